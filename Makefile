@@ -1,0 +1,83 @@
+# Every target sets itself up: a fresh machine needs python3 (3.11 or newer, with venv), git, make.
+
+PYTHON ?= python3
+JOBS ?= 2
+
+VENV := .venv
+LOWEST := .venv-lowest
+NEWEST := .venv-newest
+PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-lowest bench docs format constraints clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.ready ## run the example of the README
+	@$(VENV)/bin/python examples/first_steps.py
+
+test: $(VENV)/.ready ## check format, lint, types, layers, tests, doctests of code and guides
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/pytest -n $(JOBS)
+
+test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
+	$(LOWEST)/bin/pytest -n $(JOBS)
+
+bench: $(VENV)/.ready ## run the benchmarks
+	@$(VENV)/bin/python -m benchmarks
+
+docs: $(VENV)/.ready ## build the documentation
+	@$(VENV)/bin/python docs/build.py
+
+format: $(VENV)/.ready ## format the code and repair what the linter can
+	$(VENV)/bin/ruff check --fix-only --exit-zero --quiet
+	$(VENV)/bin/ruff format
+
+constraints: ## resolve the newest versions again and write constraints.txt
+	$(check-python)
+	@rm -rf $(NEWEST)
+	@$(PYTHON) -m venv $(NEWEST)
+	@$(NEWEST)/bin/python $(PIP_INSTALL) -e '.[dev]'
+	@{ echo "# The whole environment of 'make test', resolved on Python 3.11 by 'make constraints'."; \
+	   $(NEWEST)/bin/python -m pip --disable-pip-version-check freeze --exclude veracity; } > constraints.new
+	@mv constraints.new constraints.txt
+	@rm -rf $(NEWEST)
+
+clean: ## remove the environments and every cache
+	rm -rf $(VENV) $(LOWEST) $(NEWEST) build dist
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests docs examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+define check-python
+@command -v $(PYTHON) > /dev/null || { \
+  echo "'$(PYTHON)' was not found: install Python 3.11 or newer, or name one: make PYTHON=..." >&2; \
+  exit 1; }
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+  echo "veracity needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1):" \
+       "name a newer one: make PYTHON=..." >&2; \
+  exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+  echo "'$(PYTHON)' cannot make virtual environments: install its venv module" \
+       "(on Debian and Ubuntu: apt-get install python3-venv)" >&2; \
+  exit 1; }
+endef
+
+# $(call prepare,folder of the environment,constraints,extra)
+define prepare
+$(check-python)
+@echo "Preparing $(1) (once, about a minute) ..."
+@$(PYTHON) -m venv $(1)
+@$(1)/bin/python $(PIP_INSTALL) -c $(2) -e '.[$(3)]'
+@touch $(1)/.ready
+endef
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	$(call prepare,$(VENV),constraints.txt,dev)
+
+$(LOWEST)/.ready: pyproject.toml constraints-lowest.txt
+	$(call prepare,$(LOWEST),constraints-lowest.txt,test)

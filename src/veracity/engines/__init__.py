@@ -1,0 +1,1 @@
+"""Rows → statistics: each engine sums rows by key, nothing more."""

@@ -1,0 +1,85 @@
+"""A column as small integers: what the counting takes, and how to read a label back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Label = Hashable
+Ints = NDArray[np.int64]
+Decode = Callable[[Ints], list[Any]]
+CHUNK = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """Row i has code `codes[i] - low`, in 0 … size-1; not every code need occur.
+
+    `low` spares a copy of integer columns: they are their own codes. `decode` gives the label
+    of each code as it was found: nulls and infinities too, which are judged once for each label
+    and not once for each row. `plain` promises canonical, good labels of one kind: int or text.
+    """
+
+    name: str
+    codes: NDArray[Any]
+    low: int
+    size: int
+    decode: Decode
+    plain: bool = False
+
+
+def listed(labels: Sequence[Any]) -> Decode:
+    """Codes that are positions in a list."""
+    return lambda codes: [labels[code] for code in codes.tolist()]
+
+
+def code_dtype(size: int) -> np.dtype[Any]:
+    """The smallest unsigned integer that holds codes below `size`."""
+    return np.min_scalar_type(max(size - 1, 0))
+
+
+def with_nulls(column: Coded, nulls: NDArray[np.bool_] | None) -> Coded:
+    """Marked rows get one more code, whose label is None."""
+    if nulls is None or not nulls.any():
+        return column
+    size, decode = column.size, column.decode
+    codes = np.empty(len(column.codes), code_dtype(size + 1))
+    np.subtract(column.codes, column.low, out=codes, dtype=np.int64, casting="unsafe")
+    codes[nulls] = size
+
+    def decode_with_null(wanted: Ints) -> list[Any]:
+        inside = wanted[wanted < size]
+        labels = iter(decode(inside))
+        return [None if code == size else next(labels) for code in wanted.tolist()]
+
+    return Coded(column.name, codes, 0, size + 1, decode_with_null)
+
+
+def compressed(column: Coded) -> Coded:
+    """The same column with only the codes that occur: for a smaller table of counts."""
+    seen = np.zeros(column.size, np.bool_)
+    for part in chunks(len(column.codes)):
+        seen[column.codes[part].astype(np.int64) - column.low] = True
+    kept = np.flatnonzero(seen)
+    if len(kept) == column.size:
+        return column
+    place = np.zeros(column.size, code_dtype(len(kept)))
+    place[kept] = np.arange(len(kept))
+    codes = np.empty(len(column.codes), place.dtype)
+    for part in chunks(len(codes)):
+        codes[part] = place[column.codes[part].astype(np.int64) - column.low]
+    decode = column.decode
+    return Coded(
+        column.name, codes, 0, len(kept), lambda wanted: decode(kept[wanted]), column.plain
+    )
+
+
+def chunks(rows: int, size: int = CHUNK) -> list[slice]:
+    """The rows in pieces that stay near the processor."""
+    if rows <= size:
+        return [slice(0, rows)]
+    return [slice(start, min(start + size, rows)) for start in range(0, rows, size)]

@@ -1,0 +1,61 @@
+"""Every error. Each says what is wrong, where, how many, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from veracity.words import Text, current, say
+
+
+class VeracityError(Exception):
+    """The root of all errors raised on purpose; its message exists in every language."""
+
+    def __init__(self, message: Text) -> None:
+        self.text = message
+        super().__init__(message.within(current()))
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.text,)
+
+
+class InputError(VeracityError, ValueError):
+    """What was given cannot be evaluated as it is."""
+
+
+class InvalidRows(InputError):
+    """Some rows cannot be used: how many, where, and why."""
+
+
+class UnknownName(VeracityError, KeyError):
+    """No metric, term or message has this name; the nearest ones are named."""
+
+
+class NotHere(VeracityError, KeyError):
+    """The metric exists but cannot be computed from what was given."""
+
+
+class AmbiguousName(InputError):
+    """A word that means more than one metric in use."""
+
+
+class CannotMerge(InputError):
+    """Two statistics that must not be added."""
+
+
+class StorageError(InputError):
+    """A file that cannot be read or written as saved statistics."""
+
+
+def quoted(values: Sequence[Any], most: int = 8) -> str:
+    """A short list of values for a message: quoted text, plain numbers, and how many more."""
+    shown = ", ".join(repr(v) for v in list(values)[:most])
+    return shown if len(values) <= most else f"{shown}, … (+{len(values) - most})"
+
+
+def refuse(message: str, kind: type[VeracityError] = InputError, /, **values: Any) -> VeracityError:
+    """The error for one message of `messages.toml`, ready to raise."""
+    return kind(say(message, **values))

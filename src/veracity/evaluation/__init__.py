@@ -1,0 +1,18 @@
+"""The front door: evaluate, measure, aggregate, and the objects people hold."""
+
+from veracity.evaluation.aggregate import Aggregate, Spread, aggregate
+from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.evaluate import evaluate, measure
+from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.saving import load
+
+__all__ = [
+    "Aggregate",
+    "ConfusionMatrix",
+    "Evaluation",
+    "Spread",
+    "aggregate",
+    "evaluate",
+    "load",
+    "measure",
+]

@@ -1,0 +1,184 @@
+"""Many matrices (folds, runs, data sets, class pairs) as one answer, every average by name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import refuse
+from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.keys import computable
+from veracity.intervals import Settings
+from veracity.metrics import find
+from veracity.resampling import Redraws
+from veracity.results import Estimate, figure
+from veracity.statistics import labels as naming
+from veracity.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far the matrices differ: a description of them, not a standard error of the mean."""
+
+    mean: float
+    sd: float
+    smallest: float
+    largest: float
+    matrices: int
+    undefined: int
+
+    def __str__(self) -> str:
+        return f"{figure(self.smallest)} … {figure(self.largest)} (sd {figure(self.sd)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Aggregate:
+    """Pooled counts (= micro), means over matrices (= macro), and their spread, by key.
+
+    >>> folds = [
+    ...     ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5),
+    ...     ConfusionMatrix.from_counts(tp=3, fp=1, fn=4, tn=4),
+    ... ]
+    >>> both = aggregate(folds)
+    >>> round(both.pooled["precision"].value, 4), round(both.macro["f1"].value, 4)
+    (0.7778, 0.6364)
+    >>> round(both.f1_of_macro.value, 4)
+    0.6418
+    """
+
+    matrices: tuple[ConfusionMatrix, ...]
+    names: tuple[Any, ...]
+    settings: Settings
+
+    @cached_property
+    def pooled(self) -> Evaluation:
+        """The evaluation of the counts added up: micro over the matrices."""
+        total = self.matrices[0]
+        for matrix in self.matrices[1:]:
+            total = total + matrix
+        settings = self.settings
+        return total.evaluate(
+            confidence_level=settings.confidence_level,
+            method=settings.method,
+            n_resamples=settings.n_resamples,
+            random_state=settings.random_state,
+        )
+
+    @property
+    def macro(self) -> Macro:
+        """The mean of a metric over the matrices, each counting the same, by key."""
+        return Macro(self)
+
+    @cached_property
+    def f1_of_macro(self) -> Estimate:
+        """F1 of macro precision and macro recall: not the mean of the F1s."""
+        return self._estimated(
+            lambda of: _harmonic(_mean(of("precision")), _mean(of("recall"))),
+            ("precision", "recall"),
+        )
+
+    def each(self, key: str) -> dict[Any, float]:
+        """The metric of every matrix, by name."""
+        return dict(zip(self.names, (m.metric(key) for m in self.matrices), strict=True))
+
+    def spread(self, key: str) -> Spread:
+        """Smallest, largest and standard deviation over the matrices; never a standard error."""
+        values = np.array(list(self.each(key).values()))
+        known = values[~np.isnan(values)]
+        if not len(known):
+            return Spread(math.nan, math.nan, math.nan, math.nan, len(values), len(values))
+        sd = float(known.std(ddof=1)) if len(known) > 1 else math.nan
+        ends = float(known.min()), float(known.max())
+        return Spread(float(known.mean()), sd, *ends, len(values), len(values) - len(known))
+
+    def _estimated(self, combine: Any, keys: Sequence[str]) -> Estimate:
+        value = float(combine(lambda key: np.array(list(self.each(key).values()))))
+        n = float(sum(float(m.effective_total) for m in self.matrices))
+        level = self.settings.confidence_level
+        blame = [
+            n
+            for n, m in zip(self.names, self.matrices, strict=True)
+            if any(math.isnan(m.metric(key)) for key in keys)
+        ]
+        if blame:
+            note = say("undefined_for_matrices", names=", ".join(map(repr, blame)))
+            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
+        drawn = combine(self._redrawn)
+        drawn = drawn[~np.isnan(drawn)]
+        tail = (1 - level) / 2
+        if len(drawn) < self.settings.n_resamples * (1 - tail):
+            note = say("redraws_undefined", share=1 - len(drawn) / self.settings.n_resamples)
+            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
+        low = float(np.quantile(drawn, tail, method="lower"))
+        high = float(np.quantile(drawn, 1 - tail, method="higher"))
+        return Estimate(value, low, high, level, "percentile", n, 0.0, say("matrices_independent"))
+
+    def _redrawn(self, key: str) -> Floats:
+        """The metric of every redraw of every matrix, (redraws, matrices)."""
+        columns = []
+        for redraws, matrix in zip(self._redraws, self.matrices, strict=True):
+            columns.append(redraws.values(computable(find(key), matrix)))
+        return np.stack(columns, -1)
+
+    @cached_property
+    def _redraws(self) -> tuple[Redraws, ...]:
+        return tuple(
+            Redraws(m.plain(), self.settings.n_resamples, self.settings.random_state + place)
+            for place, m in enumerate(self.matrices)
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Macro:
+    """Means over matrices by key."""
+
+    of: Aggregate
+
+    def __getitem__(self, key: str) -> Estimate:
+        metric = find(key)
+        return self.of._estimated(lambda of: _mean(of(metric.key)), (metric.key,))
+
+
+def aggregate(
+    matrices: Iterable[ConfusionMatrix],
+    names: Iterable[Any] | None = None,
+    *,
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    n_resamples: int = 2000,
+    random_state: int = 0,
+) -> Aggregate:
+    """Several matrices together: folds, runs, data sets, or the pairs of one (`cm.pairs()`)."""
+    parts = tuple(matrices)
+    if not parts:
+        raise refuse("aggregate_nothing")
+    listed = tuple(range(len(parts))) if names is None else tuple(names)
+    if len(listed) != len(parts):
+        raise refuse("aggregate_names", names=len(listed), matrices=len(parts))
+    settings = Settings(confidence_level, method, n_resamples, random_state)
+    return Aggregate(_aligned(parts), listed, settings)
+
+
+def _aligned(parts: tuple[ConfusionMatrix, ...]) -> tuple[ConfusionMatrix, ...]:
+    """Pairs of different classes stay as they are; else all get the union of the labels."""
+    labels = parts[0].labels
+    for part in parts[1:]:
+        labels = naming.merged(labels, part.labels)
+    if all(part.classes == 2 for part in parts) and len(labels) > 2:
+        return parts
+    return tuple(part.relabelled(labels) for part in parts)
+
+
+def _mean(values: Floats) -> Floats:
+    return np.asarray(values.mean(-1))
+
+
+def _harmonic(one: Floats, other: Floats) -> Floats:
+    return ratio(2 * one * other, one + other)

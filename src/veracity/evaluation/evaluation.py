@@ -1,0 +1,261 @@
+"""What `evaluate` gives: every metric of the statistics held, computed on demand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
+from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.keys import available, computable, headline
+from veracity.evaluation.slices import Slices
+from veracity.evaluation.verdict import verdict
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import find
+from veracity.reports import documents, tables, texts
+from veracity.results import Estimate, Line, Profile
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text, current
+
+
+class Evaluation:
+    """Every metric with its interval, by key; also by class and by group.
+
+    >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
+    >>> print(ev["recall"])
+    0.667 [0.541, 0.773]
+    >>> "mcc" in ev, len(ev.keys()) > 50
+    (True, True)
+    """
+
+    def __init__(
+        self,
+        confusion: ConfusionMatrix,
+        *,
+        rows: RowAccount,
+        settings: Settings,
+        groups: Mapping[Label, ConfusionMatrix] | None = None,
+        asked: tuple[str, ...] = (),
+        weight_kind: str | None = None,
+    ) -> None:
+        self.confusion = confusion
+        self.rows = rows
+        self.settings = settings
+        self.groups = dict(groups or {})
+        self.asked = asked
+        self.weight_kind = weight_kind
+        self._found: dict[str, Estimate] = {}
+        for key in asked:
+            self[key]
+
+    # numbers
+
+    def __getitem__(self, key: str) -> Estimate:
+        metric = computable(find(key), self.confusion)
+        if metric.key not in self._found:
+            asked = metric.key in {find(k).key for k in self.asked}
+            self._found[metric.key] = self._estimator.estimate(metric, by_name=asked)
+        return self._found[metric.key]
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            computable(find(str(key)), self.confusion)
+        except (NotHere, UnknownName, ValueError):
+            return False
+        return True
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys that can be computed here, parameters at their defaults."""
+        return available(self.confusion)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    @cached_property
+    def _estimator(self) -> Estimator:
+        return Estimator(self.confusion.plain(), self.settings)
+
+    @property
+    def by_class(self) -> Slices[Evaluation]:
+        """The evaluation of each class against the rest, by label."""
+        return Slices("class", self.confusion.labels, self._of_class)
+
+    @property
+    def by_group(self) -> Slices[Evaluation]:
+        """The evaluation of each group of rows, by the value of the group."""
+        return Slices("group", tuple(self.groups), lambda value: self._part(self.groups[value]))
+
+    def _of_class(self, label: Label) -> Evaluation:
+        return self._part(self.confusion.one_vs_rest(label))
+
+    def _part(self, matrix: ConfusionMatrix) -> Evaluation:
+        n = round(float(matrix.total))
+        return Evaluation(
+            matrix,
+            rows=RowAccount(n, n),
+            settings=self.settings,
+            weight_kind=self.weight_kind,
+        )
+
+    @property
+    def verdict(self) -> Text:
+        """One plain sentence: better than guessing or not, how sure."""
+        parts = (self[key] for key in ("mcc", "accuracy", "no_information_rate"))
+        return verdict(self.confusion, *parts)
+
+    # merging and keeping
+
+    def __add__(self, other: Evaluation) -> Evaluation:
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        if self.weight_kind != other.weight_kind:
+            raise refuse(
+                "merge_settings",
+                CannotMerge,
+                name="weight_kind",
+                mine=self.weight_kind,
+                yours=other.weight_kind,
+            )
+        groups = dict(self.groups)
+        for value, matrix in other.groups.items():
+            groups[value] = groups[value] + matrix if value in groups else matrix
+        return Evaluation(
+            self.confusion + other.confusion,
+            rows=self.rows + other.rows,
+            settings=self.settings,
+            groups=groups,
+            asked=self.asked,
+            weight_kind=self.weight_kind,
+        )
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        bits: int | None = None,
+        min_count: int | None = None,
+        ids: str = "number",
+    ) -> None:
+        """Keep the statistics (never the rows) in one file that `load` reads.
+
+        `min_count` empties cells below it; `ids="number"` replaces cluster ids by numbers
+        that equal those of no other file, `ids="keep"` keeps them.
+        """
+        from veracity.evaluation.saving import save
+
+        save(self, path, bits=bits, min_count=min_count, ids=ids)
+
+    # showing
+
+    def profile(self, keys: tuple[str, ...] | None = None) -> Profile:
+        """Everything that a page or a table shows, as one frozen value."""
+        shown = keys or self.asked or self.keys()
+        first = self.asked or headline(self.confusion)
+        return Profile(
+            verdict=self.verdict,
+            headline=tuple(self._line("all", None, self, key) for key in first),
+            lines=tuple(
+                self._line(scope, of, part, key)
+                for scope, of, part in self._scopes()
+                for key in shown
+                if key in part
+            ),
+            labels=self.confusion.labels,
+            pos_label=self.confusion.pos_label,
+            counts=self.confusion.counts,
+            rows=self.rows,
+            settings=self._recorded(),
+        )
+
+    def _scopes(self) -> Iterator[tuple[str, Label | None, Evaluation]]:
+        yield "all", None, self
+        if self.confusion.classes > 2:
+            for label in self.by_class:
+                yield "class", label, self.by_class[label]
+        for value in self.by_group:
+            yield "group", value, self.by_group[value]
+
+    @staticmethod
+    def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
+        metric = find(key)
+        return Line(scope, of, metric.key, metric.names, metric.better, part[key])
+
+    def _recorded(self) -> dict[str, Any]:
+        from veracity.evaluation.provenance import provenance
+
+        return provenance(self)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str | None = None) -> str:
+        """The headline figures with their intervals, as plain text."""
+        return texts.text(self.profile(headline(self.confusion)), current(lang))
+
+    def _repr_html_(self) -> str:
+        return documents.html(self.profile(headline(self.confusion)), current())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values under stable keys."""
+        return tables.as_dict(self.profile())
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """The same as JSON; undefined numbers are null, infinite ones are text."""
+        return tables.as_json(self.profile(), indent)
+
+    def to_pandas(self) -> Any:
+        """One row for each figure, as a pandas DataFrame."""
+        import pandas as pd
+
+        return pd.DataFrame(tables.rows(self.profile()))
+
+    def to_polars(self) -> Any:
+        """One row for each figure, as a polars DataFrame."""
+        import polars as pl
+
+        return pl.DataFrame(tables.rows(self.profile()), infer_schema_length=None)
+
+    def to_markdown(self, lang: str | None = None) -> str:
+        """Verdict, figures and matrix as Markdown."""
+        return documents.markdown(self.profile(), current(lang))
+
+    def to_latex(self, lang: str | None = None) -> str:
+        """Figures as a LaTeX table."""
+        return documents.latex(self.profile(), current(lang))
+
+
+def of_matrix(
+    matrix: ConfusionMatrix,
+    *,
+    metrics: Any = None,
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    n_resamples: int = 2000,
+    random_state: int = 0,
+) -> Evaluation:
+    """The evaluation of one matrix, whatever it was counted from."""
+    if matrix.shape:
+        raise refuse("evaluate_leading_axes", shape=matrix.shape)
+    if not matrix.total > 0:
+        raise refuse("matrix_empty")
+    n = round(float(matrix.total))
+    return Evaluation(
+        matrix,
+        rows=RowAccount(n, n),
+        settings=Settings(confidence_level, method, n_resamples, random_state),
+        asked=asked_keys(metrics),
+    )
+
+
+def asked_keys(metrics: Any) -> tuple[str, ...]:
+    """The keys a user named, in canonical spelling."""
+    if metrics is None:
+        return ()
+    names = (metrics,) if isinstance(metrics, str) else tuple(metrics)
+    return tuple(dict.fromkeys(find(name).key for name in names))

@@ -1,0 +1,7 @@
+"""A statistic and a metric → an Estimate."""
+
+from veracity.intervals.estimating import Estimator
+from veracity.intervals.proportion import PROPORTION_METHODS, proportion_interval
+from veracity.intervals.settings import Settings
+
+__all__ = ["PROPORTION_METHODS", "Estimator", "Settings", "proportion_interval"]

@@ -1,0 +1,113 @@
+"""Intervals for a proportion: six methods by name.
+
+Definitions as in Brown LD, Cai TT, DasGupta A (2001) Statistical Science 16(2):101–133; mid-P as
+in Agresti A (2013) Categorical Data Analysis, 3rd ed., section 16.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+
+Pair = tuple[Floats, Floats]
+
+
+def wilson(x: Floats, n: Floats, level: float) -> Pair:
+    """Score interval: the proportions that a z test does not reject."""
+    z2 = _z(level) ** 2
+    p = x / n
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = np.sqrt(p * (1 - p) / n + z2 / (4 * n**2)) * np.sqrt(z2) / (1 + z2 / n)
+    return np.where(x == 0, 0.0, middle - half), np.where(x == n, 1.0, middle + half)
+
+
+def clopper_pearson(x: Floats, n: Floats, level: float) -> Pair:
+    """Exact tail interval: never below its level, often well above."""
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = np.where(x == 0, 0.0, betaincinv(np.maximum(x, 1e-300), n - x + 1, tail))
+    high = np.where(x == n, 1.0, betaincinv(x + 1, np.maximum(n - x, 1e-300), 1 - tail))
+    return low, high
+
+
+def jeffreys(x: Floats, n: Floats, level: float) -> Pair:
+    """Equal-tailed posterior interval under Jeffreys' prior; 0 and 1 kept at the ends."""
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = np.where(x == 0, 0.0, betaincinv(x + 0.5, n - x + 0.5, tail))
+    return low, np.where(x == n, 1.0, betaincinv(x + 0.5, n - x + 0.5, 1 - tail))
+
+
+def agresti_coull(x: Floats, n: Floats, level: float) -> Pair:
+    """Wald's interval about Wilson's midpoint, clipped to the range."""
+    z = _z(level)
+    more = n + z**2
+    p = (x + z**2 / 2) / more
+    half = z * np.sqrt(p * (1 - p) / more)
+    return np.clip(p - half, 0.0, 1.0), np.clip(p + half, 0.0, 1.0)
+
+
+def wald(x: Floats, n: Floats, level: float) -> Pair:
+    """The textbook interval, clipped; it covers badly near 0 and 1 and has no width there."""
+    p = x / n
+    half = _z(level) * np.sqrt(p * (1 - p) / n)
+    return np.clip(p - half, 0.0, 1.0), np.clip(p + half, 0.0, 1.0)
+
+
+def mid_p(x: Floats, n: Floats, level: float) -> Pair:
+    """Exact tails with half the probability of the observed count, by bisection."""
+    tail = (1 - level) / 2
+    low = _solved(lambda p: _above(x, n, p) - tail, x)
+    high = _solved(lambda p: tail - (1 - _above(x, n, p)), x)
+    return np.where(x == 0, 0.0, low), np.where(x == n, 1.0, high)
+
+
+def _above(x: Floats, n: Floats, p: Floats) -> Floats:
+    """P(X > x) + P(X = x)/2: rises with p."""
+    from scipy.special import betainc
+
+    at_least = np.where(x == 0, 1.0, betainc(np.maximum(x, 1e-300), n - x + 1, p))
+    more = np.where(x == n, 0.0, betainc(x + 1, np.maximum(n - x, 1e-300), p))
+    return (at_least + more) / 2
+
+
+def _solved(rises: Callable[[Floats], Floats], like: Floats) -> Floats:
+    low, high = np.zeros_like(like), np.ones_like(like)
+    for _ in range(60):
+        middle = (low + high) / 2
+        below = rises(middle) < 0
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return (low + high) / 2
+
+
+def _z(level: float) -> Any:
+    from scipy.special import ndtri
+
+    return ndtri((1 + level) / 2)
+
+
+PROPORTION_METHODS: dict[str, Callable[[Floats, Floats, float], Pair]] = {
+    "wilson": wilson,
+    "clopper_pearson": clopper_pearson,
+    "jeffreys": jeffreys,
+    "agresti_coull": agresti_coull,
+    "wald": wald,
+    "mid_p": mid_p,
+}
+
+
+def proportion_interval(
+    successes: Any, trials: Any, method: str = "wilson", level: float = 0.95
+) -> Pair:
+    """Low and high end; nan where there are no trials."""
+    x = np.asarray(successes, dtype=np.float64)
+    n = np.asarray(trials, dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = PROPORTION_METHODS[method](x, np.where(n > 0, n, np.nan), level)
+    return np.where(n > 0, low, np.nan), np.where(n > 0, high, np.nan)

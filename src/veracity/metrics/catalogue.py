@@ -1,0 +1,101 @@
+"""The catalogue: an explicit list of every metric, in the order people read them."""
+
+from __future__ import annotations
+
+from veracity.metrics import (
+    agreement,
+    among_called,
+    among_truth,
+    decision,
+    information,
+    odds,
+    overall,
+    overlap,
+    signal_detection,
+    skill,
+)
+from veracity.metrics.metric import Metric
+
+ANY_CLASSES: tuple[Metric, ...] = (
+    overall.ACCURACY,
+    overall.ERROR_RATE,
+    overall.BALANCED_ACCURACY,
+    overall.G_MEAN,
+    agreement.MCC,
+    agreement.KAPPA,
+    agreement.KAPPA_LINEAR,
+    agreement.KAPPA_QUADRATIC,
+    agreement.SCOTT_PI,
+    agreement.GWET_AC1,
+    agreement.BENNETT_S,
+    agreement.KRIPPENDORFF_ALPHA,
+    overall.NO_INFORMATION_RATE,
+    information.MUTUAL_INFORMATION_BITS,
+    information.NORMALISED_MUTUAL_INFORMATION,
+    information.ENTROPY_BITS,
+    information.INFORMATION_TRANSFER_RATE,
+    overall.HAMMING_LOSS,
+    overlap.F1_OF_MACRO,
+)
+
+TWO_CLASSES: tuple[Metric, ...] = (
+    among_called.PRECISION,
+    among_truth.RECALL,
+    among_truth.SPECIFICITY,
+    among_called.NPV,
+    among_truth.FNR,
+    among_truth.FPR,
+    among_called.FDR,
+    among_called.FALSE_OMISSION_RATE,
+    among_truth.PREVALENCE,
+    among_called.PREDICTED_POSITIVE_RATE,
+    among_called.DETECTION_RATE,
+    overlap.F1,
+    overlap.FBETA,
+    overlap.JACCARD,
+    skill.INFORMEDNESS,
+    skill.MARKEDNESS,
+    odds.LR_PLUS,
+    odds.LR_MINUS,
+    odds.DOR,
+    odds.YULE_Q,
+    overlap.FOWLKES_MALLOWS,
+    decision.PREVALENCE_THRESHOLD,
+    decision.NUMBER_NEEDED_TO_DIAGNOSE,
+    overall.OPTIMIZED_PRECISION,
+    odds.DISCRIMINANT_POWER,
+    signal_detection.D_PRIME,
+    signal_detection.CRITERION,
+    signal_detection.LOG_BETA,
+    signal_detection.A_PRIME,
+    skill.THREAT_SCORE_EQUITABLE,
+    skill.SEDI,
+    decision.NET_BENEFIT,
+    decision.STANDARDISED_NET_BENEFIT,
+    decision.EXPECTED_COST,
+    decision.PREVALENCE_FOR_PPV,
+)
+
+CATALOGUE: dict[str, Metric] = {m.key: m for m in (*ANY_CLASSES, *TWO_CLASSES)}
+
+AVERAGE_ALIASES: dict[str, str] = {
+    "宏f1": "macro_f1",
+    "宏查准率": "macro_precision",
+    "宏查全率": "macro_recall",
+    "宏召回率": "macro_recall",
+    "微f1": "micro_f1",
+    "微查准率": "micro_precision",
+    "微查全率": "micro_recall",
+    "微召回率": "micro_recall",
+}
+
+AMBIGUOUS: dict[str, tuple[str, ...]] = {
+    "准确率": ("accuracy", "precision"),
+    "精度": ("accuracy", "precision"),
+    "准确度": ("accuracy", "precision"),
+    "平均精度": ("balanced_accuracy", "average_precision"),
+    "false alarm rate": ("fpr", "fdr"),
+    "虚警率": ("fpr", "fdr"),
+    "average accuracy": ("balanced_accuracy", "macro_accuracy"),
+    "平均准确率": ("balanced_accuracy", "macro_accuracy"),
+}

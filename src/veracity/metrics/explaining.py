@@ -1,0 +1,67 @@
+"""A metric or a term in plain words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from veracity.errors import UnknownName
+from veracity.metrics.finding import find, folded
+from veracity.metrics.metric import Metric
+from veracity.metrics.terms import TERMS, Term
+from veracity.words import Language, current, say
+
+
+def explain(name: str, lang: str | None = None) -> str:
+    """What a metric or a term means: question, formula, range, chance, when it misleads.
+
+    >>> print(explain("TP"))
+    True positive (TP)
+    A positive case that was called positive: a hit.
+    See also: recall, precision
+    """
+    language = current(lang)
+    term = _terms().get(folded(name))
+    if term is not None:
+        return _term_text(term, language)
+    return _metric_text(find(name), language)
+
+
+@cache
+def _terms() -> dict[str, Term]:
+    names: dict[str, Term] = {}
+    for term in TERMS:
+        for name in (term.key, term.names.en, term.names.zh, *term.aliases):
+            names.setdefault(folded(name), term)
+    return names
+
+
+def _term_text(term: Term, language: Language) -> str:
+    lines = [term.names.within(language), term.meaning.within(language)]
+    if term.see:
+        lines.append(say("see_also", keys=", ".join(term.see)).within(language))
+    return "\n".join(lines)
+
+
+def _metric_text(metric: Metric, language: Language) -> str:
+    low, high = metric.bounds
+    facts = [
+        say("explain_formula", formula=metric.formula),
+        say(
+            "explain_range", low=f"{low:g}", high=f"{high:g}", better=say(f"better_{metric.better}")
+        ),
+        say("explain_chance", chance=metric.chance.words),
+        say("explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"),
+        *(say("explain_undefined", case=case.words) for case in metric.undefined_when),
+        *(say("explain_infinite", case=case.words) for case in metric.infinite_when),
+        *([say("explain_limit", case=metric.limit.case.words)] if metric.limit else []),
+        say("explain_misleads", case=metric.misleads_when),
+        *(
+            say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning)
+            for p in metric.parameters
+        ),
+        *([say("explain_interval_none", why=metric.no_interval)] if metric.no_interval else []),
+        *([say("explain_aliases", aliases=", ".join(metric.aliases))] if metric.aliases else []),
+        say("explain_references", references="; ".join(metric.references)),
+    ]
+    head = f"{metric.names.within(language)}  ({metric.key})"
+    return "\n".join([head, metric.question.within(language), *(f.within(language) for f in facts)])

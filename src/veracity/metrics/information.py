@@ -1,0 +1,251 @@
+"""Information: how many bits the predictions carry about the truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.cases import NO_ROWS, ONE_LABEL, chance_of
+from veracity.metrics.metric import Case, Chance, Limit, Metric
+from veracity.metrics.parameters import Parameter
+from veracity.words import Text
+
+INF = float("inf")
+SHANNON = "Shannon CE (1948) Bell System Technical Journal 27:379–423"
+BIASED = Text(
+    "the plug-in value is biased upwards and bounded by 0, so resampling would not cover; see "
+    "mutual_information_bits(miller_madow) for a debiased value",
+    "插入式估计有向上的偏差且以 0 为界，重抽样区间不能覆盖真值；去偏的值见 mutual_information_bits(miller_madow)",
+)
+
+
+def plogp(share: Any) -> Floats:
+    """p·log2 p, 0 at 0."""
+    positive = share > 0
+    return np.where(positive, share * np.log2(np.where(positive, share, 1.0)), 0.0)
+
+
+def entropy_of(margin: Any, total: Any) -> Floats:
+    """Entropy in bits of class shares."""
+    return np.abs(plogp(ratio(margin, np.asarray(total)[..., None])).sum(-1))
+
+
+def joint_entropy(c: Any) -> Floats:
+    """Entropy in bits of (truth, prediction)."""
+    total = np.asarray(c.total)[..., None]
+    return np.abs(c.over_cells(lambda i, j, w: plogp(ratio(w, total))))
+
+
+def mutual_information(c: Any, estimator: str = "plugin") -> Floats:
+    """I(truth; prediction) in bits; Miller–Madow takes off the first-order bias."""
+    plugin = entropy_of(c.truth, c.total) + entropy_of(c.called, c.total) - joint_entropy(c)
+    plugin = np.where(c.total > 0, np.maximum(plugin, 0.0), np.nan)[()]
+    if estimator == "plugin":
+        return plugin
+    occupied = c.over_cells(lambda i, j, w: (w > 0).astype(float))
+    margins = (c.truth > 0).sum(-1) + (c.called > 0).sum(-1)
+    return plugin + ratio(margins - 1 - occupied, 2 * np.log(2) * c.effective_total)
+
+
+MUTUAL_INFORMATION_BITS = Metric(
+    key="mutual_information_bits",
+    names=Text("Mutual information (bits)", "互信息（比特）"),
+    aliases=("mutual information", "mi", "互信息"),
+    question=Text(
+        "How many bits about the truth does one prediction carry?",
+        "一次预测携带多少比特关于真实标签的信息？",
+    ),
+    formula=r"H(Y)+H(\hat Y)-H(Y,\hat Y)",
+    compute=mutual_information,
+    classes="any",
+    range=lambda estimator="plugin": (0.0, INF) if estimator == "plugin" else (-INF, INF),
+    better="higher",
+    chance=Chance(
+        Text("0 (a little above it in small samples)", "0（小样本中略高于 0）"),
+        lambda c, estimator="plugin": mutual_information(c.by_chance(), estimator),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS,),
+    no_interval=BIASED,
+    misleads_when=Text(
+        "the sample is small or K large: the plug-in value is too high by about "
+        "(K−1)²/(2n ln 2); and it does not see whether the labels are swapped",
+        "样本小或类别多时：插入式估计约偏高 (K−1)²/(2n ln 2)；而且它看不出标签是否被互换",
+    ),
+    moves={
+        "transposed": "mutual_information_bits",
+        "classes_swapped": "mutual_information_bits",
+    },
+    parameters=(
+        Parameter(
+            "estimator",
+            "plugin",
+            Text("plugin, or miller_madow (debiased)", "plugin（插入式）或 miller_madow（去偏）"),
+            words=("plugin", "miller_madow"),
+        ),
+    ),
+    examples=("mutual_information_bits(miller_madow)",),
+    references=(SHANNON, "Miller GA (1955) Information Theory in Psychology II-B, 95–100"),
+)
+
+
+def normalised_mutual_information(c: Any) -> Floats:
+    """I / mean of the two entropies."""
+    mean = (entropy_of(c.truth, c.total) + entropy_of(c.called, c.total)) / 2
+    return np.minimum(ratio(mutual_information(c), mean), 1.0)
+
+
+NORMALISED_MUTUAL_INFORMATION = Metric(
+    key="normalised_mutual_information",
+    names=Text("Normalised mutual information", "归一化互信息"),
+    aliases=("nmi", "normalized mutual information"),
+    question=Text(
+        "What part of the mean entropy of truth and prediction do the two share?",
+        "真实与预测共享了两者平均熵的多大部分？",
+    ),
+    formula=r"\frac{2\,I(Y;\hat Y)}{H(Y)+H(\hat Y)}",
+    compute=normalised_mutual_information,
+    classes="any",
+    range=(0.0, 1.0),
+    better="higher",
+    chance=chance_of(
+        "0 (a little above it in small samples)", "0（小样本中略高于 0）", lambda c: 0.0
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(
+        NO_ROWS,
+        Case(
+            Text(
+                "both truth and predictions are constant: there is no entropy to share",
+                "真实标签与预测都只有一个类别：没有熵可共享",
+            ),
+            lambda c: ((c.truth > 0).sum(-1) == 1) & ((c.called > 0).sum(-1) == 1),
+        ),
+    ),
+    no_interval=BIASED,
+    misleads_when=Text(
+        "compared with other normalisations (by the larger, the smaller, or the truth's entropy): "
+        "they are different numbers under one name",
+        "与其他归一化方式（按较大、较小或真实标签的熵）比较时：同名而数值不同",
+    ),
+    moves={
+        "transposed": "normalised_mutual_information",
+        "classes_swapped": "normalised_mutual_information",
+    },
+    references=("Vinh NX, Epps J, Bailey J (2010) JMLR 11:2837–2854",),
+)
+
+ENTROPY_BITS = Metric(
+    key="entropy_bits",
+    names=Text("Entropy of the truth (bits)", "真实标签的熵（比特）"),
+    aliases=("entropy", "h(y)", "熵"),
+    question=Text(
+        "How many bits would tell the truth of one case: the most a prediction can carry?",
+        "确定一个样本的真实标签需要多少比特（预测最多能携带的信息）？",
+    ),
+    formula=r"-\sum_k \pi_k\log_2\pi_k",
+    compute=lambda c: np.where(c.total > 0, entropy_of(c.truth, c.total), np.nan)[()],
+    classes="any",
+    range=(0.0, INF),
+    better="neither",
+    chance=chance_of(
+        "itself: it does not look at the predictions",
+        "即自身：它不看预测",
+        lambda c: entropy_of(c.truth, c.total),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS,),
+    no_interval=Text(
+        "biased downwards and at its upper end where classes are balanced; resampling would not "
+        "cover",
+        "有向下的偏差，且类别均衡时处于上界，重抽样区间不能覆盖真值",
+    ),
+    misleads_when=Text(
+        "classes were balanced by sampling: it then says how the sample was made",
+        "样本经过类别均衡抽样时：它只反映抽样方式",
+    ),
+    moves={"classes_swapped": "entropy_bits"},
+    references=(SHANNON,),
+)
+
+
+def information_transfer_rate(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> Floats:
+    """Bits a selection, times selections a minute."""
+    if kind == "mutual_information":
+        return mutual_information(c) * per_minute
+    right, classes = ratio(c.right, c.total), np.float64(c.classes)
+    wrong = 1 - right
+    share = np.where(wrong > 0, ratio(wrong, classes - 1), 1.0)
+    bits = np.log2(classes) + plogp(right) + np.where(wrong > 0, wrong * np.log2(share), 0.0)
+    bits = np.where(right < 1 / classes, 0.0, np.maximum(bits, 0.0))
+    return np.where((c.total > 0) & (classes > 1), bits * per_minute, np.nan)[()]
+
+
+INFORMATION_TRANSFER_RATE = Metric(
+    key="information_transfer_rate",
+    names=Text("Information transfer rate", "信息传输率"),
+    aliases=("itr", "bit rate", "信息传输速率"),
+    question=Text(
+        "How many bits does the interface pass on in one selection (or in a minute)?",
+        "该接口每次选择（或每分钟）传递多少比特？",
+    ),
+    formula=r"\log_2 K + P\log_2 P + (1-P)\log_2\frac{1-P}{K-1}",
+    compute=information_transfer_rate,
+    classes="any",
+    range=(0.0, INF),
+    better="higher",
+    chance=Chance(
+        Text(
+            "0 for balanced classes; more where one class is common, which the formula forgets",
+            "类别均衡时为 0；某类常见时更高，公式没有考虑这一点",
+        ),
+        lambda c, **values: information_transfer_rate(c.by_chance(), **values),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS, ONE_LABEL),
+    limit=Limit(
+        Case(
+            Text(
+                "0 is given below chance accuracy 1/K, where Wolpaw's formula would rise again",
+                "准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
+            ),
+            lambda c: ratio(c.right, c.total) < 1 / c.classes,
+        ),
+        0.0,
+    ),
+    no_interval=Text(
+        "bounded by 0 at chance accuracy, where resampling would not cover; see accuracy",
+        "在偶然水平处以 0 为界，重抽样区间不能覆盖真值；请看准确率的区间",
+    ),
+    misleads_when=Text(
+        "classes are unequally likely or errors unequally spread: Wolpaw's formula assumes both "
+        "equal; use kind=mutual_information",
+        "各类出现概率不等或错误分布不均时：Wolpaw 公式假定两者均匀；请用 kind=mutual_information",
+    ),
+    moves={
+        "transposed": "information_transfer_rate",
+        "classes_swapped": "information_transfer_rate",
+    },
+    parameters=(
+        Parameter(
+            "kind",
+            "wolpaw",
+            Text("wolpaw, or mutual_information", "wolpaw 或 mutual_information（互信息）"),
+            words=("wolpaw", "mutual_information"),
+        ),
+        Parameter(
+            "per_minute",
+            1,
+            Text(
+                "selections a minute; 1 leaves bits a selection",
+                "每分钟选择次数；取 1 即每次选择的比特数",
+            ),
+            between=(0, 1e9),
+            ends=False,
+        ),
+    ),
+    examples=("information_transfer_rate(per_minute=20)",),
+    references=("Wolpaw JR et al. (1998) IEEE Trans Rehabil Eng 6(3):326–333",),
+)

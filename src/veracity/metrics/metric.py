@@ -1,0 +1,140 @@
+"""The record of one metric: everything there is to know about it, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.parameters import Parameter, canonical_values, written_values
+from veracity.statistics import ConfusionMatrix
+from veracity.words import Text
+
+Of = Callable[..., Any]
+Cell = Literal["TP", "FP", "FN", "TN"]
+ALL_CELLS: tuple[Cell, ...] = ("TP", "FP", "FN", "TN")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A condition on a statistic, in words and as a function of it."""
+
+    words: Text
+    holds: Of
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A value given where the formula has none, with the reason."""
+
+    case: Case
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What predictions that know nothing of the truth score, in words and as a function."""
+
+    words: Text
+    value: Of
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A statement `metric = right side`, the right side made of other metrics; it is a test."""
+
+    formula: str
+    right: Callable[[Callable[[str], Any]], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric:
+    """One metric as a frozen record; calling it computes it for any leading axes.
+
+    `moves` says which metric this one becomes when the matrix is transposed or the classes
+    are swapped; `identities` are equations with other metrics. Both are executed as tests,
+    as are range, direction, chance, limit, undefined cases, cells used and prevalence.
+    """
+
+    key: str
+    names: Text
+    question: Text
+    formula: str
+    compute: Of
+    range: tuple[float, float] | Callable[..., tuple[float, float]]
+    better: Literal["higher", "lower", "neither"]
+    chance: Chance
+    moves_with_prevalence: bool
+    misleads_when: Text
+    undefined_when: tuple[Case, ...]
+    references: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    reads: type = ConfusionMatrix
+    classes: Literal["two", "any"] = "two"
+    uses: tuple[Cell, ...] = ALL_CELLS
+    infinite_when: tuple[Case, ...] = ()
+    limit: Limit | None = None
+    successes: Of | None = None
+    trials: Of | None = None
+    no_interval: Text | None = None
+    moves: Mapping[str, str] = field(default_factory=dict)
+    identities: tuple[Identity, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    examples: tuple[str, ...] = ()
+    average: Literal["macro", "micro", "weighted"] | None = None
+    of: Metric | None = None
+
+    def __call__(self, statistic: Any) -> Floats:
+        return self.compute(statistic, **self.values)
+
+    def at_chance(self, statistic: Any) -> Floats:
+        """The number behind `chance`: this metric, had predictions known nothing."""
+        return self(statistic.by_chance())
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The range, with the parameters it was given."""
+        return self.range if isinstance(self.range, tuple) else self.range(**self.values)
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether it needs no positive class: it reads any K, or swapping the classes keeps it."""
+        return self.classes == "any" or self.moves.get("classes_swapped") == self.base_key
+
+    @property
+    def base_key(self) -> str:
+        """The key without parameters."""
+        return self.key.partition("(")[0]
+
+    def with_values(self, **values: Any) -> Metric:
+        """The same metric at other parameter values; its key says them, defaults left out."""
+        if not values:
+            return self
+        complete = canonical_values(self.key, self.parameters, {**self.values, **values})
+        return replace(
+            self,
+            key=self.base_key + written_values(self.parameters, complete),
+            values=complete,
+        )
+
+    def reasons(self, statistic: Any) -> tuple[Text, ...]:
+        """Why the value of one table is undefined, infinite or a limit; empty where it is plain."""
+        cases = (*self.undefined_when, *self.infinite_when)
+        if self.limit:
+            cases = (*cases, self.limit.case)
+        return tuple(case.words for case in cases if np.all(case.holds(statistic)))
+
+
+def proportion(*, successes: Of, trials: Of, **facts: Any) -> Metric:
+    """A metric that counts successes among trials: range, value and exact intervals follow."""
+    return Metric(
+        range=(0.0, 1.0),
+        compute=lambda c: ratio(successes(c), trials(c)),
+        successes=successes,
+        trials=trials,
+        **facts,
+    )

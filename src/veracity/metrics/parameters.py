@@ -1,0 +1,143 @@
+"""Parameters of a metric, and the one grammar in which a key says them.
+
+name    name(value)    name(key=value)    name(value, key=value)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from veracity.errors import refuse
+from veracity.words import Text
+
+_KEY = re.compile(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A value that a metric takes: a number between two limits, a word of a list, or a matrix."""
+
+    name: str
+    default: Any
+    meaning: Text
+    words: tuple[str, ...] = ()
+    between: tuple[float, float] | None = None
+    ends: bool = True
+
+    def checked(self, key: str, value: Any) -> Any:
+        """The value if it is allowed, numbers as numbers; else a clear error."""
+        if self.words:
+            if value not in self.words:
+                raise refuse(
+                    "parameter_word",
+                    key=key,
+                    name=self.name,
+                    value=repr(value),
+                    words=", ".join(self.words),
+                )
+            return value
+        if self.between is None:
+            return value
+        low, high = self.between
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = float("nan")
+        inside = low <= number <= high if self.ends else low < number < high
+        if not inside or number in (float("inf"), float("-inf")):
+            raise refuse(
+                "parameter_number",
+                key=key,
+                name=self.name,
+                value=repr(value),
+                low=f"{low:g}",
+                high=f"{high:g}",
+            )
+        return int(number) if number.is_integer() else number
+
+
+def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
+    """A key taken apart: name, values by place, values by name.
+
+    >>> parsed("fbeta(2)"), parsed("expected_cost(1, fn=25)")
+    (('fbeta', ('2',), {}), ('expected_cost', ('1',), {'fn': '25'}))
+    """
+    match = _KEY.fullmatch(text)
+    if match is None:
+        raise refuse("key_grammar", key=repr(text))
+    name, inside = match.groups()
+    by_place: list[str] = []
+    by_name: dict[str, str] = {}
+    for part in (inside or "").split(",") if inside else ():
+        left, equals, right = part.partition("=")
+        if equals:
+            by_name[left.strip()] = right.strip()
+        elif by_name:
+            raise refuse("key_grammar", key=repr(text))
+        else:
+            by_place.append(left.strip())
+    return name, tuple(by_place), by_name
+
+
+def named_values(
+    key: str, parameters: tuple[Parameter, ...], by_place: tuple[str, ...], by_name: dict[str, str]
+) -> dict[str, Any]:
+    """Written values with the names of the parameters they are for."""
+    if len(by_place) > len(parameters):
+        raise refuse(
+            "parameters_too_many",
+            key=key,
+            given=len(by_place),
+            names=", ".join(p.name for p in parameters) or "—",
+        )
+    names = [p.name for p in parameters]
+    given: dict[str, Any] = dict(zip(names, by_place, strict=False))
+    for name, value in by_name.items():
+        if name in given:
+            raise refuse("key_grammar", key=repr(key))
+        given[name] = value
+    return given
+
+
+def canonical_values(
+    key: str, parameters: tuple[Parameter, ...], values: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Checked values of those parameters that differ from their default."""
+    known = {p.name: p for p in parameters}
+    for name in values:
+        if name not in known:
+            raise refuse("parameter_unknown", key=key, name=name, names=", ".join(known) or "—")
+    checked = {name: known[name].checked(key, value) for name, value in values.items()}
+    return {n: v for n, v in checked.items() if v is not None and not _same(v, known[n].default)}
+
+
+def written_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> str:
+    """Values as a key writes them: the first parameter bare, the others by name."""
+    if not values:
+        return ""
+    parts = []
+    for place, parameter in enumerate(parameters):
+        if parameter.name not in values:
+            continue
+        value = values[parameter.name]
+        text = repr(value) if isinstance(value, (int, float)) else str(value)
+        if not isinstance(value, (int, float, str)):
+            text = "…"
+        alone = place == 0 or (len(parameters) == 1)
+        parts.append(text if alone else f"{parameter.name}={text}")
+    return f"({', '.join(parts)})"
+
+
+def _same(value: Any, default: Any) -> bool:
+    return (
+        isinstance(value, type(default))
+        and bool(value == default)
+        or (
+            isinstance(value, (int, float))
+            and isinstance(default, (int, float))
+            and value == default
+        )
+    )

@@ -1,0 +1,112 @@
+"""Results as Markdown, LaTeX and a small HTML table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veracity.reports import escaping
+from veracity.results import Line, Profile, whole
+from veracity.words import Language, say
+
+MOST_CLASSES = 50
+
+
+def markdown(profile: Profile, language: Language) -> str:
+    """Verdict, figures, matrix and rows."""
+
+    def heading(key: str) -> str:
+        return f"## {say(key).within(language)}"
+
+    parts = [
+        f"# {say('title').within(language)}",
+        escaping.markdown(profile.verdict.within(language)),
+        heading("section_figures"),
+        _markdown_table(_figures(profile.lines, language), [0]),
+    ]
+    if len(profile.labels) <= MOST_CLASSES:
+        parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
+    parts += [heading("section_rows"), profile.rows.words().within(language)]
+    parts += [heading("section_settings"), _settings(profile)]
+    return "\n\n".join(parts) + "\n"
+
+
+def latex(profile: Profile, language: Language) -> str:
+    """The figures as one `tabular` (booktabs)."""
+    table = _figures(profile.lines, language)
+    rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
+    columns = "l" + "r" * (len(table[0]) - 1)
+    body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
+    comment = f"% {profile.verdict.within(language)}"
+    return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
+
+
+def html(profile: Profile, language: Language) -> str:
+    """A fragment for notebooks: verdict, headline figures, matrix."""
+    parts = [
+        f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
+        _html_table(_figures(profile.headline, language)),
+    ]
+    if len(profile.labels) <= MOST_CLASSES:
+        parts.append(_html_table(_matrix(profile, language)))
+    parts.append(f"<p>{escaping.html(profile.rows.words().within(language))}</p>")
+    return f'<div class="veracity" lang="{language}">{"".join(parts)}</div>'
+
+
+def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
+    scoped = any(line.scope != "all" for line in lines)
+    level = f"{lines[0].estimate.level:.0%}" if lines else ""
+    head = [
+        say("column_metric").within(language),
+        say("column_value", level=level).within(language),
+        "n",
+        say("column_method").within(language),
+        say("column_note").within(language),
+    ]
+    table = [([say("column_of").within(language)] if scoped else []) + head]
+    for line in lines:
+        estimate = line.estimate
+        row = [
+            line.names.within(language),
+            str(estimate),
+            whole(estimate.n),
+            estimate.method,
+            estimate.note.within(language),
+        ]
+        of = say("scope_all").within(language) if line.scope == "all" else str(line.of)
+        table.append(([of] if scoped else []) + row)
+    return table
+
+
+def _matrix(profile: Profile, language: Language) -> list[list[str]]:
+    counts = profile.counts.toarray() if hasattr(profile.counts, "toarray") else profile.counts
+    head = [say("truth_by_prediction").within(language), *(str(v) for v in profile.labels)]
+    rows = [
+        [str(label), *(whole(float(v)) for v in row)]
+        for label, row in zip(profile.labels, counts, strict=True)
+    ]
+    return [head, *rows]
+
+
+def _settings(profile: Profile) -> str:
+    return "; ".join(f"{k} = {v}" for k, v in profile.settings.items() if v is not None)
+
+
+def _markdown_table(table: list[list[str]], left: list[int]) -> str:
+    rule = "|".join(":--" if place in left else "--:" for place in range(len(table[0])))
+    lines = [_piped(table[0], escaping.markdown), f"|{rule}|"]
+    return "\n".join([*lines, *(_piped(row, escaping.markdown) for row in table[1:])])
+
+
+def _piped(cells: list[str], escape: Callable[[str], str]) -> str:
+    return f"| {' | '.join(escape(cell) for cell in cells)} |"
+
+
+def _html_table(table: list[list[str]]) -> str:
+    head = "".join(f"<th scope='col'>{escaping.html(cell)}</th>" for cell in table[0])
+    body = "".join(
+        f"<tr><th scope='row'>{escaping.html(row[0])}</th>"
+        + "".join(f"<td>{escaping.html(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in table[1:]
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,89 @@
+"""Results as plain rows and JSON, under keys that stay."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import math
+from typing import Any
+
+from veracity.results import Line, Profile
+
+
+def rows(profile: Profile) -> list[dict[str, Any]]:
+    """One row for each figure, for data frames."""
+    return [
+        {
+            "scope": line.scope,
+            "of": None if line.of is None else str(line.of),
+            "key": line.key,
+            "name": line.names.en,
+            **line.estimate.to_dict(),
+        }
+        for line in profile.lines
+    ]
+
+
+def as_dict(profile: Profile) -> dict[str, Any]:
+    """Everything the profile holds, as plain values."""
+    return {
+        "verdict": str(profile.verdict),
+        "metrics": _by_key(profile, "all"),
+        "by_class": _nested(profile, "class"),
+        "by_group": _nested(profile, "group"),
+        "confusion": {
+            "labels": list(profile.labels),
+            "pos_label": profile.pos_label,
+            "rows": "truth",
+            "counts": _nested_counts(profile.counts),
+        },
+        "rows": {
+            "read": profile.rows.read,
+            "used": profile.rows.used,
+            "refused": dict(profile.rows.refused),
+        },
+        "settings": dict(profile.settings),
+    }
+
+
+def as_json(profile: Profile, indent: int | None) -> str:
+    """The same as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
+    return json.dumps(_json(as_dict(profile)), ensure_ascii=False, indent=indent, allow_nan=False)
+
+
+def _by_key(profile: Profile, scope: str) -> dict[str, Any]:
+    return {line.key: _estimate(line) for line in profile.lines if line.scope == scope}
+
+
+def _nested(profile: Profile, scope: str) -> dict[Any, dict[str, Any]]:
+    parts: dict[Any, dict[str, Any]] = {}
+    for line in profile.lines:
+        if line.scope == scope:
+            parts.setdefault(line.of, {})[line.key] = _estimate(line)
+    return parts
+
+
+def _estimate(line: Line) -> dict[str, Any]:
+    return line.estimate.to_dict()
+
+
+def _nested_counts(counts: Any) -> Any:
+    if hasattr(counts, "tocoo"):
+        sparse = counts.tocoo()
+        cells = zip(sparse.row.tolist(), sparse.col.tolist(), sparse.data.tolist(), strict=True)
+        return {"sparse": [list(cell) for cell in cells]}
+    return counts.tolist()
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key if isinstance(key, str) else str(key): _json(v) for key, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_json(v) for v in value]
+    if isinstance(value, float):
+        if math.isnan(value):
+            return None
+        return value if math.isfinite(value) else str(value)
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    return value.isoformat() if isinstance(value, datetime.date) else str(value)

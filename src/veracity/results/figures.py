@@ -1,0 +1,28 @@
+"""A number as people read it."""
+
+from __future__ import annotations
+
+import math
+
+
+def figure(value: float) -> str:
+    """Three decimals where they tell something, significant digits where they would not.
+
+    >>> [figure(v) for v in (0.6714, 0.00041, 60.0, 1234567.0, float("inf"), float("nan"))]
+    ['0.671', '0.00041', '60.00', '1234567', '∞', '—']
+    """
+    if math.isnan(value):
+        return "—"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    size = abs(value)
+    if size == 0 or 0.001 <= size < 10:
+        return f"{value:.3f}"
+    if size < 0.001:
+        return f"{value:.2g}"
+    return f"{value:.2f}" if size < 1000 else f"{value:.0f}"
+
+
+def whole(value: float) -> str:
+    """A count: plain where it is whole, two decimals where it is an effective number."""
+    return f"{value:.0f}" if float(value).is_integer() else f"{value:.2f}"

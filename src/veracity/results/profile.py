@@ -1,0 +1,37 @@
+"""Everything that a page, a table or a text shows of one evaluation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from veracity.results.estimate import Estimate
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One estimate in its place: whose it is, which metric, and what to say of it."""
+
+    scope: str  # "all", "class" or "group"
+    of: Label | None
+    key: str
+    names: Text
+    better: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A frozen summary: verdict, lines, matrix, rows and the settings that made them."""
+
+    verdict: Text
+    headline: tuple[Line, ...]
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    counts: Any
+    rows: RowAccount
+    settings: dict[str, Any] = field(default_factory=dict)

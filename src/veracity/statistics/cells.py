@@ -1,0 +1,190 @@
+"""The cells of a matrix: dense with any leading axes, or sparse where classes are very many.
+
+Both kinds answer the same few questions, so that no metric asks which kind it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+
+Ints = NDArray[np.int64]
+DENSE_CLASSES = 2048  # 2048² cells are 32 MiB; above it cells go sparse
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DenseCells:
+    """weight[..., truth, called]."""
+
+    weight: Floats
+
+    def __post_init__(self) -> None:
+        self.weight.flags.writeable = False
+
+    @property
+    def size(self) -> int:
+        """Number of classes."""
+        return int(self.weight.shape[-1])
+
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.weight.shape[:-2]
+
+    def by_truth(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        w = self.weight
+        sums: Floats = w.sum(-1) if self.size != 2 else w[..., 0] + w[..., 1]
+        return sums
+
+    def by_call(self) -> Floats:
+        """Weight of each predicted class, (..., K)."""
+        w = self.weight
+        sums: Floats = w.sum(-2) if self.size != 2 else w[..., 0, :] + w[..., 1, :]
+        return sums
+
+    def diagonal(self) -> Floats:
+        """Weight of what was predicted right, by class."""
+        return np.diagonal(self.weight, 0, -2, -1)
+
+    def total(self) -> Floats:
+        """Weight of everything."""
+        return self.weight.sum((-2, -1))
+
+    def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
+        """Sum of function(truth, called, weight) over the cells."""
+        truth, called = np.divmod(np.arange(self.size**2), self.size)
+        return function(truth, called, self.weight.reshape(*self.axes, -1)).sum(-1)
+
+    def transposed(self) -> DenseCells:
+        """Truth and prediction exchanged."""
+        return DenseCells(np.ascontiguousarray(np.swapaxes(self.weight, -1, -2)))
+
+    def scaled(self, factor: Floats) -> DenseCells:
+        """Each true class multiplied by its factor, (..., K)."""
+        return DenseCells(self.weight * factor[..., :, None])
+
+    def placed(self, places: Ints, size: int) -> DenseCells | SparseCells:
+        """The same cells among other classes: class i moves to places[i]."""
+        if size > DENSE_CLASSES and not self.axes:
+            return self.sparse().placed(places, size)
+        moved = np.zeros((*self.axes, size, size))
+        moved[..., places[:, None], places] = self.weight
+        return DenseCells(moved)
+
+    def plus(self, other: Cells) -> Cells:
+        """The sum, cell by cell."""
+        if isinstance(other, SparseCells):
+            return self.sparse().plus(other)
+        return DenseCells(self.weight + other.weight)
+
+    def sparse(self) -> SparseCells:
+        """The occupied cells only."""
+        truth, called = np.nonzero(self.weight)
+        return SparseCells(truth, called, self.weight[truth, called], self.size)
+
+    def whole(self) -> bool:
+        """Whether every count is a whole number."""
+        return bool((self.weight == np.floor(self.weight)).all())
+
+    def array(self) -> Floats:
+        """The cells as one array."""
+        return self.weight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparseCells:
+    """The occupied cells (truth, called, weight), ordered; no leading axes."""
+
+    truth: Ints
+    called: Ints
+    weight: Floats
+    size: int
+
+    axes = ()
+
+    def by_truth(self) -> Floats:
+        """Weight of each true class."""
+        return tallied(self.truth, self.weight, self.size)
+
+    def by_call(self) -> Floats:
+        """Weight of each predicted class."""
+        return tallied(self.called, self.weight, self.size)
+
+    def diagonal(self) -> Floats:
+        """Weight of what was predicted right, by class."""
+        right = self.truth == self.called
+        return tallied(self.truth[right], self.weight[right], self.size)
+
+    def total(self) -> Any:
+        """Weight of everything."""
+        return self.weight.sum()
+
+    def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Any:
+        """Sum of function(truth, called, weight) over the occupied cells; it must be 0 at 0."""
+        return function(self.truth, self.called, self.weight).sum(-1)
+
+    def transposed(self) -> SparseCells:
+        """Truth and prediction exchanged."""
+        return _gathered(self.called, self.truth, self.weight, self.size)
+
+    def scaled(self, factor: Floats) -> SparseCells:
+        """Each true class multiplied by its factor, (K,)."""
+        return SparseCells(self.truth, self.called, self.weight * factor[self.truth], self.size)
+
+    def placed(self, places: Ints, size: int) -> SparseCells:
+        """The same cells among other classes: class i moves to places[i]."""
+        return _gathered(places[self.truth], places[self.called], self.weight, size)
+
+    def plus(self, other: Cells) -> SparseCells:
+        """The sum, cell by cell."""
+        more = other.sparse()
+        return _gathered(
+            np.concatenate([self.truth, more.truth]),
+            np.concatenate([self.called, more.called]),
+            np.concatenate([self.weight, more.weight]),
+            self.size,
+        )
+
+    def sparse(self) -> SparseCells:
+        """Itself."""
+        return self
+
+    def whole(self) -> bool:
+        """Whether every count is a whole number."""
+        return bool((self.weight == np.floor(self.weight)).all())
+
+    def array(self) -> Any:
+        """The cells as a sparse array of SciPy."""
+        from scipy.sparse import coo_array
+
+        return coo_array((self.weight, (self.truth, self.called)), (self.size, self.size))
+
+
+Cells = DenseCells | SparseCells
+
+
+def tallied(place: Ints, weight: Floats, size: int) -> Floats:
+    """Weight summed by place, 0 … size − 1."""
+    return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
+
+
+def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:
+    """Cells from (truth, called, weight) entries, dense or sparse by the number of classes."""
+    if size > DENSE_CLASSES:
+        return _gathered(truth, called, weight, size)
+    flat = tallied(truth * size + called, weight, size * size)
+    return DenseCells(flat.reshape(size, size))
+
+
+def _gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> SparseCells:
+    code, place = np.unique(truth * size + called, return_inverse=True)
+    summed = tallied(place.reshape(-1), weight, len(code))
+    first, second = np.divmod(code, size)
+    return SparseCells(first, second, summed, size)

@@ -1,0 +1,377 @@
+"""The confusion matrix: weight by truth and prediction. Rows are truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import CannotMerge, quoted, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.cells import Cells, DenseCells, Ints, SparseCells
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix_text import matrix_text
+from veracity.statistics.units import Units
+
+LARGEST_EXACT = 2**53
+
+
+class ConfusionMatrix:
+    """Weight of every (truth, prediction) pair, `(..., K, K)`; rows are truth.
+
+    A value: nothing changes it, every operation returns a new one. `squares` holds Σw² where
+    rows carried weights, None where they did not; `units` holds what each cluster adds.
+    """
+
+    cells: Cells
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    squares: Cells | None
+    units: Units | None
+
+    def __init__(
+        self,
+        counts: Any,
+        *,
+        labels: Any = None,
+        pos_label: Any = None,
+        rows: str = "truth",
+    ) -> None:
+        cells = _checked_counts(counts)
+        if rows not in ("truth", "prediction"):
+            raise refuse("rows_unknown", rows=repr(rows))
+        if labels is None and cells.size == 2:
+            raise refuse("two_by_two_without_labels")
+        names = tuple(range(cells.size)) if labels is None else naming.checked(labels)
+        if len(names) != cells.size:
+            raise refuse("labels_do_not_fit", labels=len(names), classes=cells.size)
+        self._set(
+            cells=cells if rows == "truth" else cells.transposed(),
+            labels=names,
+            pos_label=naming.chosen_positive(names, pos_label),
+            squares=None,
+            units=None,
+        )
+
+    def _set(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change; {name} was not set")
+
+    @classmethod
+    def made(
+        cls,
+        cells: Cells,
+        labels: tuple[Label, ...],
+        pos_label: Label | None,
+        squares: Cells | None = None,
+        units: Units | None = None,
+    ) -> Self:
+        """One from parts that are known to fit: no checks, no copies."""
+        self = object.__new__(cls)
+        self._set(cells=cells, labels=labels, pos_label=pos_label, squares=squares, units=units)
+        return self
+
+    def changed(self, **values: Any) -> Self:
+        """The same matrix with some of its parts replaced."""
+        parts = {n: getattr(self, n) for n in ("cells", "labels", "pos_label", "squares", "units")}
+        return self.made(**{**parts, **values})
+
+    @classmethod
+    def like(cls, other: ConfusionMatrix) -> Self:
+        """The same matrix as this class."""
+        return cls.made(other.cells, other.labels, other.pos_label, other.squares, other.units)
+
+    # what it holds
+
+    @property
+    def counts(self) -> Any:
+        """The cells as an array, rows truth; whole numbers where no weight made them fractions."""
+        array = self.cells.array()
+        return array.astype(np.int64) if self.squares is None and self.cells.whole() else array
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights, so that Σw² differs from Σw."""
+        return self.squares is not None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.cells.axes
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return self.cells.size
+
+    @cached_property
+    def truth(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return self.cells.by_truth()
+
+    @cached_property
+    def called(self) -> Floats:
+        """Weight of each predicted class, (..., K)."""
+        return self.cells.by_call()
+
+    @cached_property
+    def hits(self) -> Floats:
+        """Weight predicted right, by class, (..., K)."""
+        return self.cells.diagonal()
+
+    @cached_property
+    def total(self) -> Floats:
+        """Weight of everything, (...)."""
+        return self.cells.total()
+
+    @cached_property
+    def right(self) -> Floats:
+        """Weight of everything predicted right, (...)."""
+        return np.asarray(self.hits.sum(-1))[()]
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
+        return self.total if self.squares is None else ratio(self.total**2, self.squares.total())
+
+    def over_cells(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
+        """Sum of function(truth index, called index, weight) over the cells; 0 at weight 0."""
+        return self.cells.over(function)
+
+    @property
+    def tp(self) -> Any:
+        """True positives (two classes)."""
+        return self._cell(True, True)
+
+    @property
+    def fp(self) -> Any:
+        """False positives: negatives called positive (two classes)."""
+        return self._cell(False, True)
+
+    @property
+    def fn(self) -> Any:
+        """False negatives: positives called negative (two classes)."""
+        return self._cell(True, False)
+
+    @property
+    def tn(self) -> Any:
+        """True negatives (two classes)."""
+        return self._cell(False, False)
+
+    def _cell(self, truth: bool, called: bool) -> Any:
+        yes = self._positive_place
+        cell = self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
+        return cell
+
+    @cached_property
+    def _positive_place(self) -> int:
+        if self.classes != 2:
+            raise refuse("needs_two_classes", classes=self.classes)
+        if self.pos_label is None:
+            raise refuse("needs_pos_label", labels=quoted(self.labels))
+        return self.labels.index(self.pos_label)
+
+    # merging
+
+    def __add__(self, other: ConfusionMatrix) -> Self:
+        if not isinstance(other, ConfusionMatrix):
+            return NotImplemented
+        labels = naming.merged(self.labels, other.labels)
+        mine, yours = self.relabelled(labels), other.relabelled(labels)
+        squares = None
+        if self.weighted or other.weighted:
+            squares = mine.sum_of_squares.plus(yours.sum_of_squares)
+        units = None
+        if (mine.units is None) != (yours.units is None):
+            raise refuse("merge_one_has_clusters", CannotMerge)
+        if mine.units is not None and yours.units is not None:
+            units = mine.units.plus(yours.units)
+        return self.made(
+            mine.cells.plus(yours.cells), labels, _same_positive(self, other), squares, units
+        )
+
+    __radd__ = __add__
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same counts among these labels (all of its own and possibly more), in this order."""
+        if labels == self.labels:
+            return self
+        places = np.array([labels.index(label) for label in self.labels], dtype=np.int64)
+        size = len(labels)
+        return self.changed(
+            cells=self.cells.placed(places, size),
+            labels=labels,
+            squares=self.squares and self.squares.placed(places, size),
+            units=self.units and self.units.placed(places, self.classes, size),
+        )
+
+    @property
+    def sum_of_squares(self) -> Cells:
+        """Σw² of each cell; without weights that is the count itself."""
+        return self.cells if self.squares is None else self.squares
+
+    # other matrices made from it
+
+    @property
+    def T(self) -> Self:
+        """Truth and prediction exchanged: recall becomes precision."""
+        return self.changed(
+            cells=self.cells.transposed(),
+            squares=self.squares and self.squares.transposed(),
+            units=self.units and self.units.transposed(self.classes),
+        )
+
+    def classes_swapped(self) -> Self:
+        """The other class is positive (two classes)."""
+        self._positive_place  # noqa: B018  (raises where there are not two classes)
+        return self.changed(pos_label=self.labels[1 - self._positive_place])
+
+    def one_vs_rest(self, label: Any = None) -> Self:
+        """This class against all others, 2×2; without a label, all classes on a new axis."""
+        if label is None:
+            squares = self.squares and _one_vs_rest(self.squares)
+            return self.made(_one_vs_rest(self.cells), ("rest", "class"), "class", squares)
+        place = self._place(label)
+        rest = np.arange(self.classes) == place
+        cell = (2 * rest[:, None] + rest).astype(np.int64).reshape(-1)
+        return self.made(
+            _at_class(_one_vs_rest(self.cells), place),
+            (f"not {self.labels[place]}", self.labels[place]),
+            self.labels[place],
+            self.squares and _at_class(_one_vs_rest(self.squares), place),
+            self.units and self.units.merged_cells(cell),
+        )
+
+    def pooled_classes(self) -> Self:
+        """The one-versus-rest tables of all classes added up: what micro averages read."""
+        tables = self.one_vs_rest()
+        squares = tables.squares and DenseCells(tables.squares.array().sum(-3))
+        return tables.changed(cells=DenseCells(tables.cells.array().sum(-3)), squares=squares)
+
+    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+        """Only rows and predictions of two classes, 2×2; the first named is positive."""
+        places = np.array([self._place(negative), self._place(positive)])
+        cell = np.full((self.classes, self.classes), -1, dtype=np.int64)
+        cell[places[:, None], places] = [[0, 1], [2, 3]]
+        names = (self.labels[places[0]], self.labels[places[1]])
+        return self.made(
+            _picked(self.cells, places),
+            names,
+            names[1],
+            self.squares and _picked(self.squares, places),
+            self.units and self.units.merged_cells(cell.reshape(-1)),
+        )
+
+    def by_chance(self) -> Self:
+        """The same margins, with predictions that know nothing of the truth."""
+        expected = ratio(
+            self.truth[..., :, None] * self.called[..., None, :], self.total[..., None, None]
+        )
+        return self.changed(cells=DenseCells(expected), squares=None, units=None)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same rates within each true class, in a population with other class shares.
+
+        `share` is the positive share (a number, or an array that becomes the last leading
+        axis), or {label: share} for any number of classes. Assumes that only the class
+        frequencies change, not how each class is predicted (label shift).
+        """
+        wanted = self._shares(share)
+        factor = ratio(wanted * self.total[..., None], self.truth)
+        return self.changed(
+            cells=self.cells.scaled(factor),
+            squares=self.squares and self.squares.scaled(factor**2),
+            units=None,
+        )
+
+    def _shares(self, share: Any) -> Floats:
+        if isinstance(share, Mapping):
+            wanted = np.zeros(self.classes)
+            for label, part in share.items():
+                wanted[self._place(label)] = part
+            if not np.isclose(wanted.sum(), 1.0):
+                raise refuse("shares_do_not_sum", total=wanted.sum())
+        else:
+            positive = np.asarray(share, dtype=np.float64)
+            pair = [1 - positive, positive] if self._positive_place else [positive, 1 - positive]
+            wanted = np.stack(pair, -1)
+        if not ((wanted >= 0) & (wanted <= 1)).all():
+            raise refuse("prevalence_outside", share=share)
+        return wanted
+
+    def _place(self, label: Any) -> int:
+        wanted = naming.canonical(label)
+        if wanted not in self.labels:
+            raise refuse("label_unknown", label=repr(wanted), labels=quoted(self.labels))
+        return self.labels.index(wanted)
+
+    # equality and printing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ConfusionMatrix) or self.labels != other.labels:
+            return False
+        mine, yours = self.cells, other.cells
+        if isinstance(mine, SparseCells) or isinstance(yours, SparseCells):
+            mine, yours = mine.sparse(), yours.sparse()
+            return np.array_equal(mine.truth, yours.truth) and (
+                np.array_equal(mine.called, yours.called)
+                and np.array_equal(mine.weight, yours.weight)
+            )
+        return self.pos_label == other.pos_label and np.array_equal(mine.weight, yours.weight)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return matrix_text(self.labels, self.counts, self.pos_label, self.shape)
+
+
+def _same_positive(one: ConfusionMatrix, other: ConfusionMatrix) -> Label | None:
+    known = [c.pos_label for c in (one, other) if c.pos_label is not None]
+    if len(known) == 2 and known[0] != known[1]:
+        raise refuse("merge_pos_label", CannotMerge, mine=repr(known[0]), yours=repr(known[1]))
+    return known[0] if known else None
+
+
+def _checked_counts(counts: Any) -> DenseCells:
+    try:
+        array = np.array(counts, dtype=np.float64)
+    except (TypeError, ValueError) as problem:
+        raise refuse("counts_not_numbers", why=problem) from problem
+    if array.ndim < 2 or array.shape[-1] != array.shape[-2] or array.shape[-1] == 0:
+        raise refuse("counts_not_square", shape=array.shape)
+    bad = ~np.isfinite(array) | (array < 0)
+    if bad.any():
+        place = tuple(int(i) for i in np.argwhere(bad)[0])
+        raise refuse("counts_invalid", n=int(bad.sum()), place=place, value=array[place])
+    if array.size and array.max() > LARGEST_EXACT:
+        raise refuse("counts_too_large", value=array.max())
+    return DenseCells(array)
+
+
+def _one_vs_rest(cells: Cells) -> DenseCells:
+    """(..., K, K) → (..., K, 2, 2), the class itself second."""
+    hit, truth, called = cells.diagonal(), cells.by_truth(), cells.by_call()
+    total = np.asarray(cells.total())[..., None]
+    four = np.stack([total - truth - called + hit, called - hit, truth - hit, hit], -1)
+    return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
+
+
+def _at_class(tables: DenseCells, place: int) -> DenseCells:
+    return DenseCells(tables.weight[..., place, :, :].copy())
+
+
+def _picked(cells: Cells, places: Ints) -> DenseCells:
+    if isinstance(cells, SparseCells):
+        pair = {int(p): i for i, p in enumerate(places)}
+        out = np.zeros((2, 2))
+        for truth, called, weight in zip(cells.truth, cells.called, cells.weight, strict=True):
+            if int(truth) in pair and int(called) in pair:
+                out[pair[int(truth)], pair[int(called)]] = weight
+        return DenseCells(out)
+    return DenseCells(cells.weight[..., places[:, None], places])

@@ -1,0 +1,133 @@
+"""Labels: what makes two of them the same, how they are ordered, which one is positive."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+
+from veracity.errors import quoted, refuse
+
+Label = Hashable
+_BINARY = ((0, 1), (-1, 1))
+
+
+def canonical(value: Any) -> Label:
+    """One Python value for each label: 1, 1.0, numpy's 1 and True are equal and hash alike.
+
+    >>> canonical(np.float32(2.0)), canonical(np.str_("a")), canonical(np.bool_(True))
+    (2, 'a', True)
+    """
+    if isinstance(value, np.datetime64):
+        value = value.astype("datetime64[us]").item()
+    elif isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and type(value) is not str:
+        return str(value)
+    if not isinstance(value, Hashable):
+        raise refuse("unhashable_label", type=type(value).__name__)
+    return value
+
+
+def is_null(value: Any) -> bool:
+    """None, NaN, NaT and pandas' NA are no label."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return True
+    if isinstance(value, (np.floating, np.datetime64)):
+        return bool(np.isnan(value))
+    return type(value).__name__ in ("NAType", "NaTType")
+
+
+def kind(label: Label) -> str:
+    """What a label is: a number, a text, a date, or something else."""
+    if isinstance(label, (bool, int, float)):
+        return "number"
+    if isinstance(label, str):
+        return "text"
+    return "date" if isinstance(label, datetime.date) else "other"
+
+
+def ordered(labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Distinct labels in the order people expect: numbers by size, text by code point.
+
+    >>> ordered([3, 1.0, True, 2]), ordered("ba"), ordered([True, False])
+    ((1, 2, 3), ('a', 'b'), (False, True))
+    """
+    distinct = list(dict.fromkeys(canonical(label) for label in labels))
+    if any(type(label) is bool for label in distinct) and not all(
+        type(label) is bool for label in distinct
+    ):
+        distinct = [int(v) if isinstance(v, bool) else v for v in distinct]
+    try:
+        return tuple(sorted(distinct))  # type: ignore[type-var]
+    except TypeError:
+        return tuple(sorted(distinct, key=lambda label: (kind(label), repr(label))))
+
+
+def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
+    """The labels a user listed, in that order; a repeated one is an error."""
+    listed = tuple(canonical(label) for label in labels)
+    if any(is_null(label) for label in listed):
+        raise refuse("null_in_labels", labels=quoted(listed))
+    repeated = [v for i, v in enumerate(listed) if v in listed[:i]]
+    if repeated:
+        raise refuse("labels_repeated", labels=quoted(repeated))
+    if not listed:
+        raise refuse("labels_empty")
+    return listed
+
+
+def one_kind(truth: Iterable[Label], called: Iterable[Label]) -> None:
+    """Refuse text on one side and numbers on the other: they would never agree."""
+    left, right = {kind(v) for v in truth}, {kind(v) for v in called}
+    if {"number", "text"} == left | right and left != right and len(left) == len(right) == 1:
+        raise refuse(
+            "text_and_numbers",
+            truth=quoted(ordered(truth), 4),
+            called=quoted(ordered(called), 4),
+        )
+
+
+def completed(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    """Where one label of a known pair was found, the pair: {0} is read as {0, 1}.
+
+    >>> completed((1,)), completed((-1,)), completed((True,)), completed(("a",))
+    ((0, 1), (-1, 1), (False, True), ('a',))
+    """
+    if len(labels) != 1 or kind(labels[0]) != "number":
+        return labels
+    if isinstance(labels[0], bool):
+        return (False, True)
+    return next((pair for pair in _BINARY if labels[0] in pair), labels)
+
+
+def positive_of(labels: tuple[Label, ...]) -> Label | None:
+    """The label that is positive without being told: 1 of {0,1} or {-1,1}, True of booleans."""
+    if len(labels) == 2 and set(labels) in ({0, 1}, {-1, 1}):
+        return next(label for label in labels if label == 1)
+    return None
+
+
+def chosen_positive(labels: tuple[Label, ...], pos_label: Any) -> Label | None:
+    """The positive label as given, or as known for the usual pairs."""
+    if pos_label is None:
+        return positive_of(labels)
+    wanted = canonical(pos_label)
+    if wanted not in labels:
+        raise refuse("pos_label_unknown", pos_label=repr(wanted), labels=quoted(labels))
+    return labels[labels.index(wanted)]
+
+
+def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ...]:
+    """The union of two label lists: sorted where both are, else mine and then what is new."""
+    if mine == yours:
+        return mine
+    one_kind(mine, yours)
+    if mine == ordered(mine) and yours == ordered(yours):
+        return ordered((*mine, *yours))
+    return tuple(dict.fromkeys((*mine, *yours)))

@@ -1,0 +1,108 @@
+"""A sparse axis of units (patients, recordings, folds) under a statistic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+from veracity.statistics.labels import Label
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """What each unit adds to each cell: entries (unit, cell, weight), ordered by unit and cell.
+
+    `cell` is truth · K + called. Only occupied entries are kept, so that 100,000 patients
+    with three cells each cost 300,000 numbers whatever K is.
+    """
+
+    ids: tuple[Label, ...]
+    unit: Ints
+    cell: Ints
+    weight: Floats
+    squares: Floats | None = None
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def placed(self, places: Ints, size_before: int, size: int) -> Units:
+        """The same entries after the classes moved to other places."""
+        truth, called = np.divmod(self.cell, size_before)
+        return _summed(self.ids, self.unit, places[truth] * size + places[called], *self._sums())
+
+    def plus(self, other: Units) -> Units:
+        """Both together; units with equal ids are one unit."""
+        ids = tuple(dict.fromkeys((*self.ids, *other.ids)))
+        place = {label: i for i, label in enumerate(ids)}
+        moved = np.array([place[label] for label in other.ids], dtype=np.int64)
+        squares = None
+        if self.squares is not None or other.squares is not None:
+            squares = np.concatenate([self.sum_of_squares, other.sum_of_squares])
+        return _summed(
+            ids,
+            np.concatenate([self.unit, moved[other.unit]]),
+            np.concatenate([self.cell, other.cell]),
+            np.concatenate([self.weight, other.weight]),
+            squares,
+        )
+
+    def transposed(self, size: int) -> Units:
+        """Truth and prediction exchanged."""
+        truth, called = np.divmod(self.cell, size)
+        return _summed(self.ids, self.unit, called * size + truth, *self._sums())
+
+    def merged_cells(self, place: Ints) -> Units:
+        """Cells put together: cell c becomes place[c]; a negative place leaves it out."""
+        kept = place[self.cell] >= 0
+        squares = None if self.squares is None else self.squares[kept]
+        return _summed(
+            self.ids, self.unit[kept], place[self.cell[kept]], self.weight[kept], squares
+        )
+
+    def redrawn(self, times: Floats, cells: int) -> Floats:
+        """Cell sums after taking each unit as often as `times[..., unit]` says."""
+        from scipy.sparse import csr_array
+
+        table = csr_array((self.weight, (self.unit, self.cell)), (len(self), cells))
+        return np.asarray((table.T @ times.reshape(-1, len(self)).T).T).reshape(
+            *times.shape[:-1], cells
+        )
+
+    @property
+    def sum_of_squares(self) -> Floats:
+        """Σw² of each entry; without weights that is the count itself."""
+        return self.weight if self.squares is None else self.squares
+
+    def _sums(self) -> tuple[Floats, Floats | None]:
+        return self.weight, self.squares
+
+
+def gathered(
+    ids: tuple[Label, ...], unit: Ints, cell: Ints, weight: Floats, squares: Floats | None
+) -> Units:
+    """Units from entries in any order."""
+    return _summed(ids, unit, cell, weight, squares)
+
+
+def _summed(
+    ids: tuple[Label, ...], unit: Ints, cell: Ints, weight: Floats, squares: Floats | None
+) -> Units:
+    order = np.lexsort((cell, unit))
+    unit, cell = unit[order], cell[order]
+    new = np.ones(len(unit), dtype=bool)
+    new[1:] = (unit[1:] != unit[:-1]) | (cell[1:] != cell[:-1])
+    starts = np.flatnonzero(new)
+    return Units(
+        ids,
+        unit[starts],
+        cell[starts],
+        np.add.reduceat(weight[order], starts) if len(starts) else weight[:0],
+        None
+        if squares is None
+        else (np.add.reduceat(squares[order], starts) if len(starts) else squares[:0]),
+    )

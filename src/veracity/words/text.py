@@ -1,0 +1,58 @@
+"""A sentence in every language the program speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+class Text(str):
+    """English text that also knows its Chinese: wherever a string is expected, it is English.
+
+    >>> name = Text("Recall", "召回率")
+    >>> print(name, name.zh, name.within("zh"))
+    Recall 召回率 召回率
+    >>> Text("{n} rows", "{n} 行").filled(n=3).zh
+    '3 行'
+    """
+
+    __slots__ = ("zh",)
+    zh: str
+
+    def __new__(cls, en: str, zh: str) -> Text:
+        text = super().__new__(cls, en)
+        text.zh = zh
+        return text
+
+    @property
+    def en(self) -> str:
+        """The English text as a plain string."""
+        return str.__str__(self)
+
+    def within(self, language: Language) -> str:
+        """The text in one language, as a plain string."""
+        return self.zh if language == "zh" else self.en
+
+    def filled(self, **values: Any) -> Text:
+        """Both languages with `{name}` fields filled in; a Text value goes in by language."""
+        return Text(
+            self.en.format(**{k: _pick(v, "en") for k, v in values.items()}),
+            self.zh.format(**{k: _pick(v, "zh") for k, v in values.items()}),
+        )
+
+    def __reduce__(self) -> tuple[type[Text], tuple[str, str]]:
+        return Text, (self.en, self.zh)
+
+
+def joined(texts: Iterable[Text], between: Text | str = " ") -> Text:
+    """Several texts as one; Chinese sentences follow each other without a blank."""
+    parts = tuple(texts)
+    between_zh = between.zh if isinstance(between, Text) else between.strip(" ")
+    return Text(str(between).join(p.en for p in parts), between_zh.join(p.zh for p in parts))
+
+
+def _pick(value: Any, language: Language) -> Any:
+    return value.within(language) if isinstance(value, Text) else value
