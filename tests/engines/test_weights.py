@@ -83,3 +83,13 @@ def test_unknown_kind():
         "'probability'",
         "'importance', 'sampling', 'frequency'",
     )
+
+
+def test_sums_keep_twelve_digits_in_any_order():
+    weight = np.full(3_000_000, 0.1)
+    weight[0] = 1e7
+    truth = np.zeros(len(weight), np.int8)
+    exact = 1e7 + 2_999_999 * 0.1
+    for order in (slice(None), slice(None, None, -1)):
+        grouped, _ = group_sum({"y_true": truth}, weight=weight[order])
+        assert grouped.weight[0] == pytest.approx(exact, rel=1e-12)

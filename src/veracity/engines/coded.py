@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -59,23 +59,20 @@ def with_nulls(column: Coded, nulls: NDArray[np.bool_] | None) -> Coded:
     return Coded(column.name, codes, 0, size + 1, decode_with_null)
 
 
-def compressed(column: Coded) -> Coded:
-    """The same column with only the codes that occur: for a smaller table of counts."""
+def compressed(column: Coded) -> tuple[Coded, Ints]:
+    """The column with only the codes that occur, and what those were before."""
     seen = np.zeros(column.size, np.bool_)
     for part in chunks(len(column.codes)):
         seen[column.codes[part].astype(np.int64) - column.low] = True
-    kept = np.flatnonzero(seen)
+    kept = seen.nonzero()[0]
     if len(kept) == column.size:
-        return column
+        return column, kept
     place = np.zeros(column.size, code_dtype(len(kept)))
     place[kept] = np.arange(len(kept))
     codes = np.empty(len(column.codes), place.dtype)
     for part in chunks(len(codes)):
         codes[part] = place[column.codes[part].astype(np.int64) - column.low]
-    decode = column.decode
-    return Coded(
-        column.name, codes, 0, len(kept), lambda wanted: decode(kept[wanted]), column.plain
-    )
+    return replace(column, codes=codes, low=0, size=len(kept)), kept
 
 
 def chunks(rows: int, size: int = CHUNK) -> list[slice]:

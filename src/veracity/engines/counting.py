@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -16,6 +16,7 @@ from veracity.engines.two_by_two import pair_counts
 Floats = NDArray[np.float64]
 Weights = NDArray[Any]
 _SMALL_TABLE = 1 << 16
+_EXACT_PIECE = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +31,20 @@ class Sums:
 
 def summed(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
     """Rows, weights and squared weights by combination of codes."""
-    columns = tuple(columns)
-    rows = len(columns[0].codes)
-    if prod(column.size for column in columns) > _table_limit(rows):
-        columns = tuple(compressed(column) for column in columns)
-    cells = prod(column.size for column in columns)
-    if weight is None and [column.size for column in columns] == [2, 2]:
-        return _kept(pair_counts(*columns), None, None, columns)
-    if cells <= _table_limit(rows):
-        return _by_table(columns, cells, weight, squares)
-    return _by_sorting(columns, cells, weight, squares)
+    limit = _table_limit(len(columns[0].codes))
+    if _cells(columns) <= limit:
+        return _by_table(columns, weight, squares)
+    # Fewer codes may occur than there are: without the others a table may do after all.
+    smaller, before = zip(*map(compressed, columns), strict=True)
+    by = _by_table if _cells(smaller) <= limit else _by_sorting
+    sums = by(smaller, weight, squares)
+    codes = tuple(kept[code] for kept, code in zip(before, sums.codes, strict=True))
+    return replace(sums, codes=codes)
+
+
+def _cells(columns: Sequence[Coded]) -> int:
+    """How many combinations there can be."""
+    return prod(column.size for column in columns)
 
 
 def _table_limit(rows: int) -> int:
@@ -65,12 +70,17 @@ def cell_of(columns: Sequence[Coded], part: slice, out: Ints) -> Ints:
     return cell
 
 
-def _by_table(
-    columns: tuple[Coded, ...], cells: int, weight: Weights | None, squares: bool
-) -> Sums:
-    """Every combination has its place in a table."""
+def _by_table(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
+    """Every combination has its place in a table.
+
+    Weights are summed in short pieces: a million additions one after the other would lose the
+    twelfth digit.
+    """
+    if weight is None and [column.size for column in columns] == [2, 2]:
+        return _kept(pair_counts(*columns), None, None, columns)
+    cells = _cells(columns)
     total = len(columns[0].codes)
-    size = max(CHUNK, cells)
+    size = max(CHUNK if weight is None else _EXACT_PIECE, cells)
     buffer = np.empty(min(size, total), np.int64)
     rows, weights, squared = None, None, None
     for part in chunks(total, size):
@@ -110,10 +120,9 @@ def split(cells: Ints, columns: Sequence[Coded]) -> tuple[Ints, ...]:
     return (cells, *reversed(found))
 
 
-def _by_sorting(
-    columns: tuple[Coded, ...], cells: int, weight: Weights | None, squares: bool
-) -> Sums:
+def _by_sorting(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
     """Too many combinations for a table: equal ones are brought together by sorting."""
+    cells = _cells(columns)
     if cells >= 1 << 62:
         parts = tuple(c.codes.astype(np.int64) - c.low for c in columns)
         w = None if weight is None else weight.astype(np.float64, copy=False)

@@ -55,7 +55,10 @@ def sampled(column: Column) -> list[Any]:
     found = values.tolist() if isinstance(values, np.ndarray) else values
     if column.categories is not None:
         found = [column.categories[code] for code in found if code >= 0]
-    return sorted(set(found)) if found and type(found[0]) is float else list(set(found))
+    try:
+        return list(dict.fromkeys(found))
+    except TypeError:  # not labels at all; the coding says so better
+        return []
 
 
 def _fractions(labels: Sequence[Any], known: frozenset[Hashable]) -> list[float]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.keys import available, computable, headline
+from veracity.evaluation.keys import CLASS_KEYS, available, computable, headline
+from veracity.evaluation.provenance import provenance
 from veracity.evaluation.slices import Slices
 from veracity.evaluation.verdict import verdict
 from veracity.intervals import Estimator, Settings
@@ -153,53 +154,46 @@ class Evaluation:
 
     # showing
 
-    def profile(self, keys: tuple[str, ...] | None = None) -> Profile:
-        """Everything that a page or a table shows, as one frozen value."""
-        shown = keys or self.asked or self.keys()
+    def profile(self, *, short: bool = False) -> Profile:
+        """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
         first = self.asked or headline(self.confusion)
         return Profile(
             verdict=self.verdict,
             headline=tuple(self._line("all", None, self, key) for key in first),
-            lines=tuple(
-                self._line(scope, of, part, key)
-                for scope, of, part in self._scopes()
-                for key in shown
-                if key in part
-            ),
+            lines=() if short else tuple(self._lines()),
             labels=self.confusion.labels,
             pos_label=self.confusion.pos_label,
             counts=self.confusion.counts,
             rows=self.rows,
-            settings=self._recorded(),
+            settings=provenance(self),
         )
 
-    def _scopes(self) -> Iterator[tuple[str, Label | None, Evaluation]]:
-        yield "all", None, self
+    def _lines(self) -> Iterator[Line]:
+        shown = self.asked or self.keys()
+        for key in shown:
+            yield self._line("all", None, self, key)
         if self.confusion.classes > 2:
-            for label in self.by_class:
-                yield "class", label, self.by_class[label]
-        for value in self.by_group:
-            yield "group", value, self.by_group[value]
+            for label, part in self.by_class.items():
+                for key in CLASS_KEYS:
+                    yield self._line("class", label, part, key)
+        for value, part in self.by_group.items():
+            for key in shown:
+                yield self._line("group", value, part, key)
 
     @staticmethod
     def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
         metric = find(key)
         return Line(scope, of, metric.key, metric.names, metric.better, part[key])
 
-    def _recorded(self) -> dict[str, Any]:
-        from veracity.evaluation.provenance import provenance
-
-        return provenance(self)
-
     def __repr__(self) -> str:
         return self.text()
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures with their intervals, as plain text."""
-        return texts.text(self.profile(headline(self.confusion)), current(lang))
+        return texts.text(self.profile(short=True), current(lang))
 
     def _repr_html_(self) -> str:
-        return documents.html(self.profile(headline(self.confusion)), current())
+        return documents.html(self.profile(short=True), current())
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""

@@ -71,6 +71,18 @@ HEADLINE_MANY = (
     "macro_recall",
 )
 
+CLASS_KEYS = (
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+    "f1",
+    "jaccard",
+    "mcc",
+    "prevalence",
+    "predicted_positive_rate",
+)
+
 
 def headline(matrix: ConfusionMatrix) -> tuple[str, ...]:
     """At most twelve keys that say most about this matrix."""

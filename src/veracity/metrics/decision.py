@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.metrics.cases import NO_NEGATIVES, NO_POSITIVES, NO_ROWS, AT_HALF, chance_of
+from veracity.metrics.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES, NO_ROWS, chance_of
 from veracity.metrics.metric import Case, Chance, Identity, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.skill import informedness

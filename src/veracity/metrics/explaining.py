@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from veracity.errors import UnknownName
 from veracity.metrics.finding import find, folded
 from veracity.metrics.metric import Metric
 from veracity.metrics.terms import TERMS, Term

@@ -132,12 +132,6 @@ def written_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any])
 
 
 def _same(value: Any, default: Any) -> bool:
-    return (
-        isinstance(value, type(default))
-        and bool(value == default)
-        or (
-            isinstance(value, (int, float))
-            and isinstance(default, (int, float))
-            and value == default
-        )
+    return (isinstance(value, type(default)) and bool(value == default)) or (
+        isinstance(value, (int, float)) and isinstance(default, (int, float)) and value == default
     )

@@ -16,7 +16,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import DenseCells, SparseCells
+from veracity.statistics.cells import DenseCells, SparseCells, gathered_sparse
 
 BATCH_BYTES = 16 * 2**20
 KEPT_BYTES = 64 * 2**20
@@ -80,9 +80,15 @@ class Redraws:
         return _counts(random, weight, times)
 
     def _one_sparse(self, random: np.random.Generator, cells: SparseCells) -> ConfusionMatrix:
-        squares = self.matrix.sum_of_squares.sparse().weight
-        drawn = _two_moments(random, cells.weight, squares, 1)[0]
-        one = SparseCells(cells.truth, cells.called, drawn, cells.size)
+        units = self.matrix.units
+        if units is None:
+            squares = self.matrix.sum_of_squares.sparse().weight
+            drawn = _two_moments(random, cells.weight, squares, 1)[0]
+            one = SparseCells(cells.truth, cells.called, drawn, cells.size)
+        else:
+            times = np.bincount(random.integers(len(units), size=len(units)), minlength=len(units))
+            truth, called = np.divmod(units.cell, cells.size)
+            one = gathered_sparse(truth, called, units.weight * times[units.unit], cells.size)
         return self.matrix.changed(cells=one, squares=None, units=None)
 
 

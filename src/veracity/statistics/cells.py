@@ -55,12 +55,13 @@ class DenseCells:
 
     def total(self) -> Floats:
         """Weight of everything."""
-        return self.weight.sum((-2, -1))
+        return np.asarray(self.weight.sum((-2, -1)))[()]
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
         """Sum of function(truth, called, weight) over the cells."""
         truth, called = np.divmod(np.arange(self.size**2), self.size)
-        return function(truth, called, self.weight.reshape(*self.axes, -1)).sum(-1)
+        flat = self.weight.reshape(*self.axes, -1)
+        return np.asarray(function(truth, called, flat).sum(-1))[()]
 
     def transposed(self) -> DenseCells:
         """Truth and prediction exchanged."""
@@ -88,6 +89,18 @@ class DenseCells:
         """The occupied cells only."""
         truth, called = np.nonzero(self.weight)
         return SparseCells(truth, called, self.weight[truth, called], self.size)
+
+    def at(self, place: int) -> DenseCells:
+        """The table at one place of the last leading axis."""
+        return DenseCells(self.weight[..., place, :, :].copy())
+
+    def picked(self, places: Ints) -> DenseCells:
+        """Only the rows and columns of these classes."""
+        return DenseCells(self.weight[..., places[:, None], places])
+
+    def one_vs_rest(self) -> DenseCells:
+        """A 2×2 table for each class on a new axis, the class itself second."""
+        return _one_vs_rest(self)
 
     def whole(self) -> bool:
         """Whether every count is a whole number."""
@@ -132,7 +145,7 @@ class SparseCells:
 
     def transposed(self) -> SparseCells:
         """Truth and prediction exchanged."""
-        return _gathered(self.called, self.truth, self.weight, self.size)
+        return gathered_sparse(self.called, self.truth, self.weight, self.size)
 
     def scaled(self, factor: Floats) -> SparseCells:
         """Each true class multiplied by its factor, (K,)."""
@@ -140,12 +153,12 @@ class SparseCells:
 
     def placed(self, places: Ints, size: int) -> SparseCells:
         """The same cells among other classes: class i moves to places[i]."""
-        return _gathered(places[self.truth], places[self.called], self.weight, size)
+        return gathered_sparse(places[self.truth], places[self.called], self.weight, size)
 
     def plus(self, other: Cells) -> SparseCells:
         """The sum, cell by cell."""
         more = other.sparse()
-        return _gathered(
+        return gathered_sparse(
             np.concatenate([self.truth, more.truth]),
             np.concatenate([self.called, more.called]),
             np.concatenate([self.weight, more.weight]),
@@ -155,6 +168,20 @@ class SparseCells:
     def sparse(self) -> SparseCells:
         """Itself."""
         return self
+
+    def picked(self, places: Ints) -> DenseCells:
+        """Only the rows and columns of these classes."""
+        moved = np.full(self.size, -1)
+        moved[places] = np.arange(len(places))
+        truth, called = moved[self.truth], moved[self.called]
+        kept = (truth >= 0) & (called >= 0)
+        size = len(places)
+        flat = tallied(truth[kept] * size + called[kept], self.weight[kept], size * size)
+        return DenseCells(flat.reshape(size, size))
+
+    def one_vs_rest(self) -> DenseCells:
+        """A 2×2 table for each class on a new axis, the class itself second."""
+        return _one_vs_rest(self)
 
     def whole(self) -> bool:
         """Whether every count is a whole number."""
@@ -175,15 +202,23 @@ def tallied(place: Ints, weight: Floats, size: int) -> Floats:
     return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
 
 
+def _one_vs_rest(cells: Cells) -> DenseCells:
+    hit, truth, called = cells.diagonal(), cells.by_truth(), cells.by_call()
+    total = np.asarray(cells.total())[..., None]
+    four = np.stack([total - truth - called + hit, called - hit, truth - hit, hit], -1)
+    return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
+
+
 def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:
     """Cells from (truth, called, weight) entries, dense or sparse by the number of classes."""
     if size > DENSE_CLASSES:
-        return _gathered(truth, called, weight, size)
+        return gathered_sparse(truth, called, weight, size)
     flat = tallied(truth * size + called, weight, size * size)
     return DenseCells(flat.reshape(size, size))
 
 
-def _gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> SparseCells:
+def gathered_sparse(truth: Ints, called: Ints, weight: Floats, size: int) -> SparseCells:
+    """Sparse cells from entries in any order, equal cells summed."""
     code, place = np.unique(truth * size + called, return_inverse=True)
     summed = tallied(place.reshape(-1), weight, len(code))
     first, second = np.divmod(code, size)

@@ -12,11 +12,10 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.cells import Cells, DenseCells, Ints, SparseCells
+from veracity.statistics.counts import checked_counts
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import matrix_text
 from veracity.statistics.units import Units
-
-LARGEST_EXACT = 2**53
 
 
 class ConfusionMatrix:
@@ -40,7 +39,7 @@ class ConfusionMatrix:
         pos_label: Any = None,
         rows: str = "truth",
     ) -> None:
-        cells = _checked_counts(counts)
+        cells = checked_counts(counts)
         if rows not in ("truth", "prediction"):
             raise refuse("rows_unknown", rows=repr(rows))
         if labels is None and cells.size == 2:
@@ -202,7 +201,8 @@ class ConfusionMatrix:
         """The same counts among these labels (all of its own and possibly more), in this order."""
         if labels == self.labels:
             return self
-        places = np.array([labels.index(label) for label in self.labels], dtype=np.int64)
+        place = {label: i for i, label in enumerate(labels)}
+        places = np.array([place[label] for label in self.labels], dtype=np.int64)
         size = len(labels)
         return self.changed(
             cells=self.cells.placed(places, size),
@@ -235,17 +235,15 @@ class ConfusionMatrix:
     def one_vs_rest(self, label: Any = None) -> Self:
         """This class against all others, 2×2; without a label, all classes on a new axis."""
         if label is None:
-            squares = self.squares and _one_vs_rest(self.squares)
-            return self.made(_one_vs_rest(self.cells), ("rest", "class"), "class", squares)
+            squares = self.squares and self.squares.one_vs_rest()
+            return self.made(self.cells.one_vs_rest(), ("rest", "class"), "class", squares)
         place = self._place(label)
-        rest = np.arange(self.classes) == place
-        cell = (2 * rest[:, None] + rest).astype(np.int64).reshape(-1)
         return self.made(
-            _at_class(_one_vs_rest(self.cells), place),
+            self.cells.one_vs_rest().at(place),
             (f"not {self.labels[place]}", self.labels[place]),
             self.labels[place],
-            self.squares and _at_class(_one_vs_rest(self.squares), place),
-            self.units and self.units.merged_cells(cell),
+            self.squares and self.squares.one_vs_rest().at(place),
+            self.units and self.units.among(np.array([place]), self.classes, rest=True),
         )
 
     def pooled_classes(self) -> Self:
@@ -257,15 +255,13 @@ class ConfusionMatrix:
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
         places = np.array([self._place(negative), self._place(positive)])
-        cell = np.full((self.classes, self.classes), -1, dtype=np.int64)
-        cell[places[:, None], places] = [[0, 1], [2, 3]]
         names = (self.labels[places[0]], self.labels[places[1]])
         return self.made(
-            _picked(self.cells, places),
+            self.cells.picked(places),
             names,
             names[1],
-            self.squares and _picked(self.squares, places),
-            self.units and self.units.merged_cells(cell.reshape(-1)),
+            self.squares and self.squares.picked(places),
+            self.units and self.units.among(places, self.classes, rest=False),
         )
 
     def by_chance(self) -> Self:
@@ -336,42 +332,3 @@ def _same_positive(one: ConfusionMatrix, other: ConfusionMatrix) -> Label | None
     if len(known) == 2 and known[0] != known[1]:
         raise refuse("merge_pos_label", CannotMerge, mine=repr(known[0]), yours=repr(known[1]))
     return known[0] if known else None
-
-
-def _checked_counts(counts: Any) -> DenseCells:
-    try:
-        array = np.array(counts, dtype=np.float64)
-    except (TypeError, ValueError) as problem:
-        raise refuse("counts_not_numbers", why=problem) from problem
-    if array.ndim < 2 or array.shape[-1] != array.shape[-2] or array.shape[-1] == 0:
-        raise refuse("counts_not_square", shape=array.shape)
-    bad = ~np.isfinite(array) | (array < 0)
-    if bad.any():
-        place = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise refuse("counts_invalid", n=int(bad.sum()), place=place, value=array[place])
-    if array.size and array.max() > LARGEST_EXACT:
-        raise refuse("counts_too_large", value=array.max())
-    return DenseCells(array)
-
-
-def _one_vs_rest(cells: Cells) -> DenseCells:
-    """(..., K, K) → (..., K, 2, 2), the class itself second."""
-    hit, truth, called = cells.diagonal(), cells.by_truth(), cells.by_call()
-    total = np.asarray(cells.total())[..., None]
-    four = np.stack([total - truth - called + hit, called - hit, truth - hit, hit], -1)
-    return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
-
-
-def _at_class(tables: DenseCells, place: int) -> DenseCells:
-    return DenseCells(tables.weight[..., place, :, :].copy())
-
-
-def _picked(cells: Cells, places: Ints) -> DenseCells:
-    if isinstance(cells, SparseCells):
-        pair = {int(p): i for i, p in enumerate(places)}
-        out = np.zeros((2, 2))
-        for truth, called, weight in zip(cells.truth, cells.called, cells.weight, strict=True):
-            if int(truth) in pair and int(called) in pair:
-                out[pair[int(truth)], pair[int(called)]] = weight
-        return DenseCells(out)
-    return DenseCells(cells.weight[..., places[:, None], places])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -74,7 +75,7 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     listed = tuple(canonical(label) for label in labels)
     if any(is_null(label) for label in listed):
         raise refuse("null_in_labels", labels=quoted(listed))
-    repeated = [v for i, v in enumerate(listed) if v in listed[:i]]
+    repeated = [label for label, times in Counter(listed).items() if times > 1]
     if repeated:
         raise refuse("labels_repeated", labels=quoted(repeated))
     if not listed:

@@ -56,13 +56,15 @@ class Units:
         truth, called = np.divmod(self.cell, size)
         return _summed(self.ids, self.unit, called * size + truth, *self._sums())
 
-    def merged_cells(self, place: Ints) -> Units:
-        """Cells put together: cell c becomes place[c]; a negative place leaves it out."""
-        kept = place[self.cell] >= 0
+    def among(self, places: Ints, size: int, *, rest: bool) -> Units:
+        """Entries of these classes only; with `rest`, all others together as class 0 before them."""
+        moved = np.full(size, 0 if rest else -1)
+        moved[places] = np.arange(len(places)) + rest
+        truth, called = (moved[part] for part in np.divmod(self.cell, size))
+        kept = (truth >= 0) & (called >= 0)
+        cell = truth[kept] * (len(places) + rest) + called[kept]
         squares = None if self.squares is None else self.squares[kept]
-        return _summed(
-            self.ids, self.unit[kept], place[self.cell[kept]], self.weight[kept], squares
-        )
+        return _summed(self.ids, self.unit[kept], cell, self.weight[kept], squares)
 
     def redrawn(self, times: Floats, cells: int) -> Floats:
         """Cell sums after taking each unit as often as `times[..., unit]` says."""
