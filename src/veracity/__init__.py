@@ -8,20 +8,25 @@ Give it predictions; it says how good they are, how sure that is, and what could
 0.667 [0.208, 0.939]
 """
 
-from veracity import metrics
-from veracity.errors import VeracityError
-from veracity.evaluation import (
-    Aggregate,
-    ConfusionMatrix,
-    Evaluation,
-    Spread,
-    aggregate,
-    evaluate,
-    load,
-    measure,
-)
-from veracity.metrics import explain
-from veracity.results import Estimate
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from veracity import metrics
+    from veracity.errors import VeracityError
+    from veracity.evaluation import (
+        Aggregate,
+        ConfusionMatrix,
+        Evaluation,
+        Spread,
+        aggregate,
+        evaluate,
+        interval,
+        load,
+        measure,
+    )
+    from veracity.metrics import explain
+    from veracity.results import Estimate
 
 __all__ = [
     "Aggregate",
@@ -33,7 +38,42 @@ __all__ = [
     "aggregate",
     "evaluate",
     "explain",
+    "interval",
     "load",
     "measure",
     "metrics",
 ]
+
+# Where each public name lives; nothing is imported before it is asked for, so that the
+# command line answers at once.
+_HOMES = {
+    "VeracityError": "errors",
+    "explain": "metrics",
+    "Estimate": "results",
+    **dict.fromkeys(
+        (
+            "Aggregate",
+            "ConfusionMatrix",
+            "Evaluation",
+            "Spread",
+            "aggregate",
+            "evaluate",
+            "interval",
+            "load",
+            "measure",
+        ),
+        "evaluation",
+    ),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "metrics":
+        return import_module("veracity.metrics")
+    if name in _HOMES:
+        return getattr(import_module(f"veracity.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'veracity' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

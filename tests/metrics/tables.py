@@ -14,7 +14,7 @@ LARGE = (0, 1, 30, 10**4, 10**8, 10**12)
 
 
 def matrix(counts: Any) -> ConfusionMatrix:
-    """A matrix (any leading axes) whose classes are 0, 1, ..., the class 1 positive if there are 2."""
+    """A matrix, or many, whose classes are 0, 1, ...; of two classes 1 is the positive one."""
     array = np.array(counts, dtype=np.float64)
     return ConfusionMatrix(array, labels=range(array.shape[-1]))
 
@@ -45,10 +45,13 @@ def random(classes: int, number: int = 1000) -> ConfusionMatrix:
 
 @cache
 def fractional(classes: int, number: int = 500) -> ConfusionMatrix:
-    """Sums of weights: not whole, with every pattern of empty cells about equally likely."""
+    """Sums of weights, not whole: few or many cells empty, all right, all wrong."""
     draw = np.random.default_rng(100 + classes)
     counts = draw.uniform(0.1, 3, (number, classes, classes))
-    return matrix(np.where(draw.random((number, 1, 1)) < draw.random(counts.shape), counts, 0))
+    counts = np.where(draw.random((number, 1, 1)) < draw.random(counts.shape), counts, 0)
+    turned = np.roll(np.eye(classes), 1, axis=0) * draw.uniform(0.1, 3, (50, classes, 1))
+    straight = np.eye(classes) * draw.uniform(0.1, 3, (50, classes, 1))
+    return matrix(np.concatenate([counts, straight, turned]))
 
 
 @cache
@@ -70,7 +73,14 @@ def of_two_classes() -> tuple[ConfusionMatrix, ...]:
 
 @cache
 def of_many_classes() -> tuple[ConfusionMatrix, ...]:
-    return sparse_three(), random(3, 300), random(4, 300), fractional(3), fractional(4)
+    return (
+        sparse_three(),
+        random(3, 300),
+        random(4, 300),
+        fractional(3),
+        fractional(4),
+        fractional(9),
+    )
 
 
 @cache

@@ -1,9 +1,10 @@
 """The front door: evaluate, measure, aggregate, and the objects people hold."""
 
-from veracity.evaluation.aggregate import Aggregate, Spread, aggregate
+from veracity.evaluation.aggregating import Aggregate, Spread, aggregate
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.evaluate import evaluate, measure
+from veracity.evaluation.evaluating import evaluate, measure
 from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.one_proportion import interval
 from veracity.evaluation.saving import load
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Spread",
     "aggregate",
     "evaluate",
+    "interval",
     "load",
     "measure",
 ]

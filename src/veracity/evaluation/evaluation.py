@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from veracity.evaluation.keys import CLASS_KEYS, available, computable, headline
 from veracity.evaluation.provenance import provenance
 from veracity.evaluation.slices import Slices
 from veracity.evaluation.verdict import verdict
+from veracity.files import written_whole
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.reports import documents, tables, texts
@@ -194,6 +195,21 @@ class Evaluation:
 
     def _repr_html_(self) -> str:
         return documents.html(self.profile(short=True), current())
+
+    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
+        """Write a report, whole or not at all; .md, .tex, .json or .txt by its ending."""
+        writers: dict[str, Callable[[], str]] = {
+            ".md": lambda: self.to_markdown(lang),
+            ".tex": lambda: self.to_latex(lang),
+            ".json": self.to_json,
+            ".txt": lambda: self.text(lang) + "\n",
+        }
+        ending = os.path.splitext(path)[1].casefold()
+        if ending not in writers:
+            raise refuse("report_ending", path=os.fspath(path))
+        content = writers[ending]()
+        with written_whole(path) as stream:
+            stream.write(content.encode())
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""

@@ -51,6 +51,12 @@ def constant(margin: Any) -> Any:
     return (margin > 0).sum(-1) <= 1
 
 
+def expected_disagreement(c: Any) -> Any:
+    """One minus the agreement expected from the class shares, without its cancellation."""
+    outside = np.asarray(c.total)[..., None] - c.called
+    return ratio((c.truth * outside).sum(-1), c.total**2)
+
+
 def chance_of(en: str, zh: str, value: Any) -> Chance:
     """A chance level that does not depend on the metric's parameters."""
     return Chance(Text(en, zh), lambda c, **values: value(c))

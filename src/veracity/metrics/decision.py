@@ -31,7 +31,21 @@ THRESHOLD = Parameter(
 
 def net_benefit(c: Any, threshold: float = 0.5) -> Any:
     """TP/n − FP/n · odds of the threshold."""
-    return ratio(c.tp - c.fp * (threshold / (1 - threshold)), c.total)
+    return ratio(c.tp, c.total) - ratio(c.fp, c.total) * (threshold / (1 - threshold))
+
+
+def _shares(c: Any) -> tuple[Any, Any]:
+    """Prevalence and share called positive."""
+    return ratio(c.tp + c.fn, c.total), ratio(c.tp + c.fp, c.total)
+
+
+def _net_benefit_by_chance(c: Any, threshold: float = 0.5) -> Any:
+    positive, called = _shares(c)
+    return called * (positive - (1 - positive) * threshold / (1 - threshold))
+
+
+def _standardised_by_chance(c: Any, threshold: float = 0.5) -> Any:
+    return ratio(_net_benefit_by_chance(c, threshold), _shares(c)[0])
 
 
 def standardised_net_benefit(c: Any, threshold: float = 0.5) -> Any:
@@ -56,7 +70,7 @@ NET_BENEFIT = Metric(
             "q(π − (1 − π) t/(1 − t)) with prevalence π and share called positive q",
             "q(π − (1 − π) t/(1 − t))，π 为患病率，q 为判正率",
         ),
-        lambda c, **values: net_benefit(c.by_chance(), **values),
+        _net_benefit_by_chance,
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -73,7 +87,7 @@ NET_BENEFIT = Metric(
 STANDARDISED_NET_BENEFIT = Metric(
     key="standardised_net_benefit",
     names=Text("Standardised net benefit", "标准化净获益"),
-    aliases=("relative utility", "standardized net benefit"),
+    aliases=("standardized net benefit",),
     question=Text(
         "What part of the largest possible net benefit is reached?",
         "达到了最大可能净获益的多大部分？",
@@ -87,7 +101,7 @@ STANDARDISED_NET_BENEFIT = Metric(
             "q(1 − (1 − π)/π · t/(1 − t)) with prevalence π and share called positive q",
             "q(1 − (1 − π)/π · t/(1 − t))，π 为患病率，q 为判正率",
         ),
-        lambda c, **values: standardised_net_benefit(c.by_chance(), **values),
+        _standardised_by_chance,
     ),
     moves_with_prevalence=True,
     undefined_when=(
@@ -121,7 +135,13 @@ STANDARDISED_NET_BENEFIT = Metric(
 
 def expected_cost(c: Any, fp: float = 1, fn: float = 1) -> Any:
     """(cost of a false positive · FP + cost of a false negative · FN)/n."""
-    return ratio(fp * c.fp + fn * c.fn, c.total)
+    each = fp * ratio(c.fp, c.total) + fn * ratio(c.fn, c.total)
+    return np.minimum(each, float(max(fp, fn)))
+
+
+def _cost_by_chance(c: Any, fp: float = 1, fn: float = 1) -> Any:
+    positive, called = _shares(c)
+    return fp * called * (1 - positive) + fn * (1 - called) * positive
 
 
 EXPECTED_COST = Metric(
@@ -137,8 +157,11 @@ EXPECTED_COST = Metric(
     range=lambda fp=1, fn=1: (0.0, float(max(fp, fn))),
     better="lower",
     chance=Chance(
-        Text("the cost of the table with the same margins", "相同边际下无关联时的代价"),
-        lambda c, **values: expected_cost(c.by_chance(), **values),
+        Text(
+            "c_FP q(1 − π) + c_FN (1 − q)π with prevalence π and share called positive q",
+            "c_FP q(1 − π) + c_FN (1 − q)π，π 为患病率，q 为判正率",
+        ),
+        _cost_by_chance,
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -230,7 +253,10 @@ PREVALENCE_FOR_PPV = Metric(
     ),
     examples=("prevalence_for_ppv(0.9)",),
     identities=(
-        Identity("FPR / (FPR + TPR)", lambda of: ratio(of("fpr"), of("fpr") + of("recall"))),
+        Identity(
+            "1 / (1 + LR+ (1 - v)/v)",
+            lambda of, ppv=0.5: ratio(1.0, 1 + of("lr_plus") * (1 - ppv) / ppv),
+        ),
     ),
     references=("Vecchio TJ (1966) New England Journal of Medicine 274(21):1171–1173",),
 )
@@ -240,13 +266,13 @@ NUMBER_NEEDED_TO_DIAGNOSE = Metric(
     names=Text("Number needed to diagnose", "诊断所需人数"),
     aliases=("nnd",),
     question=Text(
-        "How many positives must be tested for one more correct call than chance gives?",
-        "要比偶然多得到一次正确判定，需检测多少个正样本？",
+        "How many positives must be tested for one more positive call than as many negatives give?",
+        "要比检测同样多的负样本多得到一次判正，需检测多少个正样本？",
     ),
     formula=r"\frac{1}{TPR - FPR}",
     compute=lambda c: ratio(1.0, informedness(c)),
     range=(-INF, INF),
-    better="lower",
+    better="neither",
     chance=chance_of("infinite", "无穷", lambda c: INF),
     moves_with_prevalence=False,
     undefined_when=(NO_POSITIVES, NO_NEGATIVES),
@@ -260,11 +286,11 @@ NUMBER_NEEDED_TO_DIAGNOSE = Metric(
         ),
     ),
     misleads_when=Text(
-        "the classifier is worse than chance: it is then negative, and near chance it jumps "
-        "between the infinities",
-        "分类器差于偶然时为负；接近偶然时在正负无穷之间跳动",
+        "two are compared: from 1 upwards lower is better, but a classifier worse than chance has "
+        "a negative one, and near chance it jumps between the infinities",
+        "比较大小时：在 1 以上越低越好，但差于偶然的分类器为负值；接近偶然时在正负无穷之间跳动",
     ),
     moves={"classes_swapped": "number_needed_to_diagnose"},
     identities=(Identity("1 / informedness", lambda of: ratio(1.0, of("informedness"))),),
-    references=("Linn S, Grunau PD (2006) Emerging Themes in Epidemiology 3:11",),
+    references=("Linn S, Grunau PD (2006) Epidemiologic Perspectives & Innovations 3:11",),
 )

@@ -7,7 +7,7 @@ from functools import cache
 from veracity.metrics.finding import find, folded
 from veracity.metrics.metric import Metric
 from veracity.metrics.terms import TERMS, Term
-from veracity.words import Language, current, say
+from veracity.words import Language, Text, current, say
 
 
 def explain(name: str, lang: str | None = None) -> str:
@@ -41,26 +41,30 @@ def _term_text(term: Term, language: Language) -> str:
     return "\n".join(lines)
 
 
-def _metric_text(metric: Metric, language: Language) -> str:
-    low, high = metric.bounds
-    facts = [
-        say("explain_formula", formula=metric.formula),
-        say(
-            "explain_range", low=f"{low:g}", high=f"{high:g}", better=say(f"better_{metric.better}")
-        ),
+def facts(metric: Metric) -> tuple[Text, ...]:
+    """Everything the record says besides its question and formula, a sentence each."""
+    low, high = (f"{end:g}" for end in metric.bounds)
+    moves = "explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"
+    said = [
+        say("explain_range", low=low, high=high, better=say(f"better_{metric.better}")),
         say("explain_chance", chance=metric.chance.words),
-        say("explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"),
+        say(moves),
         *(say("explain_undefined", case=case.words) for case in metric.undefined_when),
         *(say("explain_infinite", case=case.words) for case in metric.infinite_when),
-        *([say("explain_limit", case=metric.limit.case.words)] if metric.limit else []),
-        say("explain_misleads", case=metric.misleads_when),
-        *(
-            say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning)
-            for p in metric.parameters
-        ),
-        *([say("explain_interval_none", why=metric.no_interval)] if metric.no_interval else []),
-        *([say("explain_aliases", aliases=", ".join(metric.aliases))] if metric.aliases else []),
-        say("explain_references", references="; ".join(metric.references)),
     ]
+    if metric.limit:
+        said.append(say("explain_limit", case=metric.limit.case.words))
+    said.append(say("explain_misleads", case=metric.misleads_when))
+    for p in metric.parameters:
+        said.append(say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning))
+    if metric.no_interval:
+        said.append(say("explain_interval_none", why=metric.no_interval))
+    if metric.aliases:
+        said.append(say("explain_aliases", aliases=", ".join(metric.aliases)))
+    return (*said, say("explain_references", references="; ".join(metric.references)))
+
+
+def _metric_text(metric: Metric, language: Language) -> str:
+    sentences = (metric.question, say("explain_formula", formula=metric.formula), *facts(metric))
     head = f"{metric.names.within(language)}  ({metric.key})"
-    return "\n".join([head, metric.question.within(language), *(f.within(language) for f in facts)])
+    return "\n".join([head, *(sentence.within(language) for sentence in sentences)])

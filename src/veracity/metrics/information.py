@@ -7,8 +7,15 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.cases import NO_ROWS, ONE_LABEL, chance_of
+from veracity.metrics.cases import (
+    EXPECTED_AGREEMENT,
+    NO_ROWS,
+    ONE_LABEL,
+    chance_of,
+    expected_disagreement,
+)
 from veracity.metrics.metric import Case, Chance, Limit, Metric
+from veracity.metrics.overall import wrong
 from veracity.metrics.parameters import Parameter
 from veracity.words import Text
 
@@ -17,36 +24,61 @@ SHANNON = "Shannon CE (1948) Bell System Technical Journal 27:379–423"
 BIASED = Text(
     "the plug-in value is biased upwards and bounded by 0, so resampling would not cover; see "
     "mutual_information_bits(miller_madow) for a debiased value",
-    "插入式估计有向上的偏差且以 0 为界，重抽样区间不能覆盖真值；去偏的值见 mutual_information_bits(miller_madow)",
+    "插入式估计有向上的偏差且以 0 为界，重抽样区间不能覆盖真值；"
+    "去偏的值见 mutual_information_bits(miller_madow)",
 )
 
 
-def plogp(share: Any) -> Floats:
-    """p·log2 p, 0 at 0."""
-    positive = share > 0
-    return np.where(positive, share * np.log2(np.where(positive, share, 1.0)), 0.0)
+def plogp(part: Any, whole: Any) -> Floats:
+    """p·log2 p of a share, 0 at 0; from 1 − p where p is large, so that no digit is lost."""
+    share = ratio(part, whole)
+    common = share > 0.5
+    rest = np.where(common, ratio(whole - part, whole), 0.0)
+    logs = np.where(common, np.log1p(-rest), np.log(np.where(share > 0, share, 1.0)))
+    return np.where(share > 0, share * logs, 0.0) / np.log(2)
 
 
 def entropy_of(margin: Any, total: Any) -> Floats:
     """Entropy in bits of class shares."""
-    return np.abs(plogp(ratio(margin, np.asarray(total)[..., None])).sum(-1))
-
-
-def joint_entropy(c: Any) -> Floats:
-    """Entropy in bits of (truth, prediction)."""
-    total = np.asarray(c.total)[..., None]
-    return np.abs(c.over_cells(lambda i, j, w: plogp(ratio(w, total))))
+    return np.abs(plogp(margin, np.asarray(total)[..., None]).sum(-1))
 
 
 def mutual_information(c: Any, estimator: str = "plugin") -> Floats:
     """I(truth; prediction) in bits; Miller–Madow takes off the first-order bias."""
-    plugin = entropy_of(c.truth, c.total) + entropy_of(c.called, c.total) - joint_entropy(c)
-    plugin = np.where(c.total > 0, np.maximum(plugin, 0.0), np.nan)[()]
+    plugin = ratio(np.maximum(c.over_cells(_surprise(c)), 0.0), c.total * np.log(2))
     if estimator == "plugin":
         return plugin
     occupied = c.over_cells(lambda i, j, w: (w > 0).astype(float))
     margins = (c.truth > 0).sum(-1) + (c.called > 0).sum(-1)
     return plugin + ratio(margins - 1 - occupied, 2 * np.log(2) * c.effective_total)
+
+
+def _surprise(c: Any) -> Any:
+    """Weight times ln(n·x/(t·k)) of a cell; near 0 from n·x − t·k, which does not cancel."""
+    total = np.asarray(c.total)[..., None]
+
+    def of_cell(i: Any, j: Any, w: Any) -> Floats:
+        truth, called = c.truth[..., i], c.called[..., j]
+        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
+        gain = np.where(w > 0, ratio(beyond, truth * called), 0.0)
+        near = np.abs(gain) < 0.5
+        far = np.where(near, 1.0, ratio(w, truth) * ratio(total, called))
+        return w * np.where(near, np.log1p(np.where(near, gain, 0.0)), np.log(far))
+
+    return of_cell
+
+
+def _information_by_chance(c: Any, estimator: str = "plugin") -> Any:
+    """0; Miller–Madow takes off what a sample would have had on top."""
+    if estimator == "plugin":
+        return 0.0
+    free = ((c.truth > 0).sum(-1) - 1) * ((c.called > 0).sum(-1) - 1)
+    return -ratio(free, 2 * np.log(2) * c.effective_total)
+
+
+def _by_estimator(estimator: str = "plugin") -> dict[str, Any]:
+    plugin = estimator == "plugin"
+    return {"range": (0.0 if plugin else -INF, INF), "scale_free": plugin}
 
 
 MUTUAL_INFORMATION_BITS = Metric(
@@ -60,11 +92,15 @@ MUTUAL_INFORMATION_BITS = Metric(
     formula=r"H(Y)+H(\hat Y)-H(Y,\hat Y)",
     compute=mutual_information,
     classes="any",
-    range=lambda estimator="plugin": (0.0, INF) if estimator == "plugin" else (-INF, INF),
+    restate=_by_estimator,
+    **_by_estimator(),
     better="higher",
     chance=Chance(
-        Text("0 (a little above it in small samples)", "0（小样本中略高于 0）"),
-        lambda c, estimator="plugin": mutual_information(c.by_chance(), estimator),
+        Text(
+            "0 (samples lie a little above it; miller_madow takes that off)",
+            "0（样本值略高于 0；miller_madow 会减去这一偏差）",
+        ),
+        _information_by_chance,
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -175,12 +211,48 @@ def information_transfer_rate(c: Any, kind: str = "wolpaw", per_minute: float = 
     """Bits a selection, times selections a minute."""
     if kind == "mutual_information":
         return mutual_information(c) * per_minute
-    right, classes = ratio(c.right, c.total), np.float64(c.classes)
-    wrong = 1 - right
-    share = np.where(wrong > 0, ratio(wrong, classes - 1), 1.0)
-    bits = np.log2(classes) + plogp(right) + np.where(wrong > 0, wrong * np.log2(share), 0.0)
-    bits = np.where(right < 1 / classes, 0.0, np.maximum(bits, 0.0))
-    return np.where((c.total > 0) & (classes > 1), bits * per_minute, np.nan)[()]
+    return _wolpaw(c, c.right, wrong(c), c.total) * per_minute
+
+
+def _wolpaw(c: Any, right: Any, wrong: Any, total: Any) -> Floats:
+    """Bits passed on if all classes are equally likely and errors are spread evenly."""
+    others = np.float64(c.classes - 1)
+    spread = ratio(wrong, total) * np.log2(np.where(others > 0, others, np.nan))
+    bits = np.log2(c.classes) + plogp(right, total) + plogp(wrong, total) - spread
+    return np.where(total > 0, np.maximum(bits, 0.0), np.nan)[()]
+
+
+def _transfer_by_chance(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> Any:
+    if kind == "mutual_information":
+        return 0.0
+    agreement, disagreement = EXPECTED_AGREEMENT.value(c), expected_disagreement(c)
+    bits = _wolpaw(c, agreement, disagreement, np.ones_like(agreement))
+    return np.where(agreement < 1 / c.classes, 0.0, bits * per_minute)
+
+
+_WOLPAW: dict[str, Any] = {
+    "formula": r"\log_2 K + P\log_2 P + (1-P)\log_2\frac{1-P}{K-1}\quad (P\ge 1/K)",
+    "undefined_when": (NO_ROWS, ONE_LABEL),
+    "limit": Limit(
+        Case(
+            Text(
+                "0 is given below chance accuracy 1/K, where Wolpaw's formula would rise again",
+                "准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
+            ),
+            lambda c: c.right * c.classes < c.total,
+        ),
+        0.0,
+    ),
+}
+_OF_MUTUAL_INFORMATION: dict[str, Any] = {
+    "formula": MUTUAL_INFORMATION_BITS.formula,
+    "undefined_when": (NO_ROWS,),
+    "limit": None,
+}
+
+
+def _by_kind(kind: str = "wolpaw", per_minute: float = 1) -> dict[str, Any]:  # noqa: ARG001
+    return _WOLPAW if kind == "wolpaw" else _OF_MUTUAL_INFORMATION
 
 
 INFORMATION_TRANSFER_RATE = Metric(
@@ -191,7 +263,6 @@ INFORMATION_TRANSFER_RATE = Metric(
         "How many bits does the interface pass on in one selection (or in a minute)?",
         "该接口每次选择（或每分钟）传递多少比特？",
     ),
-    formula=r"\log_2 K + P\log_2 P + (1-P)\log_2\frac{1-P}{K-1}",
     compute=information_transfer_rate,
     classes="any",
     range=(0.0, INF),
@@ -201,20 +272,11 @@ INFORMATION_TRANSFER_RATE = Metric(
             "0 for balanced classes; more where one class is common, which the formula forgets",
             "类别均衡时为 0；某类常见时更高，公式没有考虑这一点",
         ),
-        lambda c, **values: information_transfer_rate(c.by_chance(), **values),
+        _transfer_by_chance,
     ),
     moves_with_prevalence=True,
-    undefined_when=(NO_ROWS, ONE_LABEL),
-    limit=Limit(
-        Case(
-            Text(
-                "0 is given below chance accuracy 1/K, where Wolpaw's formula would rise again",
-                "准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
-            ),
-            lambda c: ratio(c.right, c.total) < 1 / c.classes,
-        ),
-        0.0,
-    ),
+    restate=_by_kind,
+    **_by_kind(),
     no_interval=Text(
         "bounded by 0 at chance accuracy, where resampling would not cover; see accuracy",
         "在偶然水平处以 0 为界，重抽样区间不能覆盖真值；请看准确率的区间",
@@ -246,6 +308,9 @@ INFORMATION_TRANSFER_RATE = Metric(
             ends=False,
         ),
     ),
-    examples=("information_transfer_rate(per_minute=20)",),
+    examples=(
+        "information_transfer_rate(per_minute=20)",
+        "information_transfer_rate(mutual_information)",
+    ),
     references=("Wolpaw JR et al. (1998) IEEE Trans Rehabil Eng 6(3):326–333",),
 )

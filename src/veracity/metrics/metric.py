@@ -44,10 +44,13 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A statement `metric = right side`, the right side made of other metrics; it is a test."""
+    """A statement `metric = right side`, the right side made of other metrics; it is a test.
+
+    `right` is given a function from a key to that metric's value, and the parameter values.
+    """
 
     formula: str
-    right: Callable[[Callable[[str], Any]], Any]
+    right: Of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +60,8 @@ class Metric:
     `moves` says which metric this one becomes when the matrix is transposed or the classes
     are swapped; `identities` are equations with other metrics. Both are executed as tests,
     as are range, direction, chance, limit, undefined cases, cells used and prevalence.
+    `scale_free` is False where n itself counts, not only the shares. `restate` gives the
+    fields that other parameter values change: a correction removes infinite cases.
     """
 
     key: str
@@ -77,6 +82,7 @@ class Metric:
     uses: tuple[Cell, ...] = ALL_CELLS
     infinite_when: tuple[Case, ...] = ()
     limit: Limit | None = None
+    scale_free: bool = True
     successes: Of | None = None
     trials: Of | None = None
     no_interval: Text | None = None
@@ -84,12 +90,17 @@ class Metric:
     identities: tuple[Identity, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    restate: Callable[..., Mapping[str, Any]] | None = None
     examples: tuple[str, ...] = ()
     average: Literal["macro", "micro", "weighted"] | None = None
     of: Metric | None = None
 
     def __call__(self, statistic: Any) -> Floats:
-        return self.compute(statistic, **self.values)
+        """The value, or values for leading axes, with the limit where the record gives one."""
+        value: Floats = self.compute(statistic, **self.values)
+        if self.limit is None:
+            return value
+        return np.where(self.limit.case.holds(statistic), self.limit.value, value)[()]
 
     def at_chance(self, statistic: Any) -> Floats:
         """The number behind `chance`: this metric, had predictions known nothing."""
@@ -115,10 +126,12 @@ class Metric:
         if not values:
             return self
         complete = canonical_values(self.key, self.parameters, {**self.values, **values})
+        every = {p.name: p.default for p in self.parameters} | complete
         return replace(
             self,
             key=self.base_key + written_values(self.parameters, complete),
             values=complete,
+            **(self.restate(**every) if self.restate else {}),
         )
 
     def reasons(self, statistic: Any) -> tuple[Text, ...]:

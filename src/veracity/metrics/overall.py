@@ -13,6 +13,7 @@ from veracity.metrics.cases import (
     NO_POSITIVES,
     NO_ROWS,
     chance_of,
+    expected_disagreement,
 )
 from veracity.metrics.metric import Case, Identity, Metric, proportion
 from veracity.words import Text
@@ -23,6 +24,16 @@ PARADOX = Text(
     "0.5 % are positive)",
     "某一类占绝大多数时：永远回答该类就能得到它的占比（正样本占 0.5% 时为 0.995）",
 )
+
+
+def wrong(c: Any) -> Any:
+    """Weight predicted wrong, added up as such: total − right would round for weights."""
+    return c.over_cells(lambda i, j, w: np.where(i == j, 0.0, w))
+
+
+def counted(c: Any) -> Any:
+    """Weight of everything as right + wrong, so that neither is ever more than all."""
+    return c.right + wrong(c)
 
 
 def recalls(c: Any) -> tuple[Any, Any]:
@@ -39,10 +50,17 @@ def balanced_accuracy(c: Any) -> Any:
 
 def g_mean(c: Any) -> Any:
     """Geometric mean of the recalls of the classes present in the truth."""
-    recall, present = recalls(c)
+    return _geometric_mean(*recalls(c))
+
+
+def _geometric_mean(rates: Any, present: Any) -> Any:
     with np.errstate(divide="ignore"):
-        logs = np.where(present, np.log(np.where(present, recall, 1.0)), 0.0)
+        logs = np.log(np.where(present, rates, 1.0))
     return np.exp(ratio(logs.sum(-1), present.sum(-1)))
+
+
+def _g_mean_by_chance(c: Any) -> Any:
+    return _geometric_mean(ratio(c.called, np.asarray(c.total)[..., None]), c.truth > 0)
 
 
 def _balanced_by_chance(c: Any) -> Any:
@@ -57,7 +75,7 @@ ACCURACY = proportion(
     question=Text("What share of all cases is predicted right?", "所有样本中，预测正确的占多少？"),
     formula=r"\frac{TP + TN}{n}",
     successes=lambda c: c.right,
-    trials=lambda c: c.total,
+    trials=counted,
     classes="any",
     better="higher",
     chance=EXPECTED_AGREEMENT,
@@ -80,14 +98,14 @@ ERROR_RATE = proportion(
     aliases=("misclassification rate", "zero-one loss"),
     question=Text("What share of all cases is predicted wrong?", "所有样本中，预测错误的占多少？"),
     formula=r"\frac{FP + FN}{n}",
-    successes=lambda c: c.total - c.right,
-    trials=lambda c: c.total,
+    successes=wrong,
+    trials=counted,
     classes="any",
     better="lower",
     chance=chance_of(
         "one minus the agreement expected from the class shares",
         "1 减由类别比例期望的一致率",
-        lambda c: 1 - ratio((c.truth * c.called).sum(-1), c.total**2),
+        expected_disagreement,
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -106,8 +124,8 @@ HAMMING_LOSS = proportion(
         "标签中错误的占多少？（单标签任务中即错误率。）",
     ),
     formula=r"\frac{1}{n}\sum_i [\hat y_i \ne y_i]",
-    successes=lambda c: c.total - c.right,
-    trials=lambda c: c.total,
+    successes=wrong,
+    trials=counted,
     classes="any",
     better="lower",
     chance=ERROR_RATE.chance,
@@ -159,9 +177,9 @@ G_MEAN = Metric(
     range=(0.0, 1.0),
     better="higher",
     chance=chance_of(
-        "the geometric mean of the shares called each class",
-        "各类判定比例的几何平均",
-        lambda c: g_mean(c.by_chance()),
+        "the geometric mean of the shares called each class that occurs",
+        "真实标签中出现的各类，其判定比例的几何平均",
+        _g_mean_by_chance,
     ),
     moves_with_prevalence=False,
     undefined_when=(NO_ROWS,),

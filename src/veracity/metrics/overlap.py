@@ -225,8 +225,9 @@ F1_OF_MACRO = Metric(
     misleads_when=Text(
         "it is called macro-F1: that name also means the mean of the F1s, a different number; a "
         "class with high precision and low recall and one with the opposite hide each other",
-        "被称作宏 F1：该名称也指各类 F1 的均值，两者数值不同；一类查准率高召回率低、另一类相反时会互相掩盖",
+        "被称作宏 F1：该名称也指各类 F1 的均值，两者数值不同；"
+        "一类查准率高召回率低、另一类相反时会互相掩盖",
     ),
-    moves={"transposed": "f1_of_macro"},
+    moves={"transposed": "f1_of_macro", "classes_swapped": "f1_of_macro"},
     references=("Opitz J, Burst S (2019) arXiv:1911.03347",),
 )

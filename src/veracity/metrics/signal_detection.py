@@ -7,9 +7,18 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.metrics.cases import AT_HALF, AT_ZERO, NO_NEGATIVES, NO_POSITIVES
+from veracity.metrics.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.metric import Case, Chance, Identity, Limit, Metric
-from veracity.metrics.parameters import Parameter
+from veracity.metrics.skill import informedness
+from veracity.metrics.z_rates import (
+    CORRECTION,
+    both_ends,
+    by_correction,
+    opposite_ends,
+    same_end,
+    z_by_chance,
+    z_rates,
+)
 from veracity.words import Text
 
 INF = float("inf")
@@ -17,92 +26,67 @@ GREEN_SWETS = "Green DM, Swets JA (1966) Signal Detection Theory and Psychophysi
 MACMILLAN = "Macmillan NA, Creelman CD (2005) Detection Theory: A User's Guide, 2nd ed."
 HAUTUS = "Hautus MJ (1995) Behavior Research Methods 27(1):46–51"
 
-CORRECTION = Parameter(
-    "correction",
-    "none",
-    Text(
-        "what to do with rates of 0 and 1: none (the result is infinite), loglinear (add 1/2 to "
-        "each cell), half_trial (replace 0 and 1 by half a trial)",
-        "如何处理为 0 或 1 的比率：none（结果为无穷）、loglinear（每格加 1/2）、half_trial（以半次试验代替 0 与 1）",
-    ),
-    words=("none", "loglinear", "half_trial"),
-)
+
+def _difference(hit: Any, false: Any) -> Any:
+    with np.errstate(invalid="ignore"):
+        return (hit - false)[()]
 
 
-def rates(c: Any, correction: str = "none") -> tuple[Any, Any]:
-    """Hit and false-alarm rate, corrected as named."""
-    positives, negatives = c.tp + c.fn, c.tn + c.fp
-    if correction == "loglinear":
-        return ratio(c.tp + 0.5, positives + 1), ratio(c.fp + 0.5, negatives + 1)
-    hit, false = ratio(c.tp, positives), ratio(c.fp, negatives)
-    if correction == "half_trial":
-        hit = np.clip(hit, ratio(0.5, positives), 1 - ratio(0.5, positives))
-        false = np.clip(false, ratio(0.5, negatives), 1 - ratio(0.5, negatives))
-    return hit, false
+def _reluctance(hit: Any, false: Any) -> Any:
+    with np.errstate(invalid="ignore"):
+        return (0.0 - hit - false)[()] / 2
 
 
-def _z(c: Any, correction: str) -> tuple[Any, Any]:
-    from scipy.special import ndtri
-
-    both = (c.tp + c.fn > 0) & (c.tn + c.fp > 0)
-    hit, false = rates(c, correction)
-    return np.where(both, ndtri(hit), np.nan)[()], np.where(both, ndtri(false), np.nan)[()]
+def _log_ratio(hit: Any, false: Any) -> Any:
+    with np.errstate(invalid="ignore"):
+        return (false**2 - hit**2)[()] / 2
 
 
 def d_prime(c: Any, correction: str = "none") -> Any:
     """z(H) − z(F)."""
-    hit, false = _z(c, correction)
-    with np.errstate(invalid="ignore"):
-        return hit - false
+    return _difference(*z_rates(c, correction))
 
 
 def criterion(c: Any, correction: str = "none") -> Any:
     """−(z(H) + z(F))/2: above 0 the observer is reluctant to say yes."""
-    hit, false = _z(c, correction)
-    with np.errstate(invalid="ignore"):
-        return -(hit + false) / 2
+    return _reluctance(*z_rates(c, correction))
 
 
 def log_beta(c: Any, correction: str = "none") -> Any:
     """(z(F)² − z(H)²)/2: the log likelihood ratio at the cut."""
-    hit, false = _z(c, correction)
-    with np.errstate(invalid="ignore"):
-        return (false**2 - hit**2) / 2
+    return _log_ratio(*z_rates(c, correction))
 
 
-def _end(c: Any) -> tuple[Any, Any]:
-    """Which end each rate is at: -1 at 0, +1 at 1, 0 between."""
-    hit = np.where(c.fn == 0, 1, np.where(c.tp == 0, -1, 0))
-    false = np.where(c.tn == 0, 1, np.where(c.fp == 0, -1, 0))
-    return hit, false
-
-
-def _same_end(c: Any) -> Any:
-    hit, false = _end(c)
-    return (hit == false) & (hit != 0)
-
-
-def _opposite_ends(c: Any) -> Any:
-    hit, false = _end(c)
-    return (hit == -false) & (hit != 0)
-
-
-def _both_ends(c: Any) -> Any:
-    hit, false = _end(c)
-    return (hit != 0) & (false != 0)
-
-
-RATES_AT_END = Text(
-    "a rate is 0 or 1, where z is infinite; name a correction, e.g. d_prime(loglinear)",
-    "某个比率为 0 或 1，z 为无穷；请指定一种校正，如 d_prime(loglinear)",
-)
-
-_SDT: dict[str, Any] = dict(
-    range=(-INF, INF),
-    moves_with_prevalence=False,
-    parameters=(CORRECTION,),
-    references=(GREEN_SWETS, MACMILLAN, HAUTUS),
-)
+_SDT: dict[str, Any] = {
+    "range": (-INF, INF),
+    "moves_with_prevalence": False,
+    "parameters": (CORRECTION,),
+    "references": (GREEN_SWETS, MACMILLAN, HAUTUS),
+}
+_CANCELLING = {
+    "d_prime": Case(
+        Text(
+            "both rates are 0 or both are 1: infinity minus infinity; name a correction",
+            "两个比率同为 0 或同为 1：无穷减无穷；请指定一种校正",
+        ),
+        same_end,
+    ),
+    "criterion": Case(
+        Text(
+            "one rate is 0 and the other 1: infinity minus infinity; name a correction",
+            "一个比率为 0 另一个为 1：无穷减无穷；请指定一种校正",
+        ),
+        opposite_ends,
+    ),
+    "log_beta": Case(
+        Text(
+            "both rates are at 0 or 1: infinity minus infinity; name a correction",
+            "两个比率都在 0 或 1 处：无穷减无穷；请指定一种校正",
+        ),
+        both_ends,
+    ),
+}
+_RESTATED = {key: by_correction(case) for key, case in _CANCELLING.items()}
 
 D_PRIME = Metric(
     key="d_prime",
@@ -115,20 +99,12 @@ D_PRIME = Metric(
     formula=r"\Phi^{-1}(H)-\Phi^{-1}(F)",
     compute=d_prime,
     better="higher",
-    chance=AT_ZERO,
-    undefined_when=(
-        NO_POSITIVES,
-        NO_NEGATIVES,
-        Case(
-            Text(
-                "both rates are 0 or both are 1: infinity minus infinity; name a correction",
-                "两个比率同为 0 或同为 1：无穷减无穷；请指定一种校正",
-            ),
-            _same_end,
+    chance=Chance(
+        Text(
+            "0 (with a correction only near it, where the classes differ in size)",
+            "0（若有校正且两类样本数不同，则只是接近 0）",
         ),
-    ),
-    infinite_when=(
-        Case(RATES_AT_END, lambda c: (_end(c)[0] != 0) ^ (_end(c)[1] != 0) | _opposite_ends(c)),
+        lambda c, correction="none": _difference(*z_by_chance(c, correction)),
     ),
     misleads_when=Text(
         "the two distributions are not normal with equal spread: it then changes with the cut; "
@@ -137,6 +113,8 @@ D_PRIME = Metric(
     ),
     moves={"classes_swapped": "d_prime"},
     examples=("d_prime(loglinear)", "d_prime(half_trial)"),
+    restate=_RESTATED["d_prime"],
+    **_RESTATED["d_prime"](),
     **_SDT,
 )
 
@@ -152,28 +130,19 @@ CRITERION = Metric(
     compute=criterion,
     better="neither",
     chance=Chance(
-        Text("−z of the share called positive", "判正率的 −z 值"),
-        lambda c, correction="none": criterion(c.by_chance(), correction),
-    ),
-    undefined_when=(
-        NO_POSITIVES,
-        NO_NEGATIVES,
-        Case(
-            Text(
-                "one rate is 0 and the other 1: infinity minus infinity; name a correction",
-                "一个比率为 0 另一个为 1：无穷减无穷；请指定一种校正",
-            ),
-            _opposite_ends,
+        Text(
+            "−z of the share called positive (with a correction only near it)",
+            "判正率的 −z 值（若有校正，则只是接近它）",
         ),
-    ),
-    infinite_when=(
-        Case(RATES_AT_END, lambda c: (_end(c)[0] != 0) ^ (_end(c)[1] != 0) | _same_end(c)),
+        lambda c, correction="none": _reluctance(*z_by_chance(c, correction)),
     ),
     misleads_when=Text(
         "costs or prevalence are unequal: the best criterion is then not 0",
         "代价或患病率不对称时：最佳标准并不是 0",
     ),
     examples=("criterion(loglinear)", "criterion(half_trial)"),
+    restate=_RESTATED["criterion"],
+    **_RESTATED["criterion"](),
     **_SDT,
 )
 
@@ -189,36 +158,36 @@ LOG_BETA = Metric(
     formula=r"\tfrac12\bigl(\Phi^{-1}(F)^2-\Phi^{-1}(H)^2\bigr)",
     compute=log_beta,
     better="neither",
-    chance=AT_ZERO,
-    undefined_when=(
-        NO_POSITIVES,
-        NO_NEGATIVES,
-        Case(
-            Text(
-                "both rates are at 0 or 1: infinity minus infinity; name a correction",
-                "两个比率都在 0 或 1 处：无穷减无穷；请指定一种校正",
-            ),
-            _both_ends,
+    chance=Chance(
+        Text(
+            "0 (with a correction only near it, where the classes differ in size)",
+            "0（若有校正且两类样本数不同，则只是接近 0）",
         ),
+        lambda c, correction="none": _log_ratio(*z_by_chance(c, correction)),
     ),
-    infinite_when=(Case(RATES_AT_END, lambda c: (_end(c)[0] != 0) ^ (_end(c)[1] != 0)),),
     misleads_when=Text(
         "d′ is near 0: every cut has ln β near 0, so it says nothing of the bias",
         "d′ 接近 0 时：任何标准的 ln β 都接近 0，看不出偏向",
     ),
     examples=("log_beta(loglinear)", "log_beta(half_trial)"),
-    identities=(Identity("d′ c", lambda of: of("d_prime") * of("criterion")),),
+    identities=(Identity("d′ c", lambda of, **values: of("d_prime") * of("criterion")),),
+    restate=_RESTATED["log_beta"],
+    **_RESTATED["log_beta"](),
     **_SDT,
 )
 
 
 def a_prime(c: Any) -> Any:
-    """Area under the two-segment ROC curves through one point; below chance by symmetry."""
-    hit, false = rates(c)
-    high, low = np.maximum(hit, false), np.minimum(hit, false)
-    gain = ratio((high - low) * (1 + high - low), 4 * high * (1 - low))
-    signed = np.where(hit >= false, gain, -gain)
-    return np.where(hit == false, 0.5, 0.5 + signed)[()]
+    """Mean of the smallest and largest area under ROC curves through one point; by symmetry below.
+
+    From counts: with H − F and the complements as such, nothing cancels near the corners.
+    """
+    above = informedness(c)
+    hit, miss = ratio(c.tp, c.tp + c.fn), ratio(c.fn, c.tp + c.fn)
+    false, quiet = ratio(c.fp, c.tn + c.fp), ratio(c.tn, c.tn + c.fp)
+    gap = np.abs(above)
+    gain = ratio(gap * (1 + gap), 4 * np.where(above >= 0, hit * quiet, false * miss))
+    return 0.5 + np.copysign(gain, above)
 
 
 A_PRIME = Metric(
@@ -239,14 +208,11 @@ A_PRIME = Metric(
     limit=Limit(
         Case(
             Text(
-                "1/2 by its limit: hit and false-alarm rate are equal",
-                "按极限取 1/2：击中率与虚警率相等",
+                "1/2 by its limit along the line of chance: both rates are 0 or both are 1, so the "
+                "formula is 0/0",
+                "沿偶然线按极限取 1/2：两个比率同为 0 或同为 1，公式为 0/0",
             ),
-            lambda c: (
-                (c.tp * (c.tn + c.fp) == c.fp * (c.tp + c.fn))
-                & (c.tp + c.fn > 0)
-                & (c.tn + c.fp > 0)
-            ),
+            same_end,
         ),
         0.5,
     ),

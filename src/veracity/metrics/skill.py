@@ -8,6 +8,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.metrics.cases import (
+    ALL_IN_ONE_CLASS,
     AT_ZERO,
     NO_NEGATIVES,
     NO_POSITIVES,
@@ -120,16 +121,7 @@ THREAT_SCORE_EQUITABLE = Metric(
     better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=True,
-    undefined_when=(
-        NO_ROWS,
-        Case(
-            Text(
-                "truth and predictions all fall in one and the same class",
-                "真实标签与预测全部落在同一个类别",
-            ),
-            lambda c: (c.fp + c.fn == 0) & (c.tp * c.tn == 0),
-        ),
-    ),
+    undefined_when=(NO_ROWS, ALL_IN_ONE_CLASS),
     misleads_when=Text(
         "events get very rare: it tends to 0 for any forecast",
         "事件极稀有时：任何预报的值都趋于 0",

@@ -1,0 +1,1 @@
+"""What veracity costs beside other packages: `python -m benchmarks`."""

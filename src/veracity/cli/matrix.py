@@ -1,0 +1,74 @@
+"""`veracity matrix`: an evaluation of counts from a paper or a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from veracity.cli.options import measuring, showing, speaking
+
+if TYPE_CHECKING:
+    from veracity.evaluation import ConfusionMatrix
+
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+@click.command("matrix")
+@click.argument("counts", nargs=-1, required=True, metavar="tp=N fp=N fn=N tn=N | FILE")
+@click.option(
+    "--rows",
+    type=click.Choice(["truth", "prediction"]),
+    default="truth",
+    show_default=True,
+    help="What the rows of the file are.",
+)
+@click.option("--pos-label", metavar="LABEL", help="The positive class of a file of two classes.")
+@measuring
+@showing
+@speaking
+def command(
+    counts: tuple[str, ...],
+    rows: str,
+    pos_label: str | None,
+    form: str,
+    reports: tuple[str, ...],
+    save: str | None,
+    metrics: tuple[str, ...],
+    **settings: Any,
+) -> None:
+    """Evaluate counts: the four of two classes by name, or a CSV file with labels.
+
+    In a file the first line names the predicted classes and the first column the true ones.
+    """
+    from veracity.cli.showing import chosen, show
+
+    matrix = _from_file(counts[0], rows, pos_label) if _is_file(counts) else _from_words(counts)
+    show(matrix.evaluate(metrics=chosen(metrics), **settings), form, reports, save)
+
+
+def _is_file(counts: tuple[str, ...]) -> bool:
+    return len(counts) == 1 and "=" not in counts[0]
+
+
+def _from_words(words: tuple[str, ...]) -> ConfusionMatrix:
+    from veracity.errors import refuse
+    from veracity.evaluation import ConfusionMatrix
+
+    given: dict[str, Any] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = float("nan")
+        if name.casefold() not in CELLS or number != number or name.casefold() in given:
+            raise refuse("counts_words", word=repr(word))
+        given[name.casefold()] = number
+    return ConfusionMatrix.from_counts(**given)
+
+
+def _from_file(path: str, rows: str, pos_label: str | None) -> ConfusionMatrix:
+    from veracity.evaluation.counts_file import read_counts
+
+    return read_counts(path, rows=rows, pos_label=pos_label)
