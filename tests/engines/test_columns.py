@@ -1,5 +1,8 @@
 """What is not a column is refused with the reason."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -132,3 +135,31 @@ def test_unhashable_labels(build):
 def test_masked_objects():
     column = np.ma.array(["a", "b"], mask=[False, True], dtype=object)
     refused(lambda: group_sum({"y_true": column}), "in 1 rows")
+
+
+def test_categories_far_apart_in_the_store_of_polars():
+    """Codes of one Series may lie anywhere among those of all Series."""
+    every = pl.Series([f"x{i}" for i in range(2000)]).cast(pl.Categorical)
+    grouped, _ = group_sum(
+        {"a": every[[3, 1999, 3]], "b": pl.Series(["zz", None, "r"])}, on_invalid="drop"
+    )
+    assert grouped.levels == (("x3",), ("r", "zz"))
+
+
+def test_a_dictionary_that_lists_a_label_twice():
+    column = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, 1]), pa.array(["b", "a", "b"]))
+    grouped, _ = group_sum({"a": column}, weight=[1, 2, 3, 4])
+    assert grouped.levels == (("a", "b"),)
+    assert grouped.rows.tolist() == [2, 2]
+    assert grouped.weight.tolist() == [6.0, 4.0]
+    assert grouped.squares.tolist() == [20.0, 10.0]
+
+
+def test_no_data_frame_is_imported_for_arrays():
+    program = (
+        "import sys, numpy as np; from veracity.engines.array_engine import group_sum;"
+        "group_sum({'a': np.array([0, 1]), 'b': ['x', 'y']}, weight=[1, 2]);"
+        "print({'pandas', 'polars', 'pyarrow', 'narwhals'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "set()"

@@ -69,17 +69,24 @@ def test_codes_far_from_zero():
     assert_right(grouped, [a.tolist(), b.tolist()])
 
 
-@pytest.mark.parametrize("low", [0, 1, -1, 127])
-@pytest.mark.parametrize("dtype", [bool, np.int8, np.uint8, np.int64, np.float64])
-def test_two_by_two(low, dtype):
-    if dtype is bool and low:
-        pytest.skip("truth values are 0 and 1")
-    first = np.array([0, 0, 0, 1, 1, 1, 1, 0]) + (0 if dtype is np.int8 and low == 127 else low)
-    if dtype is np.uint8 and low < 0:
-        pytest.skip("no negative bytes")
-    a, b = first.astype(dtype), first[::-1].astype(dtype)
-    grouped, _ = group_sum({"a": a, "b": b})
-    assert_right(grouped, [a.tolist(), b.tolist()])
+TWO_VALUES = [
+    (dtype, low)
+    for dtype, lows in {
+        bool: [0],
+        np.int8: [0, 1, -1, -128, 126],
+        np.uint8: [0, 1, 254],
+        np.int64: [0, 1, -1, 2**62],
+        np.float64: [0, 1, -1],
+    }.items()
+    for low in lows
+]
+
+
+@pytest.mark.parametrize(("dtype", "low"), TWO_VALUES)
+def test_two_by_two(dtype, low):
+    first = (np.array([0, 0, 0, 1, 1, 1, 1, 0]) + low).astype(dtype)
+    grouped, _ = group_sum({"a": first, "b": first[::-1]})
+    assert_right(grouped, [first.tolist(), first[::-1].tolist()])
 
 
 def test_one_value_in_a_column():

@@ -53,7 +53,11 @@ def test_values_that_share_a_slot(bits, monkeypatch):
 
 def test_more_labels_than_sixteen_bits():
     rng = np.random.default_rng(2)
-    assert_codes(rng.permutation(70_000) * 10**9, IntegerWords)
+    many = rng.permutation(70_000) * 10**9
+    mostly_one = np.concatenate([np.full(140_000, -5), many])
+    assert_codes(mostly_one[rng.permutation(210_000)], IntegerWords)
+    assert_codes(many, IntegerWords)
+    assert_codes(many / 7, FloatWords)
     assert_codes(rng.permutation(70_000).astype(str), TextWords)
 
 

@@ -91,3 +91,8 @@ def test_other_keys_may_hold_anything():
 def test_every_prediction_is_looked_at():
     keys = {"y_true": [0, 1], "a": [0, 1], "b": [0.25, 0.75]}
     refused(lambda: group_sum(keys, label_keys=("y_true", "a", "b")), "b holds 0.25, 0.75")
+
+
+def test_no_labels_at_all_beside_scores():
+    scores = np.linspace(0.01, 0.99, 50)
+    refused(lambda: counted([{}] * 50, scores), "y_pred", "look like probabilities")

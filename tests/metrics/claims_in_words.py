@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from veracity.errors import AmbiguousName, UnknownName
+from veracity.errors import VeracityError
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue import AMBIGUOUS
 from veracity.words import Text
@@ -13,6 +13,7 @@ from veracity.words import Text
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[A-Za-z]{2,}")
 REFERENCE = re.compile(r"\(\d{4}\)")
+FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”|优化精度指标")
 
 
 def WORDS(metric: Metric) -> Iterator[str]:
@@ -24,6 +25,8 @@ def WORDS(metric: Metric) -> Iterator[str]:
             yield f"{place} has Chinese in its English: {text.en!r}"
         elif not CHINESE.search(text.zh) and WORD.search(text.zh) and place != "names":
             yield f"{place} has no Chinese: {text.zh!r}"
+        for word in (w for w in AMBIGUOUS if CHINESE.search(w) and w in FIXED.sub("", text.zh)):
+            yield f"{place} says {word}, which means more than one metric: {text.zh!r}"
     yield from names(metric)
     yield from formula(metric)
     if not metric.references or not all(REFERENCE.search(r) for r in metric.references):
@@ -50,7 +53,7 @@ def names(metric: Metric) -> Iterator[str]:
     for name in (metric.key, metric.base_key, metric.names.en, metric.names.zh, *metric.aliases):
         try:
             found = find(name)
-        except (AmbiguousName, UnknownName) as problem:
+        except VeracityError as problem:
             yield f"{name!r} is not found: {problem}"
             continue
         if found.base_key != metric.base_key:

@@ -103,9 +103,9 @@ def _found(
 
 def _suspect(found: Sequence[Found], allowed: Allowed) -> None:
     """Refuse probabilities in the place of labels, and truth in the place of predictions."""
-    for one in found[1:]:
-        if not (found[0].column.plain and one.column.plain):
-            truth = found[0].column.name, found[0].labels
+    if any(float in set(map(type, one.labels)) for one in found):
+        truth = found[0].column.name, found[0].labels
+        for one in found[1:]:
             refuse_scores(truth, (one.column.name, one.labels), allowed)
 
 

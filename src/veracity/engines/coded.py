@@ -21,7 +21,7 @@ class Coded:
 
     `low` spares a copy of integer columns: they are their own codes. `decode` gives the label
     of each code as it was found: nulls and infinities too, which are judged once for each label
-    and not once for each row. `plain` promises canonical, good labels of one kind: int or text.
+    and not once for each row. `plain` promises canonical, good labels of one kind.
     """
 
     name: str
@@ -35,6 +35,14 @@ class Coded:
 def listed(labels: Sequence[Any]) -> Decode:
     """Codes that are positions in a list."""
     return lambda codes: [labels[code] for code in codes.tolist()]
+
+
+def are_plain(labels: Sequence[Any]) -> bool:
+    """Whether all are text, or all are finite numbers (not bool) in canonical form."""
+    types = set(map(type, labels))
+    if types == {float} or types == {float, int}:
+        return all(label - label == 0 for label in labels)
+    return types in ({str}, {int})
 
 
 def code_dtype(size: int) -> np.dtype[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.coded import Coded, Ints, chunks, listed, with_nulls
+from veracity.engines.coded import Coded, Ints, are_plain, chunks, listed, with_nulls
 from veracity.engines.coding_objects import of_objects
 from veracity.engines.columns import Column
 from veracity.engines.lookup import codes_by_hash
@@ -83,8 +83,7 @@ def _of_floats(name: str, values: NDArray[Any]) -> Coded:
     codes, bits = codes_by_hash(FloatWords(values), len(values))
     floats = np.array(bits, np.uint64).view(np.float64).tolist()
     found = [int(value) if value.is_integer() else value for value in floats]
-    whole = all(type(value) is int for value in found)
-    return Coded(name, codes, 0, len(found), listed(found), plain=whole)
+    return Coded(name, codes, 0, len(found), listed(found), plain=are_plain(found))
 
 
 def _of_moments(name: str, values: NDArray[Any]) -> Coded:

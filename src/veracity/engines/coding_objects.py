@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.coded import Coded, chunks, listed
+from veracity.engines.coded import Coded, are_plain, chunks, listed
 from veracity.errors import refuse
 from veracity.statistics.labels import canonical, is_null
 
@@ -45,8 +45,7 @@ def of_objects(name: str, values: Rows) -> Coded:
         types = set(map(type, labels))
     if bool in types and not _only_booleans(values):
         labels = [int(label) if type(label) is bool else label for label in labels]
-        types = set(map(type, labels))
-    return Coded(name, codes, 0, len(labels), listed(labels), plain=types in ({str}, {int}))
+    return Coded(name, codes, 0, len(labels), listed(labels), plain=are_plain(labels))
 
 
 def _objects(values: Rows) -> Sequence[Any]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.grouped import Grouped
+from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix, labels, units
 from veracity.statistics.cells import gathered
 from veracity.statistics.labels import Label
@@ -38,10 +39,13 @@ def confusion_matrix(
     listed: Iterable[Any] | None = None,
     pos_label: Any = None,
     cluster: int | None = None,
+    cut: bool = False,
 ) -> ConfusionMatrix:
-    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key."""
-    names, entries = _numbered(grouped, listed)
-    positive = labels.chosen_positive(names, pos_label)
+    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key.
+
+    With `cut`, key 1 says whether a score reached its threshold: True is the positive label.
+    """
+    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
     return _matrix(names, positive, entries, _clusters(grouped, cluster))
 
 
@@ -52,10 +56,10 @@ def by_group(
     listed: Iterable[Any] | None = None,
     pos_label: Any = None,
     cluster: int | None = None,
+    cut: bool = False,
 ) -> dict[Label, ConfusionMatrix]:
     """One matrix for each combination of the group keys, all over the same labels."""
-    names, entries = _numbered(grouped, listed)
-    positive = labels.chosen_positive(names, pos_label)
+    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
     code = np.zeros(len(grouped.rows), dtype=np.int64)
     for place in places:
         code = code * len(grouped.levels[place]) + grouped.codes[place]
@@ -72,21 +76,41 @@ def by_group(
     return matrices
 
 
-def _numbered(grouped: Grouped, listed: Iterable[Any] | None) -> tuple[tuple[Label, ...], Entries]:
+def _numbered(
+    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Any, cut: bool
+) -> tuple[tuple[Label, ...], Label | None, Entries]:
+    """The labels, the positive one, and the entries with classes as places among the labels."""
     truth, called = grouped.levels[:2]
-    labels.one_kind(truth, called)
-    if listed is None:
-        names = labels.completed(labels.ordered((*truth, *called)))
-    else:
-        names = labels.checked(listed)
+    found = truth if cut else (*truth, *called)
+    if not cut:
+        labels.one_kind(truth, called)
+    names = (
+        labels.checked(listed) if listed is not None else labels.completed(labels.ordered(found))
+    )
+    positive = labels.chosen_positive(names, pos_label)
     place = {label: i for i, label in enumerate(names)}
+    if cut:
+        called = _labels_of_cut(names, positive, called)
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
-    return names, Entries(
+    entries = Entries(
         np.array([place[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
         np.array([place[v] for v in called], dtype=np.int64)[grouped.codes[1]],
         weight,
         grouped.squares,
     )
+    return names, positive, entries
+
+
+def _labels_of_cut(
+    names: tuple[Label, ...], positive: Label | None, called: tuple[Label, ...]
+) -> tuple[Label, ...]:
+    """False and True of a threshold as the negative and the positive label."""
+    if len(names) != 2:
+        raise refuse("one_score_needs_two_classes", labels=quoted(names))
+    if positive is None:
+        raise refuse("needs_pos_label", labels=quoted(names))
+    negative = names[1 - names.index(positive)]
+    return tuple(positive if reached else negative for reached in called)
 
 
 def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:

@@ -100,6 +100,8 @@ def codes_by_hash(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]
     lookup = Lookup(column.width)
     sample = column.words(slice(0, rows, max(rows // _SAMPLE, 1)))
     lookup.learn(column.values(sample), sample)
+    if column.width == 1 and len(lookup) > len(sample) // 2:
+        return _codes_by_sorting(column, rows)
     codes: NDArray[Any] = np.empty(rows, np.uint16)
     for part in chunks(rows, _PIECE):
         words = column.words(part)
@@ -110,3 +112,9 @@ def codes_by_hash(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]
                 codes = codes.astype(np.int32)
         codes[part] = found
     return codes, lookup.values
+
+
+def _codes_by_sorting(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]:
+    """The same where most rows differ, so that there is little to look up again."""
+    found, codes = np.unique(column.words(slice(0, rows)), return_inverse=True)
+    return codes.reshape(-1), column.values(found[:, None])

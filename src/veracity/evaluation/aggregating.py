@@ -56,6 +56,7 @@ class Aggregate:
     matrices: tuple[ConfusionMatrix, ...]
     names: tuple[Any, ...]
     settings: Settings
+    share_cases: bool = False
 
     @cached_property
     def pooled(self) -> Evaluation:
@@ -66,7 +67,7 @@ class Aggregate:
         settings = self.settings
         return total.evaluate(
             confidence_level=settings.confidence_level,
-            method=settings.method,
+            method="none" if self.share_cases else settings.method,
             n_resamples=settings.n_resamples,
             random_state=settings.random_state,
         )
@@ -109,6 +110,9 @@ class Aggregate:
         ]
         if blame:
             note = say("undefined_for_matrices", names=", ".join(map(repr, blame)))
+            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
+        if self.share_cases:
+            note = say("pairs_share_cases")
             return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
         drawn = combine(self._redrawn)
         drawn = drawn[~np.isnan(drawn)]
@@ -163,17 +167,23 @@ def aggregate(
     if len(listed) != len(parts):
         raise refuse("aggregate_names", names=len(listed), matrices=len(parts))
     settings = Settings(confidence_level, method, n_resamples, random_state)
-    return Aggregate(_aligned(parts), listed, settings)
+    return Aggregate(_aligned(parts), listed, settings, _are_pairs(parts))
 
 
 def _aligned(parts: tuple[ConfusionMatrix, ...]) -> tuple[ConfusionMatrix, ...]:
-    """Pairs of different classes stay as they are; else all get the union of the labels."""
+    """All over the union of the labels; pairs of different classes over negative and positive."""
     labels = parts[0].labels
     for part in parts[1:]:
         labels = naming.merged(labels, part.labels)
-    if all(part.classes == 2 for part in parts) and len(labels) > 2:
-        return parts
+    if _are_pairs(parts):
+        return tuple(part.by_role() for part in parts)
     return tuple(part.relabelled(labels) for part in parts)
+
+
+def _are_pairs(parts: tuple[ConfusionMatrix, ...]) -> bool:
+    """Two classes each, and not the same two: cases of a class are then in several matrices."""
+    two = all(part.classes == 2 and part.pos_label is not None for part in parts)
+    return two and len({frozenset(part.labels) for part in parts}) > 1
 
 
 def _mean(values: Floats) -> Floats:

@@ -17,6 +17,8 @@ from veracity.statistics.labels import Label
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
 
+ROLES = ("negative", "positive")
+
 
 class ConfusionMatrix(statistics.ConfusionMatrix):
     r"""Weight of every (truth, prediction) pair; rows are truth.
@@ -63,7 +65,7 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
         fp: Any = None,
         fn: Any = None,
         tn: Any = None,
-        labels: Iterable[Any] = ("negative", "positive"),
+        labels: Iterable[Any] = ROLES,
     ) -> Self:
         """A two-class matrix from its four counts by name; the second label is positive.
 
@@ -90,7 +92,7 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
         fpr: Any,
         prevalence: Any,
         n: float = 1,
-        labels: Iterable[Any] = ("negative", "positive"),
+        labels: Iterable[Any] = ROLES,
     ) -> Self:
         """The matrix that these rates give among n cases; counts need not be whole.
 
@@ -153,6 +155,13 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
             for place, a in enumerate(self.labels)
             for b in self.labels[place + 1 :]
         )
+
+    def by_role(self) -> Self:
+        """The same two classes named by their role: negative and positive."""
+        if self._positive_place == 0:
+            swapped = self.relabelled(self.labels[::-1])
+            return swapped.changed(labels=ROLES, pos_label=ROLES[1])
+        return self.changed(labels=ROLES, pos_label=ROLES[1])
 
     def evaluate(self, **settings: Any) -> Evaluation:
         """Every metric with its interval: an Evaluation of these counts."""

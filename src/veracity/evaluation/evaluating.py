@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from veracity.engines.array_engine import group_sum
 from veracity.engines.confusion import by_group, confusion_matrix
+from veracity.engines.reading import Cut, group_sum
 from veracity.errors import refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.evaluation import Evaluation, asked_keys
@@ -16,10 +16,13 @@ from veracity.results import Estimate
 
 def evaluate(
     y_true: Any,
-    y_pred: Any,
+    y_pred: Any = None,
     *,
+    y_proba: Any = None,
+    data: Any = None,
     labels: Iterable[Any] | None = None,
     pos_label: Any = None,
+    threshold: float | None = None,
     sample_weight: Any = None,
     weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
     group: Any = None,
@@ -34,11 +37,16 @@ def evaluate(
     """Say how good predictions are, and how sure that is.
 
     y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns.
+    y_proba: probabilities of the positive class instead of y_pred; `threshold` (0.5) turns them
+    into labels: positive where y_proba >= threshold.
+    data: a path or glob (CSV, TSV, Parquet, JSON lines, Arrow), a data frame or a DuckDB
+    relation; then the other arguments are names of its columns.
     labels: order and universe of classes. pos_label: the positive class, needed for two-class
     metrics unless the labels are {0, 1}, {-1, 1} or {False, True}.
     sample_weight, weight_kind: "importance" and "sampling" weights are scale-free, "frequency"
     weights are whole numbers of rows.
-    group: one column, or several as a mapping name → column: `by_group` holds each value.
+    group: one column, or several as a mapping name → column (with `data`, a list of names):
+    `by_group` holds each value.
     cluster: rows of one patient, recording or user belong together in every interval.
     metrics: the keys to show; all others remain available.
 
@@ -49,14 +57,15 @@ def evaluate(
     settings = Settings(confidence_level, method, n_resamples, random_state)
     asked = asked_keys(metrics)
     listed = None if labels is None else tuple(labels)
-    columns = {"y_true": y_true, "y_pred": y_pred}
+    columns = {"y_true": y_true, **_prediction(y_pred, y_proba, threshold)}
     place = None
     if cluster is not None:
         place = len(columns)
         columns["cluster"] = cluster
-    groups = _group_columns(group)
+    groups = _group_columns(group, named=data is not None)
     places = tuple(range(len(columns), len(columns) + len(groups)))
     grouped, rows = group_sum(
+        data,
         {**columns, **groups},
         weight=sample_weight,
         weight_kind=weight_kind,
@@ -64,21 +73,24 @@ def evaluate(
         label_keys=("y_true", "y_pred"),
         on_invalid=on_invalid,
     )
-    recipe = {"listed": listed, "pos_label": pos_label, "cluster": place}
+    recipe: dict[str, Any] = {
+        "listed": listed,
+        "pos_label": pos_label,
+        "cluster": place,
+        "cut": y_pred is None,
+    }
+    parts = by_group(grouped, places, **recipe) if places else {}
     return Evaluation(
         ConfusionMatrix.like(confusion_matrix(grouped, **recipe)),
         rows=rows,
         settings=settings,
-        groups={
-            value: ConfusionMatrix.like(matrix)
-            for value, matrix in (by_group(grouped, places, **recipe) if places else {}).items()
-        },
+        groups={value: ConfusionMatrix.like(matrix) for value, matrix in parts.items()},
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
     )
 
 
-def measure(key: str, y_true: Any, y_pred: Any, **settings: Any) -> Estimate:
+def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estimate:
     """One number with its interval; the same arguments as `evaluate`.
 
     >>> print(measure("recall", [0, 1, 1, 1], [0, 1, 1, 0]))
@@ -89,9 +101,26 @@ def measure(key: str, y_true: Any, y_pred: Any, **settings: Any) -> Estimate:
     return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
 
 
-def _group_columns(group: Any) -> dict[str, Any]:
+def _prediction(y_pred: Any, y_proba: Any, threshold: float | None) -> dict[str, Any]:
+    """The column of predictions: labels as they are, or probabilities cut at the threshold."""
+    if (y_pred is None) == (y_proba is None):
+        raise refuse("one_prediction")
+    if y_proba is None:
+        if threshold is not None:
+            raise refuse("threshold_with_labels")
+        return {"y_pred": y_pred}
+    at = 0.5 if threshold is None else float(threshold)
+    if at != at:
+        raise refuse("threshold_nan")
+    return {"y_proba": Cut(y_proba, at)}
+
+
+def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:
     if group is None:
         return {}
+    if named:
+        names = (group,) if isinstance(group, str) else tuple(group)
+        return {f"group {name}": name for name in names}
     if isinstance(group, Mapping):
         return {f"group {name}": column for name, column in group.items()}
     if isinstance(group, tuple) and group and not isinstance(group[0], (str, int, float, bool)):

@@ -18,7 +18,7 @@ from veracity.metrics.cases import (
 from veracity.metrics.correlation import association, outside
 from veracity.metrics.kappa import KAPPA_MISLEADS
 from veracity.metrics.metric import Identity, Metric
-from veracity.metrics.overall import wrong
+from veracity.metrics.overall import share_right, wrong
 from veracity.words import Text
 
 GWET = "Gwet KL (2008) Br J Math Stat Psychol 61(1):29–48"
@@ -51,7 +51,7 @@ def _alpha(c: Any, observed: Floats) -> Floats:
 
 def gwet_ac1(c: Any) -> Floats:
     """(p_o − p_e)/(1 − p_e) with p_e = Σπ_k(1 − π_k)/(K − 1)."""
-    return _ac1(c, ratio(c.right, c.total))
+    return _ac1(c, share_right(c))
 
 
 def _ac1(c: Any, agreement: Floats) -> Floats:
@@ -62,7 +62,7 @@ def _ac1(c: Any, agreement: Floats) -> Floats:
 
 def bennett_s(c: Any) -> Floats:
     """(p_o − 1/K)/(1 − 1/K)."""
-    return _above_uniform(c, ratio(c.right, c.total))
+    return _above_uniform(c, share_right(c))
 
 
 def _above_uniform(c: Any, agreement: Floats) -> Floats:
@@ -172,7 +172,7 @@ BENNETT_S = Metric(
     misleads_when=Text(
         "one class is common: it is accuracy on another scale and shares its paradox; labels "
         "that never occur raise it",
-        "某类占多数时：它只是换了刻度的准确率，同样有准确率悖论；从未出现的标签会抬高它",
+        "某类占多数时：它只是换了刻度的总体准确率，同样有准确率悖论；从未出现的标签会抬高它",
     ),
     moves={"transposed": "bennett_s", "classes_swapped": "bennett_s"},
     identities=(Identity("2 accuracy - 1 (two classes)", lambda of: 2 * of("accuracy") - 1),),

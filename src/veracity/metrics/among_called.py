@@ -24,7 +24,6 @@ PRECISION = proportion(
     aliases=(
         "ppv",
         "positive predictive value",
-        "confidence",
         "精确率",
         "精准率",
         "精确度",
@@ -138,7 +137,13 @@ FALSE_OMISSION_RATE = proportion(
 PREDICTED_POSITIVE_RATE = proportion(
     key="predicted_positive_rate",
     names=Text("Predicted positive rate", "判正率"),
-    aliases=("alarm rate", "positive call rate", "apparent prevalence", "判为正的比例"),
+    aliases=(
+        "alarm rate",
+        "positive call rate",
+        "detection prevalence",
+        "apparent prevalence",
+        "判为正的比例",
+    ),
     question=Text(
         "What share of all cases does the classifier call positive?",
         "所有样本中，被判为正的占多少？",
@@ -161,7 +166,6 @@ PREDICTED_POSITIVE_RATE = proportion(
 DETECTION_RATE = proportion(
     key="detection_rate",
     names=Text("Detection rate", "检出率"),
-    aliases=("detection prevalence of true positives",),
     question=Text(
         "What share of all cases is a positive that was found?",
         "所有样本中，既为正又被找出的占多少？",

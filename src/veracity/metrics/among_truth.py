@@ -116,7 +116,7 @@ SPECIFICITY = proportion(
 FPR = proportion(
     key="fpr",
     names=Text("False positive rate", "假阳性率"),
-    aliases=("fall-out", "probability of false detection", "pofd", "误报率", "误诊率"),
+    aliases=("fall-out", "probability of false detection", "pofd", "误诊率"),
     question=Text(
         "Of the true negatives in the data, what share sets off a false alarm?",
         "所有实际为负的样本中，有多少被误报？",

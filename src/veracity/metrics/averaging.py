@@ -7,16 +7,17 @@ class sizes as weights, micro a sum of the tables before the metric.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import NO_ROWS
-from veracity.metrics.metric import Case, Chance, Metric
+from veracity.metrics.metric import ALL_CELLS, Case, Chance, Limit, Metric
 from veracity.words import Text
 
-AVERAGES = ("macro", "micro", "weighted")
+Average = Literal["macro", "micro", "weighted"]
+AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
 AVERAGE_NAMES = {
     "macro": Text("Macro {name}", "宏平均 {name}"),
     "micro": Text("Micro {name}", "微平均 {name}"),
@@ -45,7 +46,7 @@ AVERAGE_MISLEADS = {
     "micro": Text(
         "one label per case: micro precision, recall and F1 are all equal to accuracy and share "
         "its paradox",
-        "单标签任务中：微平均的查准率、召回率、F1 都等于准确率，同样有准确率悖论",
+        "单标签任务中：微平均的查准率、召回率、F1 都等于总体准确率，同样有准确率悖论",
     ),
     "weighted": Text(
         "one class is common: it decides the average",
@@ -57,7 +58,8 @@ FROM_MARGINS = Text("computed from the class shares and call shares", "由类别
 
 def mean_over_classes(values: Floats, occupied: Any) -> Floats:
     """Mean over the last axis of the classes that occur; nan where one of them is undefined."""
-    return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
+    with np.errstate(invalid="ignore"):
+        return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
 
 
 def occupied(c: Any) -> Any:
@@ -65,14 +67,8 @@ def occupied(c: Any) -> Any:
     return (c.truth + c.called) > 0
 
 
-def averaged(metric: Metric, how: str) -> Metric:
+def averaged(metric: Metric, how: Average) -> Metric:
     """The macro, micro or weighted average of a metric of two classes."""
-    if how == "micro":
-        undefined = tuple(_pooled_case(case) for case in metric.undefined_when)
-        infinite = tuple(_pooled_case(case) for case in metric.infinite_when)
-    else:
-        undefined, infinite = (NO_ROWS, _undefined_class(metric, how)), ()
-    compute = {"macro": _macro, "micro": _micro, "weighted": _weighted}[how](metric)
     return replace(
         metric,
         key=f"{how}_{metric.key}",
@@ -80,25 +76,41 @@ def averaged(metric: Metric, how: str) -> Metric:
         aliases=(),
         question=AVERAGE_QUESTIONS[how].filled(question=metric.question),
         formula=_formula(metric, how),
-        compute=compute,
         classes="any",
-        range=metric.bounds,
-        chance=Chance(FROM_MARGINS, lambda c, **values: compute(c.by_chance(), **values)),
-        moves_with_prevalence=metric.moves_with_prevalence
-        or how != "macro"
-        or set(metric.uses) > {"TP", "FN"},
+        uses=ALL_CELLS,
         misleads_when=AVERAGE_MISLEADS[how],
-        undefined_when=undefined,
-        infinite_when=infinite,
-        limit=None,
         successes=None,
         trials=None,
         moves={},
         identities=(),
         average=how,
-        of=metric,
+        restate=lambda **values: _of_metric(metric.with_values(**values), how),
         examples=(),
+        **_of_metric(metric, how),
     )
+
+
+def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
+    """What an average has from its metric, at the parameter values of that metric."""
+    compute = {"macro": _macro, "micro": _micro, "weighted": _weighted}[how](metric)
+    if how == "micro":
+        undefined = tuple(_pooled_case(case) for case in metric.undefined_when)
+        infinite = tuple(_pooled_case(case) for case in metric.infinite_when)
+    else:
+        undefined, infinite = _undefined_cases(metric, how), _infinite_cases(metric, how)
+    return {
+        "compute": lambda c, **values: compute(c),
+        "range": metric.bounds,
+        "chance": Chance(FROM_MARGINS, lambda c, **values: compute(c.by_chance())),
+        "moves_with_prevalence": metric.moves_with_prevalence
+        or how != "macro"
+        or not {*metric.uses} <= {"TP", "FN"},
+        "undefined_when": undefined,
+        "infinite_when": infinite,
+        "limit": _pooled_limit(metric.limit) if metric.limit and how == "micro" else None,
+        "scale_free": metric.scale_free,
+        "of": metric,
+    }
 
 
 def _inside_a_sentence(name: Text) -> Text:
@@ -108,40 +120,63 @@ def _inside_a_sentence(name: Text) -> Text:
 
 
 def _macro(metric: Metric) -> Any:
-    return lambda c, **values: mean_over_classes(
-        metric.compute(c.one_vs_rest(), **values), occupied(c)
-    )
+    return lambda c: mean_over_classes(metric(c.one_vs_rest()), occupied(c))
 
 
 def _micro(metric: Metric) -> Any:
-    return lambda c, **values: metric.compute(c.pooled_classes(), **values)
+    return lambda c: metric(c.pooled_classes())
 
 
 def _weighted(metric: Metric) -> Any:
-    def compute(c: Any, **values: Any) -> Floats:
-        each = metric.compute(c.one_vs_rest(), **values)
-        parts = np.where(c.truth > 0, each, 0.0) * c.truth
-        return ratio(parts.sum(-1), c.total)
+    def compute(c: Any) -> Floats:
+        parts = np.where(c.truth > 0, metric(c.one_vs_rest()), 0.0) * c.truth
+        with np.errstate(invalid="ignore"):
+            return ratio(parts.sum(-1), c.truth.sum(-1))
 
     return compute
 
 
-def _undefined_class(metric: Metric, how: str) -> Case:
-    def holds(c: Any) -> Any:
-        counted = c.truth > 0 if how == "weighted" else occupied(c)
-        return (np.isnan(metric(c.one_vs_rest())) & counted).any(-1)
+def _classes(metric: Metric, how: Average, c: Any) -> tuple[Any, Any, Any]:
+    """Whether the metric is nan, +infinite, -infinite for any class that counts."""
+    counts = c.truth > 0 if how == "weighted" else occupied(c)
+    each = np.where(counts, metric(c.one_vs_rest()), 0.0)
+    return np.isnan(each).any(-1), np.isposinf(each).any(-1), np.isneginf(each).any(-1)
 
-    return Case(
+
+def _undefined_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
+    undefined_class = Case(
         Text("it is undefined for a class", "对某一类没有定义"),
-        holds,
+        lambda c: _classes(metric, how, c)[0],
     )
+    if not metric.infinite_when or not np.isinf(metric.bounds).all():
+        return NO_ROWS, undefined_class
+
+    def both_ends(c: Any) -> Any:
+        undefined, above, below = _classes(metric, how, c)
+        return ~undefined & above & below
+
+    opposite = Text("it is ∞ for one class and −∞ for another", "对某一类为 ∞，对另一类为 −∞")
+    return NO_ROWS, undefined_class, Case(opposite, both_ends)
+
+
+def _infinite_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
+    def holds(c: Any) -> Any:
+        undefined, above, below = _classes(metric, how, c)
+        return ~undefined & (above ^ below)
+
+    words = Text("it is infinite for a class", "对某一类为无穷")
+    return (Case(words, holds),) if metric.infinite_when else ()
+
+
+def _pooled_limit(limit: Limit) -> Limit:
+    return Limit(_pooled_case(limit.case), limit.value)
 
 
 def _pooled_case(case: Case) -> Case:
     return Case(case.words, lambda c: case.holds(c.pooled_classes()))
 
 
-def _formula(metric: Metric, how: str) -> str:
+def _formula(metric: Metric, how: Average) -> str:
     if how == "micro":
         return metric.formula + r"\ \text{of}\ \sum_k (TP_k, FP_k, FN_k, TN_k)"
     weight = r"\frac{1}{K}\sum_k" if how == "macro" else r"\sum_k\frac{x_{k+}}{n}"

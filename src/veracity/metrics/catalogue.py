@@ -80,15 +80,11 @@ TWO_CLASSES: tuple[Metric, ...] = (
 
 CATALOGUE: dict[str, Metric] = {m.key: m for m in (*ANY_CLASSES, *TWO_CLASSES)}
 
-AVERAGE_ALIASES: dict[str, str] = {
-    "宏f1": "macro_f1",
-    "宏查准率": "macro_precision",
-    "宏查全率": "macro_recall",
-    "宏召回率": "macro_recall",
-    "微f1": "micro_f1",
-    "微查准率": "micro_precision",
-    "微查全率": "micro_recall",
-    "微召回率": "micro_recall",
+# how people say that a metric is averaged, before the metric's name and without blanks
+AVERAGE_WORDS: dict[str, tuple[str, ...]] = {
+    "macro": ("macro", "macroaveraged", "宏平均", "宏"),
+    "micro": ("micro", "microaveraged", "微平均", "微"),
+    "weighted": ("weighted", "weightedaveraged", "加权平均"),
 }
 
 AMBIGUOUS: dict[str, tuple[str, ...]] = {
@@ -98,6 +94,11 @@ AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "平均精度": ("balanced_accuracy", "average_precision"),
     "false alarm rate": ("fpr", "fdr"),
     "虚警率": ("fpr", "fdr"),
+    "误报率": ("fpr", "fdr"),
     "average accuracy": ("balanced_accuracy", "macro_accuracy"),
     "平均准确率": ("balanced_accuracy", "macro_accuracy"),
+    "weighted kappa": ("kappa_linear", "kappa_quadratic"),
+    "加权kappa": ("kappa_linear", "kappa_quadratic"),
+    "加权kappa系数": ("kappa_linear", "kappa_quadratic"),
+    "weighted f-score": ("weighted_f1", "fbeta"),
 }

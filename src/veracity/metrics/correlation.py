@@ -27,8 +27,8 @@ def association(c: Any) -> Floats:
 
 
 def outside(margin: Any, total: Any) -> Floats:
-    """Everything outside each class: n − margin."""
-    return np.asarray(total)[..., None] - margin
+    """Everything outside each class: n − margin, never below 0 by the rounding of weights."""
+    return np.maximum(np.asarray(total)[..., None] - margin, 0.0)
 
 
 def mcc(c: Any) -> Floats:

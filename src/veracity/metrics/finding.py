@@ -8,7 +8,7 @@ from typing import Any
 
 from veracity.errors import AmbiguousName, UnknownName, refuse
 from veracity.metrics.averaging import AVERAGES, averaged
-from veracity.metrics.catalogue import AMBIGUOUS, AVERAGE_ALIASES, CATALOGUE
+from veracity.metrics.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE
 from veracity.metrics.metric import Metric
 from veracity.metrics.parameters import named_values, parsed
 from veracity.words import joined, say
@@ -21,11 +21,11 @@ def find(name: str) -> Metric:
     >>> find("PPV").key, find("查全率").key, find("fbeta(2)").key, find("macro_f1").key
     ('precision', 'recall', 'fbeta(2)', 'macro_f1')
     """
-    wanted = name.strip().casefold()
-    if wanted in AMBIGUOUS:
-        candidates = AMBIGUOUS[wanted]
+    wanted = folded(name)
+    candidates = _ambiguous().get(wanted)
+    if candidates and name.strip().casefold() not in _spelled_as_keys():
         raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
-    exact = _by_name().get(folded(wanted))
+    exact = _by_name().get(wanted)
     if exact:
         return _with_average(exact)
     bare, by_place, by_name = parsed(name)
@@ -89,23 +89,32 @@ def _by_name() -> dict[str, str]:
     names: dict[str, str] = {}
     for metric in CATALOGUE.values():
         for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
-            if name.casefold() not in AMBIGUOUS:
-                names.setdefault(folded(name), metric.key)
+            names.setdefault(folded(name), metric.key)
     bases = dict(names)
     for how in AVERAGES:
-        for name, key in bases.items():
-            names.setdefault(how + name, f"{how}_{key}")
-    for name, key in AVERAGE_ALIASES.items():
-        names[folded(name)] = key
+        for word in AVERAGE_WORDS[how]:
+            for name, key in bases.items():
+                names.setdefault(word + name, f"{how}_{key}")
     return names
+
+
+@cache
+def _ambiguous() -> dict[str, tuple[str, ...]]:
+    return {folded(name): candidates for name, candidates in AMBIGUOUS.items()}
+
+
+@cache
+def _spelled_as_keys() -> frozenset[str]:
+    """Aliases written like keys: average_accuracy is one metric, "average accuracy" is two."""
+    return frozenset(a for m in CATALOGUE.values() for a in m.aliases if "_" in a)
 
 
 @cache
 def _with_average(key: str) -> Metric:
     if key in CATALOGUE:
         return CATALOGUE[key]
-    how, _, base = key.partition("_")
-    return averaged(CATALOGUE[base], how)
+    how = next(how for how in AVERAGES if key.startswith(how))
+    return averaged(CATALOGUE[key.removeprefix(f"{how}_")], how)
 
 
 def _unknown(name: str) -> Exception:

@@ -59,10 +59,13 @@ def _surprise(c: Any) -> Any:
 
     def of_cell(i: Any, j: Any, w: Any) -> Floats:
         truth, called = c.truth[..., i], c.called[..., j]
-        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
-        gain = np.where(w > 0, ratio(beyond, truth * called), 0.0)
+        beyond, product = (
+            w * (total - truth - called + w) - (truth - w) * (called - w),
+            truth * called,
+        )
+        gain = np.where(w > 0, ratio(beyond, product), 0.0)
         near = np.abs(gain) < 0.5
-        far = np.where(near, 1.0, ratio(w, truth) * ratio(total, called))
+        far = np.where(near, 1.0, ratio(w * total, product))
         return w * np.where(near, np.log1p(np.where(near, gain, 0.0)), np.log(far))
 
     return of_cell
@@ -237,7 +240,7 @@ _WOLPAW: dict[str, Any] = {
         Case(
             Text(
                 "0 is given below chance accuracy 1/K, where Wolpaw's formula would rise again",
-                "准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
+                "总体准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
             ),
             lambda c: c.right * c.classes < c.total,
         ),
@@ -279,7 +282,7 @@ INFORMATION_TRANSFER_RATE = Metric(
     **_by_kind(),
     no_interval=Text(
         "bounded by 0 at chance accuracy, where resampling would not cover; see accuracy",
-        "在偶然水平处以 0 为界，重抽样区间不能覆盖真值；请看准确率的区间",
+        "在偶然水平处以 0 为界，重抽样区间不能覆盖真值；请看总体准确率的区间",
     ),
     misleads_when=Text(
         "classes are unequally likely or errors unequally spread: Wolpaw's formula assumes both "

@@ -36,6 +36,11 @@ def counted(c: Any) -> Any:
     return c.right + wrong(c)
 
 
+def share_right(c: Any) -> Any:
+    """Accuracy, never above 1."""
+    return ratio(c.right, counted(c))
+
+
 def recalls(c: Any) -> tuple[Any, Any]:
     """Recall of each class, 0 where it is absent from the truth, and which classes are present."""
     present = c.truth > 0
@@ -198,7 +203,7 @@ NO_INFORMATION_RATE = Metric(
     aliases=("nir", "majority share", "多数类占比"),
     question=Text(
         "What accuracy does always answering the commonest class have?",
-        "永远回答最常见的类，准确率是多少？",
+        "永远回答最常见的类，总体准确率是多少？",
     ),
     formula=r"\max_k \frac{x_{k+}}{n}",
     compute=lambda c: ratio(c.truth.max(-1), c.total),
@@ -237,7 +242,7 @@ OPTIMIZED_PRECISION = Metric(
     aliases=("op",),
     question=Text(
         "How high is accuracy after a penalty for unequal recall of the two classes?",
-        "在惩罚两类召回率不等之后，准确率还有多高？",
+        "在惩罚两类召回率不等之后，总体准确率还有多高？",
     ),
     formula=r"\frac{TP+TN}{n} - \frac{|TNR - TPR|}{TNR + TPR}",
     compute=_optimized_precision,

@@ -75,7 +75,7 @@ F1 = Metric(
 FBETA = Metric(
     key="fbeta",
     names=Text("F-beta score", "Fβ 分数"),
-    aliases=("f_beta", "weighted f-score", "Fβ", "加权调和平均"),
+    aliases=("f_beta", "Fβ", "加权调和平均"),
     question=Text(
         "How well do precision and recall hold together, if recall counts beta times as much?",
         "当召回率的重要性是查准率的 β 倍时，两者综合起来有多好？",

@@ -61,7 +61,7 @@ INFORMEDNESS = Metric(
     misleads_when=Text(
         "positives are rare: it weighs a lost percent of recall like a percent of false alarms, "
         "which may be a hundred times more cases",
-        "正样本很少时：它把召回率的一个百分点与误报率的一个百分点等同，而后者的样本数可能多上百倍",
+        "正样本很少时：它把召回率的一个百分点与假阳性率的一个百分点等同，而后者的样本数可能多上百倍",
     ),
     moves={"transposed": "markedness", "classes_swapped": "informedness"},
     identities=(
@@ -104,7 +104,7 @@ def _equitable(c: Any) -> Any:
     """(TP − r)/(TP + FP + FN − r), r = (TP+FN)(TP+FP)/n, multiplied by n: no cancellation."""
     wrong = (c.fp + c.fn) * c.total
     beyond = c.tp * c.tn - c.fp * c.fn
-    return ratio(beyond, beyond + wrong)
+    return np.clip(ratio(beyond, beyond + wrong), -1 / 3, 1.0)
 
 
 THREAT_SCORE_EQUITABLE = Metric(

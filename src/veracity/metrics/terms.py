@@ -153,8 +153,8 @@ TERMS: tuple[Term, ...] = (
         "ground_truth",
         Text("Ground truth", "真实标签"),
         Text(
-            "What each case really is, as far as the reference knows. Errors of the reference count "
-            "as errors of the classifier.",
+            "What each case really is, as far as the reference knows. Errors of the reference "
+            "count as errors of the classifier.",
             "每个样本的真实类别（以参考标准为准）。参考标准的错误会算作分类器的错误。",
         ),
         ("y_true", "reference standard", "真实情况", "基准真相", "实际类标"),
@@ -174,9 +174,9 @@ TERMS: tuple[Term, ...] = (
         "class_imbalance",
         Text("Class imbalance", "类别不平衡"),
         Text(
-            "One class is much more common than another. Accuracy is then close to the share of the "
-            "common class for any classifier, good or useless.",
-            "某一类远多于另一类。此时无论分类器好坏，准确率都接近多数类的占比。",
+            "One class is much more common than another. Accuracy is then close to the share of "
+            "the common class for any classifier, good or useless.",
+            "某一类远多于另一类。此时无论分类器好坏，总体准确率都接近多数类的占比。",
         ),
         ("imbalance", "类别不均衡", "非均衡", "不平衡数据"),
         ("balanced_accuracy", "mcc"),
@@ -187,7 +187,7 @@ TERMS: tuple[Term, ...] = (
         Text(
             "A useless classifier beats a useful one in accuracy: always answering the commonest "
             "class has accuracy equal to its share.",
-            "无用的分类器在准确率上胜过有用的分类器：永远回答最常见的类，准确率即为其占比。",
+            "无用的分类器在总体准确率上胜过有用的分类器：永远回答最常见的类，总体准确率即为其占比。",
         ),
         ("准确率的陷阱",),
         ("no_information_rate", "balanced_accuracy"),
@@ -196,9 +196,10 @@ TERMS: tuple[Term, ...] = (
         "observed_agreement",
         Text("Observed and expected agreement", "观察一致与期望一致"),
         Text(
-            "Observed agreement p_o is accuracy; expected agreement p_e is what the class shares and "
-            "the call shares alone would give. Kappa compares the two.",
-            "观察一致率 p_o 即准确率；期望一致率 p_e 是仅由类别比例与判定比例给出的一致率。Kappa 比较两者。",
+            "Observed agreement p_o is accuracy; expected agreement p_e is what the class shares "
+            "and the call shares alone would give. Kappa compares the two.",
+            "观察一致率 p_o 即总体准确率；期望一致率 p_e 是仅由类别比例与判定比例给出的一致率。"
+            "Kappa 比较两者。",
         ),
         ("expected agreement", "观察到的一致性", "期望的偶然一致性"),
         ("kappa",),
@@ -238,7 +239,8 @@ TERMS: tuple[Term, ...] = (
         Text(
             "The metric of the added-up tables, each case counting the same. With one label per "
             "case micro precision, recall and F1 all equal accuracy.",
-            "各表相加后的指标，每个样本同等计入。单标签任务中，微平均查准率、召回率、F1 都等于准确率。",
+            "各表相加后的指标，每个样本同等计入。单标签任务中，微平均查准率、召回率、F1 "
+            "都等于总体准确率。",
         ),
         ("micro",),
         ("micro_f1", "accuracy"),

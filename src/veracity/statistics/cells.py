@@ -100,7 +100,18 @@ class DenseCells:
 
     def one_vs_rest(self) -> DenseCells:
         """A 2×2 table for each class on a new axis, the class itself second."""
+        if self.size == 2:
+            return DenseCells(np.stack([self.weight[..., ::-1, ::-1], self.weight], -3))
         return _one_vs_rest(self)
+
+    def wrong(self) -> DenseCells:
+        """What was predicted wrong: the same cells with an empty diagonal."""
+        apart = ~np.eye(self.size, dtype=bool)
+        return DenseCells(np.where(apart, self.weight, 0.0))
+
+    def occupied(self) -> DenseCells:
+        """1 in each cell that holds anything."""
+        return DenseCells((self.weight > 0).astype(np.float64))
 
     def whole(self) -> bool:
         """Whether every count is a whole number."""
@@ -183,6 +194,16 @@ class SparseCells:
         """A 2×2 table for each class on a new axis, the class itself second."""
         return _one_vs_rest(self)
 
+    def wrong(self) -> SparseCells:
+        """What was predicted wrong: the same cells without the diagonal."""
+        kept = self.truth != self.called
+        return SparseCells(self.truth[kept], self.called[kept], self.weight[kept], self.size)
+
+    def occupied(self) -> SparseCells:
+        """1 in each cell that holds anything."""
+        held = (self.weight > 0).astype(np.float64)
+        return SparseCells(self.truth, self.called, held, self.size)
+
     def whole(self) -> bool:
         """Whether every count is a whole number."""
         return bool((self.weight == np.floor(self.weight)).all())
@@ -202,11 +223,35 @@ def tallied(place: Ints, weight: Floats, size: int) -> Floats:
     return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
 
 
+def same(mine: Cells, yours: Cells) -> bool:
+    """Whether two sets of cells hold the same weight in the same places."""
+    if isinstance(mine, DenseCells) and isinstance(yours, DenseCells):
+        return np.array_equal(mine.weight, yours.weight)
+    (one, other), sizes = (cells.sparse() for cells in (mine, yours)), (mine.size, yours.size)
+    return sizes[0] == sizes[1] and all(
+        np.array_equal(getattr(one, part)[one.weight > 0], getattr(other, part)[other.weight > 0])
+        for part in ("truth", "called", "weight")
+    )
+
+
 def _one_vs_rest(cells: Cells) -> DenseCells:
-    hit, truth, called = cells.diagonal(), cells.by_truth(), cells.by_call()
-    total = np.asarray(cells.total())[..., None]
-    four = np.stack([total - truth - called + hit, called - hit, truth - hit, hit], -1)
+    hit, wrong = cells.diagonal(), cells.wrong()
+    missed, false = wrong.by_truth(), wrong.by_call()
+    rest = np.asarray(cells.total())[..., None] - hit - missed - false
+    if not cells.whole():
+        rest = np.where(_outside(cells.occupied()) > 0, np.maximum(rest, 0.0), 0.0)
+    four = np.stack([rest, false, missed, hit], -1)
     return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
+
+
+def _outside(held: Cells) -> Floats:
+    """How many cells hold anything outside the row and the column of each class.
+
+    A difference of sums of weights rounds; where there is nothing it must be exactly 0.
+    """
+    total = np.asarray(held.total())[..., None]
+    outside: Floats = total - held.by_truth() - held.by_call() + held.diagonal()
+    return outside
 
 
 def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:

@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.cells import Cells, DenseCells, Ints, SparseCells
+from veracity.statistics.cells import Cells, DenseCells, Ints, same
 from veracity.statistics.counts import checked_counts
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import matrix_text
@@ -112,17 +112,17 @@ class ConfusionMatrix:
     @cached_property
     def truth(self) -> Floats:
         """Weight of each true class, (..., K)."""
-        return self.cells.by_truth()
+        return _fixed(self.cells.by_truth())
 
     @cached_property
     def called(self) -> Floats:
         """Weight of each predicted class, (..., K)."""
-        return self.cells.by_call()
+        return _fixed(self.cells.by_call())
 
     @cached_property
     def hits(self) -> Floats:
         """Weight predicted right, by class, (..., K)."""
-        return self.cells.diagonal()
+        return _fixed(self.cells.diagonal())
 
     @cached_property
     def total(self) -> Floats:
@@ -165,8 +165,7 @@ class ConfusionMatrix:
 
     def _cell(self, truth: bool, called: bool) -> Any:
         yes = self._positive_place
-        cell = self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
-        return cell
+        return self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
 
     @cached_property
     def _positive_place(self) -> int:
@@ -191,22 +190,29 @@ class ConfusionMatrix:
             raise refuse("merge_one_has_clusters", CannotMerge)
         if mine.units is not None and yours.units is not None:
             units = mine.units.plus(yours.units)
-        return self.made(
-            mine.cells.plus(yours.cells), labels, _same_positive(self, other), squares, units
+        positive = naming.merged_positive(
+            labels, (self.labels, self.pos_label), (other.labels, other.pos_label)
         )
+        return self.made(mine.cells.plus(yours.cells), labels, positive, squares, units)
 
-    __radd__ = __add__
+    def __radd__(self, other: object) -> Self:
+        """0 + matrix, so that `sum(matrices)` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
-        """The same counts among these labels (all of its own and possibly more), in this order."""
+        """The same counts among these labels, in this order; all that were found are among them."""
         if labels == self.labels:
-            return self
+            return self.changed(labels=labels)
         place = {label: i for i, label in enumerate(labels)}
+        if isinstance(self.labels, naming.Completed) and not place.keys() >= set(self.labels):
+            found = np.array([self.labels.index(label) for label in self.labels.found])
+            return self._picked(found, self.pos_label).relabelled(labels)
         places = np.array([place[label] for label in self.labels], dtype=np.int64)
         size = len(labels)
         return self.changed(
             cells=self.cells.placed(places, size),
             labels=labels,
+            pos_label=naming.merged_positive(labels, (self.labels, self.pos_label)),
             squares=self.squares and self.squares.placed(places, size),
             units=self.units and self.units.placed(places, self.classes, size),
         )
@@ -255,11 +261,14 @@ class ConfusionMatrix:
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
         places = np.array([self._place(negative), self._place(positive)])
-        names = (self.labels[places[0]], self.labels[places[1]])
+        return self._picked(places, self.labels[places[1]])
+
+    def _picked(self, places: Ints, positive: Label | None) -> Self:
+        """Only the rows and columns of these classes."""
         return self.made(
             self.cells.picked(places),
-            names,
-            names[1],
+            tuple(self.labels[place] for place in places),
+            positive,
             self.squares and self.squares.picked(places),
             self.units and self.units.among(places, self.classes, rest=False),
         )
@@ -279,11 +288,14 @@ class ConfusionMatrix:
         frequencies change, not how each class is predicted (label shift).
         """
         wanted = self._shares(share)
-        factor = ratio(wanted * self.total[..., None], self.truth)
+        unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no rates
+        factor = np.where(
+            self.truth > 0, ratio(wanted * self.total[..., None], self.truth), unknown
+        )
         return self.changed(
             cells=self.cells.scaled(factor),
-            squares=self.squares and self.squares.scaled(factor**2),
-            units=None,
+            squares=self.sum_of_squares.scaled(factor**2),
+            units=self.units.scaled(factor) if self.units and factor.ndim == 1 else None,
         )
 
     def _shares(self, share: Any) -> Floats:
@@ -310,16 +322,19 @@ class ConfusionMatrix:
     # equality and printing
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ConfusionMatrix) or self.labels != other.labels:
+        if not isinstance(other, ConfusionMatrix):
+            return NotImplemented
+        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
             return False
-        mine, yours = self.cells, other.cells
-        if isinstance(mine, SparseCells) or isinstance(yours, SparseCells):
-            mine, yours = mine.sparse(), yours.sparse()
-            return np.array_equal(mine.truth, yours.truth) and (
-                np.array_equal(mine.called, yours.called)
-                and np.array_equal(mine.weight, yours.weight)
-            )
-        return self.pos_label == other.pos_label and np.array_equal(mine.weight, yours.weight)
+        if self.units is None or other.units is None:
+            units_alike = self.units is other.units
+        else:
+            units_alike = self.units.same(other.units)
+        return (
+            units_alike
+            and same(self.cells, other.cells)
+            and same(self.sum_of_squares, other.sum_of_squares)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -327,8 +342,7 @@ class ConfusionMatrix:
         return matrix_text(self.labels, self.counts, self.pos_label, self.shape)
 
 
-def _same_positive(one: ConfusionMatrix, other: ConfusionMatrix) -> Label | None:
-    known = [c.pos_label for c in (one, other) if c.pos_label is not None]
-    if len(known) == 2 and known[0] != known[1]:
-        raise refuse("merge_pos_label", CannotMerge, mine=repr(known[0]), yours=repr(known[1]))
-    return known[0] if known else None
+def _fixed(array: Floats) -> Floats:
+    """A margin is kept and handed out: nobody may write into it."""
+    array.flags.writeable = False
+    return array

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import quoted, refuse
+from veracity.errors import CannotMerge, quoted, refuse
 
 Label = Hashable
 _BINARY = ((0, 1), (-1, 1))
@@ -30,6 +30,8 @@ def canonical(value: Any) -> Label:
         return int(value)
     if isinstance(value, str) and type(value) is not str:
         return str(value)
+    if isinstance(value, tuple):
+        return tuple(canonical(part) for part in value)
     if not isinstance(value, Hashable):
         raise refuse("unhashable_label", type=type(value).__name__)
     return value
@@ -85,13 +87,35 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
 
 def one_kind(truth: Iterable[Label], called: Iterable[Label]) -> None:
     """Refuse text on one side and numbers on the other: they would never agree."""
-    left, right = {kind(v) for v in truth}, {kind(v) for v in called}
-    if {"number", "text"} == left | right and left != right and len(left) == len(right) == 1:
+    if _text_and_numbers(truth, called):
         raise refuse(
             "text_and_numbers",
             truth=quoted(ordered(truth), 4),
             called=quoted(ordered(called), 4),
         )
+
+
+def _text_and_numbers(one: Iterable[Label], other: Iterable[Label]) -> bool:
+    left, right = {kind(v) for v in one}, {kind(v) for v in other}
+    return (left, right) in (({"number"}, {"text"}), ({"text"}, {"number"}))
+
+
+class Completed(tuple[Label, ...]):
+    """A known pair of which the data held one label only; the other one is an assumption.
+
+    Merging forgets the assumption, so that parts give the labels of the whole: {1} and {-1}
+    are {-1, 1}, although {1} alone is read as {0, 1}.
+    """
+
+    found: tuple[Label, ...]
+
+    def __new__(cls, pair: Iterable[Label], found: tuple[Label, ...]) -> Completed:
+        labels = super().__new__(cls, pair)
+        labels.found = found
+        return labels
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.found
 
 
 def completed(labels: tuple[Label, ...]) -> tuple[Label, ...]:
@@ -102,9 +126,9 @@ def completed(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     """
     if len(labels) != 1 or kind(labels[0]) != "number":
         return labels
-    if isinstance(labels[0], bool):
-        return (False, True)
-    return next((pair for pair in _BINARY if labels[0] in pair), labels)
+    pairs = ((False, True),) if isinstance(labels[0], bool) else _BINARY
+    pair = next((pair for pair in pairs if labels[0] in pair), None)
+    return labels if pair is None else Completed(pair, labels)
 
 
 def positive_of(labels: tuple[Label, ...]) -> Label | None:
@@ -115,20 +139,48 @@ def positive_of(labels: tuple[Label, ...]) -> Label | None:
 
 
 def chosen_positive(labels: tuple[Label, ...], pos_label: Any) -> Label | None:
-    """The positive label as given, or as known for the usual pairs."""
+    """The positive label as given, or as known for the usual pairs; none among three and more."""
     if pos_label is None:
         return positive_of(labels)
     wanted = canonical(pos_label)
     if wanted not in labels:
         raise refuse("pos_label_unknown", pos_label=repr(wanted), labels=quoted(labels))
-    return labels[labels.index(wanted)]
+    return labels[labels.index(wanted)] if len(labels) <= 2 else None
 
 
 def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ...]:
-    """The union of two label lists: sorted where both are, else mine and then what is new."""
+    """The union of two label lists: sorted where both are, else mine and then what is new.
+
+    >>> merged(completed((1,)), completed((-1,))), merged(("b", "a"), ("a", "c"))
+    ((-1, 1), ('b', 'a', 'c'))
+    """
+    if isinstance(mine, Completed) or isinstance(yours, Completed):
+        return completed(merged(_found(mine), _found(yours)))
     if mine == yours:
         return mine
-    one_kind(mine, yours)
+    if _text_and_numbers(mine, yours):
+        raise refuse(
+            "merge_text_and_numbers", CannotMerge, mine=quoted(mine, 4), yours=quoted(yours, 4)
+        )
     if mine == ordered(mine) and yours == ordered(yours):
         return ordered((*mine, *yours))
     return tuple(dict.fromkeys((*mine, *yours)))
+
+
+def merged_positive(
+    labels: tuple[Label, ...], *parts: tuple[tuple[Label, ...], Label | None]
+) -> Label | None:
+    """The positive one of merged labels; parts are (labels, positive) and must not contradict."""
+    known = [positive for _, positive in parts if positive is not None]
+    if known and known[0] != known[-1]:
+        raise refuse("merge_pos_label", CannotMerge, mine=repr(known[0]), yours=repr(known[-1]))
+    if len(labels) > 2:
+        return None
+    for mine, positive in parts:
+        if positive is not None and not (isinstance(mine, Completed) and mine != labels):
+            return positive
+    return positive_of(labels)
+
+
+def _found(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    return labels.found if isinstance(labels, Completed) else labels

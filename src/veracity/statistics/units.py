@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.statistics.labels import Label
+from veracity.statistics.labels import Label, ordered
 
 Ints = NDArray[np.int64]
 
@@ -33,19 +33,25 @@ class Units:
     def placed(self, places: Ints, size_before: int, size: int) -> Units:
         """The same entries after the classes moved to other places."""
         truth, called = np.divmod(self.cell, size_before)
-        return _summed(self.ids, self.unit, places[truth] * size + places[called], *self._sums())
+        return gathered(self.ids, self.unit, places[truth] * size + places[called], *self._sums())
 
     def plus(self, other: Units) -> Units:
-        """Both together; units with equal ids are one unit."""
+        """Both together; units with equal ids are one unit.
+
+        Ids come in order, so that redraws do not depend on how the whole was divided; tuples,
+        the numbers that files give to their units, stay in the order of merging.
+        """
         ids = tuple(dict.fromkeys((*self.ids, *other.ids)))
+        if not any(isinstance(label, tuple) for label in ids):
+            ids = ordered(ids)
         place = {label: i for i, label in enumerate(ids)}
-        moved = np.array([place[label] for label in other.ids], dtype=np.int64)
+        mine, yours = (np.array([place[v] for v in part.ids], np.int64) for part in (self, other))
         squares = None
         if self.squares is not None or other.squares is not None:
             squares = np.concatenate([self.sum_of_squares, other.sum_of_squares])
-        return _summed(
+        return gathered(
             ids,
-            np.concatenate([self.unit, moved[other.unit]]),
+            np.concatenate([mine[self.unit], yours[other.unit]]),
             np.concatenate([self.cell, other.cell]),
             np.concatenate([self.weight, other.weight]),
             squares,
@@ -54,17 +60,23 @@ class Units:
     def transposed(self, size: int) -> Units:
         """Truth and prediction exchanged."""
         truth, called = np.divmod(self.cell, size)
-        return _summed(self.ids, self.unit, called * size + truth, *self._sums())
+        return gathered(self.ids, self.unit, called * size + truth, *self._sums())
+
+    def scaled(self, factor: Floats) -> Units:
+        """Each true class multiplied by its factor, (K,)."""
+        times = factor[self.cell // len(factor)]
+        squares = self.sum_of_squares * times**2
+        return Units(self.ids, self.unit, self.cell, self.weight * times, squares)
 
     def among(self, places: Ints, size: int, *, rest: bool) -> Units:
-        """Entries of these classes only; with `rest`, all others together as class 0 before them."""
+        """Entries of these classes only; with `rest`, all others together before them."""
         moved = np.full(size, 0 if rest else -1)
         moved[places] = np.arange(len(places)) + rest
         truth, called = (moved[part] for part in np.divmod(self.cell, size))
         kept = (truth >= 0) & (called >= 0)
         cell = truth[kept] * (len(places) + rest) + called[kept]
         squares = None if self.squares is None else self.squares[kept]
-        return _summed(self.ids, self.unit[kept], cell, self.weight[kept], squares)
+        return gathered(self.ids, self.unit[kept], cell, self.weight[kept], squares)
 
     def redrawn(self, times: Floats, cells: int) -> Floats:
         """Cell sums after taking each unit as often as `times[..., unit]` says."""
@@ -73,6 +85,13 @@ class Units:
         table = csr_array((self.weight, (self.unit, self.cell)), (len(self), cells))
         return np.asarray((table.T @ times.reshape(-1, len(self)).T).T).reshape(
             *times.shape[:-1], cells
+        )
+
+    def same(self, other: Units) -> bool:
+        """Whether both know the same units with the same entries."""
+        parts = ("unit", "cell", "weight", "sum_of_squares")
+        return self.ids == other.ids and all(
+            np.array_equal(getattr(self, part), getattr(other, part)) for part in parts
         )
 
     @property
@@ -87,13 +106,7 @@ class Units:
 def gathered(
     ids: tuple[Label, ...], unit: Ints, cell: Ints, weight: Floats, squares: Floats | None
 ) -> Units:
-    """Units from entries in any order."""
-    return _summed(ids, unit, cell, weight, squares)
-
-
-def _summed(
-    ids: tuple[Label, ...], unit: Ints, cell: Ints, weight: Floats, squares: Floats | None
-) -> Units:
+    """Units from entries in any order; entries of one unit and cell are summed."""
     order = np.lexsort((cell, unit))
     unit, cell = unit[order], cell[order]
     new = np.ones(len(unit), dtype=bool)

@@ -1,0 +1,53 @@
+"""A progress bar on a terminal, for work that takes more than a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+PATIENCE = 1.0  # seconds before a bar appears
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[float], None] | None]:
+    """What to call with the share that is done; None where no person is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bar = Bar()
+    try:
+        yield bar
+    finally:
+        bar.close()
+
+
+class Bar:
+    """A bar that stays hidden while work is quick."""
+
+    def __init__(self) -> None:
+        self._started = time.monotonic()
+        self._progress: object | None = None
+        self._task: object | None = None
+
+    def __call__(self, share: float) -> None:
+        if self._progress is None and time.monotonic() - self._started < PATIENCE:
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        from veracity.words import spoken
+
+        if not isinstance(self._progress, Progress):
+            self._progress = Progress(console=Console(stderr=True), transient=True)
+            self._progress.start()
+            self._task = self._progress.add_task(spoken("reading"), total=1.0)
+        self._progress.update(self._task, completed=max(0.0, min(1.0, share)))  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        """Take the bar away."""
+        from rich.progress import Progress
+
+        if isinstance(self._progress, Progress):
+            self._progress.stop()

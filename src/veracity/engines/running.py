@@ -1,0 +1,1 @@
+"""How an engine is to run: memory limit and progress, for everything inside a block."""
