@@ -1,7 +1,7 @@
-"""Which digit did this person write?
+"""Handwritten digits, read by a modest model: `digits.csv`.
 
-The 1,797 images of 8 x 8 pixels that scikit-learn brings along, read by a modest model: Gaussian
-naive Bayes on five principal components. It takes 9 for 3 and 8 for 1, and it is surer than
+The 1,797 images of 8 x 8 pixels that scikit-learn brings along, and Gaussian naive Bayes
+on five principal components. It takes 9 for 3 and 8 for 1, and it is surer than
 it should be.
 
 The images lie in the order of the thirteen people who wrote them, but who wrote which is not told.

@@ -1,13 +1,15 @@
-"""Will this patient have a serious infection within the next 30 days?
+"""Serious infections within a month, predicted by two models: `infections.csv`.
 
 From the trial of gamma interferon in chronic granulomatous disease (`data/README.md`): one row
 is one month of 30 days of one patient, with what was known before it began. A month that ended
 after the patient's observation did is left out whatever happened in it: keeping only those with
 an infection would make infections look more frequent than they are.
 
-Two models, each patient predicted by models that never saw one of her months. Neither hospital
-nor region is given to them. The seed of the folds and the settings of the models are round
-numbers taken beforehand, not the best of several.
+Each patient is predicted by models that never saw one of her months. Neither hospital nor region
+is given to them. The seed of the folds is 0 and the settings are modest; neither is the best of
+several, except that deeper trees (scikit-learn's own default) were seen to do no better than
+chance and left aside. With five folds and the seeds 0 to 3 the ROC area of the logistic
+regression was 0.60 to 0.67, that of the boosting 0.52 to 0.58: with 64 infections, luck shows.
 """
 
 from __future__ import annotations

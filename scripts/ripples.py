@@ -1,4 +1,4 @@
-"""A simulated hippocampal recording, cut into windows and searched for ripples.
+"""A simulated hippocampal recording, searched for ripples window by window: `ripples.csv`.
 
 Eight recordings of 500 s at 1250 Hz: a 1/f background, theta that comes and goes, mains hum with
 its harmonic at 150 Hz, and 100 ripples (150-200 Hz, 50-150 ms, with a sharp wave below) of

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         load,
         measure,
     )
+    from veracity.examples import examples
     from veracity.metrics import explain
     from veracity.results import Estimate
 
@@ -37,6 +38,7 @@ __all__ = [
     "VeracityError",
     "aggregate",
     "evaluate",
+    "examples",
     "explain",
     "interval",
     "load",
@@ -68,8 +70,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name == "metrics":
-        return import_module("veracity.metrics")
+    if name in ("examples", "metrics"):
+        return import_module(f"veracity.{name}")
     if name in _HOMES:
         return getattr(import_module(f"veracity.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'veracity' has no attribute {name!r}")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.cells import DenseCells
 
 LARGE = (0, 1, 30, 10**4, 10**8, 10**12)
 
@@ -52,6 +53,19 @@ def fractional(classes: int, number: int = 500) -> ConfusionMatrix:
     turned = np.roll(np.eye(classes), 1, axis=0) * draw.uniform(0.1, 3, (50, classes, 1))
     straight = np.eye(classes) * draw.uniform(0.1, 3, (50, classes, 1))
     return matrix(np.concatenate([counts, straight, turned]))
+
+
+def with_squares(counts: Any, squares: Any) -> ConfusionMatrix:
+    """A matrix of weighted rows: the sums of the weights and of their squares."""
+    return matrix(counts).changed(squares=DenseCells(np.array(squares, dtype=np.float64)))
+
+
+def weighted(classes: int, unit: float) -> ConfusionMatrix:
+    """Rows whose weights are about 1, 2 or 3 units, a hundred of each to a cell or fewer."""
+    draw = np.random.default_rng(200 + classes)
+    rows = draw.integers(0, 100, (200, classes, classes, 3))
+    sizes = unit * np.array([1.0, 2.1, 3.3])
+    return with_squares((rows * sizes).sum(-1), (rows * sizes**2).sum(-1))
 
 
 @cache

@@ -9,8 +9,13 @@ import click
 
 from veracity.cli.options import speaking
 
+NEVER = 1.1  # no probability reaches it
 STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("ripples", "demo_ripples_always", {"y_true": "ripple", "y_proba": "score", "threshold": 2.0}),
+    (
+        "ripples",
+        "demo_ripples_never",
+        {"y_true": "ripple", "y_proba": "probability", "threshold": NEVER},
+    ),
     ("ripples", "demo_ripples", {"y_true": "ripple", "y_pred": "detected", "cluster": "recording"}),
     (
         "infections",

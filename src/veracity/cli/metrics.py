@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from typing import Any
 
 import click
 
@@ -21,23 +23,23 @@ def command(words: tuple[str, ...], form: str) -> None:
     from veracity.statistics.matrix_text import padded, width
     from veracity.words import current, spoken
 
-    language = current()
     found = search(" ".join(words)) if words else tuple(CATALOGUE.values())
     if form == "json":
         keys = {metric.key for metric in found}
-        rows = [row for row in table() if row["key"] in keys]
-        rows = [
-            {k: str(v) if v in (float("inf"), float("-inf")) else v for k, v in row.items()}
-            for row in rows
-        ]
+        rows = [_finite(row) for row in table() if row["key"] in keys]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     if not found:
         click.echo(spoken("nothing_found", words=" ".join(words)))
         return
-    rows = [(m.key, m.names.within(language), m.question.within(language)) for m in found]
-    widths = [max(width(row[place]) for row in rows) for place in range(2)]
-    for key, name, question in rows:
-        click.echo(
-            f"{padded(key, widths[0], left=True)}  {padded(name, widths[1], left=True)}  {question}"
-        )
+    language = current()
+    names = {metric.key: metric.names.within(language) for metric in found}
+    wide = max(map(width, names)), max(map(width, names.values()))
+    for metric in found:
+        key, name = padded(metric.key, wide[0], left=True), names[metric.key]
+        click.echo(f"{key}  {padded(name, wide[1], left=True)}  {metric.question.within(language)}")
+
+
+def _finite(row: dict[str, Any]) -> dict[str, Any]:
+    """A row for JSON, which has no infinity: the word stands for it."""
+    return {k: str(v) if v in (math.inf, -math.inf) else v for k, v in row.items()}

@@ -32,6 +32,7 @@ class Bar:
         self._task: object | None = None
 
     def __call__(self, share: float) -> None:
+        """Show that this share of the work is done."""
         if self._progress is None and time.monotonic() - self._started < PATIENCE:
             return
         from rich.console import Console

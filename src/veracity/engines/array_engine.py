@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from veracity.engines.bad_rows import Found, entry_faults, found_in, marked, refusal
-from veracity.engines.coded import Coded
+from veracity.engines.array_places import ArrayPlaces, Piece
+from veracity.engines.bad_rows import marked
 from veracity.engines.coding import coded
 from veracity.engines.columns import Column, read_column, same_index
-from veracity.engines.counting import Sums, summed
+from veracity.engines.counting import summed
+from veracity.engines.cut import Cut, cut_codes
 from veracity.engines.grouped import Grouped
-from veracity.engines.levels import labelled, without
+from veracity.engines.judging import Rules, judged, rules
 from veracity.engines.mistaken_columns import full_of_fractions, refuse_scores, sampled
-from veracity.engines.weights import Weights, checked_kind, read_weight, usable
+from veracity.engines.weights import Weights, read_weight, usable
 from veracity.errors import refuse
-from veracity.statistics.labels import checked
 from veracity.statistics.row_account import RowAccount
-from veracity.words import Text, joined, say
-
-Allowed = frozenset[Hashable] | None
 
 
 def group_sum(
@@ -43,33 +41,44 @@ def group_sum(
     >>> grouped.levels, grouped.rows.tolist(), account.used
     (((0, 1), (0, 1)), [1, 1, 2], 4)
     """
-    checked_kind(weight_kind)
-    if on_invalid not in ("raise", "drop"):
-        raise refuse("on_invalid_unknown", given=repr(on_invalid))
-    allowed = None if labels is None else frozenset(checked(labels))
-    columns, weights = _read(keys, weight, weight_name)
-    _suspect_samples(columns, label_keys, allowed)
+    return by_rules(keys, weight, rules(labels, label_keys, weight_kind, weight_name, on_invalid))
+
+
+def by_names(
+    columns: Mapping[str, Any],
+    keys: Mapping[str, Any],
+    weight: str | None,
+    ruled: Rules,
+    pieces: Sequence[Piece] = (),
+) -> tuple[Grouped, RowAccount]:
+    """The same, where keys and weight are names of columns."""
+    taken = {
+        name: replace(key, column=columns[key.column]) if isinstance(key, Cut) else columns[key]
+        for name, key in keys.items()
+    }
+    return by_rules(taken, None if weight is None else columns[weight], ruled, pieces)
+
+
+def by_rules(
+    keys: Mapping[str, Any], weight: Any, ruled: Rules, pieces: Sequence[Piece] = ()
+) -> tuple[Grouped, RowAccount]:
+    """The same, with the rules made; `pieces` says which files the rows are from."""
+    cuts = {name: key for name, key in keys.items() if isinstance(key, Cut)}
+    values = {name: key.column if isinstance(key, Cut) else key for name, key in keys.items()}
+    columns, weights = _read(values, weight, ruled.weight_name)
+    _suspect_samples([column for column in columns if column.name not in cuts], ruled)
     bad = None
     if weights is not None:
-        weights, bad = usable(weights, weight_kind, weight_name)
-    keyed = [coded(column) for column in columns]
-    # Rows with a bad weight are told apart by one more key, and cost nothing where there are none.
-    summed_by = keyed if bad is None else [*keyed, marked(weight_name, bad)]
-    sums = summed(summed_by, weights, weight_kind != "frequency")
-    found = _found(keyed, sums, label_keys, allowed)
-    _suspect([one for one in found if one.column.name in label_keys], allowed)
-    refused: dict[str, int] = {}
-    faulty = found if bad is None else [*found, Found.of_marks(summed_by[-1])]
-    if any(one.faults is not None for one in faulty):
-        if on_invalid == "raise":
-            raise refusal(faulty)
-        sums, refused = without(sums, entry_faults(faulty, sums.codes))
-        _something_left(sums, refused)
-        found = _found(keyed, sums, label_keys, None)
-    if sums.weight is not None and not sums.weight.any():
-        raise refuse("weights_all_zero", column=weight_name)
-    read = len(columns[0])
-    return labelled(sums, found), RowAccount(read, read - sum(refused.values()), refused)
+        weights, bad = usable(weights, ruled.weight_kind, ruled.weight_name)
+    keyed = [
+        cut_codes(column, cuts[column.name]) if column.name in cuts else coded(column)
+        for column in columns
+    ]
+    if bad is not None:
+        # Rows with a bad weight are told apart by one more key; where there are none, by none.
+        keyed.append(marked(ruled.weight_name, bad))
+    sums = summed(keyed, weights, ruled.squares)
+    return judged(keyed, sums, ruled, ArrayPlaces(columns, pieces))
 
 
 def _read(
@@ -91,36 +100,10 @@ def _read(
     return columns, weights
 
 
-def _found(
-    columns: Sequence[Coded], sums: Sums, label_keys: Collection[str], allowed: Allowed
-) -> list[Found]:
-    """What occurs in every column, and what of it is bad."""
-    return [
-        found_in(column, codes, allowed if column.name in label_keys else None)
-        for column, codes in zip(columns, sums.codes, strict=False)
-    ]
-
-
-def _suspect(found: Sequence[Found], allowed: Allowed) -> None:
-    """Refuse probabilities in the place of labels, and truth in the place of predictions."""
-    if any(float in set(map(type, one.labels)) for one in found):
-        truth = found[0].column.name, found[0].labels
-        for one in found[1:]:
-            refuse_scores(truth, (one.column.name, one.labels), allowed)
-
-
-def _suspect_samples(
-    columns: Sequence[Column], label_keys: Collection[str], allowed: Allowed
-) -> None:
-    """The same from a sample, before millions of different numbers are told apart."""
-    of_labels = [column for column in columns if column.name in label_keys]
+def _suspect_samples(columns: Sequence[Column], ruled: Rules) -> None:
+    """Probabilities in the place of labels, before millions of numbers are told apart."""
+    of_labels = [column for column in columns if column.name in ruled.label_keys]
     if any(full_of_fractions(column) for column in of_labels):
         samples = [(column.name, sampled(column)) for column in of_labels]
         for one in samples[1:]:
-            refuse_scores(samples[0], one, allowed)
-
-
-def _something_left(sums: Sums, refused: Mapping[str, int]) -> None:
-    if not len(sums.rows):
-        parts = [say(f"refused_{reason}", n=n) for reason, n in refused.items()]
-        raise refuse("nothing_left", reasons=joined(parts, Text("; ", "；")))
+            refuse_scores(samples[0], one, ruled.allowed)

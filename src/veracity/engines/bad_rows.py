@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.coded import Coded, Ints, chunks, listed
+from veracity.engines.coded import Coded, Ints, listed
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.statistics.labels import canonical, is_null, kind
 from veracity.words import Text, joined, say
 
-REASONS = ("null_label", "infinite_label", "unknown_label", "bad_weight")
-NULL, INFINITE, UNKNOWN, BAD_WEIGHT, GOOD = range(5)
-_SHOWN = 5
+REASONS = (
+    "null_label",
+    "infinite_label",
+    "unknown_label",
+    "null_score",
+    "score_outside",
+    "score_not_number",
+    "bad_weight",
+)
+NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, BAD_WEIGHT, GOOD = range(8)
+SHOWN = 5
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]
 
@@ -34,21 +42,42 @@ class Found:
     labels: list[Any]
     faults: Faults | None
 
-    @classmethod
-    def of_marks(cls, column: Coded) -> Found:
-        """The marks of bad weights: the second one is a fault."""
-        return cls(column, np.arange(2), [False, True], np.array([GOOD, BAD_WEIGHT], np.int8))
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Rows found again: how many, which are the first, what they hold.
+
+    `rows` is None where rows have no order, as in a table spread over many machines.
+    """
+
+    n: int
+    rows: str | None
+    values: list[Any]
+
+
+class Places(Protocol):
+    """Finds bad rows again. Nobody asks before there are any."""
+
+    def located(self, found: Found, faulty: Ints) -> Located:
+        """The rows that have one of these codes."""
+
+    def extremes(self, found: Found) -> tuple[float, float]:
+        """The smallest and the largest finite number of a column of scores."""
 
 
 def marked(name: str, bad: NDArray[np.bool_]) -> Coded:
     """Rows with a bad weight as one more key."""
-    return Coded(name, bad.view(np.uint8), 0, 2, listed((False, True)), plain=True)
+    faults = np.array([GOOD, BAD_WEIGHT], np.int8)
+    return Coded(name, bad.view(np.uint8), 0, 2, listed((False, True)), True, faults)
 
 
 def found_in(column: Coded, codes: Ints, allowed: frozenset[Hashable] | None) -> Found:
     """The labels that occur in a column, judged."""
     used = np.bincount(codes).nonzero()[0]
     labels = column.decode(used)
+    if column.faults is not None:
+        known = column.faults[used]
+        return Found(column, used, labels, None if (known == GOOD).all() else known)
     if not column.plain:
         _refuse_mixture(column.name, labels)
     elif allowed is None:
@@ -91,35 +120,39 @@ def entry_faults(found: Sequence[Found], codes: Sequence[Ints]) -> Faults:
     return worst
 
 
-def refusal(found: Sequence[Found]) -> InvalidRows:
+def refusal(found: Sequence[Found], places: Places) -> InvalidRows:
     """The error that names every problem: column, reason, how many rows, the first of them."""
     problems, reasons = list[Text](), set[int]()
     for one in found:
         for reason in sorted(set([] if one.faults is None else one.faults.tolist()) - {GOOD}):
-            problems.append(_problem(one, reason))
+            problems.extend(_problem(one, reason, places))
             reasons.add(reason)
     advice = say("unknown_label_advice" if UNKNOWN in reasons else "bad_rows_advice")
     return InvalidRows(joined((*problems, advice)))
 
 
-def _problem(found: Found, reason: int) -> Text:
+def _problem(found: Found, reason: int, places: Places) -> Iterator[Text]:
     faulty = found.used[found.faults == reason]
-    count, first = _rows_with(found.column, faulty)
-    rows = ", ".join(map(str, first)) + (", …" if count > len(first) else "")
-    labels = quoted(found.column.decode(faulty))
-    return say(
-        f"rows_with_{REASONS[reason]}", column=found.column.name, n=count, rows=rows, labels=labels
+    at = places.located(found, faulty)
+    named = "rows_with" if at.rows is not None else "unplaced"
+    labels = quoted(found.column.decode(faulty) if reason == UNKNOWN else at.values)
+    yield say(
+        f"{named}_{REASONS[reason]}",
+        column=found.column.name,
+        n=at.n,
+        rows=at.rows,
+        labels=labels,
     )
+    if reason == OUTSIDE:
+        yield _what_they_may_be(*places.extremes(found))
 
 
-def _rows_with(column: Coded, codes: Ints) -> tuple[int, list[int]]:
-    """How many rows have one of the codes, and the first of them."""
-    wanted = np.zeros(column.size, np.bool_)
-    wanted[codes] = True
-    count, first = 0, list[int]()
-    for part in chunks(len(column.codes)):
-        hit = wanted[column.codes[part].astype(np.int64) - column.low]
-        count += int(np.count_nonzero(hit))
-        if len(first) < _SHOWN:
-            first.extend((np.flatnonzero(hit)[:_SHOWN] + part.start).tolist())
-    return count, first[:_SHOWN]
+def _what_they_may_be(low: float, high: float) -> Text:
+    """Numbers that are no probabilities are usually one of two other things."""
+    key = "perhaps_percentages" if low >= 0 and 1 < high <= 100 else "perhaps_logits"
+    return say(key, low=f"{low:.6g}", high=f"{high:.6g}")
+
+
+def rows_in_words(first: Sequence[Any], n: int) -> str:
+    """The first rows, and a sign that there are more."""
+    return ", ".join(map(str, first)) + (", …" if n > len(first) else "")

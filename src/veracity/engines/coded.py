@@ -30,6 +30,8 @@ class Coded:
     size: int
     decode: Decode
     plain: bool = False
+    faults: NDArray[np.int8] | None = None
+    levels: tuple[Label, ...] | None = None
 
 
 def listed(labels: Sequence[Any]) -> Decode:

@@ -95,7 +95,7 @@ def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
     if array.ndim == 2 and array.shape[1] == 1:
         return array[:, 0]
     if array.ndim == 0:
-        raise refuse("column_scalar", column=name, value=_short(array))
+        raise refuse("column_scalar", column=name, value=short(array))
     raise refuse("column_not_flat", column=name, shape=array.shape)
 
 
@@ -121,7 +121,7 @@ def _of_objects(name: str, values: Sequence[Any]) -> Column:
 def _of_anything(name: str, given: Any) -> Column:
     """Tensors and other arrays through numpy; other sequences and iterators as objects."""
     if isinstance(given, (str, bytes, Mapping, AbstractSet)) or not _has_rows(given):
-        raise refuse("column_scalar", column=name, value=_short(given))
+        raise refuse("column_scalar", column=name, value=short(given))
     if isinstance(given, np.ndarray) or hasattr(given, "__array__"):
         array = np.asanyarray(given)
         return of_numpy(name, np.asarray(array) if isinstance(array, np.matrix) else array)
@@ -134,6 +134,7 @@ def _has_rows(given: Any) -> bool:
     return isinstance(given, (Iterable, Collection)) or hasattr(given, "__array__")
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """A value for a message, cut where it gets long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

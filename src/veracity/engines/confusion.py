@@ -110,7 +110,7 @@ def _labels_of_cut(
     if positive is None:
         raise refuse("needs_pos_label", labels=quoted(names))
     negative = names[1 - names.index(positive)]
-    return tuple(positive if reached else negative for reached in called)
+    return tuple(positive if reached is True else negative for reached in called)
 
 
 def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:

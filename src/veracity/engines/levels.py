@@ -38,6 +38,10 @@ def labelled(sums: Sums, found: Sequence[Found]) -> Grouped:
     """
     levels, codes, in_order = list[tuple[Label, ...]](), list[Ints](), True
     for one, code in zip(found, sums.codes, strict=False):
+        if one.column.levels is not None:
+            levels.append(one.column.levels)
+            codes.append(code)
+            continue
         labels, places = _placed(one)
         levels.append(labels)
         codes.append(_renumbered(code, one.used, places))

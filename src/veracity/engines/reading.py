@@ -1,23 +1,85 @@
-"""Rows of any kind → sums by key: the engine is chosen by what the data are."""
+"""The one verb of all engines: group these columns, sum the weight; whatever holds the rows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from veracity.engines import array_engine
+from veracity.engines import array_engine, duckdb_engine
+from veracity.engines.columns import short
+from veracity.engines.cut import Cut
+from veracity.engines.frames import columns_of, is_lazy
 from veracity.engines.grouped import Grouped
+from veracity.engines.judging import Rules, rules
+from veracity.engines.relations import is_relation, relation_scan
+from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
 
+__all__ = ["Cut", "group_sum"]
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A key that is True where a score, as float64, is at least the threshold."""
-
-    column: Any
-    threshold: float
+Keys = Mapping[str, Any]
 
 
-def group_sum(data: Any, keys: Any, **plan: Any) -> tuple[Grouped, RowAccount]:
-    """Rows summed by the values of the keys, whatever holds the rows."""
-    return array_engine.group_sum(keys, **plan)
+def group_sum(
+    data: Any,
+    keys: Keys,
+    *,
+    weight: Any = None,
+    weight_kind: str = "importance",
+    weight_name: str = "sample_weight",
+    labels: Iterable[Any] | None = None,
+    label_keys: Collection[str] = (),
+    on_invalid: str = "raise",
+) -> tuple[Grouped, RowAccount]:
+    """Rows of `data` summed by key.
+
+    Without `data` the keys and the weight are columns. With it they are names of columns: of a
+    file, a glob or a list of files, of a DuckDB relation, of a data frame, or of a mapping.
+    """
+    if data is None:
+        ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
+        return array_engine.by_rules(keys, weight, ruled)
+    shown = {name: _shown(name, _name_of(key)) for name, key in keys.items()}
+    ruled = rules(
+        labels,
+        [shown[name] for name in label_keys if name in shown],
+        weight_kind,
+        weight_name if weight is None else _shown(weight_name, weight),
+        on_invalid,
+    )
+    return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
+
+
+def _name_of(key: Any) -> Any:
+    return key.column if isinstance(key, Cut) else key
+
+
+def _shown(role: str, column: Any) -> str:
+    """How messages name a column: by what it is for and by what it is called."""
+    return role if role == column else f'{role} (column "{column}")'
+
+
+def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
+    """The engine that fits what holds the rows."""
+    asked = _asked(keys, weight)
+    if isinstance(data, (str, os.PathLike, list, tuple)):
+        from veracity.engines.file_engine import from_files
+
+        return from_files(data, keys, weight, asked, ruled)
+    if is_relation(data):
+        return duckdb_engine.group_sum(relation_scan(data, asked), keys, weight, ruled)
+    if is_lazy(data):
+        from veracity.engines.lazy_frames import from_lazy
+
+        return from_lazy(data, keys, weight, asked, ruled)
+    return array_engine.by_names(columns_of(data, asked), keys, weight, ruled)
+
+
+def _asked(keys: Keys, weight: Any) -> list[Any]:
+    """Every column that is needed, once."""
+    names = [*map(_name_of, keys.values()), *([] if weight is None else [weight])]
+    for name in names:
+        if not isinstance(name, str):
+            raise refuse("column_name_not_text", given=short(name))
+    return list(dict.fromkeys(names))

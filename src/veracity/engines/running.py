@@ -1,1 +1,44 @@
-"""How an engine is to run: memory limit and progress, for everything inside a block."""
+"""How long work on files runs: how much memory it may take, and who hears of its progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """`memory_limit` as DuckDB writes it ("2GB"); `on_progress` is told a share from 0 to 1.
+
+    It is called in the thread that waits for the result, about five times a second. What it
+    raises stops the work.
+    """
+
+    memory_limit: str | None = None
+    on_progress: Callable[[float], None] | None = None
+
+
+_current: ContextVar[Running] = ContextVar("running", default=Running())  # noqa: B039
+
+
+@contextmanager
+def running(
+    memory_limit: str | None = None, on_progress: Callable[[float], None] | None = None
+) -> Iterator[Running]:
+    """What holds for the engines inside the block.
+
+    A context rather than an argument: neither changes a number, so no signature on the way from
+    the command line to the engine needs to know of them.
+    """
+    token = _current.set(Running(memory_limit, on_progress))
+    try:
+        yield _current.get()
+    finally:
+        _current.reset(token)
+
+
+def current() -> Running:
+    """What holds here."""
+    return _current.get()

@@ -5,22 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.errors import refuse
+from veracity.errors import quoted, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.evaluation import Evaluation
 from veracity.evaluation.keys import computable
-from veracity.intervals import Settings
+from veracity.intervals import Settings, percentiles
 from veracity.metrics import find
 from veracity.resampling import Redraws
 from veracity.results import Estimate, figure
 from veracity.statistics import labels as naming
-from veracity.words import say
+from veracity.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Aggregate:
         known = values[~np.isnan(values)]
         if not len(known):
             return Spread(math.nan, math.nan, math.nan, math.nan, len(values), len(values))
-        sd = float(known.std(ddof=1)) if len(known) > 1 else math.nan
+        sd = float(known.std(ddof=1)) if len(known) > 1 and np.isfinite(known).all() else math.nan
         ends = float(known.min()), float(known.max())
         return Spread(float(known.mean()), sd, *ends, len(values), len(values) - len(known))
 
@@ -103,26 +103,35 @@ class Aggregate:
         value = float(combine(lambda key: np.array(list(self.each(key).values()))))
         n = float(sum(float(m.effective_total) for m in self.matrices))
         level = self.settings.confidence_level
+        why = self._no_interval(value, keys)
+        if why is None:
+            with np.errstate(all="ignore"):
+                found = percentiles(combine(self._redrawn), level)
+            if found.found and not found.no_width:
+                note = say("matrices_independent")
+                return Estimate(value, found.low, found.high, level, "percentile", n, 0.0, note)
+            why = say("redraws_no_width")
+            if not found.found:
+                why = say("redraws_undefined", share=found.undefined)
+        return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, why)
+
+    def _no_interval(self, value: float, keys: Sequence[str]) -> Text | None:
+        """Why there can be none, if so."""
         blame = [
-            n
-            for n, m in zip(self.names, self.matrices, strict=True)
+            name
+            for name, m in zip(self.names, self.matrices, strict=True)
             if any(math.isnan(m.metric(key)) for key in keys)
         ]
         if blame:
-            note = say("undefined_for_matrices", names=", ".join(map(repr, blame)))
-            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
+            return say("undefined_for_matrices", names=", ".join(map(repr, blame)))
+        if math.isnan(value):
+            return say("mean_undefined")
+        for metric in map(find, keys):
+            if metric.no_interval is not None:
+                return metric.no_interval.sentence()
         if self.share_cases:
-            note = say("pairs_share_cases")
-            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
-        drawn = combine(self._redrawn)
-        drawn = drawn[~np.isnan(drawn)]
-        tail = (1 - level) / 2
-        if len(drawn) < self.settings.n_resamples * (1 - tail):
-            note = say("redraws_undefined", share=1 - len(drawn) / self.settings.n_resamples)
-            return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, note)
-        low = float(np.quantile(drawn, tail, method="lower"))
-        high = float(np.quantile(drawn, 1 - tail, method="higher"))
-        return Estimate(value, low, high, level, "percentile", n, 0.0, say("matrices_independent"))
+            return say("pairs_share_cases")
+        return Text("", "") if self.settings.method == "none" else None
 
     def _redrawn(self, key: str) -> Floats:
         """The metric of every redraw of every matrix, (redraws, matrices)."""
@@ -166,28 +175,29 @@ def aggregate(
     listed = tuple(range(len(parts))) if names is None else tuple(names)
     if len(listed) != len(parts):
         raise refuse("aggregate_names", names=len(listed), matrices=len(parts))
+    if len(set(listed)) < len(listed):
+        raise refuse("aggregate_names_repeated", names=quoted(naming.repeated(listed)))
     settings = Settings(confidence_level, method, n_resamples, random_state)
     return Aggregate(_aligned(parts), listed, settings, _are_pairs(parts))
 
 
 def _aligned(parts: tuple[ConfusionMatrix, ...]) -> tuple[ConfusionMatrix, ...]:
     """All over the union of the labels; pairs of different classes over negative and positive."""
-    labels = parts[0].labels
-    for part in parts[1:]:
-        labels = naming.merged(labels, part.labels)
     if _are_pairs(parts):
         return tuple(part.by_role() for part in parts)
+    labels = reduce(naming.merged, (part.labels for part in parts))
     return tuple(part.relabelled(labels) for part in parts)
 
 
 def _are_pairs(parts: tuple[ConfusionMatrix, ...]) -> bool:
     """Two classes each, and not the same two: cases of a class are then in several matrices."""
     two = all(part.classes == 2 and part.pos_label is not None for part in parts)
-    return two and len({frozenset(part.labels) for part in parts}) > 1
+    return two and len({label for part in parts for label in naming.found(part.labels)}) > 2
 
 
 def _mean(values: Floats) -> Floats:
-    return np.asarray(values.mean(-1))
+    with np.errstate(invalid="ignore"):  # ∞ − ∞ is nan, like 0/0
+        return np.asarray(values.mean(-1))
 
 
 def _harmonic(one: Floats, other: Floats) -> Floats:

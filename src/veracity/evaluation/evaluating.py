@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from veracity.engines.confusion import by_group, confusion_matrix
+from veracity.engines.grouped import Grouped
 from veracity.engines.reading import Cut, group_sum
 from veracity.errors import refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
@@ -85,6 +87,7 @@ def evaluate(
         rows=rows,
         settings=settings,
         groups={value: ConfusionMatrix.like(matrix) for value, matrix in parts.items()},
+        group_rows=_rows_in(grouped, places, recipe),
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
     )
@@ -99,6 +102,15 @@ def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estim
     if "metrics" in settings:
         raise refuse("measure_takes_one")
     return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
+
+
+def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:
+    """Rows in each group, which a matrix of weights does not know."""
+    if not places or grouped.weight is None:
+        return {}
+    unweighted = replace(grouped, weight=None, squares=None)
+    counted = by_group(unweighted, places, **recipe)
+    return {value: round(float(matrix.total)) for value, matrix in counted.items()}
 
 
 def _prediction(y_pred: Any, y_proba: Any, threshold: float | None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
@@ -40,15 +41,19 @@ class Evaluation:
         rows: RowAccount,
         settings: Settings,
         groups: Mapping[Label, ConfusionMatrix] | None = None,
+        group_rows: Mapping[Label, int] | None = None,
         asked: tuple[str, ...] = (),
         weight_kind: str | None = None,
+        min_count: int | None = None,
     ) -> None:
         self.confusion = confusion
         self.rows = rows
         self.settings = settings
         self.groups = dict(groups or {})
+        self.group_rows = dict(group_rows or {})
         self.asked = asked
         self.weight_kind = weight_kind
+        self.min_count = min_count
         self._found: dict[str, Estimate] = {}
         for key in asked:
             self[key]
@@ -91,18 +96,23 @@ class Evaluation:
     @property
     def by_group(self) -> Slices[Evaluation]:
         """The evaluation of each group of rows, by the value of the group."""
-        return Slices("group", tuple(self.groups), lambda value: self._part(self.groups[value]))
+        return Slices("group", tuple(self.groups), self._of_group)
 
     def _of_class(self, label: Label) -> Evaluation:
-        return self._part(self.confusion.one_vs_rest(label))
+        return self._part(self.confusion.one_vs_rest(label), self.rows)
 
-    def _part(self, matrix: ConfusionMatrix) -> Evaluation:
-        n = round(float(matrix.total))
+    def _of_group(self, value: Label) -> Evaluation:
+        matrix = self.groups[value]
+        n = self.group_rows.get(value, rows_behind(matrix))
+        return self._part(matrix, RowAccount(n, n))
+
+    def _part(self, matrix: ConfusionMatrix, rows: RowAccount) -> Evaluation:
         return Evaluation(
             matrix,
-            rows=RowAccount(n, n),
+            rows=rows,
             settings=self.settings,
             weight_kind=self.weight_kind,
+            min_count=self.min_count,
         )
 
     @property
@@ -124,16 +134,21 @@ class Evaluation:
                 mine=self.weight_kind,
                 yours=other.weight_kind,
             )
-        groups = dict(self.groups)
+        whole = self.confusion + other.confusion
+        groups, group_rows = dict(self.groups), dict(self.group_rows)
         for value, matrix in other.groups.items():
             groups[value] = groups[value] + matrix if value in groups else matrix
+        for value, n in other.group_rows.items():
+            group_rows[value] = group_rows.get(value, 0) + n
         return Evaluation(
-            self.confusion + other.confusion,
+            whole,
             rows=self.rows + other.rows,
             settings=self.settings,
-            groups=groups,
+            groups={value: matrix.relabelled(whole.labels) for value, matrix in groups.items()},
+            group_rows=group_rows,
             asked=self.asked,
             weight_kind=self.weight_kind,
+            min_count=max(self.min_count or 0, other.min_count or 0) or None,
         )
 
     def save(
@@ -204,7 +219,7 @@ class Evaluation:
             ".json": self.to_json,
             ".txt": lambda: self.text(lang) + "\n",
         }
-        ending = os.path.splitext(path)[1].casefold()
+        ending = Path(path).suffix.casefold()
         if ending not in writers:
             raise refuse("report_ending", path=os.fspath(path))
         content = writers[ending]()
@@ -254,13 +269,19 @@ def of_matrix(
         raise refuse("evaluate_leading_axes", shape=matrix.shape)
     if not matrix.total > 0:
         raise refuse("matrix_empty")
-    n = round(float(matrix.total))
+    n = rows_behind(matrix)
     return Evaluation(
         matrix,
         rows=RowAccount(n, n),
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),
+        weight_kind="importance" if matrix.weighted else None,
     )
+
+
+def rows_behind(matrix: ConfusionMatrix) -> int:
+    """How many rows a matrix was counted from; with weights, as many as tell as much."""
+    return round(float(matrix.effective_total))
 
 
 def asked_keys(metrics: Any) -> tuple[str, ...]:

@@ -20,8 +20,7 @@ def _available(classes: int, positive_known: bool) -> tuple[str, ...]:
     keys = [m.key for m in ANY_CLASSES]
     if classes == 2:
         keys += [m.key for m in TWO_CLASSES if positive_known or m.symmetric]
-    if classes > 1:
-        keys += [f"{how}_{m.key}" for how in AVERAGES for m in TWO_CLASSES]
+    keys += [f"{how}_{m.key}" for how in AVERAGES for m in TWO_CLASSES]
     return tuple(keys)
 
 

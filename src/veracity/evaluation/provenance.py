@@ -21,4 +21,5 @@ def provenance(ev: Evaluation) -> dict[str, Any]:
         "random_state": ev.settings.random_state,
         "weight_kind": ev.weight_kind,
         "clusters": None if units is None else len(units),
+        "min_count": ev.min_count,
     }

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.errors import StorageError, refuse
+from veracity.errors import refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.statistics import RowAccount, storage
 from veracity.statistics.cells import Cells, DenseCells, SparseCells
 from veracity.statistics.label_codes import decoded, encoded
+from veracity.statistics.labels import Label
 
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
@@ -33,22 +35,25 @@ def save(
         raise refuse("bits_without_scores")
     if ids not in ("number", "keep"):
         raise refuse("ids_unknown", ids=repr(ids))
-    if min_count is not None and min_count < 1:
+    if min_count is not None and not min_count >= 1:
         raise refuse("min_count_below_one", value=min_count)
-    token = uuid.uuid4().hex
+    numbers = _numbers(ev.confusion) if ids == "number" else {}
+    shared = _shareable(ev.confusion, min_count, numbers)
+    if not shared.total > 0:
+        raise refuse("min_count_empties", value=min_count)
     arrays: storage.Arrays = {}
-
-    def part(matrix: ConfusionMatrix, name: str) -> dict[str, Any]:
-        return storage.packed(_shareable(matrix, min_count, ids, token), name, arrays)
-
     header = {
         "kind": "evaluation",
-        "confusion": part(ev.confusion, "confusion"),
+        "confusion": storage.packed(shared, "confusion", arrays),
         "groups": [
-            [encoded(value), part(matrix, f"group{place}")]
+            [
+                encoded(value),
+                storage.packed(_shareable(matrix, min_count, numbers), f"group{place}", arrays),
+                ev.group_rows.get(value),
+            ]
             for place, (value, matrix) in enumerate(ev.groups.items())
         ],
-        "rows": _account(ev, _shareable(ev.confusion, min_count, ids, token)),
+        "rows": _account(ev, shared),
         "settings": {
             "confidence_level": ev.settings.confidence_level,
             "method": ev.settings.method,
@@ -57,7 +62,7 @@ def save(
         },
         "asked": list(ev.asked),
         "weight_kind": ev.weight_kind,
-        "min_count": min_count,
+        "min_count": ev.min_count if min_count is None else int(min_count),
     }
     storage.save(path, header, arrays)
 
@@ -78,38 +83,47 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
 
     header, arrays = storage.load(path)
     if header.get("kind") != "evaluation":
-        raise refuse("not_saved_statistics", StorageError, path=path, why=header.get("kind"))
+        raise storage.not_saved(path, header.get("kind"))
     try:
-        groups = {
-            decoded(code): _matrix(entry, f"group{place}", arrays)
-            for place, (code, entry) in enumerate(header["groups"])
-        }
+        groups, group_rows = {}, {}
+        for place, (code, entry, rows) in enumerate(header["groups"]):
+            groups[decoded(code)] = _matrix(entry, f"group{place}", arrays)
+            if rows is not None:
+                group_rows[decoded(code)] = int(rows)
         return Evaluation(
             _matrix(header["confusion"], "confusion", arrays),
             rows=RowAccount(**header["rows"]),
             settings=Settings(**header["settings"]),
             groups=groups,
+            group_rows=group_rows,
             asked=tuple(header["asked"]),
             weight_kind=header["weight_kind"],
+            min_count=header["min_count"],
         )
-    except (KeyError, TypeError, ValueError) as problem:
-        raise refuse("not_saved_statistics", StorageError, path=path, why=problem) from problem
+    except storage.DAMAGE as problem:
+        raise storage.not_saved(path, problem) from problem
 
 
 def _matrix(entry: dict[str, Any], name: str, arrays: storage.Arrays) -> ConfusionMatrix:
     return ConfusionMatrix.like(storage.unpacked(entry, name, arrays))
 
 
+def _numbers(matrix: ConfusionMatrix) -> dict[Label, Label]:
+    """A number for each cluster, the same in every group, that equals one of no other file."""
+    file = uuid.uuid4().hex
+    ids = matrix.units.ids if matrix.units else ()
+    return {name: (file, number) for number, name in enumerate(ids)}
+
+
 def _shareable(
-    matrix: ConfusionMatrix, min_count: int | None, ids: str, token: str
+    matrix: ConfusionMatrix, min_count: int | None, numbers: Mapping[Label, Label]
 ) -> ConfusionMatrix:
-    """Small cells emptied, cluster ids numbered so that they equal those of no other file."""
+    """Small cells emptied, cluster ids replaced by their numbers."""
     units = matrix.units
     if units is not None and min_count is not None:
         raise refuse("min_count_with_clusters")
-    if units is not None and ids == "number":
-        names = tuple((token, number) for number in range(len(units)))
-        units = replace(units, ids=names)
+    if units is not None and numbers:
+        units = replace(units, ids=tuple(numbers[name] for name in units.ids))
     if min_count is None:
         return matrix.changed(units=units)
     kept = _rows_in_cells(matrix) >= min_count
@@ -131,7 +145,8 @@ def _only(cells: Cells, kept: Any) -> Cells:
 
 
 def _account(ev: Evaluation, shared: ConfusionMatrix) -> dict[str, Any]:
-    hidden = round(float(ev.confusion.total - shared.total)) if not ev.confusion.weighted else 0
+    """Rows in emptied cells are counted; with weights `min_count` alone tells of them."""
+    hidden = 0 if ev.weight_kind else round(float(ev.confusion.total - shared.total))
     refused = dict(ev.rows.refused)
     if hidden:
         refused["small_cell"] = refused.get("small_cell", 0) + hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.results import Estimate
+from veracity.results import Estimate, percent
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
 
@@ -22,6 +22,6 @@ def verdict(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: E
         key = "verdict_better"
     elif mcc.high < 0:
         key = "verdict_worse"
-    sentence = say(key, mcc=mcc, level=f"{mcc.level:.0%}", n=f"{mcc.n:.0f}")
+    sentence = say(key, mcc=mcc, level=percent(mcc.level), n=f"{mcc.n:.0f}")
     compared = "accuracy_above" if accuracy.low > share.value else "accuracy_not_above"
     return joined([sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")])

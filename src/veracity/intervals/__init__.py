@@ -1,7 +1,8 @@
 """A statistic and a metric → an Estimate."""
 
 from veracity.intervals.estimating import Estimator
+from veracity.intervals.percentile import percentiles
 from veracity.intervals.proportion import PROPORTION_METHODS, proportion_interval
 from veracity.intervals.settings import Settings
 
-__all__ = ["PROPORTION_METHODS", "Estimator", "Settings", "proportion_interval"]
+__all__ = ["PROPORTION_METHODS", "Estimator", "Settings", "percentiles", "proportion_interval"]

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import ratio
 from veracity.errors import refuse
+from veracity.intervals.percentile import percentiles
 from veracity.intervals.proportion import PROPORTION_METHODS, proportion_interval
 from veracity.intervals.settings import Settings
 from veracity.metrics import Metric
@@ -44,7 +45,7 @@ class Estimator:
         with np.errstate(all="ignore"):
             value = float(metric(self.matrix))
         method = self._method(metric, by_name)
-        notes = tuple(_sentence(reason) for reason in metric.reasons(self.matrix))
+        notes = tuple(reason.sentence() for reason in metric.reasons(self.matrix))
         if method != self.settings.method and self.settings.method not in ("auto", "none"):
             notes += (say("method_does_not_fit", method=self.settings.method, key=metric.key),)
         if math.isnan(value):
@@ -52,7 +53,7 @@ class Estimator:
         if method == "none":
             return self._without(metric, value, notes)
         if metric.no_interval is not None:
-            return self._without(metric, value, (*notes, _sentence(metric.no_interval)))
+            return self._without(metric, value, (*notes, metric.no_interval.sentence()))
         found = self._interval(metric, method, value)
         return Estimate(
             value,
@@ -68,13 +69,20 @@ class Estimator:
     def _method(self, metric: Metric, by_name: bool) -> str:
         wanted = self.settings.method
         counted = metric.trials is not None and self.matrix.units is None
-        if wanted == "auto":
-            return "wilson" if counted else "percentile"
-        if wanted in PROPORTION_METHODS and not (counted and _exact(self.matrix, wanted)):
-            if by_name:
-                raise refuse("method_does_not_fit", method=wanted, key=metric.key)
-            return "wilson" if counted else "percentile"
-        return wanted
+        fits = wanted in ("percentile", "none")
+        if wanted in PROPORTION_METHODS:  # weighted rows have no exact count, only an effective one
+            fits = counted and (wanted == "wilson" or not self.matrix.weighted)
+        elif wanted == "bayes":
+            fits = self.matrix.units is None and not self._sparse
+        if fits:
+            return wanted
+        if by_name and wanted != "auto":
+            raise refuse("method_does_not_fit", method=wanted, key=metric.key)
+        return "wilson" if counted else "percentile"
+
+    @property
+    def _sparse(self) -> bool:
+        return isinstance(self.matrix.cells, SparseCells)
 
     def _interval(self, metric: Metric, method: str, value: float) -> Interval:
         if method in PROPORTION_METHODS:
@@ -86,7 +94,7 @@ class Estimator:
     def _proportion(self, metric: Metric, method: str, value: float) -> Interval:
         assert metric.successes is not None
         assert metric.trials is not None
-        trials = float(metric.trials(self.matrix))
+        trials = self._trials(metric)
         notes: tuple[Text, ...] = ()
         if self.matrix.weighted:
             trials = self._effective_trials(metric, value)
@@ -99,12 +107,25 @@ class Estimator:
 
     def _effective_trials(self, metric: Metric, value: float) -> float:
         """p(1 − p)/variance by linearisation; Kish's (Σw)²/Σw² where the variance is 0."""
-        squares = self.matrix.changed(cells=self.matrix.sum_of_squares, squares=None)
-        weight, all_squares = metric.trials(self.matrix), metric.trials(squares)  # type: ignore[misc]
-        hit_squares = metric.successes(squares)  # type: ignore[misc]
+        if value in (0.0, 1.0):
+            return self._trials(metric)
+        weight, all_squares = metric.trials(self.matrix), metric.trials(self._squares)  # type: ignore[misc]
+        hit_squares = metric.successes(self._squares)  # type: ignore[misc]
         spread = hit_squares * (1 - value) ** 2 + (all_squares - hit_squares) * value**2
-        kish = ratio(weight**2, all_squares)
-        return float(ratio(value * (1 - value) * weight**2, spread) if spread > 0 else kish)
+        return float(ratio(value * (1 - value) * weight**2, spread))
+
+    def _trials(self, metric: Metric) -> float:
+        """Trials of a proportion, rows of anything else; with weights Kish's effective number."""
+        if metric.trials is None:
+            return float(self.matrix.effective_total)
+        trials = float(metric.trials(self.matrix))
+        if not self.matrix.weighted or not trials:
+            return trials
+        return float(ratio(trials**2, metric.trials(self._squares)))
+
+    @cached_property
+    def _squares(self) -> ConfusionMatrix:
+        return self.matrix.changed(cells=self.matrix.sum_of_squares, squares=None)
 
     def _resampled(self, metric: Metric, value: float) -> Interval:
         total = float(self.matrix.effective_total)
@@ -115,44 +136,35 @@ class Estimator:
         }[self._redraws.kind]
         if self.matrix.units is not None and len(self.matrix.units) < 2:
             return Interval(math.nan, math.nan, "none", total, (say("one_cluster"),))
-        drawn = self._redraws.values(metric)
-        undefined = float(np.isnan(drawn).mean())
-        if undefined > (1 - self.settings.confidence_level) / 2:
-            return Interval(
-                math.nan, math.nan, "none", total, (say("redraws_undefined", share=undefined),)
-            )
-        low, high = self._ends(drawn[~np.isnan(drawn)])
-        if low == high and not isinstance(self.matrix.cells, SparseCells):
-            found = self._bayes(metric)
-            ends = min(found.low, value), max(found.high, value)
-            return Interval(*ends, found.method, total, (say("redraws_all_equal"), *found.notes))
-        notes: tuple[Text, ...] = ()
-        if undefined:
-            notes += (say("redraws_some_undefined", share=undefined),)
+        found = percentiles(self._redraws.values(metric), self.settings.confidence_level)
+        if not found.found:
+            why = say("redraws_undefined", share=found.undefined)
+            return Interval(math.nan, math.nan, "none", total, (why,))
+        if found.no_width and (self.matrix.units is not None or self._sparse):
+            return Interval(math.nan, math.nan, "none", total, (say("redraws_no_width"),))
+        if found.no_width:
+            other = self._bayes(metric)
+            ends = min(other.low, value), max(other.high, value)
+            notes = other.notes or (say("redraws_all_equal"),)
+            return Interval(*ends, other.method, total, notes)
+        notes = ()
+        if found.undefined:
+            notes += (say("redraws_some_undefined", share=found.undefined),)
         if self.matrix.units is not None:
             notes += (say("clusters_redrawn", n=len(self.matrix.units)),)
-        return Interval(low, high, name, total, notes)
+        return Interval(found.low, found.high, name, total, notes)
 
     def _bayes(self, metric: Metric) -> Interval:
         total = float(self.matrix.effective_total)
         with np.errstate(all="ignore"):
             drawn = metric(self._posterior)
-        drawn = drawn[~np.isnan(drawn)]
-        if not len(drawn) or self.matrix.units is not None:
+        found = percentiles(drawn, self.settings.confidence_level)
+        if not found.found or found.no_width:
             return Interval(math.nan, math.nan, "none", total, (say("no_posterior"),))
-        return Interval(*self._ends(drawn), "bayes", total)
-
-    def _ends(self, drawn: Floats) -> tuple[float, float]:
-        tail = (1 - self.settings.confidence_level) / 2
-        low = np.quantile(drawn, tail, method="lower")
-        return float(low), float(np.quantile(drawn, 1 - tail, method="higher"))
+        return Interval(found.low, found.high, "bayes", total)
 
     def _without(self, metric: Metric, value: float, notes: tuple[Text, ...]) -> Estimate:
-        if metric.trials is not None:
-            n = float(metric.trials(self.matrix))
-        else:
-            n = float(self.matrix.effective_total)
-        level = self.settings.confidence_level
+        level, n = self.settings.confidence_level, self._trials(metric)
         return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, joined(notes))
 
     @cached_property
@@ -192,12 +204,3 @@ def undefined_classes(metric: Metric, matrix: ConfusionMatrix) -> tuple[Text, ..
 def _some(names: Any, most: int = 8) -> str:
     more = f", … (+{len(names) - most})" if len(names) > most else ""
     return ", ".join(names[:most]) + more
-
-
-def _exact(matrix: ConfusionMatrix, method: str) -> bool:
-    """Weighted rows have no exact count: only Wilson's method has an effective one."""
-    return not matrix.weighted or method == "wilson"
-
-
-def _sentence(words: Text) -> Text:
-    return Text(f"{words.en[:1].upper()}{words.en[1:]}.", f"{words.zh}。")

@@ -30,6 +30,9 @@ class Settings:
             raise refuse("resamples_too_few", n=repr(self.n_resamples))
         if not _natural(self.random_state):
             raise refuse("seed_not_whole", seed=repr(self.random_state))
+        object.__setattr__(self, "confidence_level", float(level))
+        for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
+            object.__setattr__(self, name, int(getattr(self, name)))
 
 
 def _natural(value: Any) -> bool:

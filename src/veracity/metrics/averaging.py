@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.cases import NO_ROWS
+from veracity.metrics.cases import NO_ROWS, ONLY_TRUE_NEGATIVES
 from veracity.metrics.metric import ALL_CELLS, Case, Chance, Limit, Metric
 from veracity.words import Text
 
@@ -99,7 +99,7 @@ def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
     else:
         undefined, infinite = _undefined_cases(metric, how), _infinite_cases(metric, how)
     return {
-        "compute": lambda c, **values: compute(c),
+        "compute": lambda c, **values: np.clip(compute(c), *metric.bounds),
         "range": metric.bounds,
         "chance": Chance(FROM_MARGINS, lambda c, **values: compute(c.by_chance())),
         "moves_with_prevalence": metric.moves_with_prevalence
@@ -144,6 +144,8 @@ def _classes(metric: Metric, how: Average, c: Any) -> tuple[Any, Any, Any]:
 
 
 def _undefined_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
+    if metric.undefined_when == (ONLY_TRUE_NEGATIVES,):
+        return (NO_ROWS,)  # a class that counts has a positive case or a positive call
     undefined_class = Case(
         Text("it is undefined for a class", "对某一类没有定义"),
         lambda c: _classes(metric, how, c)[0],

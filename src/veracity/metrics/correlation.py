@@ -16,7 +16,7 @@ from veracity.metrics.metric import Case, Identity, Limit, Metric
 from veracity.words import Text
 
 
-def association(c: Any) -> Floats:
+def association(c: Any) -> Any:
     """Σ_k (TP_k·TN_k − FP_k·FN_k) = n·Σx_kk − Σx_k+·x_+k."""
     if c.classes == 2:
         w = c.cells.array()
@@ -26,7 +26,7 @@ def association(c: Any) -> Floats:
     return (c.hits * rest - (c.called - c.hits) * (c.truth - c.hits)).sum(-1)
 
 
-def outside(margin: Any, total: Any) -> Floats:
+def outside(margin: Any, total: Any) -> Any:
     """Everything outside each class: n − margin, never below 0 by the rounding of weights."""
     return np.maximum(np.asarray(total)[..., None] - margin, 0.0)
 

@@ -29,7 +29,7 @@ BIASED = Text(
 )
 
 
-def plogp(part: Any, whole: Any) -> Floats:
+def plogp(part: Any, whole: Any) -> Any:
     """p·log2 p of a share, 0 at 0; from 1 − p where p is large, so that no digit is lost."""
     share = ratio(part, whole)
     common = share > 0.5
@@ -38,7 +38,7 @@ def plogp(part: Any, whole: Any) -> Floats:
     return np.where(share > 0, share * logs, 0.0) / np.log(2)
 
 
-def entropy_of(margin: Any, total: Any) -> Floats:
+def entropy_of(margin: Any, total: Any) -> Any:
     """Entropy in bits of class shares."""
     return np.abs(plogp(margin, np.asarray(total)[..., None]).sum(-1))
 
@@ -57,12 +57,10 @@ def _surprise(c: Any) -> Any:
     """Weight times ln(n·x/(t·k)) of a cell; near 0 from n·x − t·k, which does not cancel."""
     total = np.asarray(c.total)[..., None]
 
-    def of_cell(i: Any, j: Any, w: Any) -> Floats:
+    def of_cell(i: Any, j: Any, w: Any) -> Any:
         truth, called = c.truth[..., i], c.called[..., j]
-        beyond, product = (
-            w * (total - truth - called + w) - (truth - w) * (called - w),
-            truth * called,
-        )
+        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
+        product = truth * called
         gain = np.where(w > 0, ratio(beyond, product), 0.0)
         near = np.abs(gain) < 0.5
         far = np.where(near, 1.0, ratio(w * total, product))

@@ -33,11 +33,11 @@ def kappa(c: Any, weights: Any = None) -> Floats:
     return 1 - ratio(c.total * observed, _expected_cost(c, cost))
 
 
-def _expected_cost(c: Any, cost: Floats) -> Floats:
+def _expected_cost(c: Any, cost: Floats) -> Any:
     return ((c.truth @ cost) * c.called).sum(-1)
 
 
-def kappa_linear(c: Any) -> Floats:
+def kappa_linear(c: Any) -> Any:
     """Weighted by |i − j|; E|i − j| by the two distribution functions, without a K×K matrix."""
     below_truth, below_called = np.cumsum(c.truth, -1), np.cumsum(c.called, -1)
     total = np.asarray(c.total)[..., None]
@@ -46,7 +46,7 @@ def kappa_linear(c: Any) -> Floats:
     return _one_minus(c, ratio(c.total * observed, expected))
 
 
-def kappa_quadratic(c: Any) -> Floats:
+def kappa_quadratic(c: Any) -> Any:
     """Weighted by (i − j)²; E(i − j)² = both variances and the squared difference of the means."""
     place = np.arange(c.classes)
     (truth, spread_truth), (called, spread_called) = (
@@ -63,7 +63,7 @@ def _mean_and_variance(margin: Floats, place: Any, total: Any) -> tuple[Floats, 
     return mean, ratio((margin * (place - mean[..., None]) ** 2).sum(-1), total)
 
 
-def _one_minus(c: Any, disagreement: Floats) -> Floats:
+def _one_minus(c: Any, disagreement: Floats) -> Any:
     """1 − observed/expected; weights that are no whole numbers leave 0/0 only nearly 0."""
     kept = np.where(ALL_IN_ONE_CLASS.holds(c), np.nan, disagreement)
     return np.clip(1 - kept, -1.0, 1.0)[()]

@@ -39,7 +39,15 @@ class Parameter:
                     words=", ".join(self.words),
                 )
             return value
-        if self.between is None:
+        if self.between is None:  # a matrix, which no key can spell
+            if isinstance(value, str):
+                raise refuse(
+                    "parameter_word",
+                    key=key,
+                    name=self.name,
+                    value=repr(value),
+                    words=self.meaning,
+                )
             return value
         low, high = self.between
         try:

@@ -24,7 +24,7 @@ from veracity.words import Text
 INF = float("inf")
 GREEN_SWETS = "Green DM, Swets JA (1966) Signal Detection Theory and Psychophysics, Wiley"
 MACMILLAN = "Macmillan NA, Creelman CD (2005) Detection Theory: A User's Guide, 2nd ed."
-HAUTUS = "Hautus MJ (1995) Behavior Research Methods 27(1):46–51"
+HAUTUS = "Hautus MJ (1995) Behavior Research Methods, Instruments, & Computers 27(1):46–51"
 
 
 def _difference(hit: Any, false: Any) -> Any:

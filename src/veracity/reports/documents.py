@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from veracity.reports import escaping
-from veracity.results import Line, Profile, whole
+from veracity.results import Line, Profile, percent, whole
+from veracity.statistics.matrix_text import number
 from veracity.words import Language, say
 
 MOST_CLASSES = 50
@@ -54,7 +55,7 @@ def html(profile: Profile, language: Language) -> str:
 
 def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
     scoped = any(line.scope != "all" for line in lines)
-    level = f"{lines[0].estimate.level:.0%}" if lines else ""
+    level = percent(lines[0].estimate.level) if lines else ""
     head = [
         say("column_metric").within(language),
         say("column_value", level=level).within(language),
@@ -81,7 +82,7 @@ def _matrix(profile: Profile, language: Language) -> list[list[str]]:
     counts = profile.counts.toarray() if hasattr(profile.counts, "toarray") else profile.counts
     head = [say("truth_by_prediction").within(language), *(str(v) for v in profile.labels)]
     rows = [
-        [str(label), *(whole(float(v)) for v in row)]
+        [str(label), *(number(v) for v in row)]
         for label, row in zip(profile.labels, counts, strict=True)
     ]
     return [head, *rows]

@@ -20,6 +20,7 @@ _LATEX = {
     "~": r"\textasciitilde{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
+    "|": r"\textbar{}",
     "−": "$-$",
     "∞": r"$\infty$",
     "≤": r"$\le$",
@@ -34,19 +35,20 @@ _MARKDOWN = "\\`*_{}[]<>#|~$!&"
 
 
 def latex(value: Any) -> str:
-    """Text that LaTeX prints as it is.
+    r"""Text that LaTeX prints as it is, also as the first cell of a row.
 
-    >>> latex("50 % & more_")
-    '50 \\\\% \\\\& more\\\\_'
+    >>> print(latex("50 % & more_"))
+    50 \% \& more\_
     """
-    return "".join(_LATEX.get(sign, sign) for sign in shown(value))
+    text = "".join(_LATEX.get(sign, sign) for sign in shown(value))
+    return f"{{}}{text}" if text.startswith(("[", "*")) else text  # else \\ takes it as its own
 
 
 def markdown(value: Any) -> str:
-    """Text that Markdown shows as it is, also inside a table.
+    r"""Text that Markdown shows as it is, also inside a table.
 
-    >>> markdown("a|b *c*")
-    'a\\\\|b \\\\*c\\\\*'
+    >>> print(markdown("a|b *c*"))
+    a\|b \*c\*
     """
     return "".join(f"\\{sign}" if sign in _MARKDOWN else sign for sign in shown(value))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.results import Line, Profile, whole
+from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix_text import matrix_text, padded, width
 from veracity.words import Language, say, use
 
@@ -20,7 +20,7 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
     """Names, values and intervals in columns; a short reason where there is no value."""
     if not lines:
         return ""
-    level = f"{lines[0].estimate.level:.0%}"
+    level = percent(lines[0].estimate.level)
     head = (
         say("column_metric").within(language),
         say("column_value", level=level).within(language),

@@ -1,8 +1,10 @@
 """A statistic redrawn many times: the bootstrap on counts instead of rows.
 
-Without weights the redraw is the multinomial bootstrap itself. With weights each cell becomes
-(Σw²/Σw)·Poisson((Σw)²/Σw²), which has its mean Σw and its variance Σw²: two moments match,
-no more, and the method is named so. With clusters, whole clusters are redrawn.
+Without weights the redraw is the multinomial bootstrap itself (above 400 occupied cells each
+is a Poisson number of its own: the total then varies, ratios hardly notice). With weights each
+cell becomes (Σw²/Σw)·Poisson((Σw)²/Σw²), which has its mean Σw and its variance Σw²: two
+moments match, no more, and the method is named so. With clusters, whole clusters are redrawn.
+Weights have no scale: their redraws are in effective rows, (Σw)²/Σw² in all.
 """
 
 from __future__ import annotations
@@ -73,22 +75,30 @@ class Redraws:
             chosen = random.multinomial(
                 len(matrix.units), np.full(len(matrix.units), 1 / len(matrix.units)), times
             )
-            return matrix.units.redrawn(chosen.astype(np.float64), matrix.classes**2)
+            drawn = matrix.units.redrawn(chosen.astype(np.float64), matrix.classes**2)
+            return drawn * self._effective
         weight = matrix.cells.array().reshape(-1)
         if matrix.weighted:
-            return _two_moments(random, weight, matrix.sum_of_squares.array().reshape(-1), times)
+            squares = matrix.sum_of_squares.array().reshape(-1)
+            return _two_moments(random, weight, squares, times) * self._effective
         return _counts(random, weight, times)
+
+    @cached_property
+    def _effective(self) -> float:
+        """Effective rows for each unit of weight; 1 without weights."""
+        return float(ratio(self.matrix.effective_total, self.matrix.total))
 
     def _one_sparse(self, random: np.random.Generator, cells: SparseCells) -> ConfusionMatrix:
         units = self.matrix.units
         if units is None:
             squares = self.matrix.sum_of_squares.sparse().weight
-            drawn = _two_moments(random, cells.weight, squares, 1)[0]
+            drawn = _two_moments(random, cells.weight, squares, 1)[0] * self._effective
             one = SparseCells(cells.truth, cells.called, drawn, cells.size)
         else:
             times = np.bincount(random.integers(len(units), size=len(units)), minlength=len(units))
             truth, called = np.divmod(units.cell, cells.size)
-            one = gathered_sparse(truth, called, units.weight * times[units.unit], cells.size)
+            weight = units.weight * times[units.unit] * self._effective
+            one = gathered_sparse(truth, called, weight, cells.size)
         return self.matrix.changed(cells=one, squares=None, units=None)
 
 
@@ -112,16 +122,17 @@ def _two_moments(
 
 
 def posterior(matrix: ConfusionMatrix, times: int, seed: int) -> ConfusionMatrix:
-    """Class-pair shares drawn from their Dirichlet posterior, scaled to the total.
+    """Class-pair shares drawn from their Dirichlet posterior, scaled to the effective rows.
 
     The prior has weight 2 in all, spread evenly: Jeffreys' 1/2 a cell for two classes.
     """
     size = matrix.classes
     random = np.random.default_rng(seed)
     weight = matrix.cells.array().reshape(-1)
-    step = np.where(weight > 0, ratio(matrix.sum_of_squares.array().reshape(-1), weight), 1.0)
+    squares = matrix.sum_of_squares.array().reshape(-1)
+    step = np.where(weight > 0, ratio(squares, weight), ratio(squares.sum(), weight.sum()))
     shares = random.gamma(weight / step + 2 / size**2, size=(times, size * size)) * step
-    scaled = shares / shares.sum(-1, keepdims=True) * weight.sum()
+    scaled = shares / shares.sum(-1, keepdims=True) * matrix.effective_total
     return matrix.changed(
         cells=DenseCells(scaled.reshape(times, size, size)), squares=None, units=None
     )

@@ -1,7 +1,7 @@
 """The frozen values people hold."""
 
 from veracity.results.estimate import Estimate
-from veracity.results.figures import figure, whole
+from veracity.results.figures import figure, percent, whole
 from veracity.results.profile import Line, Profile
 
-__all__ = ["Estimate", "Line", "Profile", "figure", "whole"]
+__all__ = ["Estimate", "Line", "Profile", "figure", "percent", "whole"]

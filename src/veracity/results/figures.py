@@ -5,6 +5,15 @@ from __future__ import annotations
 import math
 
 
+def percent(share: float) -> str:
+    """A share as people say it, no digit lost.
+
+    >>> percent(0.95), percent(0.995)
+    ('95%', '99.5%')
+    """
+    return f"{100 * share:.10g}%"
+
+
 def figure(value: float) -> str:
     """Three decimals where they tell something, significant digits where they would not.
 
@@ -15,7 +24,7 @@ def figure(value: float) -> str:
         return "—"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    size = abs(value)
+    size, value = abs(value), value + 0.0  # minus zero is zero
     if size == 0 or 0.001 <= size < 10:
         return f"{value:.3f}"
     if size < 0.001:

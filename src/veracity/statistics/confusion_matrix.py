@@ -239,7 +239,7 @@ class ConfusionMatrix:
         return self.changed(pos_label=self.labels[1 - self._positive_place])
 
     def one_vs_rest(self, label: Any = None) -> Self:
-        """This class against all others, 2×2; without a label, all classes on a new axis."""
+        """One class against all others, 2×2; without a label, all classes on a new axis."""
         if label is None:
             squares = self.squares and self.squares.one_vs_rest()
             return self.made(self.cells.one_vs_rest(), ("rest", "class"), "class", squares)

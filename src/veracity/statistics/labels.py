@@ -77,12 +77,16 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     listed = tuple(canonical(label) for label in labels)
     if any(is_null(label) for label in listed):
         raise refuse("null_in_labels", labels=quoted(listed))
-    repeated = [label for label, times in Counter(listed).items() if times > 1]
-    if repeated:
-        raise refuse("labels_repeated", labels=quoted(repeated))
+    if repeated(listed):
+        raise refuse("labels_repeated", labels=quoted(repeated(listed)))
     if not listed:
         raise refuse("labels_empty")
     return listed
+
+
+def repeated(names: Iterable[Label]) -> tuple[Label, ...]:
+    """What occurs more than once."""
+    return tuple(name for name, times in Counter(names).items() if times > 1)
 
 
 def one_kind(truth: Iterable[Label], called: Iterable[Label]) -> None:
@@ -110,6 +114,7 @@ class Completed(tuple[Label, ...]):
     found: tuple[Label, ...]
 
     def __new__(cls, pair: Iterable[Label], found: tuple[Label, ...]) -> Completed:
+        """The pair, and what of it was found."""
         labels = super().__new__(cls, pair)
         labels.found = found
         return labels
@@ -155,7 +160,7 @@ def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ..
     ((-1, 1), ('b', 'a', 'c'))
     """
     if isinstance(mine, Completed) or isinstance(yours, Completed):
-        return completed(merged(_found(mine), _found(yours)))
+        return completed(merged(found(mine), found(yours)))
     if mine == yours:
         return mine
     if _text_and_numbers(mine, yours):
@@ -182,5 +187,6 @@ def merged_positive(
     return positive_of(labels)
 
 
-def _found(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+def found(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    """The labels without one that was only assumed."""
     return labels.found if isinstance(labels, Completed) else labels

@@ -6,21 +6,34 @@ import io
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.errors import StorageError, refuse
+from veracity.errors import StorageError, VeracityError, refuse
 from veracity.files import written_whole
 from veracity.statistics.cells import Cells, DenseCells, SparseCells
 from veracity.statistics.confusion_matrix import ConfusionMatrix
 from veracity.statistics.label_codes import decoded, encoded
+from veracity.statistics.labels import Completed, chosen_positive
 from veracity.statistics.units import Units
 
 FORMAT = 1
 HEADER = "veracity.json"
+# what zipfile, json and numpy raise at a file that is not whole or not ours
+DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    KeyError,
+    TypeError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -30,7 +43,7 @@ def save(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Arrays
         written_whole(path) as stream,
         zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
-        text = json.dumps({"format": FORMAT, **header}, ensure_ascii=False, indent=1)
+        text = json.dumps({"format": FORMAT, **header}, indent=1)
         archive.writestr(_entry(HEADER), text)
         for name, array in arrays.items():
             buffer = io.BytesIO()
@@ -54,15 +67,20 @@ def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Arrays]:
         raise refuse(
             "cannot_read", StorageError, path=path, why=problem.strerror or problem
         ) from problem
-    except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as problem:
-        raise refuse("not_saved_statistics", StorageError, path=path, why=problem) from problem
+    except DAMAGE as problem:
+        raise not_saved(path, problem) from problem
     if not isinstance(header, dict) or not isinstance(header.get("format"), int):
-        raise refuse("not_saved_statistics", StorageError, path=path, why=HEADER)
+        raise not_saved(path, HEADER)
     if header["format"] > FORMAT:
         raise refuse(
             "saved_by_newer", StorageError, path=path, version=header["format"], known=FORMAT
         )
     return header, arrays
+
+
+def not_saved(path: Any, why: Any) -> VeracityError:
+    """The error for a file that is none of ours, or no longer whole."""
+    return refuse("not_saved_statistics", StorageError, path=path, why=why)
 
 
 def packed(matrix: ConfusionMatrix, name: str, arrays: Arrays) -> dict[str, Any]:
@@ -76,6 +94,8 @@ def packed(matrix: ConfusionMatrix, name: str, arrays: Arrays) -> dict[str, Any]
         "pos_label": encoded(matrix.pos_label),
         "weighted": matrix.weighted,
     }
+    if isinstance(matrix.labels, Completed):
+        entry["found"] = [encoded(label) for label in matrix.labels.found]
     if matrix.units is not None:
         units = matrix.units
         entry["units"] = [encoded(label) for label in units.ids]
@@ -89,16 +109,26 @@ def packed(matrix: ConfusionMatrix, name: str, arrays: Arrays) -> dict[str, Any]
 def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ConfusionMatrix:
     """The matrix that was packed."""
     labels = tuple(decoded(code) for code in entry["labels"])
+    size = len(labels)
     units = None
     if "units" in entry:
-        parts = [arrays[f"{name}.units.{part}"] for part in ("unit", "cell", "weight")]
         ids = tuple(decoded(code) for code in entry["units"])
-        units = Units(ids, parts[0], parts[1], parts[2], arrays.get(f"{name}.units.squares"))
+        unit, cell = (arrays[f"{name}.units.{part}"] for part in ("unit", "cell"))
+        weight, squares = (arrays.get(f"{name}.units.{part}") for part in ("weight", "squares"))
+        units = Units(
+            ids,
+            _places(unit, len(ids), cell.shape),
+            _places(cell, size**2, unit.shape),
+            _weights(weight, unit.shape),
+            None if squares is None else _weights(squares, unit.shape),
+        )
+    if "found" in entry:
+        labels = Completed(labels, tuple(decoded(code) for code in entry["found"]))
     return ConfusionMatrix.made(
-        _unpack_cells(f"{name}.cells", arrays, len(labels)),
+        _unpack_cells(f"{name}.cells", arrays, size),
         labels,
-        decoded(entry["pos_label"]),
-        _unpack_cells(f"{name}.squares", arrays, len(labels)) if entry["weighted"] else None,
+        chosen_positive(labels, decoded(entry["pos_label"])),
+        _unpack_cells(f"{name}.squares", arrays, size) if entry["weighted"] else None,
         units,
     )
 
@@ -113,9 +143,31 @@ def _pack_cells(cells: Cells, name: str, arrays: Arrays) -> None:
 
 def _unpack_cells(name: str, arrays: Arrays, size: int) -> Cells:
     if name in arrays:
-        return DenseCells(arrays[name])
+        return DenseCells(_weights(arrays[name], (size, size)))
     truth, called, weight = (arrays[f"{name}.{part}"] for part in ("truth", "called", "weight"))
-    return SparseCells(truth, called, weight, size)
+    return SparseCells(
+        _places(truth, size, called.shape),
+        _places(called, size, truth.shape),
+        _weights(weight, truth.shape),
+        size,
+    )
+
+
+def _weights(array: Any, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Numbers as weights are: a file from elsewhere may hold anything."""
+    if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != np.float64:
+        raise ValueError(f"weights of the wrong shape or type, not {shape}")
+    if not ((array >= 0) & (array < np.inf)).all():
+        raise ValueError("weights below 0, infinite or NaN")
+    return array
+
+
+def _places(array: NDArray[Any], size: int, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    if array.ndim != 1 or array.shape != shape or array.dtype != np.int64:
+        raise ValueError(f"places of the wrong shape or type, not {shape}")
+    if not ((array >= 0) & (array < size)).all():
+        raise ValueError(f"places outside 0 … {size - 1}")
+    return array
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

@@ -23,6 +23,7 @@ class Text(str):
     zh: str
 
     def __new__(cls, en: str, zh: str) -> Text:
+        """The same text in both languages."""
         text = super().__new__(cls, en)
         text.zh = zh
         return text
@@ -42,6 +43,10 @@ class Text(str):
             self.en.format(**{k: _pick(v, "en") for k, v in values.items()}),
             self.zh.format(**{k: _pick(v, "zh") for k, v in values.items()}),
         )
+
+    def sentence(self) -> Text:
+        """A clause as a sentence of its own."""
+        return Text(f"{self.en[:1].upper()}{self.en[1:]}.", f"{self.zh}。")
 
     def __reduce__(self) -> tuple[type[Text], tuple[str, str]]:
         return Text, (self.en, self.zh)

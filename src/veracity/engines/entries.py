@@ -1,0 +1,86 @@
+"""Rows that another engine has summed: its entries become codes and are judged like arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.bad_rows import Found, Located, marked
+from veracity.engines.coded import Coded, Ints
+from veracity.engines.counting import Floats, collected
+from veracity.engines.grouped import Grouped
+from veracity.engines.judging import Rules, judged
+from veracity.statistics.row_account import RowAccount
+
+FirstRows = tuple[str | None, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """One entry for each combination found: the keys as codes and as the engine gave them.
+
+    `bad` marks entries of rows whose weight means nothing; their weight is 0.
+    """
+
+    keys: Sequence[Coded]
+    raw: Sequence[Any]
+    rows: Ints
+    weight: Floats | None = None
+    squares: Floats | None = None
+    bad: NDArray[np.bool_] | None = None
+
+
+class Finder(Protocol):
+    """Asks the engine again, once it is known what is wrong."""
+
+    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+        """The first rows that hold one of these values in a key, and what is to be shown."""
+
+    def extremes(self, place: int) -> tuple[float, float]:
+        """The smallest and the largest finite score."""
+
+
+def judged_entries(entries: Entries, ruled: Rules, finder: Finder) -> tuple[Grouped, RowAccount]:
+    """Entries to ordered sums, and the account of the rows behind them."""
+    columns = list(entries.keys)
+    if entries.bad is not None and entries.bad.any():
+        columns.append(marked(ruled.weight_name, entries.bad))
+    codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
+    squares = entries.squares if ruled.squares else None
+    sums = collected(codes, entries.rows, entries.weight, squares)
+    return judged(columns, sums, ruled, _EntryPlaces(entries, columns, finder))
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryPlaces:
+    """Counts come from the entries, row numbers from the engine."""
+
+    entries: Entries
+    columns: Sequence[Coded]
+    finder: Finder
+
+    def located(self, found: Found, faulty: Ints) -> Located:
+        """The rows that have one of these codes."""
+        place = self._place(found)
+        column = found.column
+        wanted = np.zeros(column.size, np.bool_)
+        wanted[faulty] = True
+        hit = wanted[column.codes.astype(np.int64) - column.low]
+        raw: list[Any] = []
+        if place < len(self.entries.raw):
+            held = self.entries.raw[place]
+            values = held.tolist() if isinstance(held, np.ndarray) else held
+            raw = list(dict.fromkeys(values[i] for i in np.flatnonzero(hit)))
+        rows, values = self.finder.first(place, raw)
+        return Located(int(self.entries.rows[hit].sum()), rows, values)
+
+    def extremes(self, found: Found) -> tuple[float, float]:
+        """The smallest and the largest finite score."""
+        return self.finder.extremes(self._place(found))
+
+    def _place(self, found: Found) -> int:
+        return next(i for i, column in enumerate(self.columns) if column is found.column)

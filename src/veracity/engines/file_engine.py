@@ -1,0 +1,75 @@
+"""Files: found, looked at, and handed to DuckDB in one scan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from veracity.engines import array_engine, duckdb_engine
+from veracity.engines.csv_files import csv_scan
+from veracity.engines.file_errors import translated
+from veracity.engines.file_paths import File, files_in
+from veracity.engines.grouped import Grouped
+from veracity.engines.json_files import json_scan
+from veracity.engines.judging import Rules
+from veracity.engines.parquet_files import parquet_scan
+from veracity.engines.scans import Scan
+from veracity.engines.session import session, waited_for
+from veracity.errors import VeracityError
+from veracity.statistics.row_account import RowAccount
+
+_SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan}
+
+
+def from_files(
+    data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+) -> tuple[Grouped, RowAccount]:
+    """Rows of files summed by key."""
+    files = files_in(data)
+    if files[0].format == "arrow":
+        from veracity.engines.arrow_files import columns_of_files
+
+        columns, pieces = columns_of_files(files, asked)
+        return array_engine.by_names(columns, keys, weight, ruled, pieces)
+    with session() as connection:
+        scan_of = _SCANS[files[0].format]
+
+        def plain(statement: str, fetch: Callable[[Any], Any]) -> Any:
+            return waited_for(connection, lambda: fetch(connection.execute(statement)))
+
+        def fails(file: File) -> bool:
+            return _raises(lambda: _read_through(scan_of([file], asked, plain)))
+
+        def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
+            with _explained(files, fails):
+                return plain(statement, fetch)
+
+        return duckdb_engine.group_sum(scan_of(files, asked, run), keys, weight, ruled)
+
+
+@contextmanager
+def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator[None]:
+    """What goes wrong is said of the file it went wrong with."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        raise translated(error, files, fails) from error
+
+
+def _read_through(scan: Scan) -> None:
+    """Read every column that is needed, and keep nothing."""
+    counts = ", ".join(f"count({column.name})" for column in scan.columns.values())
+    scan.run(f"SELECT {counts} FROM ({scan.rows})", lambda result: result.fetchall())
+
+
+def _raises(call: Callable[[], None]) -> bool:
+    import duckdb
+
+    try:
+        call()
+    except (duckdb.Error, VeracityError):
+        return True
+    return False

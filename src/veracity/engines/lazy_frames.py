@@ -1,0 +1,198 @@
+"""Tables that are not in memory, through narwhals: grouped and summed where they are.
+
+Only the sums are collected. Scores and weights are first cast to float64, and never compared
+with NaN: engines disagree on whether NaN is large, small, or equal to itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+
+from veracity.engines.bad_rows import SHOWN, rows_in_words
+from veracity.engines.coding import coded
+from veracity.engines.columns import read_column, source_of
+from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut, coded_cut
+from veracity.engines.entries import Entries, FirstRows, judged_entries
+from veracity.engines.grouped import Grouped
+from veracity.engines.judging import Rules
+from veracity.engines.scans import numbered
+from veracity.engines.unknown_columns import refuse_unknown
+from veracity.errors import refuse
+from veracity.statistics.row_account import RowAccount
+
+_ROW = "veracity_row"
+
+
+def from_lazy(
+    data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+) -> tuple[Grouped, RowAccount]:
+    """Rows of a lazy table summed by key."""
+    table = _Table(data, asked)
+    by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
+    sums = {"entries": nw.len()}
+    frame = table.frame
+    if weight is not None:
+        frame = frame.with_columns(**table.weights(weight, ruled.weight_name))
+        by["bad"] = nw.col("bad")
+        sums |= {name: nw.col(name).sum() for name in ("w", "ww", "fractions")}
+    result = frame.with_columns(**by).group_by(*by).agg(**sums).collect()
+    if not len(result):
+        raise refuse("no_rows_in", where="the table")
+    raw = [result.get_column(f"k{i}") for i in range(len(keys))]
+    if weight is not None and ruled.weight_kind == "frequency":
+        n = int(_numpy(result, "fractions").sum())
+        if n:
+            raise refuse("unplaced_fractional", column=ruled.weight_name, n=n)
+    entries = Entries(
+        [
+            coded_cut(name, column.to_numpy().astype(np.uint8))
+            if isinstance(key, Cut)
+            else coded(read_column(name, column.to_native()))
+            for (name, key), column in zip(keys.items(), raw, strict=True)
+        ],
+        [column.to_list() for column in raw],
+        _numpy(result, "entries").astype(np.int64),
+        None if weight is None else _numpy(result, "w"),
+        None if weight is None else _numpy(result, "ww"),
+        None if weight is None else _numpy(result, "bad").astype(np.bool_),
+    )
+    return judged_entries(entries, ruled, _LazyFinder(table, list(keys.values()), weight))
+
+
+def _numpy(result: Any, name: str) -> Any:
+    return result.get_column(name).to_numpy()
+
+
+class _Table:
+    """A lazy table with the columns asked for, under names of our own."""
+
+    def __init__(self, data: Any, asked: Sequence[str]) -> None:
+        self._data, self._asked = data, asked
+        frame = nw.from_native(data)
+        schema = frame.collect_schema()
+        refuse_unknown(asked, list(schema.names()), "the table")
+        self._names = numbered(asked)
+        self._types = {name: schema[name] for name in asked}
+        self.frame = self._selected(frame)
+
+    def _selected(self, frame: Any, *more: Any) -> Any:
+        return frame.select(
+            *(nw.col(name).alias(ours) for name, ours in self._names.items()), *more
+        )
+
+    def numbered_rows(self) -> Any:
+        """The rows with their numbers; None where rows have no order."""
+        if source_of(self._data) != "polars":
+            return None
+        return self._selected(nw.from_native(self._data.with_row_index(_ROW)), nw.col(_ROW))
+
+    def key(self, key: Any) -> Any:
+        """What rows are grouped by."""
+        if isinstance(key, Cut):
+            return self._cut(key)
+        column = nw.col(self._names[key])
+        if self._types[key] in (nw.Categorical, nw.Enum):
+            column = column.cast(nw.String)
+        return column
+
+    def number(self, name: str) -> Any:
+        """The values as float64, or None if they are no numbers."""
+        kind = self._types[name]
+        if not (kind.is_numeric() or kind == nw.Boolean):
+            return None
+        column = nw.col(self._names[name])
+        if kind == nw.Boolean:  # not every engine casts these to floats
+            column = column.cast(nw.Int8)
+        return column.cast(nw.Float64)
+
+    def _cut(self, cut: Cut) -> Any:
+        """Which of the five things a score can be."""
+        x = self.number(cut.column)
+        column = nw.col(self._names[cut.column])
+        if x is None:
+            return _either(column.is_null(), NO_SCORE, NO_NUMBER)
+        decided = _either(x >= cut.threshold, ABOVE, BELOW)
+        if cut.probability:
+            decided = _either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
+        return _either(x.is_null(), NO_SCORE, _either(is_nan(x), NO_SCORE, decided))
+
+    def weights(self, name: str, shown: str) -> dict[str, Any]:
+        """What is summed: w, w², and how many are not whole; bad ones are marked and count 0."""
+        x = self.number(name)
+        if x is None:
+            raise refuse("weight_not_numeric", column=shown, type=str(self._types[name]))
+        bad = _either(x.is_null(), True, ~x.is_finite() | (x < 0))
+        w = _either(bad, 0.0, x)
+        fractions = _either(w % 1 != 0, 1, 0)
+        return {"bad": bad, "w": w, "ww": w * w, "fractions": fractions}
+
+    def holds(self, name: str, values: Sequence[Any]) -> Any:
+        """The rows that have one of these values."""
+        column = nw.col(self._names[name])
+        some = [v for v in values if v is not None and v == v]
+        found = self.key(name).is_in(some) if some else nw.lit(False)
+        if None in values:
+            found = found | column.is_null()
+        if any(isinstance(v, float) and math.isnan(v) for v in values):
+            x = self.number(name)
+            found = found | _either(x.is_null(), False, is_nan(x))
+        return found
+
+
+def _either(condition: Any, one: Any, other: Any) -> Any:
+    return nw.when(condition).then(_value(one)).otherwise(_value(other))
+
+
+def _value(given: Any) -> Any:
+    return nw.lit(given) if isinstance(given, (bool, int, float)) else given
+
+
+def is_nan(x: Any) -> Any:
+    """NaN among the numbers that are not finite, found by division: 1/inf is 0 and 1/NaN is not.
+
+    What engines call is_nan is answered by some from statistics that leave NaN out.
+    """
+    infinite_or_nan = _either(x.is_finite(), 1.0, x)
+    return ~x.is_finite() & (1.0 / infinite_or_nan != 0)
+
+
+class _LazyFinder:
+    """Asks the table again where bad rows are, if its rows have an order."""
+
+    def __init__(self, table: _Table, keys: Sequence[Any], weight: str | None) -> None:
+        self._table, self._keys, self._weight = table, keys, weight
+
+    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+        """The first rows that hold one of these values."""
+        rows = self._table.numbered_rows()
+        if rows is None:
+            return None, []
+        if place == len(self._keys):
+            assert self._weight is not None
+            bad = self._table.weights(self._weight, "")["bad"]
+            return _first(rows.filter(bad), nw.col(_ROW))
+        key = self._keys[place]
+        if isinstance(key, Cut):
+            shown = nw.col(self._table._names[key.column])
+            return _first(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
+        return _first(rows.filter(self._table.holds(key, raw)), self._table.key(key))
+
+    def extremes(self, place: int) -> tuple[float, float]:
+        """The smallest and the largest finite score."""
+        x = self._table.number(self._keys[place].column)
+        finite = self._table.frame.select(x=x).filter(nw.col("x").is_finite())
+        found = finite.select(low=nw.col("x").min(), high=nw.col("x").max()).collect()
+        low, high = found.row(0)
+        return (math.inf, -math.inf) if low is None else (low, high)
+
+
+def _first(rows: Any, shown: Any) -> FirstRows:
+    found = rows.select(nw.col(_ROW), shown.alias("shown")).sort(_ROW).head(SHOWN + 1).collect()
+    numbers, values = found.get_column(_ROW).to_list(), found.get_column("shown").to_list()
+    values = list({repr(v): v for v in values[:SHOWN]}.values())
+    return rows_in_words(numbers[:SHOWN], len(numbers)), values

@@ -1,0 +1,127 @@
+"""What is asked of a column of a DuckDB table, by how it holds its values.
+
+Three kinds of columns: text of a CSV, values of JSON, and columns with a type of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut
+from veracity.engines.sql import literal, one_of
+
+# What pandas takes for a missing value when it reads a CSV.
+MISSING = (
+    *("", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null", "-NaN", "-nan"),
+    *("#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "1.#IND", "1.#QNAN"),
+)
+_INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
+_NUMBERS = frozenset((*_INTEGERS, *(f"U{i}" for i in _INTEGERS), "BOOLEAN", "FLOAT", "DOUBLE"))
+_WIDE = ("DECIMAL", "HUGEINT", "UHUGEINT")
+_NESTED = ("STRUCT", "MAP", "UNION", "LIST")
+_AT_MOST = 1000
+_INFINITE = "('inf', '-inf')"
+
+
+def is_numeric(held: str) -> bool:
+    """Whether a type holds numbers or booleans."""
+    return held.startswith(_WIDE) or held in _NUMBERS
+
+
+def as_text(value: str, held: str) -> str:
+    """A number written out; a short float first becomes a long one, which holds the same value."""
+    return f"{value}::DOUBLE::VARCHAR" if held == "FLOAT" else f"{value}::VARCHAR"
+
+
+@dataclass(frozen=True, slots=True)
+class SqlColumn:
+    """A column by its name in the scan; `held` is "text", "json" or the type it has."""
+
+    name: str
+    held: str
+
+    @property
+    def key(self) -> str:
+        """What rows are grouped by."""
+        if self.held == "json" or self.held.startswith("ENUM") or self.held == "UUID":
+            return f"{self.name}::VARCHAR"
+        if self.held == "TIMESTAMP WITH TIME ZONE":
+            return f"epoch_us({self.name})"
+        return self.name
+
+    @property
+    def simple(self) -> bool:
+        """Whether numpy can hold the key: others come as Python objects."""
+        return self.key != self.name or self.held in {"text", "VARCHAR", *_NUMBERS}
+
+    @property
+    def nested(self) -> bool:
+        """Whether one cell holds many values."""
+        return self.held.endswith("]") or self.held.startswith(_NESTED)
+
+    def holds(self, values: Sequence[Any]) -> str:
+        """The condition that a row has one of these keys, as they were fetched.
+
+        Compared as text: a comparison with NaN would be answered from the statistics of a
+        Parquet file, which leave NaN out.
+        """
+        some = list(values[:_AT_MOST])
+        if self.held in ("text", "json"):
+            return one_of(self.key, some)
+        of_type = self.held if self.key == self.name else "VARCHAR"
+        texts = [literal(str(v)) for v in some if v is not None]
+        conditions = [f"{self.key} IS NULL"] if None in some else []
+        if texts:
+            casts = ", ".join(f"{text}::{of_type}::VARCHAR" for text in texts)
+            conditions.append(f"{self.key}::VARCHAR IN ({casts})")
+        return "(" + " OR ".join(conditions or ["false"]) + ")"
+
+    @property
+    def number(self) -> str:
+        """The value as a double; null where it is none."""
+        if self.held == "text":
+            return f"TRY_CAST({self.name} AS DOUBLE)"
+        if self.held == "json":
+            return (
+                f"CASE {self.name}::VARCHAR WHEN 'true' THEN 1 WHEN 'false' THEN 0 "
+                f"ELSE TRY_CAST({self.name}::VARCHAR AS DOUBLE) END"
+            )
+        if self.held.startswith(_WIDE):  # by way of text, which rounds once
+            return f"{self.name}::VARCHAR::DOUBLE"
+        if is_numeric(self.held):
+            return f"{self.name}::DOUBLE"
+        return "NULL::DOUBLE"
+
+    @property
+    def missing(self) -> str:
+        """Whether there is no value, where there is no number."""
+        if self.held == "text":
+            return f"({self.name} IS NULL OR {one_of(f'trim({self.name})', MISSING)})"
+        return f"{self.name} IS NULL"
+
+    @property
+    def no_number(self) -> str:
+        """Whether the value is something other than a number."""
+        return f"({self.number} IS NULL AND NOT {self.missing})"
+
+    def cut(self, cut: Cut) -> str:
+        """Which of the five things a score can be; NaN and infinity are judged before the rest."""
+        x = f"({self.number})"
+        nan = f"NOT isfinite({x}) AND {x}::VARCHAR NOT IN {_INFINITE}"
+        outside = f"WHEN NOT isfinite({x}) OR {x} < 0 OR {x} > 1 THEN {BEYOND} "
+        return (
+            f"(CASE WHEN {x} IS NULL THEN CASE WHEN {self.missing} THEN {NO_SCORE} "
+            f"ELSE {NO_NUMBER} END "
+            f"WHEN {nan} THEN {NO_SCORE} "
+            f"{outside if cut.probability else ''}"
+            f"WHEN {x} >= {literal(repr(cut.threshold))}::DOUBLE THEN {ABOVE} ELSE {BELOW} END)"
+            "::TINYINT"
+        )
+
+    @property
+    def bad_weight(self) -> str:
+        """Whether a weight means nothing."""
+        x = f"({self.number})"
+        return f"({x} IS NULL OR NOT isfinite({x}) OR {x} < 0)"

@@ -1,0 +1,25 @@
+"""The data that veracity ships with, and what it says about itself.
+
+`veracity.examples` is at once this room and the public function. Whoever imports the room puts
+it in the function's place, so the room can be called as well.
+
+>>> import veracity.examples
+>>> veracity.examples() == veracity.examples.examples()
+True
+"""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from veracity.examples.about import About, Column, describe, examples
+
+__all__ = ["About", "Column", "describe", "examples"]
+
+
+class _Callable(ModuleType):
+    def __call__(self) -> dict[str, Path]:
+        return examples()
+
+
+sys.modules[__name__].__class__ = _Callable

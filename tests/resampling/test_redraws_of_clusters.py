@@ -1,0 +1,72 @@
+"""Whole clusters redrawn: the variance is that between clusters."""
+
+import numpy as np
+import pytest
+
+from veracity.evaluation import evaluate
+from veracity.resampling import Redraws
+from veracity.statistics import cells
+
+TIMES = 20_000
+
+
+def clustered(size=40, weight=None):
+    """Clusters of unequal size, each with a hit rate of its own."""
+    draw = np.random.default_rng(8)
+    sizes = draw.integers(1, 9, size)
+    cluster = np.repeat(np.arange(size), sizes)
+    rate = np.repeat(draw.beta(2, 1, size), sizes)
+    truth = draw.integers(0, 2, len(cluster))
+    called = np.where(draw.random(len(cluster)) < rate, truth, 1 - truth)
+    return evaluate(truth, called, cluster=cluster, sample_weight=weight).confusion
+
+
+def drawn(matrix, times=TIMES):
+    one = Redraws(matrix, times, 6)
+    assert one.kind == "clusters"
+    return np.concatenate([batch.cells.array() for batch in one._all()]).reshape(times, -1)
+
+
+def test_mean_and_covariance_are_those_between_clusters():
+    matrix = clustered()
+    number = len(matrix.units)
+    each = matrix.units.redrawn(np.eye(number), 4)
+    tables = drawn(matrix)
+    # the sum of `number` draws with replacement from the clusters
+    theory = number * np.cov(each.T, bias=True)
+    assert np.abs(tables.mean(0) / matrix.cells.array().reshape(-1) - 1).max() < 0.01
+    assert np.abs(np.cov(tables.T) - theory).max() < 0.05 * theory.max()
+
+
+def test_only_whole_clusters_are_drawn():
+    matrix = evaluate([0, 0, 1, 1, 1], [0, 0, 1, 1, 0], cluster=list("aabbb")).confusion
+    tables = drawn(matrix, 300)
+    possible = {(4, 0, 0, 0), (2, 0, 1, 2), (0, 0, 2, 4)}
+    assert {tuple(table) for table in tables.astype(int).tolist()} == possible
+
+
+def test_weighted_clusters_are_told_in_effective_rows():
+    weight = np.full(int(clustered().total), 2.5)
+    plain, weighted = drawn(clustered(), 300), drawn(clustered(weight=weight), 300)
+    assert np.allclose(plain, weighted)
+
+
+def test_sparse_clusters_have_the_same_moments(monkeypatch):
+    dense = clustered()
+    each = dense.units.redrawn(np.eye(len(dense.units)), 4)
+    monkeypatch.setattr(cells, "DENSE_CLASSES", 0)
+    batches = Redraws(clustered(), 3000, 6)._all()
+    tables = np.array([batch.cells.array().toarray().reshape(-1) for batch in batches])
+    theory = len(dense.units) * np.cov(each.T, bias=True)
+    assert np.abs(tables.mean(0) / dense.cells.array().reshape(-1) - 1).max() < 0.03
+    assert np.abs(np.cov(tables.T) - theory).max() < 0.12 * theory.max()
+
+
+def test_one_row_for_each_cluster_is_the_multinomial():
+    truth, called = [0, 0, 0, 1, 1, 1, 1, 0], [0, 1, 0, 1, 1, 0, 1, 0]
+    matrix = evaluate(truth, called, cluster=list(range(8))).confusion
+    tables = drawn(matrix)
+    share = matrix.cells.array().reshape(-1) / 8
+    theory = 8 * (np.diag(share) - np.outer(share, share))
+    assert (tables.sum(-1) == 8).all()
+    assert np.abs(np.cov(tables.T) - theory).max() == pytest.approx(0, abs=0.05)
