@@ -16,7 +16,7 @@ REFERENCE = re.compile(r"\(\d{4}\)")
 FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”|优化精度指标")
 
 
-def WORDS(metric: Metric) -> Iterator[str]:
+def in_words(metric: Metric) -> Iterator[str]:
     """Everything that people read."""
     for place, text in texts(metric):
         if not text.en.strip() or not text.zh.strip():

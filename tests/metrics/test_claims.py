@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.metrics import tables
-from tests.metrics.claims import check_claims, same
+from tests.metrics.claims import check_claims
+from tests.metrics.comparing import same
 from veracity.metrics import CATALOGUE, TWO_CLASSES, Metric, find
 from veracity.metrics.averaging import AVERAGES
 

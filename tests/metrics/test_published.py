@@ -52,7 +52,7 @@ def test_two_coders_of_ten_units() -> None:
     [("d_prime", "1.095"), ("criterion", "-0.294"), ("log_beta", "-0.322"), ("a_prime", "0.792")],
 )
 def test_a_hit_rate_of_8_in_10_and_a_false_alarm_rate_of_4_in_10(key: str, value: str) -> None:
-    """From the normal table, z(.8) = .8416 and z(.4) = -.2533; A' is .5 + .4 · 1.4/(4 · .8 · .6)."""
+    """From the normal table, z(.8) = .8416 and z(.4) = -.2533, A' = .5 + .56/1.92."""
     assert f"{find(key)(two(tn=15, fp=10, fn=5, tp=20)):.3f}" == value
 
 

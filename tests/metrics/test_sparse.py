@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.metrics import tables
-from tests.metrics.claims import same
+from tests.metrics.comparing import same
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, find
 
 SOME = tuple(np.flatnonzero(tables.sparse_three().cells.array().sum((-2, -1)) > 3)[::60])

@@ -128,7 +128,7 @@ class Estimator:
         return self.matrix.changed(cells=self.matrix.sum_of_squares, squares=None)
 
     def _resampled(self, metric: Metric, value: float) -> Interval:
-        total = float(self.matrix.effective_total)
+        total = self._trials(metric)
         name = {
             "counts": "percentile",
             "weighted": "percentile (two-moment redraw)",
@@ -140,6 +140,8 @@ class Estimator:
         if not found.found:
             why = say("redraws_undefined", share=found.undefined)
             return Interval(math.nan, math.nan, "none", total, (why,))
+        if found.no_width and self.matrix.units is not None and metric.trials is not None:
+            return self._one_trial_a_cluster(metric, value)
         if found.no_width and (self.matrix.units is not None or self._sparse):
             return Interval(math.nan, math.nan, "none", total, (say("redraws_no_width"),))
         if found.no_width:
@@ -154,8 +156,18 @@ class Estimator:
             notes += (say("clusters_redrawn", n=len(self.matrix.units)),)
         return Interval(found.low, found.high, name, total, notes)
 
+    def _one_trial_a_cluster(self, metric: Metric, value: float) -> Interval:
+        """0 or all of the trials in every cluster: as if each cluster were a single trial."""
+        assert metric.trials is not None
+        clusters = float((metric.trials(self.matrix.by_unit()) > 0).sum())
+        low, high = proportion_interval(
+            value * clusters, clusters, "wilson", self.settings.confidence_level
+        )
+        note = say("one_trial_a_cluster", n=clusters)
+        return Interval(float(low), float(high), "wilson (clusters)", self._trials(metric), (note,))
+
     def _bayes(self, metric: Metric) -> Interval:
-        total = float(self.matrix.effective_total)
+        total = self._trials(metric)
         with np.errstate(all="ignore"):
             drawn = metric(self._posterior)
         found = percentiles(drawn, self.settings.confidence_level)

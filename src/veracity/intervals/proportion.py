@@ -110,4 +110,4 @@ def proportion_interval(
     n = np.asarray(trials, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         low, high = PROPORTION_METHODS[method](x, np.where(n > 0, n, np.nan), level)
-    return np.where(n > 0, low, np.nan), np.where(n > 0, high, np.nan)
+    return np.where(n > 0, low, np.nan)[()], np.where(n > 0, high, np.nan)[()]

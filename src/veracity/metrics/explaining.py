@@ -55,8 +55,10 @@ def facts(metric: Metric) -> tuple[Text, ...]:
     if metric.limit:
         said.append(say("explain_limit", case=metric.limit.case.words))
     said.append(say("explain_misleads", case=metric.misleads_when))
-    for p in metric.parameters:
-        said.append(say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning))
+    said.extend(
+        say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning)
+        for p in metric.parameters
+    )
     if metric.no_interval:
         said.append(say("explain_interval_none", why=metric.no_interval))
     if metric.aliases:

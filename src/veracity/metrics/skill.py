@@ -78,7 +78,7 @@ INFORMEDNESS = Metric(
 MARKEDNESS = Metric(
     key="markedness",
     names=Text("Markedness", "标记度"),
-    aliases=("delta p", "δp"),
+    aliases=("delta p", "δp", "predictive summary index"),
     question=Text(
         "How much more often is a positive call truly positive than a negative call?",
         "判正的样本实际为正的比例，比判负的样本高出多少？",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Self
 
@@ -12,6 +12,7 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.cells import Cells, DenseCells, Ints, same
+from veracity.statistics.class_shares import wanted_shares
 from veracity.statistics.counts import checked_counts
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import matrix_text
@@ -273,6 +274,13 @@ class ConfusionMatrix:
             self.units and self.units.among(places, self.classes, rest=False),
         )
 
+    def by_unit(self) -> Self:
+        """One matrix for each unit, on a leading axis."""
+        if self.units is None:
+            raise refuse("no_clusters")
+        each = self.units.dense(self.classes**2).reshape(-1, self.classes, self.classes)
+        return self.changed(cells=DenseCells(each), squares=None, units=None)
+
     def by_chance(self) -> Self:
         """The same margins, with predictions that know nothing of the truth."""
         expected = ratio(
@@ -287,7 +295,7 @@ class ConfusionMatrix:
         axis), or {label: share} for any number of classes. Assumes that only the class
         frequencies change, not how each class is predicted (label shift).
         """
-        wanted = self._shares(share)
+        wanted = wanted_shares(share, self.classes, self._place, lambda: self._positive_place)
         unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no rates
         factor = np.where(
             self.truth > 0, ratio(wanted * self.total[..., None], self.truth), unknown
@@ -297,21 +305,6 @@ class ConfusionMatrix:
             squares=self.sum_of_squares.scaled(factor**2),
             units=self.units.scaled(factor) if self.units and factor.ndim == 1 else None,
         )
-
-    def _shares(self, share: Any) -> Floats:
-        if isinstance(share, Mapping):
-            wanted = np.zeros(self.classes)
-            for label, part in share.items():
-                wanted[self._place(label)] = part
-            if not np.isclose(wanted.sum(), 1.0):
-                raise refuse("shares_do_not_sum", total=wanted.sum())
-        else:
-            positive = np.asarray(share, dtype=np.float64)
-            pair = [1 - positive, positive] if self._positive_place else [positive, 1 - positive]
-            wanted = np.stack(pair, -1)
-        if not ((wanted >= 0) & (wanted <= 1)).all():
-            raise refuse("prevalence_outside", share=share)
-        return wanted
 
     def _place(self, label: Any) -> int:
         wanted = naming.canonical(label)

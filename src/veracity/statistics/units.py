@@ -78,6 +78,12 @@ class Units:
         squares = None if self.squares is None else self.squares[kept]
         return gathered(self.ids, self.unit[kept], cell, self.weight[kept], squares)
 
+    def dense(self, cells: int) -> Floats:
+        """What each unit adds to each cell, (units, cells)."""
+        table = np.zeros((len(self), cells))
+        table[self.unit, self.cell] = self.weight
+        return table
+
     def redrawn(self, times: Floats, cells: int) -> Floats:
         """Cell sums after taking each unit as often as `times[..., unit]` says."""
         from scipy.sparse import csr_array

@@ -1,0 +1,64 @@
+"""One number with its uncertainty: how it prints, converts and stays as it is."""
+
+import dataclasses
+import math
+import pickle
+
+import pytest
+
+from veracity.results import Estimate
+from veracity.words import Text
+
+FULL = Estimate(0.6714, 0.5523, 0.7681, 0.95, "percentile", 100, 0.0, Text("A note.", "说明。"))
+
+
+def test_it_prints_value_and_interval():
+    assert str(FULL) == "0.671 [0.552, 0.768]"
+
+
+def test_without_an_interval_it_prints_the_value():
+    assert str(Estimate(0.6714, math.nan, math.nan, 0.95, "none", 100)) == "0.671"
+    assert str(Estimate(math.nan, math.nan, math.nan, 0.95, "none", 0)) == "—"
+    assert str(Estimate(math.inf, 3.2, math.inf, 0.95, "bayes", 9)) == "∞ [3.200, ∞]"
+
+
+def test_it_is_a_float_where_one_is_wanted():
+    assert float(FULL) == 0.6714
+    assert math.isnan(float(Estimate(math.nan, math.nan, math.nan, 0.95, "none", 0)))
+
+
+def test_its_fields_in_order():
+    names = [field.name for field in dataclasses.fields(Estimate)]
+    assert names == ["value", "low", "high", "level", "method", "n", "bound", "note"]
+    assert Estimate(0.5, 0.4, 0.6, 0.95, "wilson", 9).bound == 0.0
+
+
+def test_as_plain_values():
+    assert FULL.to_dict() == {
+        "value": 0.6714,
+        "low": 0.5523,
+        "high": 0.7681,
+        "level": 0.95,
+        "method": "percentile",
+        "n": 100,
+        "bound": 0.0,
+        "note": "A note.",
+    }
+    assert type(FULL.to_dict()["note"]) is str
+
+
+def test_it_does_not_change():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        FULL.value = 1
+
+
+def test_defined():
+    assert FULL.defined
+    assert Estimate(math.inf, 1, math.inf, 0.95, "bayes", 9).defined
+    assert not Estimate(math.nan, math.nan, math.nan, 0.95, "none", 0).defined
+
+
+def test_pickled_with_both_languages():
+    again = pickle.loads(pickle.dumps(FULL))
+    assert again == FULL
+    assert again.note.zh == "说明。"
