@@ -1,7 +1,7 @@
 """Write the pages that are made from the records: metrics (en, zh) and the glossary.
 
-    python docs/build.py            write them
-    python docs/build.py --check    say which are out of date; exit 1 if any is
+python docs/build.py            write them
+python docs/build.py --check    say which are out of date; exit 1 if any is
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def glossary_page() -> str:
     lines = [MADE, "", "# Glossary · 术语表", "", "| key | English | 中文 | also · 又称 |"]
     lines.append("|:--|:--|:--|:--|")
     for metric in (*ANY_CLASSES, *TWO_CLASSES):
-        lines.append(_row(metric.key, metric.names.en, metric.names.zh, metric.aliases))
+        lines += [_row(metric.key, metric.names.en, metric.names.zh, metric.aliases)]
     for term in TERMS:
-        lines.append(_row("", term.names.en, term.names.zh, term.aliases))
+        lines += [_row("", term.names.en, term.names.zh, term.aliases)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,9 +61,7 @@ def pages() -> dict[Path, str]:
 def _metric(metric: Metric, language: Language) -> str:
     bullets = "\n".join(f"- {fact.within(language)}" for fact in facts(metric))
     head = f"### `{metric.key}` {metric.names.within(language)}"
-    return "\n\n".join(
-        [head, metric.question.within(language), f"$${metric.formula}$$", bullets]
-    )
+    return "\n\n".join([head, metric.question.within(language), f"$${metric.formula}$$", bullets])
 
 
 def _row(key: str, english: str, chinese: str, aliases: tuple[str, ...]) -> str:

@@ -109,7 +109,11 @@ REFUSED = {
         "threshold",
         "labels",
     ),
-    "unknown metric": (("--true", "truth", "--pred", "called", "--metric", "recal"), "recal", "recall"),
+    "unknown metric": (
+        ("--true", "truth", "--pred", "called", "--metric", "recal"),
+        "recal",
+        "recall",
+    ),
     "no such folder": (
         ("--true", "truth", "--pred", "called", "--report", "none/out.md"),
         "none",

@@ -160,7 +160,8 @@ class _Plan:
             if len(rows) > SHOWN:
                 break
         more = ", …" if len(rows) > SHOWN else ""
-        return ", ".join(rows[:SHOWN]) + more, list(dict.fromkeys(values[:SHOWN]))
+        shown = list({repr(value): value for value in values[:SHOWN]}.values())
+        return ", ".join(rows[:SHOWN]) + more if rows else None, shown
 
     def extremes(self, place: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""

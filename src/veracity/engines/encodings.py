@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 _LOOK = 1 << 20
@@ -21,7 +22,7 @@ def likely_encoding(path: Path) -> str:
 
 
 def guessed(text: bytes) -> str:
-    """UTF-16 by its mark; a Chinese encoding if the bytes make Chinese; else a western one.
+    """UTF-16 by its mark; a Chinese encoding if bytes beyond ASCII come in pairs; else western.
 
     >>> guessed("阳性,阴性".encode("gbk")), guessed("positif,négatif".encode("latin-1"))
     ('GB18030', 'Windows-1252')
@@ -29,12 +30,6 @@ def guessed(text: bytes) -> str:
     for mark, name in _MARKS:
         if text.startswith(mark):
             return name
-    try:
-        chinese = text[: len(text) - len(text) % 2].decode("gb18030", "strict")
-    except UnicodeDecodeError as error:
-        if error.start < len(text) - 4:
-            return "Windows-1252"
-        chinese = text.decode("gb18030", "ignore")
-    beyond = [c for c in chinese if ord(c) > 127]
-    common = sum("\u4e00" <= c <= "\u9fff" or c in "，。：；（）" for c in beyond)
-    return "GB18030" if beyond and common / len(beyond) > 0.9 else "Windows-1252"
+    runs = re.findall(rb"[\x80-\xff]+", text)[:-1] or re.findall(rb"[\x80-\xff]+", text)
+    pairs = all(len(run) % 2 == 0 for run in runs)
+    return "GB18030" if pairs and runs else "Windows-1252"

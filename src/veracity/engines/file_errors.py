@@ -45,7 +45,7 @@ def _of_csv(text: str, path: str) -> VeracityError:
     if columns is not None:
         expected, found = columns.groups()
         return refuse("csv_ragged", path=path, line=line, expected=expected, found=found)
-    if "quote" in text.partition("Possible fixes")[0]:
+    if "unterminated quote" in text:
         return refuse("csv_quotes", path=path, line=line)
     if "invalid state" in text:
         return refuse("csv_line_ends", path=path)

@@ -22,7 +22,6 @@ _NUMBERS = frozenset((*_INTEGERS, *(f"U{i}" for i in _INTEGERS), "BOOLEAN", "FLO
 _WIDE = ("DECIMAL", "HUGEINT", "UHUGEINT")
 _NESTED = ("STRUCT", "MAP", "UNION", "LIST")
 _AT_MOST = 1000
-_INFINITE = "('inf', '-inf')"
 
 
 def is_numeric(held: str) -> bool:
@@ -33,6 +32,11 @@ def is_numeric(held: str) -> bool:
 def as_text(value: str, held: str) -> str:
     """A number written out; a short float first becomes a long one, which holds the same value."""
     return f"{value}::DOUBLE::VARCHAR" if held == "FLOAT" else f"{value}::VARCHAR"
+
+
+def _is_nan(number: str) -> str:
+    """NaN, without isnan() and without comparing: both may be answered from statistics."""
+    return f"(NOT isfinite({number}) AND {number}::VARCHAR NOT IN ('inf', '-inf'))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +68,25 @@ class SqlColumn:
     def holds(self, values: Sequence[Any]) -> str:
         """The condition that a row has one of these keys, as they were fetched.
 
-        Compared as text: a comparison with NaN would be answered from the statistics of a
-        Parquet file, which leave NaN out.
+        A comparison with NaN would be answered from the statistics of a Parquet file, which
+        leave NaN out.
         """
         some = list(values[:_AT_MOST])
-        if self.held in ("text", "json"):
-            return one_of(self.key, some)
-        of_type = self.held if self.key == self.name else "VARCHAR"
-        texts = [literal(str(v)) for v in some if v is not None]
+        own = self.key == self.name and self.held != "text"
+        of_type = self.held if own else "VARCHAR"
+        texts = [f"{literal(str(v))}::{of_type}::VARCHAR" for v in some if v is not None and v == v]
         conditions = [f"{self.key} IS NULL"] if None in some else []
         if texts:
-            casts = ", ".join(f"{text}::{of_type}::VARCHAR" for text in texts)
-            conditions.append(f"{self.key}::VARCHAR IN ({casts})")
-        return "(" + " OR ".join(conditions or ["false"]) + ")"
+            conditions.append(f"{self.key}::VARCHAR IN ({', '.join(texts)})")
+        if any(v != v for v in some):
+            conditions.append(_is_nan(self.name))
+        return "(" + " OR ".join(conditions) + ")"
 
     @property
     def number(self) -> str:
         """The value as a double; null where it is none."""
-        if self.held == "text":
-            return f"TRY_CAST({self.name} AS DOUBLE)"
+        if self.held == "text":  # a bare TRY_CAST would become a CAST inside the CSV reader
+            return f"TRY_CAST(trim({self.name}) AS DOUBLE)"
         if self.held == "json":
             return (
                 f"CASE {self.name}::VARCHAR WHEN 'true' THEN 1 WHEN 'false' THEN 0 "
@@ -109,12 +113,11 @@ class SqlColumn:
     def cut(self, cut: Cut) -> str:
         """Which of the five things a score can be; NaN and infinity are judged before the rest."""
         x = f"({self.number})"
-        nan = f"NOT isfinite({x}) AND {x}::VARCHAR NOT IN {_INFINITE}"
         outside = f"WHEN NOT isfinite({x}) OR {x} < 0 OR {x} > 1 THEN {BEYOND} "
         return (
             f"(CASE WHEN {x} IS NULL THEN CASE WHEN {self.missing} THEN {NO_SCORE} "
             f"ELSE {NO_NUMBER} END "
-            f"WHEN {nan} THEN {NO_SCORE} "
+            f"WHEN {_is_nan(x)} THEN {NO_SCORE} "
             f"{outside if cut.probability else ''}"
             f"WHEN {x} >= {literal(repr(cut.threshold))}::DOUBLE THEN {ABOVE} ELSE {BELOW} END)"
             "::TINYINT"

@@ -10,6 +10,10 @@ from veracity.metrics.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
 
 
+# Averaged over the classes these shares say nothing: one label per case makes them 1/K.
+SHARES = ("prevalence", "predicted_positive_rate")
+
+
 def available(matrix: ConfusionMatrix) -> tuple[str, ...]:
     """The keys that can be computed from this matrix, in reading order, defaults only."""
     return _available(matrix.classes, matrix.pos_label is not None)
@@ -20,7 +24,8 @@ def _available(classes: int, positive_known: bool) -> tuple[str, ...]:
     keys = [m.key for m in ANY_CLASSES]
     if classes == 2:
         keys += [m.key for m in TWO_CLASSES if positive_known or m.symmetric]
-    keys += [f"{how}_{m.key}" for how in AVERAGES for m in TWO_CLASSES]
+    telling = [m.key for m in TWO_CLASSES if m.key not in SHARES]
+    keys += [f"{how}_{key}" for how in AVERAGES for key in telling]
     return tuple(keys)
 
 

@@ -23,5 +23,9 @@ def verdict(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: E
     elif mcc.high < 0:
         key = "verdict_worse"
     sentence = say(key, mcc=mcc, level=percent(mcc.level), n=f"{mcc.n:.0f}")
-    compared = "accuracy_above" if accuracy.low > share.value else "accuracy_not_above"
+    compared = "accuracy_not_above"
+    if accuracy.low > share.value:
+        compared = "accuracy_above"
+    elif accuracy.high < share.value:
+        compared = "accuracy_below"
     return joined([sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")])

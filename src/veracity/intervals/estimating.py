@@ -196,7 +196,7 @@ def undefined_classes(metric: Metric, matrix: ConfusionMatrix) -> tuple[Text, ..
     if metric.average == "macro":
         counted = counted | (matrix.called > 0)
     with np.errstate(all="ignore"):
-        each = metric.of.compute(matrix.one_vs_rest(), **metric.values)
+        each = metric.of(matrix.one_vs_rest())
     blame = counted & np.isnan(each)
     if not blame.any():
         return ()

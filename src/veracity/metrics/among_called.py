@@ -165,7 +165,7 @@ PREDICTED_POSITIVE_RATE = proportion(
 
 DETECTION_RATE = proportion(
     key="detection_rate",
-    names=Text("Detection rate", "检出率"),
+    names=Text("True positive share", "真阳性占比"),
     question=Text(
         "What share of all cases is a positive that was found?",
         "所有样本中，既为正又被找出的占多少？",

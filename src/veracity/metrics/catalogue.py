@@ -97,6 +97,8 @@ AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "误报率": ("fpr", "fdr"),
     "average accuracy": ("balanced_accuracy", "macro_accuracy"),
     "平均准确率": ("balanced_accuracy", "macro_accuracy"),
+    "detection rate": ("recall", "detection_rate"),
+    "检出率": ("recall", "detection_rate"),
     "weighted kappa": ("kappa_linear", "kappa_quadratic"),
     "加权kappa": ("kappa_linear", "kappa_quadratic"),
     "加权kappa系数": ("kappa_linear", "kappa_quadratic"),

@@ -6,6 +6,7 @@ from functools import cache
 
 from veracity.metrics.finding import find, folded
 from veracity.metrics.metric import Metric
+from veracity.metrics.plain_formula import plain_formula
 from veracity.metrics.terms import TERMS, Term
 from veracity.words import Language, Text, current, say
 
@@ -67,6 +68,10 @@ def facts(metric: Metric) -> tuple[Text, ...]:
 
 
 def _metric_text(metric: Metric, language: Language) -> str:
-    sentences = (metric.question, say("explain_formula", formula=metric.formula), *facts(metric))
+    sentences = (
+        metric.question,
+        say("explain_formula", formula=plain_formula(metric.formula)),
+        *facts(metric),
+    )
     head = f"{metric.names.within(language)}  ({metric.key})"
     return "\n".join([head, *(sentence.within(language) for sentence in sentences)])
