@@ -23,10 +23,10 @@ test: $(VENV)/.ready ## check format, lint, types, layers, tests, doctests of co
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(VENV)/bin/pytest -n $(JOBS)
+	$(VENV)/bin/pytest -n $(JOBS) --dist loadfile
 
 test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
-	$(LOWEST)/bin/pytest -n $(JOBS)
+	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile
 
 bench: $(VENV)/.ready ## run the benchmarks
 	@$(VENV)/bin/python -m benchmarks

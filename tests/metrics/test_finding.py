@@ -10,6 +10,7 @@ from veracity.errors import AmbiguousName, InputError, UnknownName
 from veracity.metrics import CATALOGUE, explain, find, search, table
 from veracity.metrics.catalogue import AMBIGUOUS
 from veracity.metrics.finding import nearest
+from veracity.metrics.plain_formula import plain_formula
 from veracity.metrics.terms import TERMS
 from veracity.words import use
 
@@ -124,6 +125,8 @@ REFUSED = {
     "average accuracy": {"balanced_accuracy", "macro_accuracy"},
     "Average Accuracy": {"balanced_accuracy", "macro_accuracy"},
     "平均准确率": {"balanced_accuracy", "macro_accuracy"},
+    "detection rate": {"recall", "detection_rate"},
+    "检出率": {"recall", "detection_rate"},
     "weighted kappa": {"kappa_linear", "kappa_quadratic"},
     "加权 Kappa": {"kappa_linear", "kappa_quadratic"},
     "weighted F-score": {"weighted_f1", "fbeta"},
@@ -310,7 +313,7 @@ def test_a_metric_is_explained_in_both_languages(key: str) -> None:
             assert said.within(language) in text
         for case in (*metric.undefined_when, *metric.infinite_when):
             assert case.words.within(language) in text
-        assert metric.formula in text
+        assert plain_formula(metric.formula) in text
         assert metric.references[0] in text
     assert CHINESE.search(explain(key, lang="zh").splitlines()[1])
 

@@ -15,7 +15,7 @@ from veracity.engines.json_files import json_scan
 from veracity.engines.judging import Rules
 from veracity.engines.parquet_files import parquet_scan
 from veracity.engines.scans import Scan
-from veracity.engines.session import session, waited_for
+from veracity.engines.session import session, tell, waited_for
 from veracity.errors import VeracityError
 from veracity.statistics.row_account import RowAccount
 
@@ -45,7 +45,9 @@ def from_files(
             with _explained(files, fails):
                 return plain(statement, fetch)
 
-        return duckdb_engine.group_sum(scan_of(files, asked, run), keys, weight, ruled)
+        found = duckdb_engine.group_sum(scan_of(files, asked, run), keys, weight, ruled)
+    tell(1.0)
+    return found
 
 
 @contextmanager

@@ -67,7 +67,7 @@ def waited_for(connection: DuckDBPyConnection, work: Callable[[], Any]) -> Any:
     worker.start()
     try:
         while not done.wait(_POLL):
-            _tell(connection)
+            tell(connection.query_progress() / 100)
     except BaseException:
         connection.interrupt()
         worker.join()
@@ -78,9 +78,8 @@ def waited_for(connection: DuckDBPyConnection, work: Callable[[], Any]) -> Any:
     return outcome[0]
 
 
-def _tell(connection: DuckDBPyConnection) -> None:
+def tell(share: float) -> None:
+    """Whoever wants to know hears how far the work is."""
     on_progress = current().on_progress
-    if on_progress is not None:
-        percent = connection.query_progress()
-        if percent >= 0:
-            on_progress(min(percent / 100, 1.0))
+    if on_progress is not None and share >= 0:
+        on_progress(min(share, 1.0))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -34,12 +36,10 @@ def _cells(path: str | os.PathLike[str]) -> list[list[str]]:
         raise refuse("cannot_read", StorageError, path=path, why=why) from problem
     except UnicodeDecodeError as problem:
         raise refuse("cannot_read", StorageError, path=path, why="not UTF-8 text") from problem
-    first = text.splitlines()[0] if text.strip() else ""
+    first = text.lstrip("\r\n").partition("\n")[0]
     sign = max("\t,;", key=first.count)
-    table = [
-        [cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=sign)
-    ]
-    table = [row for row in table if any(row)]
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=sign)
+    table = [row for line in lines if any(row := [cell.strip() for cell in line])]
     size = len(table) - 1
     if size < 1 or any(len(row) != size + 1 for row in table):
         raise refuse("counts_file_shape", path=path)
@@ -56,6 +56,7 @@ def _number(path: Any, text: str) -> float:
 def _label(text: str) -> Any:
     """Numbers are labels by value, everything else is text."""
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         return text
+    return number if math.isfinite(number) else text

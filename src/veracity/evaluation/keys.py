@@ -9,7 +9,6 @@ from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
 
-
 # Averaged over the classes these shares say nothing: one label per case makes them 1/K.
 SHARES = ("prevalence", "predicted_positive_rate")
 

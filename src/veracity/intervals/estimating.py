@@ -202,7 +202,8 @@ def undefined_classes(metric: Metric, matrix: ConfusionMatrix) -> tuple[Text, ..
         return ()
     share = matrix.truth if metric.average == "weighted" else np.ones_like(matrix.truth)
     rest = counted & ~blame
-    total = (each[rest] * share[rest]).sum()
+    with np.errstate(invalid="ignore"):
+        total = (each[rest] * share[rest]).sum()
     return (
         say(
             "undefined_for_classes",

@@ -105,8 +105,9 @@ def _ambiguous() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _spelled_as_keys() -> frozenset[str]:
-    """Aliases written like keys: average_accuracy is one metric, "average accuracy" is two."""
-    return frozenset(a for m in CATALOGUE.values() for a in m.aliases if "_" in a)
+    """Keys, and aliases written like keys: average_accuracy is one metric, its words are two."""
+    names = (name for m in CATALOGUE.values() for name in (m.key, *m.aliases))
+    return frozenset(name for name in names if "_" in name)
 
 
 @cache

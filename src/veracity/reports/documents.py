@@ -37,7 +37,8 @@ def latex(profile: Profile, language: Language) -> str:
     rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
     columns = "l" + "r" * (len(table[0]) - 1)
     body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
-    comment = f"% {profile.verdict.within(language)}"
+    facts = (profile.verdict, profile.rows.words())
+    comment = "\n".join(f"% {fact.within(language)}" for fact in facts)
     return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
 

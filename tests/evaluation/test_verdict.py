@@ -1,0 +1,89 @@
+"""One plain sentence: better than guessing or not, how sure."""
+
+import pytest
+
+from veracity.evaluation import ConfusionMatrix, evaluate
+
+
+def verdict(**options):
+    counts = {name: options.pop(name) for name in ("tp", "fp", "fn", "tn")}
+    return ConfusionMatrix.from_counts(**counts).evaluate(**options).verdict
+
+
+def test_better():
+    text = verdict(tp=40, fp=10, fn=10, tn=40)
+    assert text.startswith("Better than guessing: the Matthews correlation is 0.600 [")
+    assert "95% interval lies above 0 (n = 100)" in text
+    assert "Accuracy 0.800 [0.711, 0.867] is above the 0.500" in text
+    assert text.zh.startswith("优于猜测")
+
+
+def test_better_but_not_more_accurate_than_the_commonest_class():
+    text = verdict(tp=20, fp=60, fn=5, tn=915)
+    assert text.startswith("Better than guessing")
+    assert "Accuracy 0.935 [0.918, 0.949] is below the 0.975" in text
+
+
+def test_worse():
+    text = verdict(tp=10, fp=40, fn=40, tn=10)
+    assert text.startswith("Worse than guessing")
+    assert "Are labels swapped?" in text
+    assert text.zh.startswith("差于猜测")
+
+
+def test_not_shown():
+    text = verdict(tp=6, fp=4, fn=4, tn=6)
+    assert text.startswith("Not shown to be better than guessing")
+    assert "contains 0" in text
+    assert "Accuracy 0.600 [0.387, 0.781] is not shown to be above the 0.500" in text
+    assert text.zh.startswith("尚不能说优于猜测")
+
+
+def test_without_an_interval_nothing_is_shown():
+    text = verdict(tp=40, fp=10, fn=10, tn=40, method="none")
+    assert text.startswith("Not shown to be better than guessing")
+    assert "is missing" in text
+    assert "is not shown to be above" in text
+
+
+@pytest.mark.parametrize("counts", [{"tp": 50, "fp": 950, "fn": 0, "tn": 0}])
+def test_a_constant_prediction(counts):
+    text = verdict(**counts)
+    assert text.startswith("No better than guessing: every prediction is 'positive'")
+    assert "0.050" in text
+
+
+def test_never_calling_is_no_better_however_accurate():
+    text = evaluate([0] * 995 + [1] * 5, [0] * 1000).verdict
+    assert text.startswith("No better than guessing: every prediction is 0")
+    assert "accuracy 0.995" in text
+    assert "总体准确率 0.995" in text.zh
+
+
+def test_one_class_only():
+    text = evaluate(["a"] * 5, ["a"] * 5).verdict
+    assert text.startswith("It cannot be said whether this is better than guessing.")
+    assert len(text) > 60
+
+
+def test_constant_truth_says_nothing():
+    text = evaluate([1] * 10, [0, 1] * 5).verdict
+    assert not text.startswith("Better")
+    assert not text.startswith("Worse")
+
+
+def test_the_level_is_said_exactly():
+    assert "99.5% interval" in verdict(tp=40, fp=10, fn=10, tn=40, confidence_level=0.995)
+
+
+def test_several_classes():
+    matrix = ConfusionMatrix([[30, 2, 1], [3, 25, 2], [1, 2, 34]], labels="abc")
+    assert matrix.evaluate().verdict.startswith("Better than guessing")
+
+
+def test_clusters_decide():
+    """The same rows: sure if independent, not sure if they are four patients."""
+    truth, called = [0] * 20 + [1] * 20, [0] * 13 + [1] * 7 + [0] * 6 + [1] * 14
+    assert evaluate(truth, called).verdict.startswith("Better")
+    four = [0] * 13 + [1] * 7 + [2] * 6 + [3] * 14
+    assert evaluate(truth, called, cluster=four).verdict.startswith("Not shown")
