@@ -15,8 +15,8 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(VENV)/.ready ## run the example of the README
-	@$(VENV)/bin/python examples/first_steps.py
+demo: $(VENV)/.ready ## evaluate the shipped examples, print the verdicts, write reports
+	@$(VENV)/bin/veracity demo --out build/demo
 
 test: $(VENV)/.ready ## check format, lint, types, layers, tests, doctests of code and guides
 	$(VENV)/bin/ruff format --check

@@ -102,7 +102,8 @@ def test_short_floats_are_widened_before_they_are_compared(tmp_path, writer):
     if writer == "arrow":
         pq.write_table(table, path)
     else:
-        duckdb.connect().from_arrow(table).write_parquet(str(path))
+        connection = duckdb.connect()
+        connection.from_arrow(table).write_parquet(str(path))
     for threshold, above in ((0.7, 1), (0.5, 3), (0.9, 0), (0.1, 4)):
         grouped, _ = group_sum(path, {"p": Cut("s", threshold)})
         assert (grouped.rows * grouped.codes[0]).sum() == above

@@ -6,6 +6,7 @@ from tests.engines.refusals import refused
 from veracity.engines.confusion import confusion_matrix
 from veracity.engines.reading import group_sum
 from veracity.engines.text_levels import typed_levels
+from veracity.errors import InputError
 
 LABELS = ("y_true", "y_pred")
 
@@ -110,9 +111,33 @@ def test_cells_as_they_are(tmp_path):
     path = tmp_path / "a.csv"
     path.write_bytes('\ufeff"t",g\r\n"a\r\nb", x\r\n"a ""q""",\r\n,""\r\n'.encode())
     grouped, account = group_sum(path, {"y_true": "t"}, label_keys=LABELS, on_invalid="drop")
-    assert grouped.levels == (('a "q"', "a\r\nb"),)
+    assert grouped.levels == (("a\r\nb", 'a "q"'),)
     assert account.refused == {"null_label": 1}
     assert group_sum(path, {"g": "g"}, on_invalid="drop")[0].levels == ((" x",),)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("inside", ["\n", "\r\n", "\r", "\x0b", "\u2028"])
+def test_line_ends_in_quotes_end_no_line(tmp_path, end, inside):
+    """In the line of names too, where DuckDB by itself would take them for the end of lines."""
+    path = tmp_path / "a.csv"
+    lines = ["", f'"t{inside}x",p', "1,2", f'"3{inside}4",5', "6,7", ""]
+    path.write_bytes(end.join(lines).encode())
+    grouped, account = group_sum(path, {"y": f"t{inside}x", "p": "p"})
+    assert account.read == 3
+    assert grouped.levels == (("1", f"3{inside}4", "6"), (2, 5, 7))
+
+
+@pytest.mark.parametrize("ends", [a + b for a in "nrx" for b in "nrx" if a != b])
+def test_different_line_ends_are_refused_and_not_misread(tmp_path, ends):
+    first, second = ({"n": "\n", "r": "\r", "x": "\r\n"}[end] for end in ends)
+    path = tmp_path / "a.csv"
+    path.write_bytes(f"t,p{first}1,2{second}3,4{second}5,6{first}".encode())
+    try:
+        account = group_sum(path, {"t": "t", "p": "p"})[1]
+    except InputError:
+        return
+    assert account.read == 3
 
 
 def test_blank_lines_are_no_rows(tmp_path):

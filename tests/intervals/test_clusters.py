@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import evaluate
+from veracity.intervals import proportion_interval
 
 
 def patients(number, rows_each, seed=0):
@@ -63,3 +64,14 @@ def test_groups_and_classes_know_their_clusters():
     ev = evaluate(truth, called, cluster=cluster, group=np.where(cluster < 15, "x", "y"))
     assert ev.by_group["x"]["accuracy"].note.startswith("15 whole clusters")
     assert ev.by_class[1]["recall"].method == "percentile (whole clusters)"
+
+
+def test_clusters_that_all_agree_are_as_many_trials():
+    """9 patients of 4 rows, all right: no better known than 9 rights of 9 (Wilson)."""
+    truth = [0, 1] * 18
+    cluster = [i // 4 for i in range(36)]
+    found = evaluate(truth, truth, cluster=cluster)["accuracy"]
+    assert (found.value, found.high) == (1, 1)
+    assert found.low == pytest.approx(proportion_interval(9, 9, "wilson")[0])
+    assert found.method == "wilson (clusters)"
+    assert found.n == 36

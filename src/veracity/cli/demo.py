@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.options import speaking
+from veracity.cli.spoken_help import Spoken, option
 
 NEVER = 1.1  # no probability reaches it
 STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
@@ -32,10 +33,8 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 
 
-@click.command("demo")
-@click.option(
-    "--out", default="veracity_demo", show_default=True, help="Folder for the Markdown reports."
-)
+@click.command("demo", cls=Spoken, help="help_demo")
+@option("--out", text="help_out", default="veracity_demo", show_default=True)
 @speaking
 def command(out: str) -> None:
     """Evaluate the examples that come with veracity, and write a report of each."""

@@ -7,29 +7,29 @@ from typing import Any
 import click
 
 from veracity.cli.options import measuring, showing, speaking
+from veracity.cli.spoken_help import Spoken, option
 
 
-@click.command("evaluate")
+@click.command("evaluate", cls=Spoken, help="help_evaluate")
 @click.argument("file", metavar="FILE")
-@click.option("--true", "y_true", required=True, metavar="COL", help="Column of the truth.")
-@click.option("--pred", "y_pred", metavar="COL", help="Column of predicted labels.")
-@click.option("--proba", "y_proba", metavar="COL", help="Column of probabilities of the positive.")
-@click.option(
-    "--threshold", type=float, help="Positive where the probability is at least this; 0.5."
-)
-@click.option("--pos-label", metavar="LABEL", help="The positive class.")
-@click.option("--label", "labels", multiple=True, metavar="LABEL", help="The classes in order.")
-@click.option("--group", multiple=True, metavar="COL", help="Also evaluate each value by itself.")
-@click.option("--cluster", metavar="COL", help="Rows of one patient or recording hang together.")
-@click.option("--weight", "sample_weight", metavar="COL", help="Weight of each row.")
-@click.option(
+@option("--true", "y_true", text="help_true", required=True, metavar="COL")
+@option("--pred", "y_pred", text="help_pred", metavar="COL")
+@option("--proba", "y_proba", text="help_proba", metavar="COL")
+@option("--threshold", text="help_threshold", type=float)
+@option("--pos-label", text="help_pos_label", metavar="LABEL")
+@option("--label", "labels", text="help_label", multiple=True, metavar="LABEL")
+@option("--group", text="help_group", multiple=True, metavar="COL")
+@option("--cluster", text="help_cluster", metavar="COL")
+@option("--weight", "sample_weight", text="help_weight", metavar="COL")
+@option(
     "--weight-kind",
+    text="help_weight_kind",
     type=click.Choice(["importance", "sampling", "frequency"]),
     default="importance",
     show_default=True,
 )
-@click.option("--drop-invalid", is_flag=True, help="Go on without bad rows; they are counted.")
-@click.option("--memory-limit", metavar="SIZE", help="Most memory for reading, e.g. 1GB.")
+@option("--drop-invalid", text="help_drop_invalid", is_flag=True)
+@option("--memory-limit", text="help_memory_limit", metavar="SIZE")
 @measuring
 @showing
 @speaking
@@ -46,12 +46,7 @@ def command(
     save: str | None,
     **request: Any,
 ) -> None:
-    """Evaluate the predictions in FILE (CSV, TSV, Parquet, JSON lines, Arrow; - for stdin).
-
-    \b
-    veracity evaluate predictions.csv --true label --pred predicted
-    veracity evaluate scores.parquet --true sick --proba p --threshold 0.3 --pos-label yes
-    """
+    """Evaluate the predictions in a file."""
     from veracity.cli.inputs import label_as_read, readable
     from veracity.cli.progress import shown_progress
     from veracity.cli.showing import chosen, show

@@ -5,13 +5,15 @@ from __future__ import annotations
 import click
 
 from veracity.cli.options import speaking
+from veracity.cli.spoken_help import Spoken
 
 
-@click.command("explain")
+@click.command("explain", cls=Spoken, help="help_explain")
 @click.argument("name", nargs=-1, required=True)
 @speaking
 def command(name: tuple[str, ...]) -> None:
-    """Say what a metric or a term means: explain mcc, explain "Type I error", explain 查准率."""
+    """Say what a metric or a term means."""
+    from veracity.cli.showing import print_wrapped
     from veracity.metrics import explain
 
-    click.echo(explain(" ".join(name)))
+    print_wrapped(explain(" ".join(name)))

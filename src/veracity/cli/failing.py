@@ -8,44 +8,71 @@ from contextlib import contextmanager
 
 import click
 
+from veracity.words import spoken, use
+
 USAGE = 2
 INTERRUPTED = 130
 
 
 @contextmanager
 def one_paragraph(args: Sequence[str] | None) -> Iterator[None]:
-    """Say what is wrong on stderr and leave with the code that tells it."""
-    debug = "--debug" in (sys.argv[1:] if args is None else args)
-    try:
-        yield
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        _say("stopped")
-        sys.exit(INTERRUPTED)
-    except click.ClickException as problem:
-        problem.show()
-        sys.exit(USAGE)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-    except Exception as problem:
-        if debug:
-            raise
-        _explain(problem)
-        sys.exit(USAGE)
+    """Say what is wrong on stderr, in the language asked for, and leave with the right code."""
+    words = list(sys.argv[1:] if args is None else args)
+    with use(_language(words)):
+        try:
+            yield
+        except click.exceptions.Exit as done:
+            sys.exit(done.exit_code)
+        except (click.Abort, KeyboardInterrupt):
+            _tell(spoken("stopped"))
+            sys.exit(INTERRUPTED)
+        except click.ClickException as problem:
+            _tell(usage(problem))
+            sys.exit(USAGE)
+        except BrokenPipeError:
+            sys.stderr.close()
+            sys.exit(0)
+        except Exception as problem:
+            if "--debug" in words:
+                raise
+            _tell(_explained(problem))
+            sys.exit(USAGE)
 
 
-def _explain(problem: Exception) -> None:
+def usage(problem: click.ClickException) -> str:
+    """What is wrong with the words of the command, and where to look."""
+    ctx = getattr(problem, "ctx", None)
+    command = ctx.command_path if ctx else "veracity"
+    if isinstance(problem, click.MissingParameter):
+        name = problem.param.opts[0] if problem.param else "?"
+        name = name if name.startswith("-") else name.upper()
+        return spoken("usage_missing", name=name, command=command)
+    if isinstance(problem, click.NoSuchOption):
+        near = ", ".join(problem.possibilities or ()) or "—"
+        return spoken("usage_no_option", name=problem.option_name, near=near, command=command)
+    if isinstance(problem, click.BadParameter) and problem.param is not None:
+        name = problem.param.opts[0]
+        return spoken("usage_bad_value", name=name, why=problem.message, command=command)
+    return spoken("usage_other", why=problem.format_message(), command=command)
+
+
+def _language(words: Sequence[str]) -> str | None:
+    """--lang, wherever it stands: also help pages and usage errors are to obey it."""
+    for place, word in enumerate(words):
+        if word == "--lang" and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return None
+
+
+def _explained(problem: Exception) -> str:
     from veracity.errors import VeracityError
 
     if isinstance(problem, VeracityError):
-        click.echo(f"veracity: {problem}", err=True)
-    else:
-        _say("unexpected", kind=type(problem).__name__, why=" ".join(str(problem).split()))
+        return str(problem)
+    return spoken("unexpected", kind=type(problem).__name__, why=" ".join(str(problem).split()))
 
 
-def _say(key: str, **values: object) -> None:
-    from veracity.words import spoken
-
-    click.echo(f"veracity: {spoken(key, **values)}", err=True)
+def _tell(sentence: str) -> None:
+    click.echo(f"veracity: {sentence}", err=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from veracity.cli.options import measuring, showing, speaking
+from veracity.cli.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
     from veracity.evaluation import ConfusionMatrix
@@ -14,16 +15,16 @@ if TYPE_CHECKING:
 CELLS = ("tp", "fp", "fn", "tn")
 
 
-@click.command("matrix")
+@click.command("matrix", cls=Spoken, help="help_matrix")
 @click.argument("counts", nargs=-1, required=True, metavar="tp=N fp=N fn=N tn=N | FILE")
-@click.option(
+@option(
     "--rows",
+    text="help_rows",
     type=click.Choice(["truth", "prediction"]),
     default="truth",
     show_default=True,
-    help="What the rows of the file are.",
 )
-@click.option("--pos-label", metavar="LABEL", help="The positive class of a file of two classes.")
+@option("--pos-label", text="help_pos_label", metavar="LABEL")
 @measuring
 @showing
 @speaking
@@ -37,10 +38,7 @@ def command(
     metrics: tuple[str, ...],
     **settings: Any,
 ) -> None:
-    """Evaluate counts: the four of two classes by name, or a CSV file with labels.
-
-    In a file the first line names the predicted classes and the first column the true ones.
-    """
+    """Evaluate counts given by name or in a file."""
     from veracity.cli.showing import chosen, show
 
     matrix = _from_file(counts[0], rows, pos_label) if _is_file(counts) else _from_words(counts)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from veracity.cli.options import showing, speaking
+from veracity.cli.spoken_help import Spoken
 
 
-@click.command("merge")
+@click.command("merge", cls=Spoken, help="help_merge")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @showing
 @speaking

@@ -9,12 +9,18 @@ from typing import Any
 import click
 
 from veracity.cli.options import speaking
+from veracity.cli.spoken_help import Spoken, option
 
 
-@click.command("metrics")
+@click.command("metrics", cls=Spoken, help="help_metrics")
 @click.argument("words", nargs=-1)
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
+@option(
+    "--format",
+    "form",
+    text="help_format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
 )
 @speaking
 def command(words: tuple[str, ...], form: str) -> None:

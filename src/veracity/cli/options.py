@@ -8,65 +8,64 @@ from typing import Any
 
 import click
 
+from veracity.cli.spoken_help import option
+
 FORMATS = ("text", "json", "markdown", "latex")
 Command = Callable[..., Any]
 
 
 def speaking(function: Command) -> Command:
-    """--lang and --debug: the language is spoken inside the command."""
+    """--lang and --debug: both are read before the command runs, so it does not get them."""
 
-    @click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of the answer.")
-    @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+    @option("--lang", text="help_lang", type=click.Choice(["en", "zh"]))
+    @option("--debug", text="help_debug", is_flag=True)
     @wraps(function)
     def command(*args: Any, lang: str | None, debug: bool, **kwargs: Any) -> Any:  # noqa: ARG001
-        from veracity.words import use
-
-        with use(lang):
-            return function(*args, **kwargs)
+        return function(*args, **kwargs)
 
     return command
 
 
 def showing(function: Command) -> Command:
     """--format, --report and --save: how and where the answer goes."""
-    for option in (
-        click.option(
-            "--save", metavar="FILE", help="Keep the statistics (no rows) for `veracity merge`."
-        ),
-        click.option(
-            "--report",
-            "reports",
-            multiple=True,
-            metavar="FILE",
-            help="Also write a report; .md, .tex, .json or .txt by its ending.",
-        ),
-        click.option(
+    for one in (
+        option("--save", text="help_save", metavar="FILE"),
+        option("--report", "reports", text="help_report", multiple=True, metavar="FILE"),
+        option(
             "--format",
             "form",
+            text="help_format",
             type=click.Choice(FORMATS),
             default="text",
             show_default=True,
-            help="What is printed.",
         ),
     ):
-        function = option(function)
+        function = one(function)
     return function
 
 
 def measuring(function: Command) -> Command:
     """--metric, --level, --method, --resamples and --seed: what is computed, and how."""
-    for option in (
-        click.option("--seed", "random_state", type=int, default=0, help="Seed of resampling."),
-        click.option("--resamples", "n_resamples", type=int, default=2000, show_default=True),
-        click.option("--method", default="auto", show_default=True, help="Interval method."),
-        click.option("--level", "confidence_level", type=float, default=0.95, show_default=True),
-        click.option(
-            "--metric",
-            "metrics",
-            multiple=True,
-            metavar="KEY",
-            help="Show only these metrics; may be given several times.",
+    for one in (
+        option("--seed", "random_state", text="help_seed", type=int, default=0, show_default=True),
+        option(
+            "--resamples",
+            "n_resamples",
+            text="help_resamples",
+            type=int,
+            default=2000,
+            show_default=True,
         ),
+        option("--method", text="help_method", default="auto", show_default=True),
+        option(
+            "--level",
+            "confidence_level",
+            text="help_level",
+            type=float,
+            default=0.95,
+            show_default=True,
+        ),
+        option("--metric", "metrics", text="help_metric", multiple=True, metavar="KEY"),
     ):
-        function = option(function)
+        function = one(function)
     return function

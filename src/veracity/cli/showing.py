@@ -44,6 +44,19 @@ def print_text(text: str) -> None:
     console.print(rest, markup=False, soft_wrap=True)
 
 
+def print_wrapped(text: str) -> None:
+    """Text for reading; on a terminal its lines break between words."""
+    if not sys.stdout.isatty():
+        click.echo(text)
+        return
+    from rich.console import Console
+
+    first, _, rest = text.partition("\n")
+    console = Console(highlight=False)
+    console.print(first, style="bold", markup=False)
+    console.print(rest, markup=False)
+
+
 def told(path: str | Path) -> None:
     """Say on stderr which file was written."""
     from veracity.words import spoken

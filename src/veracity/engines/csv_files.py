@@ -7,13 +7,15 @@ from typing import Any
 
 from veracity.engines.csv_header import Header, header_of
 from veracity.engines.file_paths import File
-from veracity.engines.scans import Part, Scan, numbered, where
+from veracity.engines.scans import FileScan, Part, Run, numbered, where
 from veracity.engines.sql import listing, literal
 from veracity.engines.sql_columns import SqlColumn
 from veracity.engines.unknown_columns import refuse_lacking
 
+_NAMED = {"\n": r"'\n'", "\r": r"'\r'", "\r\n": r"'\r\n'"}
 
-def csv_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
+
+def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     """The columns asked for, of all files; each may have its own delimiter and order."""
     names = numbered(asked)
     headers = {file: header_of(file, asked) for file in files}
@@ -22,7 +24,7 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
     alike: dict[Header, list[File]] = {}
     for file, header in headers.items():
         alike.setdefault(header, []).append(file)
-    return Scan(
+    return FileScan(
         {name: SqlColumn(ours, "text") for name, ours in names.items()},
         " UNION ALL ".join(_select(some, header, names) for header, some in alike.items()),
         [Part(file.shown, _select([file], header, names)) for file, header in headers.items()],
@@ -38,6 +40,7 @@ def _select(files: Sequence[File], header: Header, names: dict[str, str]) -> str
     return (
         f"SELECT {wanted} FROM read_csv({listing(file.pattern for file in files)}, "
         f"auto_detect = false, header = true, skip = {header.skip}, "
-        f"delim = {literal(header.delimiter)}, quote = '\"', escape = '\"', nullstr = '', "
+        f"delim = {literal(header.delimiter)}, new_line = {_NAMED[header.line_end]}, "
+        "quote = '\"', escape = '\"', nullstr = '', "
         f"columns = {{{columns}}}, compression = '{header.compression}', hive_partitioning = false)"
     )

@@ -15,7 +15,7 @@ from veracity.engines.encodings import guessed
 from veracity.engines.file_paths import File
 from veracity.errors import refuse
 
-_LOOK = 1 << 16
+_LOOK = 1 << 20
 _GZIP = b"\x1f\x8b"
 _DELIMITERS = (",", ";", "\t", "|")
 _NUMBER = re.compile(r"\s*[+-]?[0-9.]+([eE][+-]?[0-9]+)?\s*", re.ASCII)
@@ -36,9 +36,14 @@ _BINARY = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a file is cut into columns; `skip` counts blank lines before the names."""
+    """How a file is cut into lines and columns; `skip` counts blank lines before the names.
+
+    The line end is the one after the names. DuckDB would take the first it sees, also inside
+    quotes, and with a wrong one it finds fewer rows and no fault.
+    """
 
     delimiter: str
+    line_end: str
     names: tuple[str, ...]
     skip: int
     compression: str
@@ -51,13 +56,12 @@ def header_of(file: File, asked: Sequence[str]) -> Header:
     """
     start, compression = _start(file)
     text = _decoded(file, start)
-    lines = text.splitlines(keepends=True)
+    lines = io.StringIO(text, newline="").readlines()
     skip = next((i for i, line in enumerate(lines) if line.strip()), None)
     if skip is None:
         raise refuse("file_empty", path=file.shown)
-    rest = "".join(lines[skip:])
     headers = [
-        Header(delimiter, _names(rest, delimiter), skip, compression)
+        Header(delimiter, *_names(lines[skip:], delimiter), skip, compression)
         for delimiter in _in_order(file)
     ]
     for header in headers:
@@ -75,11 +79,15 @@ def _in_order(file: File) -> list[str]:
     return sorted(_DELIMITERS, key=lambda delimiter: delimiter != first)
 
 
-def _names(text: str, delimiter: str) -> tuple[str, ...]:
+def _names(lines: Sequence[str], delimiter: str) -> tuple[str, tuple[str, ...]]:
+    """The end of the line of names, which may hold line ends in quotes, and the names."""
+    reader = csv.reader(lines, delimiter=delimiter)
     try:
-        return tuple(next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)))
-    except (csv.Error, StopIteration):
-        return ()
+        names = tuple(next(reader))
+    except csv.Error:
+        return "\n", ()
+    last = lines[reader.line_num - 1]
+    return last[len(last.rstrip("\r\n")) :] or "\n", names
 
 
 def _refuse_no_header(file: File, header: Header) -> None:

@@ -14,7 +14,7 @@ from veracity.engines.grouped import Grouped
 from veracity.engines.json_files import json_scan
 from veracity.engines.judging import Rules
 from veracity.engines.parquet_files import parquet_scan
-from veracity.engines.scans import Scan
+from veracity.engines.scans import FileScan
 from veracity.engines.session import session, tell, waited_for
 from veracity.errors import VeracityError
 from veracity.statistics.row_account import RowAccount
@@ -61,7 +61,7 @@ def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator
         raise translated(error, files, fails) from error
 
 
-def _read_through(scan: Scan) -> None:
+def _read_through(scan: FileScan) -> None:
     """Read every column that is needed, and keep nothing."""
     counts = ", ".join(f"count({column.name})" for column in scan.columns.values())
     scan.run(f"SELECT {counts} FROM ({scan.rows})", lambda result: result.fetchall())

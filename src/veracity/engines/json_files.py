@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from veracity.engines.file_paths import File
-from veracity.engines.scans import Part, Scan, numbered, where
+from veracity.engines.scans import FileScan, Part, Run, numbered, where
 from veracity.engines.sql import identifier, listing, literal
 from veracity.engines.sql_columns import SqlColumn
 from veracity.engines.unknown_columns import refuse_lacking
@@ -15,7 +15,7 @@ from veracity.engines.unknown_columns import refuse_lacking
 _FIRST = 1000
 
 
-def json_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
+def json_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     """The fields asked for; one that an object lacks is null there."""
     names = numbered(asked)
     for file in files:
@@ -26,7 +26,7 @@ def json_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
         fields = ", ".join(f"{literal(name)}: 'JSON'" for name in names)
         return f"SELECT {wanted} FROM read_json({_options(some)}, columns = {{{fields}}})"
 
-    return Scan(
+    return FileScan(
         {name: SqlColumn(ours, "json") for name, ours in names.items()},
         select(files),
         [Part(file.shown, select([file])) for file in files],
@@ -42,7 +42,7 @@ def _options(files: Sequence[File]) -> str:
     return f"{listing(f.pattern for f in files)}, format = '{layout}', hive_partitioning = false"
 
 
-def _refuse_lacking(file: File, asked: Sequence[str], first: File, run: Any) -> None:
+def _refuse_lacking(file: File, asked: Sequence[str], first: File, run: Run) -> None:
     """Look at some objects, and at all only if a field is not among those."""
     fields = _fields(file, f"LIMIT {_FIRST}", run)
     if not set(asked) <= set(fields):
@@ -50,7 +50,7 @@ def _refuse_lacking(file: File, asked: Sequence[str], first: File, run: Any) -> 
     refuse_lacking(asked, fields, file, first)
 
 
-def _fields(file: File, limit: str, run: Any) -> list[str]:
+def _fields(file: File, limit: str, run: Run) -> list[str]:
     objects = f"SELECT json FROM read_json_objects({_options([file])}) {limit}"
     statement = f"SELECT DISTINCT unnest(json_keys(json)) FROM ({objects})"
     return sorted(row[0] for row in run(statement, lambda result: result.fetchall()))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from veracity.engines.file_paths import File
-from veracity.engines.scans import Part, Scan, numbered, where
+from veracity.engines.scans import FileScan, Part, Run, numbered, where
 from veracity.engines.sql import identifier, listing
 from veracity.engines.sql_columns import SqlColumn, as_text, is_numeric
 from veracity.engines.unknown_columns import refuse_lacking
@@ -15,7 +15,7 @@ from veracity.errors import refuse
 Types = Mapping[str, str]
 
 
-def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
+def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     """The columns asked for, of all files.
 
     A column that is integers in one file and floats in another is compared as text, which is
@@ -32,7 +32,7 @@ def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Any) -> Scan:
         return f"SELECT {', '.join(wanted)} FROM {_reader(some)}"
 
     types_of = {file: types for some, types in alike for file in some}
-    return Scan(
+    return FileScan(
         {name: SqlColumn(ours, held[name]) for name, ours in names.items()},
         " UNION ALL ".join(select(some, types) for some, types in alike),
         [Part(file.shown, select([file], types_of[file])) for file in files],
@@ -66,12 +66,12 @@ def _reader(files: Sequence[File]) -> str:
     return f"read_parquet({listing(f.pattern for f in files)}, hive_partitioning = false)"
 
 
-def _types(file: File, run: Any) -> dict[str, str]:
+def _types(file: File, run: Run) -> dict[str, str]:
     found = run(f"DESCRIBE SELECT * FROM {_reader([file])}", lambda result: result.fetchall())
     return {row[0]: row[1] for row in found}
 
 
-def _alike(files: Sequence[File], run: Any) -> list[list[File]]:
+def _alike(files: Sequence[File], run: Run) -> list[list[File]]:
     """Files of the same schema together, so that thousands of parts are described once."""
     if len(files) == 1:
         return [list(files)]

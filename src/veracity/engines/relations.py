@@ -1,16 +1,15 @@
-"""DuckDB relations of the user, on her own connection."""
+"""DuckDB relations of the user, on her own connection, where nothing is created or left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from veracity.engines.scans import Part, Scan, numbered
+from veracity.engines.scans import ROW, Fetch, FoundRow, finite_extremes, named, numbered
 from veracity.engines.sql import identifier
 from veracity.engines.sql_columns import SqlColumn
 from veracity.engines.unknown_columns import refuse_unknown
-
-_OURS = "veracity_rows"
 
 
 def is_relation(data: Any) -> bool:
@@ -19,16 +18,36 @@ def is_relation(data: Any) -> bool:
     return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
 
 
-def relation_scan(relation: Any, asked: Sequence[str]) -> Scan:
-    """The columns asked for. Nothing is left on the connection: the name holds for one query."""
+def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
+    """The columns asked for."""
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     refuse_unknown(asked, list(relation.columns), "the relation")
     names = numbered(asked)
-    wanted = ", ".join(f"{identifier(name)} AS {ours}" for name, ours in names.items())
-    rows = f"SELECT {wanted} FROM {_OURS}"
-
-    def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
-        return fetch(relation.query(_OURS, statement))
-
+    wanted = {ours: identifier(name) for name, ours in names.items()}
     columns = {name: SqlColumn(ours, types[name]) for name, ours in names.items()}
-    return Scan(columns, rows, [Part(_OURS, rows)], run, "the relation")
+    return RelationScan(columns, relation.project(named(wanted)))
+
+
+@dataclass(frozen=True, slots=True)
+class RelationScan:
+    """A relation as a table to be scanned, by the methods of relations alone."""
+
+    columns: Mapping[str, SqlColumn]
+    relation: Any
+    shown: str = "the relation"
+
+    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
+        """Sums by key."""
+        keyed = self.relation.project(f"{named(by)}, *")
+        wanted = ", ".join(by) + ", " + named(sums)
+        return fetch(keyed.aggregate(wanted, ", ".join(by)))
+
+    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+        """The first rows in the order of the relation."""
+        rows = self.relation.project(f"{ROW}, *").filter(condition).order("r").limit(most)
+        return [(str(row), value) for row, value in rows.project(f"r, {shown}").fetchall()]
+
+    def extremes(self, number: str) -> tuple[Any, Any]:
+        """From one more scan."""
+        low, high = self.relation.aggregate(named(finite_extremes(number))).fetchone()
+        return low, high

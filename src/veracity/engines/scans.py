@@ -4,33 +4,100 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from veracity.engines.file_paths import File
 from veracity.engines.sql_columns import SqlColumn
 
 
+Fetch = Callable[[Any], Any]
+Run = Callable[[str, Fetch], Any]
+FoundRow = tuple[str, Any]
+
+
+class Scan(Protocol):
+    """A table by its columns, and the three questions that are asked of it."""
+
+    @property
+    def columns(self) -> Mapping[str, SqlColumn]:
+        """The columns asked for, under the names that expressions use."""
+
+    @property
+    def shown(self) -> str:
+        """What messages call the table."""
+
+    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
+        """Sums by key; both are expressions by the name of their result."""
+
+    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+        """The first rows that fulfil a condition: their number in words, and what they hold."""
+
+    def extremes(self, number: str) -> tuple[Any, Any]:
+        """The smallest and the largest finite value; None if there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rows in the order in which they are numbered: one file, or a table."""
+    """Rows in the order in which they are numbered: those of one file."""
 
     name: str
     rows: str
 
 
 @dataclass(frozen=True, slots=True)
-class Scan:
-    """`rows` is a SELECT of every column that is needed; `parts` are the same, one by one.
+class FileScan:
+    """Files as one table: `rows` selects the columns of all, `parts` of each.
 
-    `run` executes a statement and hands on what `fetch` makes of its result. `shown` names the
-    table in messages.
+    `run` executes a statement and hands on what `fetch` makes of its result.
     """
 
     columns: Mapping[str, SqlColumn]
     rows: str
     parts: Sequence[Part]
-    run: Callable[[str, Callable[[Any], Any]], Any]
+    run: Run
     shown: str
+
+    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
+        """Everything in one scan."""
+        places = ", ".join(str(place + 1) for place in range(len(by)))
+        return self.run(
+            f"SELECT {named({**by, **sums})} FROM ({self.rows}) GROUP BY {places}", fetch
+        )
+
+    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+        """File by file, because rows are numbered so."""
+        found = list[FoundRow]()
+        for part in self.parts:
+            statement = (
+                f"SELECT r, {shown} FROM (SELECT {ROW}, * FROM ({part.rows})) "
+                f"WHERE {condition} ORDER BY r LIMIT {most - len(found)}"
+            )
+            suffix = f" ({part.name})" if len(self.parts) > 1 else ""
+            rows = self.run(statement, lambda result: result.fetchall())
+            found += [(f"{row}{suffix}", value) for row, value in rows]
+            if len(found) >= most:
+                break
+        return found
+
+    def extremes(self, number: str) -> tuple[Any, Any]:
+        """From one more scan."""
+        statement = f"SELECT {named(finite_extremes(number))} FROM ({self.rows})"
+        low, high = self.run(statement, lambda result: result.fetchone())
+        return low, high
+
+
+ROW = "row_number() OVER () - 1 AS r"
+
+
+def named(expressions: Mapping[str, str]) -> str:
+    """Expressions with the names of their results."""
+    return ", ".join(f"{what} AS {name}" for name, what in expressions.items())
+
+
+def finite_extremes(number: str) -> dict[str, str]:
+    """Infinite values left out, and NaN with them."""
+    finite = f"CASE WHEN isfinite({number}) THEN {number} END"
+    return {"low": f"min({finite})", "high": f"max({finite})"}
 
 
 def numbered(names: Sequence[str]) -> dict[str, str]:

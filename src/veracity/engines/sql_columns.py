@@ -19,6 +19,7 @@ MISSING = (
 )
 _INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
 _NUMBERS = frozenset((*_INTEGERS, *(f"U{i}" for i in _INTEGERS), "BOOLEAN", "FLOAT", "DOUBLE"))
+ZONED = "TIMESTAMP WITH TIME ZONE"
 _WIDE = ("DECIMAL", "HUGEINT", "UHUGEINT")
 _NESTED = ("STRUCT", "MAP", "UNION", "LIST")
 _AT_MOST = 1000
@@ -51,13 +52,17 @@ class SqlColumn:
         """What rows are grouped by."""
         if self.held == "json" or self.held.startswith("ENUM") or self.held == "UUID":
             return f"{self.name}::VARCHAR"
-        if self.held == "TIMESTAMP WITH TIME ZONE":
+        if self.held == ZONED:
             return f"epoch_us({self.name})"
+        if self.held == "TIME WITH TIME ZONE":
+            return f"{self.name}::TIME"
         return self.name
 
     @property
     def simple(self) -> bool:
         """Whether numpy can hold the key: others come as Python objects."""
+        if self.held == "TIME WITH TIME ZONE":
+            return False
         return self.key != self.name or self.held in {"text", "VARCHAR", *_NUMBERS}
 
     @property
@@ -128,3 +133,9 @@ class SqlColumn:
         """Whether a weight means nothing."""
         x = f"({self.number})"
         return f"({x} IS NULL OR NOT isfinite({x}) OR {x} < 0)"
+
+    @property
+    def fractional(self) -> str:
+        """Whether a weight is no whole number."""
+        x = f"({self.number})"
+        return f"(NOT {self.bad_weight} AND {x} <> floor({x}))"

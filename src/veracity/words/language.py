@@ -37,4 +37,5 @@ def _of_locale() -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return os.environ[name]
-    return locale.getlocale()[0] or "en"
+    name = locale.getlocale()[0] or "en"
+    return "zh" if name.startswith("Chinese") else name  # as Windows calls it

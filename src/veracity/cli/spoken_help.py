@@ -1,0 +1,76 @@
+"""Help pages in the language that is spoken: texts are keys of `messages.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from veracity.words import spoken
+
+
+class Spoken(click.Command):
+    """A command whose docstring and option texts are message keys."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The first line of the help page."""
+        pieces = self.collect_usage_pieces(ctx)
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{spoken('help_usage')} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What the command does; lines of an example stay as they are."""
+        text, _, example = spoken(self.help or "").partition("\n\n")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(text)
+            if example:
+                formatter.write_paragraph()
+                for line in example.strip().splitlines():
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options and what they do."""
+        rows = [row for p in self.get_params(ctx) if (row := _row(p, ctx)) is not None]
+        with formatter.section(spoken("help_options")):
+            formatter.write_dl(rows)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """--help itself."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = "help_help"
+        return option
+
+
+class SpokenGroup(Spoken, click.Group):
+    """A group of commands that speaks."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands, without importing any of them."""
+        rows = [(name, spoken(f"help_{name}_short")) for name in self.list_commands(ctx)]
+        with formatter.section(spoken("help_commands")):
+            formatter.write_dl(rows)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+
+def _row(parameter: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:
+    """One line of the list of options, its text by key and its default."""
+    if not isinstance(parameter, click.Option):
+        return None
+    key = parameter.help
+    row = parameter.get_help_record(ctx)
+    if row is None or key is None:
+        return row
+    return row[0], row[1].replace(key, spoken(key), 1)
+
+
+def option(
+    *names: str, text: str, **settings: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option whose help is the message of this key."""
+    return click.option(*names, help=text, **settings)

@@ -1,0 +1,108 @@
+"""What DuckDB hands back to columns and codes: values as they are, text with its types."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.coded import Coded
+from veracity.engines.coding import coded
+from veracity.engines.coding_objects import codes_by_dictionary
+from veracity.engines.columns import Column
+from veracity.engines.cut import Cut, coded_cut
+from veracity.engines.judging import Rules
+from veracity.engines.sql_columns import ZONED, SqlColumn
+from veracity.engines.text_levels import typed_levels
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+Fetched = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyColumn:
+    """A key: what messages call it, the column it is from, and the cut if it is one."""
+
+    name: str
+    column: SqlColumn
+    key: str | Cut
+
+    @property
+    def expression(self) -> str:
+        """What rows are grouped by."""
+        return self.column.cut(self.key) if isinstance(self.key, Cut) else self.column.key
+
+
+def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
+    """The columns of a result: numpy where it can hold all keys, else Python objects."""
+    if all(one.column.simple or isinstance(one.key, Cut) for one in columns):
+        return {name: _unmasked(column) for name, column in result.fetchnumpy().items()}
+    names = [column[0] for column in result.description]
+    rows = result.fetchall()
+    return dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {"entries": ()}
+
+
+def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Coded]:
+    """The keys of the entries as codes; columns of text are given their types together."""
+    texts = {
+        one.name: codes_by_dictionary(one.name, _objects(found[f"k{place}"]))
+        for place, one in enumerate(columns)
+        if one.column.held == "text" and not isinstance(one.key, Cut)
+    }
+    levels = {name: labels for name, (_, labels) in texts.items()}
+    typed = typed_levels(levels, ruled.label_keys, ruled.allowed)
+    keyed = []
+    for place, one in enumerate(columns):
+        raw = found[f"k{place}"]
+        if isinstance(one.key, Cut):
+            keyed.append(coded_cut(one.name, np.asarray(raw, np.uint8)))
+        elif one.name in texts:
+            codes = texts[one.name][0]
+            keyed.append(coded(Column(one.name, codes, categories=typed[one.name])))
+        else:
+            keyed.append(coded(_column(one.name, one.column.held, raw)))
+    return keyed
+
+
+def floats(column: Any) -> NDArray[np.float64] | None:
+    """A column of sums."""
+    return None if column is None else np.asarray(column, np.float64)
+
+
+def _column(name: str, held: str, raw: Any) -> Column:
+    """The values of a column that has types of its own."""
+    if held == "json":
+        values = [None if text is None else json.loads(text) for text in _objects(raw)]
+        return Column(name, values)
+    if held == ZONED:
+        return Column(name, [_moment(microseconds) for microseconds in _objects(raw)])
+    if isinstance(raw, np.ma.MaskedArray):
+        return Column(name, raw.data, np.ma.getmaskarray(raw))
+    return Column(name, raw)
+
+
+def _moment(microseconds: int | None) -> datetime.datetime | None:
+    """A moment in UTC; older DuckDB needs another package to make it."""
+    if microseconds is None:
+        return None
+    return _EPOCH + datetime.timedelta(microseconds=microseconds)
+
+
+def _objects(raw: Any) -> Sequence[Any]:
+    objects: Sequence[Any] = raw.tolist() if isinstance(raw, np.ndarray) else raw
+    return objects
+
+
+def _unmasked(column: NDArray[Any]) -> NDArray[Any]:
+    """Python objects with None in them; numbers keep a mask if there is a null."""
+    if isinstance(column, np.ma.MaskedArray):
+        if column.dtype == object:
+            return np.array(column.tolist(), object)
+        if not column.mask.any():
+            return column.data
+    return column
