@@ -92,3 +92,5 @@ def test_clusters_are_projected_too():
     shifted = ev.confusion.at_prevalence(0.5)
     summed = shifted.units.redrawn(np.ones(3), 4).reshape(2, 2)
     assert np.allclose(summed, shifted.counts)
+    squares = np.bincount(shifted.units.cell, shifted.units.sum_of_squares, 4)
+    assert np.allclose(squares.reshape(2, 2), shifted.squares.array())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from veracity.engines.csv_header import Header, header_of
 from veracity.engines.file_paths import File

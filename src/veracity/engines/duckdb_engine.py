@@ -13,8 +13,8 @@ from veracity.engines.entries import Entries, FirstRows, judged_entries
 from veracity.engines.fetching import Fetched, KeyColumn, coded_keys, fetched, floats
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules
-from veracity.engines.scans import Scan
-from veracity.engines.sql_columns import SqlColumn
+from veracity.engines.scans import Asked, Scan
+from veracity.engines.sql_columns import SqlColumn, is_numeric
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
 
@@ -31,9 +31,8 @@ def group_sum(
         if one.column.nested:
             raise refuse("column_nested", column=one.name, type=one.column.held)
     weights = None if weight is None else scan.columns[weight]
-    found = scan.grouped(
-        _by(columns, weights), _sums(weights), lambda result: fetched(result, columns)
-    )
+    asked = _asked(columns, weights, ruled)
+    found = scan.grouped(asked, lambda result: fetched(result, columns))
     if not len(found["entries"]):
         raise refuse("no_rows_in", where=scan.shown)
     finder = _Finder(scan, columns, weights)
@@ -45,43 +44,47 @@ def group_sum(
         np.asarray(found["entries"], np.int64),
         floats(found.get("w")),
         floats(found.get("ww")),
-        None if weights is None else np.asarray(found["bad"], np.bool_),
+        None if weights is None else np.asarray(found["bad"], np.int64),
     )
     return judged_entries(entries, ruled, finder)
 
 
-def _by(columns: Sequence[KeyColumn], weights: SqlColumn | None) -> dict[str, str]:
-    """What rows are grouped by: the keys, and whether their weight is bad."""
-    by = {f"k{place}": one.expression for place, one in enumerate(columns)}
-    return by if weights is None else {**by, "bad": weights.bad_weight}
+def _asked(columns: Sequence[KeyColumn], weights: SqlColumn | None, ruled: Rules) -> Asked:
+    """Everything that is summed.
 
-
-def _sums(weights: SqlColumn | None) -> dict[str, str]:
-    """What is summed. Whole numbers come as BIGINT: a wider type would reach numpy as a float.
-
-    fsum loses no digits, in whatever order the threads add.
+    Whole numbers come as BIGINT: a wider type would reach numpy as a float. fsum loses no
+    digits, in whatever order the threads add. Bad weights are null, so that only the difference
+    of two counts tells of them.
     """
-    sums = {"entries": "count(*)::BIGINT"}
+    asked = Asked(
+        {f"k{place}": one.expression for place, one in enumerate(columns)},
+        {},
+        {"entries": "count(*)::BIGINT"},
+    )
     if weights is None:
-        return sums
-    x, bad = f"({weights.number})", weights.bad_weight
-    return {
-        **sums,
-        "w": f"fsum(CASE WHEN {bad} THEN 0 ELSE {x} END)",
-        "ww": f"fsum(CASE WHEN {bad} THEN 0 ELSE {x} * {x} END)",
-        "texts": f"(count(*) FILTER (WHERE {weights.no_number}))::BIGINT",
-        "fractions": f"(count(*) FILTER (WHERE {weights.fractional}))::BIGINT",
-    }
+        return asked
+    asked.values["x"] = weights.weight
+    asked.sums["bad"] = "(count(*) - count(x))::BIGINT"
+    asked.sums["w"] = "coalesce(fsum(x), 0)"
+    if ruled.squares:
+        asked.sums["ww"] = "coalesce(fsum(x * x), 0)"
+    else:
+        asked.values["fractional"] = weights.fractional
+        asked.sums["fractions"] = "(count(*) FILTER (WHERE fractional))::BIGINT"
+    if not is_numeric(weights.held):
+        asked.values["text"] = weights.no_number
+        asked.sums["texts"] = "(count(*) FILTER (WHERE text))::BIGINT"
+    return asked
 
 
 def _refuse_weights(found: Fetched, weights: SqlColumn, finder: _Finder, ruled: Rules) -> None:
     """Refuse text in the place of weights, and frequencies that are not whole."""
-    if sum(found["texts"]):
+    if sum(found.get("texts", ())):
         rows, values = finder.rows_where(weights.no_number, weights.name, 1)
         value = repr(values[0])
         raise refuse("weight_not_a_number", column=ruled.weight_name, row=rows, value=value)
-    n = int(sum(found["fractions"]))
-    if n and ruled.weight_kind == "frequency":
+    n = int(sum(found.get("fractions", ())))
+    if n:
         rows, values = finder.rows_where(weights.fractional, weights.number, 1)
         value = repr(values[0])
         raise refuse("frequency_fractional", column=ruled.weight_name, n=n, row=rows, value=value)
@@ -97,7 +100,7 @@ class _Finder:
         """The first rows that have one of these values in a key; the last place is the weight."""
         if place == len(self._columns):
             assert self._weights is not None
-            return self.rows_where(self._weights.bad_weight, self._weights.name)
+            return self.rows_where(f"({self._weights.weight}) IS NULL", self._weights.name)
         one = self._columns[place]
         if isinstance(one.key, Cut):
             codes = ", ".join(str(int(code)) for code in raw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,7 +23,7 @@ FirstRows = tuple[str | None, list[Any]]
 class Entries:
     """One entry for each combination found: the keys as codes and as the engine gave them.
 
-    `bad` marks entries of rows whose weight means nothing; their weight is 0.
+    `bad` counts rows whose weight means nothing; `rows` holds them too, the sums do not.
     """
 
     keys: Sequence[Coded]
@@ -31,7 +31,7 @@ class Entries:
     rows: Ints
     weight: Floats | None = None
     squares: Floats | None = None
-    bad: NDArray[np.bool_] | None = None
+    bad: Ints | None = None
 
 
 class Finder(Protocol):
@@ -48,11 +48,32 @@ def judged_entries(entries: Entries, ruled: Rules, finder: Finder) -> tuple[Grou
     """Entries to ordered sums, and the account of the rows behind them."""
     columns = list(entries.keys)
     if entries.bad is not None and entries.bad.any():
-        columns.append(marked(ruled.weight_name, entries.bad))
+        entries, marks = _apart(entries, entries.bad)
+        columns = [*entries.keys, marked(ruled.weight_name, marks)]
     codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
-    squares = entries.squares if ruled.squares else None
-    sums = collected(codes, entries.rows, entries.weight, squares)
+    sums = collected(codes, entries.rows, entries.weight, entries.squares)
     return judged(columns, sums, ruled, _EntryPlaces(entries, columns, finder))
+
+
+def _apart(entries: Entries, bad: Ints) -> tuple[Entries, NDArray[np.bool_]]:
+    """Rows with a bad weight as entries of their own, marked, of weight 0."""
+    good, faulty = np.flatnonzero(entries.rows > bad), np.flatnonzero(bad)
+    taken = np.concatenate((good, faulty))
+    marks = np.arange(len(taken)) >= len(good)
+
+    def weighed(sums: Floats | None) -> Floats | None:
+        return None if sums is None else np.where(marks, 0.0, sums[taken])
+
+    return (
+        Entries(
+            [replace(column, codes=column.codes[taken]) for column in entries.keys],
+            [[raw[i] for i in taken] for raw in entries.raw],
+            np.where(marks, bad[taken], entries.rows[taken] - bad[taken]),
+            weighed(entries.weight),
+            weighed(entries.squares),
+        ),
+        marks,
+    )
 
 
 @dataclass(frozen=True, slots=True)

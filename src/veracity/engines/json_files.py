@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from veracity.engines.file_paths import File
 from veracity.engines.scans import FileScan, Part, Run, numbered, where

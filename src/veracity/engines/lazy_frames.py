@@ -37,9 +37,11 @@ def from_lazy(
     sums = {"entries": nw.len()}
     frame = table.frame
     if weight is not None:
-        frame = frame.with_columns(**table.weights(weight, ruled.weight_name))
-        by["bad"] = nw.col("bad")
-        sums |= {name: nw.col(name).sum() for name in ("w", "ww", "fractions")}
+        frame = frame.with_columns(x=table.weight(weight, ruled.weight_name))
+        frame = frame.with_columns(xx=nw.col("x") * nw.col("x"), fraction=nw.col("x") % 1 != 0)
+        fractions = nw.col("fraction").cast(nw.Int64).sum()
+        sums |= {"good": nw.col("x").count(), "w": nw.col("x").sum(), "ww": nw.col("xx").sum()}
+        sums["fractions"] = fractions
     result = frame.with_columns(**by).group_by(*by).agg(**sums).collect()
     if not len(result):
         raise refuse("no_rows_in", where="the table")
@@ -58,14 +60,15 @@ def from_lazy(
         [column.to_list() for column in raw],
         _numpy(result, "entries").astype(np.int64),
         None if weight is None else _numpy(result, "w"),
-        None if weight is None else _numpy(result, "ww"),
-        None if weight is None else _numpy(result, "bad").astype(np.bool_),
+        None if weight is None or not ruled.squares else _numpy(result, "ww"),
+        None if weight is None else _numpy(result, "entries") - _numpy(result, "good"),
     )
     return judged_entries(entries, ruled, _LazyFinder(table, list(keys.values()), weight))
 
 
 def _numpy(result: Any, name: str) -> Any:
-    return result.get_column(name).to_numpy()
+    """A column of sums; of nothing but nulls some engines make a null, which is no sum."""
+    return np.nan_to_num(result.get_column(name).to_numpy(), nan=0.0, posinf=np.inf)
 
 
 class _Table:
@@ -121,15 +124,12 @@ class _Table:
             decided = _either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
         return _either(x.is_null(), NO_SCORE, _either(is_nan(x), NO_SCORE, decided))
 
-    def weights(self, name: str, shown: str) -> dict[str, Any]:
-        """What is summed: w, w², and how many are not whole; bad ones are marked and count 0."""
+    def weight(self, name: str, shown: str) -> Any:
+        """The weight of a row; null where it means nothing."""
         x = self.number(name)
         if x is None:
             raise refuse("weight_not_numeric", column=shown, type=str(self._types[name]))
-        bad = _either(x.is_null(), True, ~x.is_finite() | (x < 0))
-        w = _either(bad, 0.0, x)
-        fractions = _either(w % 1 != 0, 1, 0)
-        return {"bad": bad, "w": w, "ww": w * w, "fractions": fractions}
+        return nw.when(x.is_finite() & (x >= 0)).then(x)
 
     def holds(self, name: str, values: Sequence[Any]) -> Any:
         """The rows that have one of these values."""
@@ -174,7 +174,7 @@ class _LazyFinder:
             return None, []
         if place == len(self._keys):
             assert self._weight is not None
-            bad = self._table.weights(self._weight, "")["bad"]
+            bad = self._table.weight(self._weight, "").is_null()
             return _first(rows.filter(bad), nw.col(_ROW))
         key = self._keys[place]
         if isinstance(key, Cut):

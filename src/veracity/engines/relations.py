@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.engines.scans import ROW, Fetch, FoundRow, finite_extremes, named, numbered
+from veracity.engines.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named, numbered
 from veracity.engines.sql import identifier
 from veracity.engines.sql_columns import SqlColumn
 from veracity.engines.unknown_columns import refuse_unknown
@@ -36,11 +36,11 @@ class RelationScan:
     relation: Any
     shown: str = "the relation"
 
-    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
+    def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Sums by key."""
-        keyed = self.relation.project(f"{named(by)}, *")
-        wanted = ", ".join(by) + ", " + named(sums)
-        return fetch(keyed.aggregate(wanted, ", ".join(by)))
+        by = ", ".join(asked.by)
+        inner = self.relation.project(named(asked.by | asked.values))
+        return fetch(inner.aggregate(f"{by}, {named(asked.sums)}", by))
 
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """The first rows in the order of the relation."""

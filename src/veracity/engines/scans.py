@@ -9,10 +9,18 @@ from typing import Any, Protocol
 from veracity.engines.file_paths import File
 from veracity.engines.sql_columns import SqlColumn
 
-
 Fetch = Callable[[Any], Any]
 Run = Callable[[str, Fetch], Any]
 FoundRow = tuple[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Expressions by the name of their result: keys, values of a row, and sums of those."""
+
+    by: dict[str, str]
+    values: dict[str, str]
+    sums: dict[str, str]
 
 
 class Scan(Protocol):
@@ -26,8 +34,8 @@ class Scan(Protocol):
     def shown(self) -> str:
         """What messages call the table."""
 
-    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
-        """Sums by key; both are expressions by the name of their result."""
+    def grouped(self, asked: Asked, fetch: Fetch) -> Any:
+        """Sums by key."""
 
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """The first rows that fulfil a condition: their number in words, and what they hold."""
@@ -57,12 +65,11 @@ class FileScan:
     run: Run
     shown: str
 
-    def grouped(self, by: Mapping[str, str], sums: Mapping[str, str], fetch: Fetch) -> Any:
+    def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Everything in one scan."""
-        places = ", ".join(str(place + 1) for place in range(len(by)))
-        return self.run(
-            f"SELECT {named({**by, **sums})} FROM ({self.rows}) GROUP BY {places}", fetch
-        )
+        by = ", ".join(asked.by)
+        inner = f"SELECT {named(asked.by | asked.values)} FROM ({self.rows})"
+        return self.run(f"SELECT {by}, {named(asked.sums)} FROM ({inner}) GROUP BY {by}", fetch)
 
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """File by file, because rows are numbered so."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut
+from veracity.engines.cut import BEYOND, NO_NUMBER, NO_SCORE, Cut
 from veracity.engines.sql import literal, one_of
 
 # What pandas takes for a missing value when it reads a CSV.
@@ -116,26 +116,24 @@ class SqlColumn:
         return f"({self.number} IS NULL AND NOT {self.missing})"
 
     def cut(self, cut: Cut) -> str:
-        """Which of the five things a score can be; NaN and infinity are judged before the rest."""
+        """Which of the five things a score can be; good ones first, because nearly all are."""
         x = f"({self.number})"
-        outside = f"WHEN NOT isfinite({x}) OR {x} < 0 OR {x} > 1 THEN {BEYOND} "
+        above = f"({x} >= {literal(repr(cut.threshold))}::DOUBLE)::TINYINT"
+        inside = f" AND {x} >= 0 AND {x} <= 1" if cut.probability else ""
         return (
-            f"(CASE WHEN {x} IS NULL THEN CASE WHEN {self.missing} THEN {NO_SCORE} "
-            f"ELSE {NO_NUMBER} END "
+            f"(CASE WHEN isfinite({x}){inside} THEN {above} "
+            f"WHEN {x} IS NULL THEN CASE WHEN {self.missing} THEN {NO_SCORE} ELSE {NO_NUMBER} END "
             f"WHEN {_is_nan(x)} THEN {NO_SCORE} "
-            f"{outside if cut.probability else ''}"
-            f"WHEN {x} >= {literal(repr(cut.threshold))}::DOUBLE THEN {ABOVE} ELSE {BELOW} END)"
-            "::TINYINT"
+            f"ELSE {BEYOND if cut.probability else above} END)::TINYINT"
         )
 
     @property
-    def bad_weight(self) -> str:
-        """Whether a weight means nothing."""
+    def weight(self) -> str:
+        """The weight of a row; null where it means nothing."""
         x = f"({self.number})"
-        return f"({x} IS NULL OR NOT isfinite({x}) OR {x} < 0)"
+        return f"CASE WHEN isfinite({x}) AND {x} >= 0 THEN {x} END"
 
     @property
     def fractional(self) -> str:
         """Whether a weight is no whole number."""
-        x = f"({self.number})"
-        return f"(NOT {self.bad_weight} AND {x} <> floor({x}))"
+        return f"({self.weight}) <> floor({self.weight})"

@@ -24,6 +24,9 @@ from veracity.statistics.labels import Label
 from veracity.words import Text, current
 
 
+MOST_LINES = 12
+
+
 class Evaluation:
     """Every metric with its interval, by key; also by class and by group.
 
@@ -134,6 +137,8 @@ class Evaluation:
                 mine=self.weight_kind,
                 yours=other.weight_kind,
             )
+        if bool(self.groups) != bool(other.groups):
+            raise refuse("merge_one_has_groups", CannotMerge)
         whole = self.confusion + other.confusion
         groups, group_rows = dict(self.groups), dict(self.group_rows)
         for value, matrix in other.groups.items():
@@ -172,7 +177,7 @@ class Evaluation:
 
     def profile(self, *, short: bool = False) -> Profile:
         """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
-        first = self.asked or headline(self.confusion)
+        first = self.asked[:MOST_LINES] or headline(self.confusion)
         return Profile(
             verdict=self.verdict,
             headline=tuple(self._line("all", None, self, key) for key in first),

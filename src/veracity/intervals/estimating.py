@@ -152,6 +152,8 @@ class Estimator:
         notes = ()
         if found.undefined:
             notes += (say("redraws_some_undefined", share=found.undefined),)
+        if not found.low <= value <= found.high:
+            notes += (say("redraws_beside"),)
         if self.matrix.units is not None:
             notes += (say("clusters_redrawn", n=len(self.matrix.units)),)
         return Interval(found.low, found.high, name, total, notes)

@@ -35,7 +35,7 @@ def mcc(c: Any) -> Floats:
     """Pearson correlation over K classes (Gorodkin's R_K); 0/0 where a side is constant."""
     truth = (c.truth * outside(c.truth, c.total)).sum(-1)
     called = (c.called * outside(c.called, c.total)).sum(-1)
-    return np.clip(ratio(association(c), np.sqrt(truth) * np.sqrt(called)), -1.0, 1.0)
+    return np.clip(ratio(association(c), np.sqrt(truth * called)), -1.0, 1.0)
 
 
 def _one_side_constant(c: Any) -> Any:
