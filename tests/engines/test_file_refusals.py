@@ -101,6 +101,11 @@ def test_a_path_with_a_zero(write):
     refused(lambda: read("a\0b.csv"), "cannot be read")
 
 
+def test_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")
+    refused(lambda: read(tmp_path / "pipe.csv"), "is a pipe", "Save it as a file")
+
+
 def test_data_that_holds_no_rows():
     refused(lambda: read(5), "data= is a int (5)", "Parquet", "DuckDB relation", "polars")
     refused(lambda: read(np.zeros((2, 2))), "data= is a ndarray")
@@ -364,6 +369,18 @@ def test_an_all_null_column(write):
     refused(lambda: read(path, on_invalid="drop"), "No row is left", "2 without a label")
     pq.write_table(pa.table({"t": [1, 2], "p": pa.array([None, None])}), "a.parquet")
     refused(lambda: read("a.parquet"), "no value", "in 2 rows")
+
+
+def test_spellings_of_nothing(write):
+    path = write("a.csv", "t,p\nmild,None\nNone,mild\n,mild\n")
+    refused(
+        lambda: read(path),
+        "in 2 rows; the first are rows 1, 2",
+        "Cells that say 'None' count as empty",
+        "list it in labels=",
+    )
+    _, account = read(path, labels=["None", "mild"], on_invalid="drop")
+    assert account.refused == {"null_label": 1}
 
 
 def test_nested_columns(write):

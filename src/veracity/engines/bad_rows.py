@@ -143,6 +143,9 @@ def _problem(found: Found, reason: int, places: Places) -> Iterator[Text]:
         rows=at.rows,
         labels=labels,
     )
+    spelled = [value for value in at.values if isinstance(value, str)]
+    if reason == NULL and spelled:
+        yield say("spelled_missing", labels=quoted(spelled))
     if reason == OUTSIDE:
         yield _what_they_may_be(*places.extremes(found))
 

@@ -6,6 +6,7 @@ import difflib
 import glob
 import os
 import re
+import stat
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ def _matches(given: Any) -> Sequence[str]:
     if _SCHEME.match(path):
         raise refuse("path_not_local", path=path)
     path = str(Path(path).expanduser())
-    if Path(path).exists() or not glob.has_magic(path):
+    if not glob.has_magic(path) or os.path.lexists(path):
         return [path]
     matches = glob.glob(path, recursive=True)  # noqa: PTH207 (Path.glob takes no absolute pattern)
     found = sorted(match for match in matches if Path(match).is_file())
@@ -79,6 +80,8 @@ def _matches(given: Any) -> Sequence[str]:
 def _opened(path: str) -> File:
     """A file after one look at its first bytes."""
     try:
+        if stat.S_ISFIFO(Path(path).stat().st_mode) or stat.S_ISCHR(Path(path).stat().st_mode):
+            raise refuse("path_is_pipe", path=path)
         with Path(path).open("rb") as file:
             start = file.read(16)
     except FileNotFoundError:

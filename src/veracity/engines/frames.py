@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from veracity.engines.columns import short, source_of
@@ -25,11 +25,23 @@ def is_lazy(data: Any) -> bool:
 def columns_of(data: Any, asked: Sequence[str]) -> dict[str, Any]:
     """The columns asked for, of any table in memory."""
     if isinstance(data, Mapping):
-        refuse_unknown(asked, [name for name in data if isinstance(name, str)], "the mapping")
-        return {name: data[name] for name in asked}
+        return _taken(list(data), data.__getitem__, asked, "the mapping")
+    source = source_of(data)
+    if source == "pandas" and hasattr(data, "columns"):
+        return _taken(list(data.columns), data.__getitem__, asked, "the table")
+    if source == "pyarrow" and hasattr(data, "schema"):
+        return _taken(data.schema.names, data.column, asked, "the table")
     frame = _eager(data)
-    refuse_unknown(asked, [str(name) for name in frame.columns], "the table")
-    return {name: frame.get_column(name).to_native() for name in asked}
+    return _taken(
+        frame.columns, lambda name: frame.get_column(name).to_native(), asked, "the table"
+    )
+
+
+def _taken(
+    names: Sequence[Any], take: Callable[[str], Any], asked: Sequence[str], where: str
+) -> dict[str, Any]:
+    refuse_unknown(asked, [name for name in names if isinstance(name, str)], where)
+    return {name: take(name) for name in asked}
 
 
 def _eager(data: Any) -> Any:

@@ -23,7 +23,6 @@ from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text, current
 
-
 MOST_LINES = 12
 
 
