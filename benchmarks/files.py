@@ -21,7 +21,6 @@ from typing import Any
 import duckdb
 
 from benchmarks.case import Case, Measured
-from benchmarks.confusion import counts_of
 from veracity.engines.cut import Cut
 from veracity.engines.reading import group_sum
 
@@ -138,7 +137,8 @@ def _beside_duckdb(
 
 
 def _agree(theirs: list[Any], mine: Any, weight: str | None) -> bool:
-    counts = counts_of(mine).ravel().tolist()
+    grouped = mine[0]
+    counts = (grouped.rows if weight is None else grouped.weight).tolist()
     expected = [row[2] for row in theirs]
     if weight is None:
         return bool(counts == expected)

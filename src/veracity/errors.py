@@ -57,5 +57,5 @@ def quoted(values: Sequence[Any], most: int = 8) -> str:
 
 
 def refuse(message: str, kind: type[VeracityError] = InputError, /, **values: Any) -> VeracityError:
-    """The error for one message of `messages.toml`, ready to raise."""
+    """The error for one message of `words/messages.toml`, ready to raise."""
     return kind(say(message, **values))

@@ -15,7 +15,11 @@ from veracity.words.messages import messages, say, spoken
 
 SOURCE = Path(veracity.__file__).parent
 SPEAKERS = {"say", "spoken", "refuse"}
-ENTRIES = tomllib.loads((SOURCE / "words/messages.toml").read_text(encoding="utf-8"))
+ENTRIES = {
+    key: entry
+    for file in ("messages.toml", "help.toml")
+    for key, entry in tomllib.loads((SOURCE / "words" / file).read_text("utf-8")).items()
+}
 every_message = pytest.mark.parametrize("key", ENTRIES)
 
 

@@ -1,4 +1,4 @@
-"""Help pages in the language that is spoken: texts are keys of `messages.toml`."""
+"""Help pages in the language that is spoken: texts are keys of `help.toml`."""
 
 from __future__ import annotations
 

@@ -1,22 +1,29 @@
-"""The sentences of `messages.toml`, found by key and filled with the user's own numbers."""
+"""The sentences of the data files, found by key and filled with the user's own numbers."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from veracity.words.language import current
 from veracity.words.text import Text
 
+FILES = ("messages.toml", "help.toml")
+
 
 @cache
-def messages() -> dict[str, Text]:
-    """Every message by key."""
+def read(file: str) -> dict[str, Text]:
+    """The messages of one file by key."""
     import tomllib
 
-    source = files("veracity.words").joinpath("messages.toml").read_text(encoding="utf-8")
+    source = Path(__file__).with_name(file).read_text(encoding="utf-8")
     return {key: Text(entry["en"], entry["zh"]) for key, entry in tomllib.loads(source).items()}
+
+
+def messages() -> dict[str, Text]:
+    """Every message by key."""
+    return {key: text for file in FILES for key, text in read(file).items()}
 
 
 def say(key: str, /, **values: Any) -> Text:
@@ -25,7 +32,8 @@ def say(key: str, /, **values: Any) -> Text:
     >>> print(say("rows_used", used=98, read=100))
     98 of 100 rows used
     """
-    return messages()[key].filled(**values)
+    file = "help.toml" if key.startswith("help_") else "messages.toml"
+    return read(file)[key].filled(**values)
 
 
 def spoken(key: str, /, **values: Any) -> str:
