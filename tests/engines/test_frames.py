@@ -1,5 +1,6 @@
 """Tables by column name: which engine reads them, and what is said of those that none does."""
 
+import duckdb
 import narwhals as nw
 import numpy as np
 import pandas as pd
@@ -10,6 +11,8 @@ import pytest
 from tests.engines.refusals import refused
 from veracity.engines.cut import Cut
 from veracity.engines.reading import group_sum
+from veracity.engines.relations import RelationScan
+from veracity.engines.scans import FileScan
 
 COLUMNS = {"t": [0, 1, 1], "p": [0, 1, 0], "s": [0.1, 0.9, 0.5], "w": [1.0, 2.0, 0.5]}
 TABLES = {
@@ -59,7 +62,17 @@ def test_an_index_is_no_trouble():
 
 
 @pytest.mark.parametrize(
-    "data", [5, np.zeros((2, 2)), pd.Series([1]), pl.Series([1]), pa.array([1]), object(), b"a.csv"]
+    "data",
+    [
+        5,
+        np.zeros((2, 2)),
+        pd.Series([1]),
+        pl.Series([1]),
+        pa.array([1]),
+        object(),
+        b"a.csv",
+        [1, 2],
+    ],
 )
 def test_what_is_no_table(data):
     refused(lambda: group_sum(data, {"y": "t"}), "data= is a", "pandas, polars or pyarrow table")
@@ -90,3 +103,35 @@ def test_one_column_for_two_roles():
     grouped, _ = group_sum(pd.DataFrame(COLUMNS), {"y_true": "t", "y_pred": "t"}, weight="t")
     assert grouped.rows.tolist() == [1, 2]
     assert grouped.weight.tolist() == [0.0, 2.0]
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "lazy", "arrow", "relation", "csv", "json"])
+def test_scores_in_the_place_of_labels_are_recognised_in_a_sample(kind, tmp_path, monkeypatch):
+    """Before a group is made of each: no engine is asked for sums."""
+    scores = np.random.default_rng(0).random(3000)
+    frame = pd.DataFrame({"t": [0, 1] * 1500, "p": scores})
+    build = {
+        "pandas": lambda: frame,
+        "polars": lambda: pl.from_pandas(frame),
+        "lazy": lambda: pl.from_pandas(frame).lazy(),
+        "arrow": lambda: pa.Table.from_pandas(frame),
+        "relation": lambda: duckdb.from_df(frame),
+        "csv": lambda: frame.to_csv(tmp_path / "a.csv", index=False) or tmp_path / "a.csv",
+        "json": lambda: (
+            frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True)
+            or tmp_path / "a.jsonl"
+        ),
+    }
+
+    def never(*_):
+        raise AssertionError("asked for sums")
+
+    monkeypatch.setattr(FileScan, "grouped", never)
+    monkeypatch.setattr(RelationScan, "grouped", never)
+    refused(
+        lambda: group_sum(
+            build[kind](), {"y_true": "t", "y_pred": "p"}, label_keys=("y_true", "y_pred")
+        ),
+        'y_pred (column "p") holds',
+        "look like probabilities",
+    )

@@ -144,3 +144,13 @@ def test_a_name_with_a_zero(tmp_path):
     path.write_text("t\n1\n")
     refused(lambda: group_sum(path, {"y": "t\0"}), "no column 't\\x00'")
     refused(lambda: group_sum(duckdb.sql("SELECT 1 AS t"), {"y": "t\0"}), "no column")
+
+
+def test_a_label_with_a_zero(tmp_path):
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"t": ["a", "b\0'c", "b"]}), path)
+    assert group_sum(path, {"y": "t"})[0].levels == (("a", "b", "b\0'c"),)
+    refused(
+        lambda: group_sum(path, {"y": "t"}, labels=["a", "b"], label_keys=["y"]),
+        "in 1 rows; the first are rows 1,",
+    )

@@ -10,13 +10,23 @@ import numpy as np
 from veracity.engines.bad_rows import SHOWN
 from veracity.engines.cut import Cut
 from veracity.engines.entries import Entries, FirstRows, judged_entries
-from veracity.engines.fetching import Fetched, KeyColumn, coded_keys, fetched, floats
+from veracity.engines.fetching import (
+    Fetched,
+    KeyColumn,
+    coded_keys,
+    fetched,
+    floats,
+    sampled_levels,
+)
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules
+from veracity.engines.mistaken_columns import refuse_sampled_scores
 from veracity.engines.scans import Asked, Scan
 from veracity.engines.sql_columns import SqlColumn, is_numeric
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
+
+_SAMPLE = 1000
 
 
 def group_sum(
@@ -31,6 +41,7 @@ def group_sum(
         if one.column.nested:
             raise refuse("column_nested", column=one.name, type=one.column.held)
     weights = None if weight is None else scan.columns[weight]
+    _suspect_sample(scan, columns, ruled)
     asked = _asked(columns, weights, ruled)
     found = scan.grouped(asked, lambda result: fetched(result, columns))
     if not len(found["entries"]):
@@ -47,6 +58,14 @@ def group_sum(
         None if weights is None else np.asarray(found["bad"], np.int64),
     )
     return judged_entries(entries, ruled, finder)
+
+
+def _suspect_sample(scan: Scan, columns: Sequence[KeyColumn], ruled: Rules) -> None:
+    """Probabilities in the place of labels, before each of millions becomes a group."""
+    labels = [one for one in columns if one.name in ruled.label_keys and not one.is_cut]
+    if any(one.column.may_hold_fractions for one in labels):
+        rows = scan.sample([one.expression for one in labels], _SAMPLE)
+        refuse_sampled_scores(sampled_levels(labels, rows, ruled), ruled.allowed)
 
 
 def _asked(columns: Sequence[KeyColumn], weights: SqlColumn | None, ruled: Rules) -> Asked:

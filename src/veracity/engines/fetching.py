@@ -33,6 +33,11 @@ class KeyColumn:
     key: str | Cut
 
     @property
+    def is_cut(self) -> bool:
+        """Whether this is a score and not a column of labels."""
+        return isinstance(self.key, Cut)
+
+    @property
     def expression(self) -> str:
         """What rows are grouped by."""
         return self.column.cut(self.key) if isinstance(self.key, Cut) else self.column.key
@@ -67,6 +72,22 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
         else:
             keyed.append(coded(_column(one.name, one.column.held, raw)))
     return keyed
+
+
+def sampled_levels(
+    columns: Sequence[KeyColumn], rows: Sequence[Sequence[Any]], ruled: Rules
+) -> list[tuple[str, list[Any]]]:
+    """Distinct values of columns in some rows, as labels."""
+    found: dict[str, list[Any]] = {
+        one.name: list(dict.fromkeys(row[place] for row in rows))
+        for place, one in enumerate(columns)
+    }
+    texts = {one.name: found[one.name] for one in columns if one.column.held == "text"}
+    found |= typed_levels(texts, ruled.label_keys, ruled.allowed)
+    for one in columns:
+        if one.column.held == "json":
+            found[one.name] = [json.loads(text) for text in found[one.name] if text is not None]
+    return list(found.items())
 
 
 def floats(column: Any) -> NDArray[np.float64] | None:

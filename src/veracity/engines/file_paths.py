@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from veracity.engines.columns import short
 from veracity.errors import VeracityError, quoted, refuse
 
 _ENDINGS = {
@@ -51,6 +52,9 @@ def files_in(data: Any) -> list[File]:
     given = [data] if isinstance(data, (str, os.PathLike)) else list(data)
     if not given:
         raise refuse("no_files")
+    for one in given:
+        if not isinstance(one, (str, bytes, os.PathLike)):
+            raise refuse("data_unknown", type=type(data).__name__, value=short(data))
     files = [_opened(path) for one in given for path in _matches(os.fspath(one))]
     seen = Counter(os.path.realpath(file.path) for file in files)
     for file in files:

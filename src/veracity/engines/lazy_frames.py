@@ -20,12 +20,14 @@ from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut,
 from veracity.engines.entries import Entries, FirstRows, judged_entries
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules
+from veracity.engines.mistaken_columns import refuse_sampled_scores
 from veracity.engines.scans import numbered
 from veracity.engines.unknown_columns import refuse_unknown
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
 
 _ROW = "veracity_row"
+_SAMPLE = 1000
 
 
 def from_lazy(
@@ -33,6 +35,8 @@ def from_lazy(
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a lazy table summed by key."""
     table = _Table(data, asked)
+    labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not isinstance(k, Cut)}
+    refuse_sampled_scores(table.sample(labels), ruled.allowed)
     by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
     sums = {"entries": nw.len()}
     frame = table.frame
@@ -75,7 +79,7 @@ class _Table:
     """A lazy table with the columns asked for, under names of our own."""
 
     def __init__(self, data: Any, asked: Sequence[str]) -> None:
-        self._data, self._asked = data, asked
+        self._data = nw.to_native(data, pass_through=True)
         frame = nw.from_native(data)
         schema = frame.collect_schema()
         refuse_unknown(asked, list(schema.names()), "the table")
@@ -93,6 +97,14 @@ class _Table:
         if source_of(self._data) != "polars":
             return None
         return self._selected(nw.from_native(self._data.with_row_index(_ROW)), nw.col(_ROW))
+
+    def sample(self, labels: Mapping[str, str]) -> list[tuple[str, list[Any]]]:
+        """Distinct values of some rows, of columns that may hold numbers that are not whole."""
+        if not any(self._types[key].is_float() for key in labels.values()):
+            return []
+        some = self.frame.head(_SAMPLE).collect()
+        columns = {name: some.get_column(self._names[key]) for name, key in labels.items()}
+        return [(name, list(dict.fromkeys(column.to_list()))) for name, column in columns.items()]
 
     def key(self, key: Any) -> Any:
         """What rows are grouped by."""

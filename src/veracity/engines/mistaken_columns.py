@@ -38,6 +38,18 @@ def refuse_scores(
         raise refuse(key, column=name, values=_some(in_called))
 
 
+def refuse_sampled_scores(
+    samples: Sequence[tuple[str, Sequence[Any]]], expected: Collection[Hashable] | None
+) -> None:
+    """The same from samples of columns, truth first, if one holds many numbers not whole.
+
+    So a hundred million different scores are recognised before they are told apart.
+    """
+    if any(len(_fractions(values, frozenset())) > _FEW for _, values in samples):
+        for one in samples[1:]:
+            refuse_scores(samples[0], one, expected)
+
+
 def full_of_fractions(column: Column) -> bool:
     """Whether a sample of a float column holds many numbers that are not whole.
 

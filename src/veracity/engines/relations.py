@@ -42,6 +42,13 @@ class RelationScan:
         inner = self.relation.project(named(asked.by | asked.values))
         return fetch(inner.aggregate(f"{by}, {named(asked.sums)}", by))
 
+    def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
+        """Whichever rows come first."""
+        rows: list[tuple[Any, ...]] = (
+            self.relation.project(", ".join(values)).limit(most).fetchall()
+        )
+        return rows
+
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """The first rows in the order of the relation."""
         rows = self.relation.project(f"{ROW}, *").filter(condition).order("r").limit(most)

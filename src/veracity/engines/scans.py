@@ -37,6 +37,9 @@ class Scan(Protocol):
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Sums by key."""
 
+    def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
+        """These expressions for some rows, whichever come first."""
+
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """The first rows that fulfil a condition: their number in words, and what they hold."""
 
@@ -70,6 +73,12 @@ class FileScan:
         by = ", ".join(asked.by)
         inner = f"SELECT {named(asked.by | asked.values)} FROM ({self.rows})"
         return self.run(f"SELECT {by}, {named(asked.sums)} FROM ({inner}) GROUP BY {by}", fetch)
+
+    def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
+        """Of the first file."""
+        statement = f"SELECT {', '.join(values)} FROM ({self.parts[0].rows}) LIMIT {most}"
+        rows: list[tuple[Any, ...]] = self.run(statement, lambda result: result.fetchall())
+        return rows
 
     def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
         """File by file, because rows are numbered so."""

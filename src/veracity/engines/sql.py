@@ -15,12 +15,13 @@ def identifier(name: str) -> str:
 
 
 def literal(text: str) -> str:
-    """A text.
+    """A text; a zero byte would end the statement, and is written as what makes one.
 
     >>> literal("it's")
     "'it''s'"
     """
-    return "'" + text.replace("'", "''") + "'"
+    quoted = "'" + text.replace("'", "''") + "'"
+    return quoted if "\0" not in text else "(" + quoted.replace("\0", "' || chr(0) || '") + ")"
 
 
 def listing(texts: Iterable[str]) -> str:

@@ -70,6 +70,11 @@ class SqlColumn:
         """Whether one cell holds many values."""
         return self.held.endswith("]") or self.held.startswith(_NESTED)
 
+    @property
+    def may_hold_fractions(self) -> bool:
+        """Whether values may be numbers that are not whole."""
+        return self.held in ("text", "json", "FLOAT", "DOUBLE")
+
     def holds(self, values: Sequence[Any]) -> str:
         """The condition that a row has one of these keys, as they were fetched.
 
