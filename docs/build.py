@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
+from veracity.metrics.catalogue import RANKING
 from veracity.metrics.explaining import facts
 from veracity.metrics.terms import TERMS
 from veracity.words import Language
@@ -26,13 +27,15 @@ LEADS = {
 SECTIONS = {
     "any": {"en": "Any number of classes", "zh": "任意类别数"},
     "two": {"en": "Two classes", "zh": "二分类"},
+    "ranking": {"en": "Rankings by score", "zh": "按分数排序"},
 }
 
 
 def metrics_page(language: Language) -> str:
     """All metrics in one language."""
     parts = [MADE, f"# {TITLES[language]}", LEADS[language]]
-    for section, metrics in (("any", ANY_CLASSES), ("two", TWO_CLASSES)):
+    sections = (("any", ANY_CLASSES), ("two", TWO_CLASSES), ("ranking", RANKING.values()))
+    for section, metrics in sections:
         parts.append(f"## {SECTIONS[section][language]}")
         parts += [_metric(metric, language) for metric in metrics]
     return "\n\n".join(parts) + "\n"
@@ -42,7 +45,7 @@ def glossary_page() -> str:
     """Every term and every metric name, English beside Chinese."""
     lines = [MADE, "", "# Glossary · 术语表", "", "| key | English | 中文 | also · 又称 |"]
     lines.append("|:--|:--|:--|:--|")
-    for metric in (*ANY_CLASSES, *TWO_CLASSES):
+    for metric in (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values()):
         lines += [_row(metric.key, metric.names.en, metric.names.zh, metric.aliases)]
     for term in TERMS:
         lines += [_row("", term.names.en, term.names.zh, term.aliases)]

@@ -39,7 +39,7 @@ def test_labels_that_are_not_listed():
     keys = {"y_true": ["a", "b", "c"], "y_pred": ["a", "d", "c"]}
     message = refused(
         lambda: group_sum(keys, labels=["a", "b"], label_keys=LABELS),
-        "y_true holds labels that labels= does not list ('c') in 1 rows",
+        "y_true holds labels that labels= does not list ('c') in 1 row",
         "y_pred holds labels that labels= does not list ('d', 'c') in 2 rows",
         "Add the labels to labels=",
         'on_invalid="drop"',

@@ -134,7 +134,7 @@ def test_unhashable_labels(build):
 
 def test_masked_objects():
     column = np.ma.array(["a", "b"], mask=[False, True], dtype=object)
-    refused(lambda: group_sum({"y_true": column}), "in 1 rows")
+    refused(lambda: group_sum({"y_true": column}), "in 1 row")
 
 
 def test_categories_far_apart_in_the_store_of_polars():

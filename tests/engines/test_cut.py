@@ -75,7 +75,7 @@ def test_what_is_no_probability():
         lambda: cut([0.2, 97.3, None, "high", float("inf"), -0.1, float("nan")]),
         "p has no value (null or NaN) in 2 rows; the first are rows 2, 6",
         "in 3 rows, for example 97.3, inf, -0.1; the first are rows 1, 4, 5",
-        "p is not a number in 1 rows, for example 'high'; the first are rows 3",
+        "p is not a number in 1 row, for example 'high'; the first is row 3",
         "Values go from -0.1 to 97.3, below 0 or above 1: logits or other scores?",
     )
     assert "y_score" in text
@@ -112,5 +112,5 @@ def test_truth_values_as_scores():
 
 
 def test_dates_are_no_scores():
-    refused(lambda: cut(np.array(["2024-01-01"], "M8[D]")), "is not a number in 1 rows")
+    refused(lambda: cut(np.array(["2024-01-01"], "M8[D]")), "is not a number in 1 row")
     refused(lambda: cut(np.array(["0.5", "0.7"])), "is not a number in 2 rows", "'0.5'")

@@ -332,7 +332,7 @@ def test_the_bad_one_of_several_is_named(write):
 def test_rows_are_named_with_their_file(write):
     write("a.csv", "t,p\na,b\n,b\n")
     write("b.csv", "t,p\na,b\nb,b\na,\n,b\n")
-    text = refused(lambda: read("*.csv"), "rows 1 (a.csv), 3 (b.csv)", "rows 2 (b.csv)")
+    text = refused(lambda: read("*.csv"), "rows 1 (a.csv), 3 (b.csv)", "row 2 (b.csv)")
     assert 'y_true (column "t")' in text
 
 
@@ -345,7 +345,7 @@ def test_the_first_rows_of_a_large_file(write):
     refused(lambda: read(path), "in 3 rows", "rows 123456, 299999, 399998, counted")
     records = ['{"t": 1, "p": 1}'] * 300_000
     records[250_001] = '{"t": null, "p": 1}'
-    refused(lambda: read(write("a.jsonl", "\n".join(records))), "rows 250001, counted")
+    refused(lambda: read(write("a.jsonl", "\n".join(records))), "row 250001, counted")
     column = np.ones(500_000)
     column[[400_000, 450_000]] = np.nan
     pq.write_table(pa.table({"t": column, "p": column}), "a.parquet", row_group_size=50_000)
@@ -356,11 +356,11 @@ def test_unknown_labels_and_infinite_ones(write):
     path = write("a.csv", "t,p\n1,2\n2,inf\n3,1\n1.0,1\n")
     refused(
         lambda: read(path, labels=[1, 2]),
-        "does not list (3) in 1 rows; the first are rows 2",
-        "is infinite in 1 rows; the first are rows 1",
+        "does not list (3) in 1 row; the first is row 2",
+        "is infinite in 1 row; the first is row 1",
     )
     pq.write_table(pa.table({"t": [0.5, 1.5], "p": [0.5, 2.1]}), "a.parquet")
-    refused(lambda: read("a.parquet", labels=[0.5, 1.5]), "(2.1) in 1 rows; the first are rows 1")
+    refused(lambda: read("a.parquet", labels=[0.5, 1.5]), "(2.1) in 1 row; the first is row 1")
 
 
 def test_an_all_null_column(write):
@@ -398,7 +398,7 @@ def test_weights_in_files(write):
     refused(lambda: read(path, weight="w"), "in 5 rows; the first are rows 1, 2, 3, 4, 5")
     path = write("c.csv", "t,p,w\na,b,1\nb,b,2.5\n")
     refused(
-        lambda: read(path, weight="w", weight_kind="frequency"), "in 1 rows, first in row 1", "2.5"
+        lambda: read(path, weight="w", weight_kind="frequency"), "in 1 row, first in row 1", "2.5"
     )
     path = write("d.csv", "t,p,w\na,b,0\nb,b,0\n")
     refused(lambda: read(path, weight="w"), "All values of")
@@ -411,9 +411,9 @@ def test_scores_in_files(write):
     refused(
         lambda: read(path, {"y_true": "t", "y_proba": Cut("s")}),
         'y_proba (column "s") has no value (null or NaN) in 3 rows; the first are rows 3, 4, 5',
-        "is no probability (below 0, above 1 or infinite) in 1 rows, for example '97.3'",
+        "is no probability (below 0, above 1 or infinite) in 1 row, for example '97.3'",
         "Values go up to 97.3: percentages? Divide them by 100.",
-        "is not a number in 1 rows, for example 'x'; the first are rows 2",
+        "is not a number in 1 row, for example 'x'; the first is row 2",
     )
     path = write("b.csv", "t,s\n1,-4.5\n0,2.25\n1,inf\n")
     refused(lambda: read(path, {"y_true": "t", "y_proba": Cut("s")}), "from -4.5 to 2.25", "logits")

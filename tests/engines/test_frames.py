@@ -83,7 +83,7 @@ def test_lazy_weights():
     refused(lambda: group_sum(frame, {"y": "t"}, weight="w"), "of the type String", "numbers")
     refused(
         lambda: group_sum(frame, {"y": "t"}, weight="f", weight_kind="frequency"),
-        'sample_weight (column "f") is not a whole number in 1 rows',
+        'sample_weight (column "f") is not a whole number in 1 row',
     )
     refused(lambda: group_sum(frame, {"y": Cut("w")}), "is not a number in 3 rows", "'1'")
 
@@ -93,9 +93,9 @@ def test_lazy_rows_are_found_again():
     refused(
         lambda: group_sum(frame, {"y": "t"}, weight="w", labels=[0, 1], label_keys=["y"]),
         "no value (null, NaN or NaT) in 2 rows; the first are rows 1, 2",
-        "is infinite in 1 rows; the first are rows 3",
-        "does not list (5) in 1 rows; the first are rows 4",
-        "negative, NaN or infinite in 1 rows; the first are rows 4",
+        "is infinite in 1 row; the first is row 3",
+        "does not list (5) in 1 row; the first is row 4",
+        "negative, NaN or infinite in 1 row; the first is row 4",
     )
 
 

@@ -60,7 +60,7 @@ def test_types_are_those_of_arrays(tmp_path, name):
         assert [type(v) for v in found[0].levels[0]] == [type(v) for v in expected[0].levels[0]]
         assert found[0].rows.tolist() == expected[0].rows.tolist()
         assert found[1] == expected[1]
-    refused(lambda: group_sum(path, {"y": "t"}), f"rows {len(values) + 1}, counted from 0")
+    refused(lambda: group_sum(path, {"y": "t"}), f"row {len(values) + 1}, counted from 0")
 
 
 @pytest.mark.parametrize("name", [name for name in TYPED if name not in ("bytes", "zoned")])

@@ -152,5 +152,5 @@ def test_a_label_with_a_zero(tmp_path):
     assert group_sum(path, {"y": "t"})[0].levels == (("a", "b", "b\0'c"),)
     refused(
         lambda: group_sum(path, {"y": "t"}, labels=["a", "b"], label_keys=["y"]),
-        "in 1 rows; the first are rows 1,",
+        "in 1 row; the first is row 1,",
     )

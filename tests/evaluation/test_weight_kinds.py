@@ -52,7 +52,7 @@ def test_unknown_kinds():
 
 @pytest.mark.parametrize("bad", [-1, np.nan, np.inf, None])
 def test_bad_weights(bad):
-    words = ("sample_weight", "in 1 rows", "rows 3", "counted from 0", 'on_invalid="drop"')
+    words = ("sample_weight", "in 1 row", "row 3", "counted from 0", 'on_invalid="drop"')
     weights = [1, 2, 3, bad, 5]
     refused(lambda: evaluate(*ROWS, sample_weight=weights), *words, error=InvalidRows)
     ev = evaluate(*ROWS, sample_weight=weights, on_invalid="drop")

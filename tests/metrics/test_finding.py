@@ -8,7 +8,7 @@ import pytest
 
 from veracity.errors import AmbiguousName, InputError, UnknownName
 from veracity.metrics import CATALOGUE, explain, find, search, table
-from veracity.metrics.catalogue import AMBIGUOUS
+from veracity.metrics.catalogue import AMBIGUOUS, RANKING
 from veracity.metrics.finding import nearest
 from veracity.metrics.plain_formula import plain_formula
 from veracity.metrics.terms import TERMS
@@ -79,22 +79,27 @@ WORDS = {
     "trade_off": "trade-off; 权衡; 一对矛盾的度量",
     "transpose": "transpose; 转置; 召-精对偶性",
 }
-# Names of curves, ranking, calibration and probabilities come with the records of later work;
+# Names of curves, calibration and probabilities come with the records of later work;
 # risk assessment, EEG and BCI are fields of use, not words of evaluation.
 LATER = (
-    "ROC curve; 接受者操作特征曲线; 接收者操作特征曲线; 受试者工作特征曲线; AUC; AUROC; "
-    "ROC曲线下面积; 曲线下面积; PR curve; 精确率-召回率曲线; 查准率-查全率曲线; P-R 曲线; "
-    "AUPRC; PR曲线下的面积; break-even point; 平衡点; Brier score; 布里尔分数; "
+    "ROC curve; 接受者操作特征曲线; 接收者操作特征曲线; 受试者工作特征曲线; AUC; "
+    "PR curve; 精确率-召回率曲线; 查准率-查全率曲线; P-R 曲线; Brier score; 布里尔分数; "
     "strictly proper scoring rule; 严格正常评分规则; MAE; 平均绝对误差; "
     "isotonic regression; 保序回归"
 )
+
+RANKED = {
+    "auroc": "AUROC; ROC曲线下面积; 曲线下面积",
+    "average_precision": "average precision; AUPRC; PR曲线下的面积",
+    "break_even_point": "break-even point; BEP; 平衡点",
+}
 
 
 def pairs(glossary: dict[str, str]) -> list[tuple[str, str]]:
     return [(name.strip(), key) for key, names in glossary.items() for name in names.split(";")]
 
 
-@pytest.mark.parametrize(("name", "key"), pairs(METRICS))
+@pytest.mark.parametrize(("name", "key"), [*pairs(METRICS), *pairs(RANKED)])
 def test_a_name_of_the_glossary_finds_its_metric(name: str, key: str) -> None:
     assert find(name).key == key
     assert f"({key})" in explain(name).splitlines()[0]
@@ -292,7 +297,7 @@ def test_search_puts_the_key_first_and_needs_every_word() -> None:
 
 def test_the_table_has_a_row_for_every_metric() -> None:
     rows = table()
-    assert [row["key"] for row in rows] == list(CATALOGUE)
+    assert [row["key"] for row in rows] == [*CATALOGUE, *RANKING]
     assert len({tuple(row) for row in rows}) == 1, "every row has the same columns"
     by_key = {row["key"]: row for row in rows}
     assert by_key["precision"]["uses"] == "TP FP"

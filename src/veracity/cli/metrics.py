@@ -25,11 +25,12 @@ from veracity.cli.spoken_help import Spoken, option
 @speaking
 def command(words: tuple[str, ...], form: str) -> None:
     """List every metric with the question it answers; with words, only those that match."""
-    from veracity.metrics import CATALOGUE, search, table
+    from veracity.metrics import search, table
+    from veracity.metrics.catalogue import everything
     from veracity.statistics.matrix_text import padded, width
     from veracity.words import current, spoken
 
-    found = search(" ".join(words)) if words else tuple(CATALOGUE.values())
+    found = search(" ".join(words)) if words else tuple(everything().values())
     if form == "json":
         keys = {metric.key for metric in found}
         rows = [_finite(row) for row in table() if row["key"] in keys]

@@ -6,11 +6,13 @@ from veracity.evaluation.evaluating import evaluate, measure
 from veracity.evaluation.evaluation import Evaluation
 from veracity.evaluation.one_proportion import interval
 from veracity.evaluation.saving import load
+from veracity.evaluation.score_table import ScoreTable
 
 __all__ = [
     "Aggregate",
     "ConfusionMatrix",
     "Evaluation",
+    "ScoreTable",
     "Spread",
     "aggregate",
     "evaluate",

@@ -30,6 +30,8 @@ def _available(classes: int, positive_known: bool) -> tuple[str, ...]:
 
 def computable(metric: Metric, matrix: ConfusionMatrix) -> Metric:
     """The metric, if this matrix has what it reads; else an error that says what to ask for."""
+    if metric.reads is not ConfusionMatrix:
+        raise refuse("key_needs_scores", NotHere, key=metric.key)
     if metric.classes == "any" or (
         matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
     ):

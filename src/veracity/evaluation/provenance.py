@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,6 +10,8 @@ if TYPE_CHECKING:
 
 def provenance(ev: Evaluation) -> dict[str, Any]:
     """The settings of an evaluation and the versions that computed it."""
+    from importlib.metadata import version
+
     units = ev.confusion.units
     return {
         "veracity": version("veracity"),

@@ -13,6 +13,10 @@ from veracity.metrics import (
     odds,
     overall,
     overlap,
+    ranking_areas,
+    ranking_order,
+    ranking_points,
+    ranking_top,
     signal_detection,
     skill,
 )
@@ -78,7 +82,41 @@ TWO_CLASSES: tuple[Metric, ...] = (
     decision.PREVALENCE_FOR_PPV,
 )
 
+RANKING: dict[str, Metric] = {
+    m.key: m
+    for m in (
+        ranking_areas.AUROC,
+        ranking_areas.GINI,
+        ranking_areas.AVERAGE_PRECISION,
+        ranking_areas.PR_AUC_TRAPEZOID,
+        ranking_areas.AUPRG,
+        ranking_areas.PARTIAL_AUROC,
+        ranking_points.KS,
+        ranking_points.YOUDEN_MAX,
+        ranking_points.BREAK_EVEN_POINT,
+        ranking_points.MAX_F1,
+        ranking_points.MAX_MCC,
+        ranking_order.H_MEASURE,
+        ranking_areas.SOMERS_D,
+        ranking_order.KENDALL_TAU_B,
+        ranking_order.NDCG,
+        ranking_top.PRECISION_AT_K,
+        ranking_top.RECALL_AT_K,
+        ranking_top.LIFT,
+        ranking_points.EER,
+        ranking_points.RECALL_AT_PRECISION,
+        ranking_points.PRECISION_AT_RECALL,
+        ranking_points.TPR_AT_FPR,
+    )
+}
+
 CATALOGUE: dict[str, Metric] = {m.key: m for m in (*ANY_CLASSES, *TWO_CLASSES)}
+
+
+def everything() -> dict[str, Metric]:
+    """Every metric by key: those of counts, then those of rankings."""
+    return {**CATALOGUE, **RANKING}
+
 
 # how people say that a metric is averaged, before the metric's name and without blanks
 AVERAGE_WORDS: dict[str, tuple[str, ...]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from veracity.errors import AmbiguousName, UnknownName, refuse
 from veracity.metrics.averaging import AVERAGES, averaged
-from veracity.metrics.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE
+from veracity.metrics.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
 from veracity.metrics.metric import Metric
 from veracity.metrics.parameters import named_values, parsed
 from veracity.words import joined, say
@@ -57,7 +57,7 @@ def search(words: str) -> tuple[Metric, ...]:
     ['kappa', 'scott_pi']
     """
     wanted = words.casefold().split()
-    scored = [(_score(metric, wanted), metric) for metric in CATALOGUE.values()]
+    scored = [(_score(metric, wanted), metric) for metric in everything().values()]
     return tuple(m for score, m in sorted(scored, key=lambda pair: -pair[0]) if score > 0)
 
 
@@ -79,7 +79,7 @@ def table() -> list[dict[str, Any]]:
             "parameters": ", ".join(f"{p.name}={p.default}" for p in m.parameters),
             "aliases": ", ".join(m.aliases),
         }
-        for m in CATALOGUE.values()
+        for m in everything().values()
     ]
 
 
@@ -91,6 +91,9 @@ def _by_name() -> dict[str, str]:
         for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
             names.setdefault(folded(name), metric.key)
     bases = dict(names)
+    for metric in everything().values():
+        for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
+            names.setdefault(folded(name), metric.key)
     for how in AVERAGES:
         for word in AVERAGE_WORDS[how]:
             for name, key in bases.items():
@@ -106,14 +109,14 @@ def _ambiguous() -> dict[str, tuple[str, ...]]:
 @cache
 def _spelled_as_keys() -> frozenset[str]:
     """Keys, and aliases written like keys: average_accuracy is one metric, its words are two."""
-    names = (name for m in CATALOGUE.values() for name in (m.key, *m.aliases))
+    names = (name for m in everything().values() for name in (m.key, *m.aliases))
     return frozenset(name for name in names if "_" in name)
 
 
 @cache
 def _with_average(key: str) -> Metric:
-    if key in CATALOGUE:
-        return CATALOGUE[key]
+    if key in everything():
+        return everything()[key]
     how = next(how for how in AVERAGES if key.startswith(how))
     return averaged(CATALOGUE[key.removeprefix(f"{how}_")], how)
 

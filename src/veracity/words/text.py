@@ -15,8 +15,8 @@ class Text(str):
     >>> name = Text("Recall", "召回率")
     >>> print(name, name.zh, name.within("zh"))
     Recall 召回率 召回率
-    >>> Text("{n} rows", "{n} 行").filled(n=3).zh
-    '3 行'
+    >>> [Text("{n} row{n:s}", "{n} 行").filled(n=n).en for n in (1, 3)]
+    ['1 row', '3 rows']
     """
 
     __slots__ = ("zh",)
@@ -59,5 +59,18 @@ def joined(texts: Iterable[Text], between: Text | str = " ") -> Text:
     return Text(str(between).join(p.en for p in parts), between_zh.join(p.zh for p in parts))
 
 
+class _Counted(int):
+    """A number that knows its grammar: `{n} row{n:s}; the first {n:are} …`."""
+
+    def __format__(self, form: str) -> str:
+        if form == "s":
+            return "" if self == 1 else "s"
+        if form == "are":
+            return "is" if self == 1 else "are"
+        return format(int(self), form)
+
+
 def _pick(value: Any, language: Language) -> Any:
-    return value.within(language) if isinstance(value, Text) else value
+    if isinstance(value, Text):
+        return value.within(language)
+    return _Counted(value) if type(value) is int else value

@@ -1,0 +1,99 @@
+"""The ROC convex hull: the best that choosing among the thresholds, or mixing two, can do."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.curves.coordinates import X_FPR, Y_TPR, Swept, missing_classes, one, whole
+from veracity.curves.drawing import curve_of
+from veracity.results.curve import Curve, Ints
+
+
+class Scored(Swept, Protocol):
+    """A sweep that also knows the weight at each score."""
+
+    @property
+    def positive(self) -> Floats:
+        """Positive weight at each score, (..., T)."""
+
+    @property
+    def negative(self) -> Floats:
+        """Negative weight at each score, (..., T)."""
+
+
+def hull(table: Scored) -> Curve:
+    """The upper convex hull of the ROC curve: its corners, with their thresholds.
+
+    Only these thresholds can be the best for any costs and any prevalence. Between two
+    corners one reaches the line by choosing at random between their thresholds. It takes time
+    in proportion to the number of scores: the corners are where an isotonic regression of the
+    truth on the score steps, to the rounding of its means.
+    Provost F, Fawcett T (2001) Machine Learning 42(3):203–231;
+    Fawcett T, Niculescu-Mizil A (2007) Machine Learning 68(1):97–106.
+
+    >>> from veracity.statistics.score_table import ScoreTable
+    >>> fpr, tpr, thresholds = hull(ScoreTable.of_rows([1, 0, 1, 0], [4, 3, 2, 1]))
+    >>> fpr.tolist(), tpr.tolist(), thresholds.tolist()
+    ([0.0, 0.0, 0.5, 1.0], [0.0, 0.5, 1.0, 1.0], [inf, 4.0, 2.0, 1.0])
+    """
+    one(table)
+    note = missing_classes(table, "positives", "negatives")
+    places = hull_places(table.positive, table.negative)
+    return curve_of("hull", table, (X_FPR, Y_TPR), places=places, note=note)
+
+
+def hull_places(positive: Floats, negative: Floats) -> Ints:
+    """How many scores, from the highest, are called positive at each corner of the hull."""
+    from scipy.optimize import isotonic_regression
+
+    balanced = negative * _balance(positive.sum(), negative.sum())
+    weight = positive + balanced
+    occupied = np.flatnonzero(weight > 0)
+    if not len(occupied):
+        return np.array([0])
+    share = ratio(positive[occupied], weight[occupied])
+    fit = isotonic_regression(share, weights=weight[occupied], increasing=False)
+    called = np.concatenate([[0], occupied + 1])
+    places = called[np.asarray(fit.blocks)]
+    tp, fp = (np.add.reduceat(w, places[:-1]) for w in (positive, negative))
+    return places[_corners(tp, fp)]
+
+
+def _balance(P: float, N: float) -> float:
+    """A power of two that makes both classes weigh about the same, so that neither is rounded off.
+
+    The hull does not depend on it, and multiplying by it is exact.
+    """
+    return (
+        float(2.0 ** np.clip(np.round(np.log2(P) - np.log2(N)), -1000, 1000)) if P > 0 < N else 1.0
+    )
+
+
+def _corners(rise: Floats, run: Floats) -> Ints:
+    """Which ends of the pieces (rise, run) are true corners, all others lie on or below a line.
+
+    The regression compares rounded means and keeps pieces of equal slope apart. Here slopes
+    are compared as products, of integers where the counts are whole.
+    """
+    if len(rise) < 2 or (rise[:-1] * run[1:] - rise[1:] * run[:-1] > _doubt(rise, run)).all():
+        return np.arange(len(rise) + 1)
+    exact = int if whole(np.append(rise, rise.sum()), np.append(run, run.sum())) else float
+    ends = [0]
+    pieces: list[tuple[float, float]] = []
+    for end, (up, across) in enumerate(zip(rise.tolist(), run.tolist(), strict=True), 1):
+        piece = (exact(up), exact(across))
+        while pieces and pieces[-1][0] * piece[1] <= piece[0] * pieces[-1][1]:
+            before = pieces.pop()
+            ends.pop()
+            piece = (before[0] + piece[0], before[1] + piece[1])
+        pieces.append(piece)
+        ends.append(end)
+    return np.array(ends)
+
+
+def _doubt(rise: Floats, run: Floats) -> Floats:
+    """How far rounding can move the difference of two products."""
+    return 4 * np.finfo(float).eps * (rise[:-1] * run[1:] + rise[1:] * run[:-1])

@@ -1,0 +1,110 @@
+"""Count metrics at every threshold: the sweep is one more leading axis of a matrix."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import refuse
+from veracity.metrics.finding import find
+from veracity.metrics.metric import Metric
+from veracity.results.curve import Curve, Window
+from veracity.results.estimate import NO_NOTE
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.score_table import ScoreTable
+from veracity.words import Text, joined, say
+
+USUAL = ("precision", "recall", "f1", "mcc", "kappa")
+THRESHOLD = Text("Threshold", "阈值")
+_AT_ONCE = 1 << 16  # thresholds whose counts are made and read together
+_MOST_THREADS = 4
+
+
+def sweep(table: ScoreTable, metrics: Sequence[str | Metric] = USUAL) -> Curve:
+    """The values of any count metrics at every threshold, from +inf down.
+
+    One column for each metric, (..., T + 1). Recall never falls as the threshold does;
+    precision goes up and down. Where a metric has no value it is nan, and the note says why.
+    Memory beyond the columns themselves does not grow with the number of thresholds.
+
+    >>> table = ScoreTable.of_rows([0, 1, 1], [0.9, 0.8, 0.7])
+    >>> curve = sweep(table, ["recall", "precision"])
+    >>> curve["recall"].tolist(), curve["precision"].round(3).tolist()
+    ([0.0, 0.0, 0.5, 1.0], [nan, 0.0, 0.5, 0.667])
+    >>> print(curve.note)
+    Precision has no finite value at 1 of 4 thresholds: nothing was called positive (TP + FP = 0).
+    """
+    records = [find(m) if isinstance(m, str) else m for m in metrics]
+    for metric in records:
+        if not issubclass(metric.reads, ConfusionMatrix):
+            raise refuse("sweep_needs_counts", metric=metric.key)
+    swept, size = table, _AT_ONCE
+    if table.squares is not None:
+        if all(metric.scale_free for metric in records):
+            swept = replace(table, squares=None, units=None)  # nobody asks for Σw²
+        else:
+            size *= 64  # each part sums Σw² anew
+    stops = len(table) + 1
+    values = {metric.key: np.empty((*table.shape, stops)) for metric in records}
+    step = max(size // max(int(np.prod(table.shape)), 1), 1)
+
+    def fill(start: int) -> None:
+        part = slice(start, min(start + step, stops))
+        counts = swept.sweep(part.start, part.stop)
+        for metric in records:
+            values[metric.key][..., part] = metric(counts)
+
+    fill(0)  # makes the running sums, which the other parts share
+    rest = range(step, stops, step)
+    if len(rest) > 1:
+        with ThreadPoolExecutor(min(os.cpu_count() or 1, _MOST_THREADS)) as pool:
+            list(pool.map(fill, rest))
+    else:
+        for start in rest:
+            fill(start)
+    thresholds = table.thresholds
+    return Curve(
+        "sweep",
+        {"threshold": thresholds, **values},
+        thresholds,
+        {"threshold": THRESHOLD, **{metric.key: metric.names for metric in records}},
+        {"threshold": _span(thresholds), **{m.key: _window(m, values[m.key]) for m in records}},
+        note=_note(swept, records, values),
+    )
+
+
+def _window(metric: Metric, values: Floats) -> Window:
+    """The range of a metric, or where it has no end, what was seen."""
+    return metric.bounds if np.isfinite(metric.bounds).all() else _span(values)
+
+
+def _span(values: Floats) -> Window:
+    seen = values[np.isfinite(values)]
+    return (float(seen.min()), float(seen.max())) if seen.size else (0.0, 1.0)
+
+
+def _note(table: ScoreTable, records: list[Metric], values: dict[str, Floats]) -> Text:
+    """Why some values are undefined or infinite, as it is at the first and last such threshold."""
+    said = []
+    for metric in records:
+        missing = ~np.isfinite(values[metric.key])
+        places = np.flatnonzero(missing.any(tuple(range(missing.ndim - 1))))
+        if not len(places):
+            continue
+        ends = (table.sweep(int(place), int(place) + 1) for place in places[[0, -1]])
+        reasons = dict.fromkeys(reason for counts in ends for reason in metric.reasons(counts))
+        said.append(
+            say(
+                "sweep_not_finite",
+                name=metric.names,
+                n=len(places),
+                of=len(table) + 1,
+                why=joined(reasons, Text("; ", "；")),
+            )
+        )
+    return joined(said) if said else NO_NOTE

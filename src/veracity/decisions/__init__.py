@@ -1,0 +1,6 @@
+"""Thresholds, costs, prevalence, alarms: what to do with a classifier."""
+
+from veracity.decisions.choosing import choose
+from veracity.decisions.order_statistics import least_count, least_trials, most_count
+
+__all__ = ["choose", "least_count", "least_trials", "most_count"]

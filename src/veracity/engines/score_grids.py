@@ -1,0 +1,170 @@
+"""Rows to a certified grid in one pass, piece by piece, and a second one where it is too coarse."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.engines.coded import chunks
+from veracity.engines.score_buckets import PIECE, BucketReader
+from veracity.engines.score_sums import Floats, Ints, Rows
+from veracity.engines.sort_threads import MOST, threads
+from veracity.statistics.grid_cells import Cells, planned, refined
+from veracity.statistics.labels import Label
+from veracity.statistics.score_codes import Family, codes_of
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.score_gridding import grid_of_buckets
+
+COARSE = 1e-4  # a bound above this asks for a second pass
+_SAMPLE = 1 << 15
+_LEAST_PART = 1 << 17
+_FEWEST = 8  # rows of a sample that show that a bucket is heavy
+_FOLD = 4  # pieces whose weights are summed before they join the others
+
+
+class GridCounter:
+    """Counts rows in buckets: any number of pieces of rows, none of which is kept."""
+
+    def __init__(self, cells: Cells, classes: int, *, weighted: bool, squares: bool) -> None:
+        self.cells, self._classes = cells, classes
+        size = len(cells) * classes
+        self._rows = None if weighted else np.zeros(size, np.int64)
+        self._sums = [np.zeros(size) for _ in range(weighted + squares)]
+
+    def added(self, rows: Rows) -> GridCounter:
+        """Itself, with these rows counted."""
+        reader = BucketReader(self.cells)
+        fresh = [np.zeros_like(total) for total in self._sums]
+        for number, part in enumerate(chunks(len(rows), PIECE), 1):
+            cell = reader.buckets(rows.scores[part])
+            cell *= self._classes
+            cell += rows.place[part]
+            if self._rows is not None:
+                np.add.at(self._rows, cell, 1)
+                continue
+            weight = np.asarray(rows.weight)[part].astype(np.float64, copy=False)
+            for sums in fresh:
+                np.add.at(sums, cell, weight)
+                weight = weight * weight
+            if number % _FOLD == 0:
+                self._fold(fresh)
+        self._fold(fresh)
+        return self
+
+    def join(self, other: GridCounter) -> None:
+        """Take over what another one has counted in the same cells."""
+        if self._rows is not None and other._rows is not None:
+            self._rows += other._rows
+        for total, sums in zip(self._sums, other._sums, strict=True):
+            total += sums
+
+    def _fold(self, fresh: list[Floats]) -> None:
+        """Sums of a few pieces are added to the total: long sums of weights would lose digits."""
+        for total, sums in zip(self._sums, fresh, strict=True):
+            total += sums
+            sums[:] = 0.0
+
+    def sums(self) -> list[Floats]:
+        """Weight by class and bucket, (K, B), and Σw² if it was asked for."""
+        every = self._sums if self._rows is None else [self._rows.astype(np.float64)]
+        return [part.reshape(-1, self._classes).T for part in every]
+
+    def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
+        """The grid of what was counted."""
+        weight, squares = (*self.sums(), None)[:2]
+        assert weight is not None
+        return grid_of_buckets(self.cells, weight, squares, labels, pos_label)
+
+
+def grid_of_rows(
+    rows: Rows,
+    family: Family,
+    bits: int,
+    labels: tuple[Label, ...],
+    pos_label: Label | None,
+    thresholds: tuple[float, ...] = (),
+) -> ScoreGrid:
+    """A grid of about 2^bits buckets; thresholds given before reading are edges of it."""
+    cells = planned_cells(rows, family, bits, thresholds)
+    counter = _counted(rows, cells)
+    grid = counter.grid(labels, pos_label)
+    if not _too_coarse(grid):
+        return grid
+    return _counted(rows, _finer(rows, cells, _unclear(counter), bits)).grid(labels, pos_label)
+
+
+def planned_cells(
+    rows: Rows, family: Family, bits: int, thresholds: tuple[float, ...] = ()
+) -> Cells:
+    """Buckets for rows like these, from a sample that is always the same."""
+    drawn = slice(None)
+    if len(rows) > _SAMPLE:
+        drawn = np.random.default_rng(0).integers(0, len(rows), _SAMPLE)  # type: ignore[assignment]
+    sample = rows.picked(drawn)
+    codes = codes_of(family, sample.scores.astype(np.float64))
+    order = np.argsort(codes, kind="stable")
+    edges = codes_of(family, np.array(thresholds)).tolist()
+    fewest = 1 if len(rows) <= _SAMPLE else _FEWEST
+    return planned(family, codes[order], _shares(sample)[order], bits, edges, fewest)
+
+
+def _shares(rows: Rows) -> Floats:
+    """The share that each row has of its class: rare positives get their part of the buckets."""
+    weight = np.ones(len(rows)) if rows.weight is None else rows.weight.astype(np.float64)
+    by_class = np.bincount(rows.place, weight, rows.classes)
+    return np.nan_to_num(ratio(weight, by_class[rows.place])) + 1e-300
+
+
+def _counted(rows: Rows, cells: Cells) -> GridCounter:
+    """The rows counted, by several threads where there are many."""
+    counter = _counter(rows, cells)
+    with threads(len(rows)) as run:
+        parts = chunks(len(rows), max(-(-len(rows) // MOST), _LEAST_PART))
+        for one in run(lambda part: _counter(rows, cells).added(rows.picked(part)), parts):
+            counter.join(one)
+    return counter
+
+
+def _counter(rows: Rows, cells: Cells) -> GridCounter:
+    weighted = rows.weight is not None
+    return GridCounter(cells, rows.classes, weighted=weighted, squares=rows.squares)
+
+
+def _too_coarse(grid: ScoreGrid) -> bool:
+    """Whether the bound on a ROC area is above 10⁻⁴: of two classes, or of one from the rest."""
+    weight = grid.table.weight
+    total = weight.sum(-1)
+    pairs = (weight * (weight.sum(0) - weight) * grid.wide).sum(-1)
+    bounds = ratio(pairs, 2 * total * (total.sum() - total))
+    return bool((bounds > COARSE).any())
+
+
+def _unclear(counter: GridCounter) -> Floats:
+    """What each bucket adds to that bound."""
+    weight = counter.sums()[0]
+    total = weight.sum(-1)
+    pairs = weight * (weight.sum(0) - weight)
+    bounds = np.nan_to_num(ratio(pairs, (2 * total * (total.sum() - total))[:, None])).max(0)
+    return np.where(counter.cells.low < counter.cells.high, bounds, 0.0)
+
+
+def _finer(rows: Rows, cells: Cells, unclear: Floats, bits: int) -> Cells:
+    """The cells with the buckets cut that are behind the bound, by what they hold."""
+    worst = np.argsort(-unclear)
+    needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1
+    heavy = np.zeros(len(cells), np.bool_)
+    heavy[worst[:needed]] = True
+    reader = BucketReader(cells)
+    found: list[Ints] = []
+    kept = 0
+    for part in chunks(len(rows), PIECE):
+        inside = np.flatnonzero(heavy[reader.buckets(rows.scores[part])])
+        found.append(inside + part.start)
+        kept += len(inside)
+    at = np.concatenate(found)
+    if kept > 4 * _SAMPLE:
+        at = at[np.random.default_rng(0).integers(0, kept, 4 * _SAMPLE)]
+    inside_rows = rows.picked(at)
+    codes = codes_of(cells.family, inside_rows.scores.astype(np.float64))
+    order = np.argsort(codes, kind="stable")
+    return refined(cells, codes[order], _shares(inside_rows)[order], bits, _FEWEST)

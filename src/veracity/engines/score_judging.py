@@ -1,0 +1,166 @@
+"""Which rows of truth and scores can be used: the same judgement as for counts of labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.array_places import ArrayPlaces
+from veracity.engines.bad_rows import GOOD, Found, found_in, marked
+from veracity.engines.coded import Coded, Ints, chunks, code_dtype
+from veracity.engines.coding import coded
+from veracity.engines.columns import Column
+from veracity.engines.counting import Sums, summed
+from veracity.engines.cut import Cut, cut_codes
+from veracity.engines.judging import Rules, judged
+from veracity.engines.score_numbers import ends_of, score_numbers
+from veracity.engines.weights import usable
+from veracity.errors import refuse
+from veracity.statistics.labels import Label, canonical, ordered
+from veracity.statistics.row_account import RowAccount
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A column of labels that tells rows apart: its levels, and the level of each row."""
+
+    levels: tuple[Label, ...]
+    codes: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Columns as codes and numbers, which of the rows are good, and the account of all.
+
+    `good` is None if all of them are. `used` are the codes of the truth that occur.
+    """
+
+    truth: Coded
+    used: Ints
+    found: tuple[Label, ...]
+    numbers: tuple[NDArray[Any], ...]
+    weight: NDArray[Any] | None
+    keys: tuple[Coded, ...]
+    good: Bools | None
+    account: RowAccount
+
+
+def judged_scores(
+    truth: Column,
+    scores: Sequence[Column],
+    keys: Sequence[Column],
+    weight: NDArray[Any] | None,
+    probability: bool,
+    ruled: Rules,
+) -> Judged:
+    """Every column looked at once; rows are told apart only where something is bad.
+
+    Bad rows raise, or are counted where the rules say that they are to be dropped.
+    """
+    bad_weight = None
+    if weight is not None:
+        weight, bad_weight = usable(weight, ruled.weight_kind, ruled.weight_name)
+        if not weight.any():
+            raise refuse("weights_all_zero", column=ruled.weight_name)
+    numbers, suspects = list[NDArray[Any]](), list[Coded]()
+    for column in scores:
+        values, text = score_numbers(column)
+        numbers.append(values)
+        if text is not None or not _all_rank(values, probability):
+            suspects.append(cut_codes(column, Cut(column, 0.0, probability)))
+    told_apart = tuple(coded(column) for column in keys)
+    suspects += [key for key in told_apart if found_in(key, _codes(key), None).faults is not None]
+    columns = [coded(truth), *suspects]
+    if bad_weight is not None:
+        columns.append(marked(ruled.weight_name, bad_weight))
+    sums = _counted(columns)
+    grouped, account = judged(columns, sums, ruled, ArrayPlaces([truth, *scores, *keys]))
+    good = _good_rows(columns, sums, ruled) if account.dropped else None
+    used = np.bincount(sums.codes[0]).nonzero()[0]
+    return Judged(
+        columns[0], used, grouped.levels[0], tuple(numbers), weight, told_apart, good, account
+    )
+
+
+def _all_rank(values: NDArray[Any], probability: bool) -> bool:
+    """Whether no score is NaN, nor outside 0 … 1 if they are probabilities."""
+    low, high = ends_of(values)
+    return low >= 0 and high <= 1 if probability else low <= high
+
+
+def _counted(columns: Sequence[Coded]) -> Sums:
+    """Rows by combination of codes; two labels alone are counted without a table."""
+    first = columns[0]
+    if len(columns) > 1 or first.size != 2:
+        return summed(columns, None, False)
+    ones = sum(
+        int(np.count_nonzero(first.codes[part] != first.low)) for part in chunks(len(first.codes))
+    )
+    rows = np.array([len(first.codes) - ones, ones])
+    used = rows.nonzero()[0]
+    return Sums((used,), rows[used])
+
+
+def _good_rows(columns: Sequence[Coded], sums: Sums, ruled: Rules) -> Bools:
+    """The rows that none of the columns excludes."""
+    good = np.ones(len(columns[0].codes), np.bool_)
+    for column, codes in zip(columns, sums.codes, strict=True):
+        allowed = ruled.allowed if column.name in ruled.label_keys else None
+        found = found_in(column, codes, allowed)
+        if found.faults is not None:
+            good &= by_code(column, _fine(found))
+    return good
+
+
+def _fine(found: Found) -> Bools:
+    fine = np.zeros(found.column.size, np.bool_)
+    fine[found.used] = found.faults == GOOD
+    return fine
+
+
+def keyed(column: Coded, good: Bools | None) -> Keyed:
+    """The levels that occur in good rows, in order, and the level of each of these rows."""
+    codes = _codes(column)
+    if good is not None:
+        codes = codes[good]
+    used = np.bincount(codes).nonzero()[0]
+    labels = [canonical(label) for label in column.decode(used)]
+    levels = ordered(labels)
+    return Keyed(levels, _places(column, used, labels, levels)[codes])
+
+
+def class_places(judged_rows: Judged, labels: Sequence[Label]) -> NDArray[Any]:
+    """The place of the truth of each row among the labels; as many as there are if it is bad."""
+    column, used = judged_rows.truth, judged_rows.used
+    found = [canonical(label) for label in column.decode(used)]
+    as_they_are = used.tolist() == [0, 1] and column.low == 0 and found == list(labels)
+    if as_they_are and column.codes.dtype.itemsize == 1:
+        return column.codes.view(np.uint8)
+    return by_code(column, _places(column, used, found, labels))
+
+
+def _places(
+    column: Coded, used: Ints, found: Sequence[Label], labels: Sequence[Label]
+) -> NDArray[Any]:
+    place = {label: i for i, label in enumerate(labels)}
+    places = np.full(column.size, len(labels), code_dtype(len(labels) + 1))
+    places[used] = [place.get(label, len(labels)) for label in found]
+    return places
+
+
+def by_code(column: Coded, table: NDArray[Any]) -> NDArray[Any]:
+    """What a table by code says of each row."""
+    told = np.empty(len(column.codes), table.dtype)
+    for part in chunks(len(told)):
+        told[part] = table[column.codes[part].astype(np.int64) - column.low]
+    return told
+
+
+def _codes(column: Coded) -> Ints:
+    return column.codes.astype(np.int64) - column.low

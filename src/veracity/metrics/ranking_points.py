@@ -1,0 +1,335 @@
+"""Single points of the ranking: the best, the balanced, and those at a fixed rate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.cases import AT_HALF, AT_ZERO
+from veracity.metrics.metric import Case, Chance, Metric
+from veracity.metrics.parameters import Parameter
+from veracity.metrics.ranking_areas import AT_THE_PREVALENCE, prevalence_of
+from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
+from veracity.statistics import ScoreTable
+from veracity.words import Text
+
+BEST = Text(
+    "the best of many thresholds on the same rows is biased upwards; resampling would not cover. "
+    "See choose() for the optimism of a chosen threshold",
+    "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间不能覆盖真值。"
+    "所选阈值的乐观偏差见 choose()",
+)
+BEST_MISLEADS = Text(
+    "it is reported as performance: the threshold was chosen on the same rows",
+    "被当作实际性能报告：阈值是在同一批数据上选出的",
+)
+
+
+def ks(table: Any) -> Floats:
+    """Largest distance between the two cumulative distributions of the score."""
+    s = staircase(table)
+    return defined(table, np.abs(s.tpr - s.fpr).max(-1))
+
+
+def youden_max(table: Any) -> Floats:
+    """Largest TPR − FPR over the thresholds."""
+    s = staircase(table)
+    return defined(table, (s.tpr - s.fpr).max(-1))
+
+
+def max_f1(table: Any) -> Floats:
+    """Largest F1 over the thresholds."""
+    s = staircase(table)
+    value = ratio(2 * s.tp, s.tp + s.fp + s.positives).max(-1)
+    return np.where(table.positives > 0, value, np.nan)[()]
+
+
+def max_mcc(table: Any) -> Floats:
+    """Largest Matthews correlation over the thresholds; 0 where calls are constant."""
+    s = staircase(table)
+    fn, tn = s.positives - s.tp, s.negatives - s.fp
+    spread = np.sqrt(s.tp + s.fp) * np.sqrt(fn + tn) * np.sqrt(s.positives) * np.sqrt(s.negatives)
+    value = np.where(spread > 0, ratio(s.tp * tn - s.fp * fn, spread), 0.0)
+    return defined(table, np.minimum(value.max(-1), 1.0))
+
+
+KS = Metric(
+    key="ks",
+    names=Text("Kolmogorov–Smirnov distance", "KS 距离"),
+    aliases=("kolmogorov smirnov", "ks statistic"),
+    question=Text(
+        "How far apart are the score distributions of positives and negatives at most?",
+        "正负样本的分数分布最大相差多少？",
+    ),
+    formula=r"\max_t |TPR(t) - FPR(t)|",
+    compute=ks,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Massey FJ (1951) J Am Stat Assoc 46(253):68–78",),
+)
+
+YOUDEN_MAX = Metric(
+    key="youden_max",
+    names=Text("Largest Youden index", "最大约登指数"),
+    aliases=("max youden", "best youden"),
+    question=Text(
+        "What is the best sum of sensitivity and specificity, minus 1, over the thresholds?",
+        "在所有阈值中，灵敏度与特异度之和减 1 的最大值是多少？",
+    ),
+    formula=r"\max_t\,(TPR(t) - FPR(t))",
+    compute=youden_max,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Youden WJ (1950) Cancer 3(1):32–35",),
+)
+
+MAX_F1 = Metric(
+    key="max_f1",
+    names=Text("Best F1 over thresholds", "各阈值中最高的 F1"),
+    aliases=("best f1", "f1 max", "fmax"),
+    question=Text(
+        "What is the best F1 that any threshold reaches on these rows?",
+        "在这些数据上，任一阈值能达到的最高 F1 是多少？",
+    ),
+    formula=r"\max_t F_1(t)",
+    compute=max_f1,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(
+        Text("2π/(1 + π): calling everything positive", "2π/(1 + π)：全部判为正"),
+        lambda t, **values: 2 * prevalence_of(t) / (1 + prevalence_of(t)),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES,),
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Lipton ZC, Elkan C, Naryanaswamy B (2014) ECML PKDD, LNCS 8725:225–239",),
+)
+
+MAX_MCC = Metric(
+    key="max_mcc",
+    names=Text("Best Matthews correlation over thresholds", "各阈值中最高的马修斯相关系数"),
+    aliases=("best mcc", "mcc max"),
+    question=Text(
+        "What is the best Matthews correlation that any threshold reaches on these rows?",
+        "在这些数据上，任一阈值能达到的最高马修斯相关系数是多少？",
+    ),
+    formula=r"\max_t MCC(t)",
+    compute=max_mcc,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",),
+)
+
+
+def break_even_point(table: Any) -> Floats:
+    """Precision where as many are called positive as there are positives; nan if ties skip it."""
+    s = staircase(table)
+    there = np.isclose(s.tp + s.fp, s.positives, rtol=1e-12, atol=0.0)
+    value = np.where(there, s.tpr, -np.inf).max(-1)
+    return np.where(np.isfinite(value) & (s.positives[..., 0] > 0), value, np.nan)[()]
+
+
+def _no_break_even(table: Any) -> Any:
+    return np.isnan(break_even_point(table)) & (table.positives > 0)
+
+
+BREAK_EVEN_POINT = Metric(
+    key="break_even_point",
+    names=Text("Precision-recall break-even point", "查准率与召回率的平衡点"),
+    aliases=("bep", "r-precision", "break even point", "平衡点"),
+    question=Text(
+        "What are precision and recall where they are equal: as many called as there are "
+        "positives?",
+        "判为正的数目等于正样本数时，查准率与召回率（此时相等）是多少？",
+    ),
+    formula=r"P(t)=R(t)\ \text{where}\ TP+FP=TP+FN",
+    compute=break_even_point,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_THE_PREVALENCE,
+    moves_with_prevalence=True,
+    undefined_when=(
+        NO_POSITIVES,
+        Case(
+            Text(
+                "it does not exist: tied scores skip the point where as many are called positive "
+                "as there are positives",
+                "不存在：并列的分数跳过了判正数等于正样本数的位置",
+            ),
+            _no_break_even,
+        ),
+    ),
+    misleads_when=Text(
+        "two models are ranked by it: it is one point of the curve, and models with equal "
+        "values can differ everywhere else",
+        "用它给两个模型排名：它只是曲线上的一个点，取值相等的模型在别处可能相差很大",
+    ),
+    references=("Joachims T (1998) ECML, LNCS 1398:137–142",),
+)
+
+
+def eer(table: Any) -> Floats:
+    """The rate where FPR = FNR, on the straight line between the two nearest steps."""
+    s = staircase(table)
+    gap = s.fpr - (1 - s.tpr)
+    return defined(table, at_share(gap, s.fpr, 0.0))
+
+
+EER = Metric(
+    key="eer",
+    names=Text("Equal error rate", "等错误率"),
+    aliases=("equal error rate", "crossover error rate"),
+    question=Text(
+        "How high are both error rates at the threshold where they are equal?",
+        "在假阳性率与假阴性率相等的阈值处，错误率是多少？",
+    ),
+    formula=r"FPR(t) = FNR(t)",
+    compute=eer,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="lower",
+    chance=AT_HALF,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "the two errors do not cost the same, which is the rule",
+        "两种错误的代价通常并不相同",
+    ),
+    references=("Martin A et al. (1997) Proc. Eurospeech, 1895–1898",),
+)
+
+
+def tpr_at_fpr(table: Any, f: float = 0.1) -> Floats:
+    """Highest TPR of a threshold whose FPR is at most f."""
+    s = staircase(table)
+    return defined(table, np.where(s.fpr <= f, s.tpr, 0.0).max(-1))
+
+
+def precision_at_recall(table: Any, r: float = 0.9) -> Floats:
+    """Highest precision of a threshold whose recall is at least r."""
+    s = staircase(table)
+    value = np.where((s.tpr >= r) & (s.tp > 0), s.precision, 0.0).max(-1)
+    return np.where(s.positives[..., 0] > 0, value, np.nan)[()]
+
+
+def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
+    """Highest recall of a threshold whose precision is at least p; nan if none is."""
+    s = staircase(table)
+    with np.errstate(invalid="ignore"):
+        value = np.where(s.precision >= p, s.tpr, -np.inf).max(-1)
+    return np.where((s.positives[..., 0] > 0) & (value >= 0), value, np.nan)[()]
+
+
+def no_threshold_is_precise(p: float) -> Case:
+    """No threshold has this precision."""
+    return Case(
+        Text("no threshold reaches this precision", "没有阈值能达到该查准率"),
+        lambda t: np.isnan(recall_at_precision(t, p)) & (t.positives > 0),
+    )
+
+
+TPR_AT_FPR = Metric(
+    key="tpr_at_fpr",
+    names=Text("Recall at a false positive rate", "给定假阳性率下的召回率"),
+    aliases=("sensitivity at fpr", "recall at fpr"),
+    question=Text(
+        "What recall can be had if the false positive rate may be at most f?",
+        "假阳性率不超过 f 时，最多能达到多高的召回率？",
+    ),
+    formula=r"\max\{TPR(t): FPR(t) \le f\}",
+    compute=tpr_at_fpr,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(Text("f", "f"), lambda t, f=0.1: f),
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "few negatives: the rate f is then a handful of cases, and the threshold is noise",
+        "负样本很少时：比率 f 只相当于几个样本，阈值很不稳定",
+    ),
+    parameters=(
+        Parameter("f", 0.1, Text("largest false positive rate", "最大假阳性率"), between=(0, 1)),
+    ),
+    examples=("tpr_at_fpr(0.05)",),
+    references=("Pepe MS (2003) The Statistical Evaluation of Medical Tests, Oxford",),
+)
+
+PRECISION_AT_RECALL = Metric(
+    key="precision_at_recall",
+    names=Text("Precision at a recall", "给定召回率下的查准率"),
+    aliases=(),
+    question=Text(
+        "What precision can be had if recall must be at least r?",
+        "召回率不低于 r 时，最多能达到多高的查准率？",
+    ),
+    formula=r"\max\{P(t): R(t) \ge r\}",
+    compute=precision_at_recall,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_THE_PREVALENCE,
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES,),
+    misleads_when=Text(
+        "few positives: the recall r is then a handful of cases",
+        "正样本很少时：召回率 r 只相当于几个样本",
+    ),
+    parameters=(
+        Parameter("r", 0.9, Text("smallest recall", "最小召回率"), between=(0, 1), ends=True),
+    ),
+    examples=("precision_at_recall(0.5)",),
+    references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
+)
+
+RECALL_AT_PRECISION = Metric(
+    key="recall_at_precision",
+    names=Text("Recall at a precision", "给定查准率下的召回率"),
+    aliases=(),
+    question=Text(
+        "What recall can be had if precision must be at least p?",
+        "查准率不低于 p 时，最多能达到多高的召回率？",
+    ),
+    formula=r"\max\{R(t): P(t) \ge p\}",
+    compute=recall_at_precision,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(
+        Text("undefined, or 1 where the prevalence is at least p", "无定义；患病率不低于 p 时为 1"),
+        lambda t, p=0.9: np.where(prevalence_of(t) >= p, 1.0, np.nan),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES, no_threshold_is_precise(0.9)),
+    restate=lambda p: {"undefined_when": (NO_POSITIVES, no_threshold_is_precise(p))},
+    misleads_when=Text(
+        "few cases have high scores: one lucky positive at the top already has precision 1",
+        "高分样本很少时：排在最前的一个偶然命中就有查准率 1",
+    ),
+    parameters=(Parameter("p", 0.9, Text("smallest precision", "最小查准率"), between=(0, 1)),),
+    examples=("recall_at_precision(0.5)",),
+    references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
+)

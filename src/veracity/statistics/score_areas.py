@@ -1,0 +1,104 @@
+"""The areas under the ROC and the precision-recall curve, and DeLong's variance."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.statistics.score_steps import Steps
+from veracity.statistics.score_sums import cumulated
+from veracity.statistics.units import Units
+
+
+class Ranked(Protocol):
+    """Positive and negative weight by score, highest first: a table, or a grid of buckets."""
+
+    @property
+    def positive(self) -> Floats:
+        """Weight of the positive class, (..., T)."""
+
+    @property
+    def negative(self) -> Floats:
+        """Weight of the negative class, (..., T)."""
+
+    @property
+    def steps(self) -> Steps:
+        """Where the curve rises."""
+
+    @property
+    def square_steps(self) -> Steps:
+        """The same of the squared weights."""
+
+    @property
+    def positive_first(self) -> bool:
+        """Whether the positive class is the first of the two labels."""
+
+    @property
+    def units(self) -> Units | None:
+        """What each cluster adds."""
+
+
+def area_under_roc(ranked: Ranked) -> Any:
+    """How often a positive ranks above a negative, ties as one half; nan without one of the two.
+
+    Of a grid it is exact to within `roc_bound`.
+    """
+    steps = ranked.steps
+    pairs = (steps.positive * steps.below).sum(-1)
+    return np.clip(ratio(pairs, steps.positives * steps.negatives), 0.0, 1.0)[()]
+
+
+def average_precision(ranked: Ranked) -> Any:
+    """Precision at each threshold, averaged by how much recall it adds; nan without positives.
+
+    Tied scores share one threshold. Of a grid take `average_precision_bracket` instead.
+    """
+    steps = ranked.steps
+    gained = np.where(steps.positive > 0, steps.positive * ratio(steps.tp, steps.tp + steps.fp), 0)
+    return np.clip(ratio(gained.sum(-1), steps.positives), 0.0, 1.0)[()]
+
+
+def delong_variance(ranked: Ranked) -> Any:
+    """The variance of the ROC area; nan with fewer than two positives or two negatives.
+
+    Each row's share in the area is how much of the other class it ranks rightly against; the
+    variance is that of the mean share of positives plus that of negatives (DeLong, DeLong &
+    Clarke-Pearson 1988). With weights the shares are linearised, n being (Σw)²/Σw² of each
+    class, which for equal weights is the same number. With clusters, the shares of a cluster
+    are added before they are squared (Obuchowski 1997).
+    """
+    if ranked.units is not None:
+        return _between_units(ranked, ranked.units)
+    steps, squares = ranked.steps, ranked.square_steps
+    area = np.asarray(area_under_roc(ranked))[..., None]
+    of_positives = ratio(steps.below, np.asarray(steps.negatives)[..., None]) - area
+    total = np.asarray(steps.positives)[..., None]
+    at_steps, between = ratio(steps.above, total) - area, ratio(steps.above_between, total) - area
+    up = (squares.positive * of_positives**2).sum(-1)
+    across = (squares.negative * at_steps**2).sum(-1) + (squares.between * between**2).sum(-1)
+    return (
+        ratio(up, steps.positives**2) * _correction(steps.positives, squares.positives)
+        + ratio(across, steps.negatives**2) * _correction(steps.negatives, squares.negatives)
+    )[()]
+
+
+def _correction(total: Any, squares: Any) -> Any:
+    """N / (n − 1) for n effective rows; a single row has no variance."""
+    rows = ratio(np.square(total), squares)
+    return np.where(rows > 1, ratio(rows, rows - 1), np.nan)
+
+
+def _between_units(ranked: Ranked, units: Units) -> Any:
+    """The variance of sums of shares over clusters."""
+    area = area_under_roc(ranked)
+    positive, negative = ranked.positive, ranked.negative
+    rises, falls = cumulated(positive), cumulated(negative)
+    P, N = rises[-1], falls[-1]
+    of_positives = ratio(ratio(N - falls + negative / 2, N) - area, P)
+    of_negatives = ratio(ratio(rises - positive / 2, P) - area, N)
+    pair = (of_positives, of_negatives) if ranked.positive_first else (of_negatives, of_positives)
+    share = units.weight * np.concatenate(pair)[units.cell]
+    sums = np.bincount(units.unit, share, len(units))
+    return ratio((sums**2).sum() * len(units), len(units) - 1.0)[()]

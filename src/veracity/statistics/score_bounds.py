@@ -1,0 +1,106 @@
+"""What a grid can be sure of: bounds that hold however the rows lie inside the buckets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.score_steps import EVERY, Steps, steps_at
+from veracity.statistics.score_sums import as_whole
+from veracity.statistics.score_table import ScoreTable
+
+_LARGE = 32.0
+
+
+def roc_bound(grid: ScoreGrid) -> Any:
+    """How far the ROC area of a grid can be from that of the rows.
+
+    Only pairs within a bucket can be out of order, and they count one half instead of 0 or 1:
+    Σ p·n / (2·P·N) over buckets that may hold several values; pairs inside a value that is
+    known to be one are exactly one half.
+    """
+    steps = grid.steps
+    return ratio(grid.unordered_pairs, 2.0 * steps.positives * steps.negatives)[()]
+
+
+def average_precision_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
+    """The least and the greatest average precision that the rows can have.
+
+    With T and F above a bucket of p and n: at best its positives come first, which gives
+    p·(T+p)/(T+p+F); at worst they come last and one by one, which gives the sum of
+    (T+j)/(T+j+M) for j = 1 … p with M = F + n, and for weights at least its integral.
+    """
+    steps = steps_at(EVERY, grid.positive, grid.negative)
+    p, n, tp, fp = steps.positive, steps.negative, steps.tp, steps.fp
+    reached = p * ratio(tp, tp + fp)
+    best = np.where(grid.wide, p * ratio(tp, tp + fp - n), reached)
+    worst = np.where(grid.wide, _one_by_one(steps, counts=_are_counts(grid)), reached)
+    low, high = (
+        np.clip(ratio(np.where(p > 0, part, 0.0).sum(-1), steps.positives), 0.0, 1.0)[()]
+        for part in (worst, best)
+    )
+    return low, high
+
+
+def _are_counts(grid: ScoreGrid) -> bool:
+    return not grid.weighted and as_whole(grid.positive) is not None
+
+
+def _one_by_one(steps: Steps, *, counts: bool) -> Floats:
+    """What the positives of a bucket add if all its negatives come before them."""
+    above, before = steps.tp - steps.positive, steps.fp
+    start = above + before
+    if counts:
+        return steps.positive - before * harmonic_sum(start, steps.positive)
+    grown = np.where(before > 0, np.log1p(ratio(steps.positive, start)), 0.0)
+    return steps.positive - before * grown
+
+
+def harmonic_sum(after: Floats, terms: Floats) -> Floats:
+    """1/(after + 1) + … + 1/(after + terms), for whole numbers of any size.
+
+    It is ψ(after + terms + 1) − ψ(after + 1). For large numbers these two agree in almost all
+    digits, so that their difference is taken term by term of the asymptotic series.
+
+    >>> harmonic_sum(np.array([0.0, 2.0]), np.array([3.0, 2.0])) * 60
+    array([110.,  35.])
+    """
+    from scipy.special import digamma
+
+    a, b = after + 1.0, after + terms + 1.0
+    series = (
+        np.log1p(terms / a)
+        - (1 / b - 1 / a) / 2
+        - (1 / b**2 - 1 / a**2) / 12
+        + (1 / b**4 - 1 / a**4) / 120
+        - (1 / b**6 - 1 / a**6) / 252
+    )
+    few = np.minimum(a, _LARGE)
+    return np.where(a < _LARGE, digamma(few + terms) - digamma(few), series)
+
+
+def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
+    """The two tables between which the rows must lie: in every bucket the positives come
+    last, and first.
+
+    A metric that can only rise when a positive moves up, ties or not, is at least what the
+    first gives and at most what the second gives. Average precision is no such metric: a tie
+    of positives counts for more than the same positives one by one.
+    """  # noqa: D205
+    wide, table = np.asarray(grid.wide), grid.table
+    place = np.arange(len(grid)) + np.cumsum(wide) - wide
+    size = len(grid) + int(wide.sum())
+    scores = np.empty(size)
+    scores[place + wide], scores[place] = grid.low, grid.high
+    yes = 0 if grid.positive_first else 1
+    orders = []
+    for first in (1 - yes, yes):
+        weight = np.zeros((*table.weight.shape[:-1], size))
+        weight[..., first, place] = table.weight[..., first, :]
+        weight[..., 1 - first, place + wide] += table.weight[..., 1 - first, :]
+        orders.append(replace(table, scores=scores, weight=weight, squares=None, units=None))
+    return orders[0], orders[1]

@@ -1,0 +1,80 @@
+"""Classes of a score table renamed, pooled or left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import quoted, refuse
+from veracity.statistics import score_units
+from veracity.statistics.class_shares import wanted_shares
+from veracity.statistics.labels import Label, canonical
+
+if TYPE_CHECKING:
+    from veracity.statistics.score_table import ScoreTable
+
+    Table = TypeVar("Table", bound=ScoreTable)
+
+
+def place_of(table: ScoreTable, label: Any) -> int:
+    """Where a label stands among those of a table."""
+    wanted = canonical(label)
+    if wanted not in table.labels:
+        raise refuse("label_unknown", label=repr(wanted), labels=quoted(table.labels))
+    return table.labels.index(wanted)
+
+
+def moved_classes(
+    table: Table, classes: NDArray[np.int64], labels: tuple[Label, ...], positive: Label | None
+) -> Table:
+    """Class k becomes class classes[k] of these labels, or is left out where that is -1."""
+    units = table.units and score_units.moved(
+        table.units, classes, np.arange(len(table)), len(table)
+    )
+    return replace(
+        table,
+        weight=moved_weights(table.weight, classes, len(labels)),
+        labels=labels,
+        pos_label=positive,
+        squares=None
+        if table.squares is None
+        else moved_weights(table.squares, classes, len(labels)),
+        units=units,
+    )
+
+
+def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floats:
+    """The rows of weight (..., K, T) added into `size` classes."""
+    moved = np.zeros((*weight.shape[:-2], size, weight.shape[-1]))
+    for before, after in enumerate(classes.tolist()):
+        if after >= 0:
+            moved[..., after, :] += weight[..., before, :]
+    return moved
+
+
+def with_shares(table: Table, share: Any) -> Table:
+    """The same scores within each class, weighted to other class shares."""
+    wanted = wanted_shares(
+        share,
+        table.classes,
+        lambda label: place_of(table, label),
+        lambda: 0 if table.positive_first else 1,
+    )
+    unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no scores
+    total = np.asarray(table.total)[..., None]
+    factor = np.where(table.truth > 0, ratio(wanted * total, table.truth), unknown)
+    units = None
+    if table.units is not None and factor.ndim == 1:
+        times = factor[table.units.cell // max(len(table), 1)]
+        squares = table.units.sum_of_squares * times**2
+        units = replace(table.units, weight=table.units.weight * times, squares=squares)
+    return replace(
+        table,
+        weight=table.weight * factor[..., None],
+        squares=table.sum_of_squares * factor[..., None] ** 2,
+        units=units,
+    )

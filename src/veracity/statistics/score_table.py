@@ -1,0 +1,304 @@
+"""The score table: distinct scores, highest first, with the weight of each true class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import quoted, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.confusion_matrix import ConfusionMatrix
+from veracity.statistics.labels import Label
+from veracity.statistics.score_classes import moved_classes, place_of, with_shares
+from veracity.statistics.score_coarsening import balanced_starts, pooled_table
+from veracity.statistics.score_cuts import checked_thresholds, cut_matrix, cut_places, cut_units
+from veracity.statistics.score_merging import merged_tables
+from veracity.statistics.score_rows import sums_of_rows
+from veracity.statistics.score_steps import Steps, places_of_steps, steps_at
+from veracity.statistics.score_sums import after_zero, cumulated
+from veracity.statistics.units import Units
+
+if TYPE_CHECKING:
+    from veracity.statistics.score_grid import ScoreGrid
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreTable:
+    """Weight by true class and score, `(..., K, T)`; the scores are distinct and fall.
+
+    A value: nothing changes it, every operation returns a new one. It holds increments, so
+    that merging is addition; running sums are made when they are read. `squares` holds Σw²
+    where rows carried weights, None where they did not; `units` what each cluster adds, with
+    k · T + t as the cell of class k and score t. -0.0 is 0.0, infinite scores rank, NaN never
+    occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
+    """
+
+    scores: Floats
+    weight: Floats
+    labels: tuple[Label, ...]
+    pos_label: Label | None = None
+    squares: Floats | None = None
+    units: Units | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.scores, self.weight, self.squares):
+            if array is not None:
+                array.flags.writeable = False
+
+    @classmethod
+    def like(cls, other: ScoreTable) -> Self:
+        """The same table as this class."""
+        return cls(
+            other.scores, other.weight, other.labels, other.pos_label, other.squares, other.units
+        )
+
+    @classmethod
+    def of_rows(
+        cls,
+        truth: Any,
+        scores: Any,
+        weight: Any = None,
+        *,
+        labels: Iterable[Any] = (0, 1),
+        pos_label: Any = None,
+    ) -> Self:
+        """A table from a few rows: places among the labels, scores, and weights if any.
+
+        For millions of rows, and rows that may be bad, there are the engines.
+        """
+        names = naming.checked(labels)
+        parts = sums_of_rows(truth, scores, weight, len(names))
+        return cls(*parts[:2], names, naming.chosen_positive(names, pos_label), parts[2])
+
+    # what it holds
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights, so that Σw² differs from Σw."""
+        return self.squares is not None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.weight.shape[:-2]
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return len(self.labels)
+
+    def __len__(self) -> int:
+        """Number of distinct scores."""
+        return len(self.scores)
+
+    @cached_property
+    def truth(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return np.asarray(self.weight.sum(-1))
+
+    @cached_property
+    def total(self) -> Any:
+        """Weight of everything, (...)."""
+        return self.truth.sum(-1)
+
+    @property
+    def sum_of_squares(self) -> Floats:
+        """Σw² by class and score; without weights that is the count itself."""
+        return self.weight if self.squares is None else self.squares
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
+        if self.squares is None:
+            return self.total
+        return ratio(self.total**2, self.squares.sum((-2, -1)))
+
+    @cached_property
+    def _positive_place(self) -> int:
+        if self.classes != 2:
+            raise refuse("needs_two_classes", classes=self.classes)
+        if self.pos_label is None:
+            raise refuse("needs_pos_label", labels=quoted(self.labels))
+        return self.labels.index(self.pos_label)
+
+    @property
+    def positive_first(self) -> bool:
+        """Whether the positive class is the first of the two labels."""
+        return self._positive_place == 0
+
+    @property
+    def positive(self) -> Floats:
+        """Positive weight at each score, (..., T)."""
+        return self.weight[..., self._positive_place, :]
+
+    @property
+    def negative(self) -> Floats:
+        """Negative weight at each score, (..., T)."""
+        return self.weight[..., 1 - self._positive_place, :]
+
+    @property
+    def positives(self) -> Any:
+        """P: all positive weight, as the sweep ends with it."""
+        return self.tp[..., -1]
+
+    @property
+    def negatives(self) -> Any:
+        """N: all negative weight, as the sweep ends with it."""
+        return self.fp[..., -1]
+
+    # the sweep over thresholds
+
+    @property
+    def thresholds(self) -> Floats:
+        """Where the sweep stops: above everything, written +inf, and at each score, (T + 1,)."""
+        return np.concatenate([[np.inf], self.scores])
+
+    @cached_property
+    def tp(self) -> Floats:
+        """True positives of the sweep, (..., T + 1): 0 above everything, then those reached."""
+        return after_zero(cumulated(self.positive))
+
+    @cached_property
+    def fp(self) -> Floats:
+        """False positives of the sweep, (..., T + 1)."""
+        return after_zero(cumulated(self.negative))
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The places where the ROC curve rises, which all areas are made of."""
+        return steps_at(places_of_steps(self.positive), self.positive, self.negative)
+
+    @cached_property
+    def square_steps(self) -> Steps:
+        """The squared weights at the same places."""
+        if self.squares is None:
+            return self.steps
+        yes, place = self._positive_place, places_of_steps(self.positive)
+        return steps_at(place, self.squares[..., yes, :], self.squares[..., 1 - yes, :])
+
+    def counts_at(self, threshold: float) -> ConfusionMatrix:
+        """The 2×2 counts where score >= threshold is called positive; clusters are kept."""
+        return self.counts_above(int(cut_places(self.scores, checked_thresholds(threshold))))
+
+    def counts_above(self, place: int) -> ConfusionMatrix:
+        """The 2×2 counts where the first `place` of the distinct scores are called positive."""
+        units = self.units and cut_units(self.units, len(self), place, self._positive_place)
+        return cut_matrix(self, np.int64(place), units)
+
+    def at_thresholds(self, thresholds: Any) -> ConfusionMatrix:
+        """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
+        return cut_matrix(self, cut_places(self.scores, checked_thresholds(thresholds)))
+
+    def sweep(self, start: int = 0, stop: int | None = None) -> ConfusionMatrix:
+        """The counts at every threshold from above everything down, or at some of them."""
+        return cut_matrix(self, slice(start, len(self) + 1 if stop is None else stop))
+
+    # merging
+
+    def __add__(self, other: ScoreTable) -> Self:
+        return self.merged([other]) if isinstance(other, ScoreTable) else NotImplemented
+
+    def __radd__(self, other: object) -> Self:
+        """0 + table, so that `sum(tables)` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def merged(self, others: Sequence[ScoreTable]) -> Self:
+        """All of these tables added up, in one go."""
+        return merged_tables(self, others)
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same weights among these labels, in this order; all that were found are there."""
+        if labels == self.labels:
+            return replace(self, labels=labels)
+        place = {label: i for i, label in enumerate(labels)}
+        classes = np.array([place.get(label, -1) for label in self.labels])
+        positive = naming.merged_positive(labels, (self.labels, self.pos_label))
+        return moved_classes(self, classes, labels, positive)
+
+    # other tables made from it
+
+    def one_vs_rest(self, label: Any) -> Self:
+        """One class against all others together, that class positive."""
+        place = place_of(self, label)
+        classes = np.zeros(self.classes, np.int64)
+        classes[place] = 1
+        name = self.labels[place]
+        return moved_classes(self, classes, (f"not {name}", name), name)
+
+    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+        """Only the rows of two classes; the first named is positive."""
+        yes, no = place_of(self, positive), place_of(self, negative)
+        classes = np.full(self.classes, -1)
+        classes[[no, yes]] = 0, 1
+        return moved_classes(self, classes, (self.labels[no], self.labels[yes]), self.labels[yes])
+
+    def classes_swapped(self) -> Self:
+        """The other class is positive (two classes); a high score still ranks first."""
+        return replace(self, pos_label=self.labels[1 - self._positive_place])
+
+    def by_chance(self) -> Self:
+        """The same scores and class totals, with scores that know nothing of the truth."""
+        scale = ratio(self.truth, np.asarray(self.total)[..., None])
+        expected = scale[..., :, None] * self.weight.sum(-2, keepdims=True)
+        return replace(self, weight=expected, squares=None, units=None)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same scores within each class, in a population with other class shares.
+
+        `share` is the positive share (a number, or an array that becomes the last leading
+        axis), or {label: share}. Assumes label shift: only the class frequencies change.
+        """
+        return with_shares(self, share)
+
+    def redrawn(self, times: Floats) -> Self:
+        """The table after taking each cluster as often as `times[..., unit]` says."""
+        if self.units is None:
+            raise refuse("no_clusters")
+        drawn = self.units.redrawn(times, self.weight.size)
+        weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
+        return replace(self, weight=weight, squares=None, units=None)
+
+    def coarsened(self, buckets: int) -> Self:
+        """About so many scores instead of all, each standing for those from it up to the next.
+
+        The buckets hold about equal shares of every class, and the counts at the scores that
+        remain are exact; so a redraw of the coarse table has the spread of the fine one.
+        """
+        return pooled_table(self, balanced_starts(self.weight, buckets))
+
+    def grid(self, bits: int, family: str = "line") -> ScoreGrid:
+        """The same weights in about 2^bits fixed cells of a family, with certified areas."""
+        from veracity.statistics.score_gridding import gridded
+
+        return gridded(self, bits, family)
+
+    # equality and printing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
+            return False
+        if self.units is None or other.units is None:
+            units_alike = self.units is other.units
+        else:
+            units_alike = self.units.same(other.units)
+        return units_alike and all(
+            np.array_equal(getattr(self, part), getattr(other, part))
+            for part in ("scores", "weight", "sum_of_squares")
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = [f"{len(self):,} distinct scores", f"labels {quoted(self.labels)}"]
+        if self.pos_label is not None:
+            shown.append(f"positive {self.pos_label!r}")
+        if self.shape:
+            shown.append(f"leading axes {self.shape}")
+        return f"{type(self).__name__}({', '.join(shown)})"
