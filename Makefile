@@ -51,7 +51,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 clean: ## remove the environments and every cache
 	rm -rf $(VENV) $(LOWEST) $(NEWEST) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests docs examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 define check-python
 @command -v $(PYTHON) > /dev/null || { \

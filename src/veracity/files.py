@@ -14,14 +14,24 @@ from veracity.errors import StorageError, refuse
 
 @contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Write to a temporary neighbour, rename it at the end; on any failure the old file stays."""
-    target = Path(path)
+    """Write to a temporary neighbour, rename it at the end; on any failure the old file stays.
+
+    A link is followed, so that it stays a link. A device or a pipe is written to, not replaced.
+    """
+    target = Path(os.path.realpath(path))
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".veracity.")
+        if target.exists() and not target.is_file() and not target.is_dir():
+            with target.open("wb") as stream:
+                yield stream
+        else:
+            yield from _renamed(target)
     except OSError as problem:
-        raise refuse(
-            "cannot_write", StorageError, path=target, why=problem.strerror or problem
-        ) from problem
+        why = problem.strerror or problem
+        raise refuse("cannot_write", StorageError, path=os.fspath(path), why=why) from problem
+
+
+def _renamed(target: Path) -> Iterator[IO[bytes]]:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".veracity.")
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -29,13 +39,9 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
         Path(name).replace(target)
-    except BaseException as problem:
+    except BaseException:
         with suppress(OSError):
             Path(name).unlink()
-        if isinstance(problem, OSError):
-            raise refuse(
-                "cannot_write", StorageError, path=target, why=problem.strerror or problem
-            ) from problem
         raise
 
 

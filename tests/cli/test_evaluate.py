@@ -103,7 +103,7 @@ def test_saved_parts_merge_to_the_whole(veracity, predictions, tmp_path: Path) -
 
 REFUSED = {
     "unknown column": (("--true", "trut", "--pred", "called"), "trut", "truth"),
-    "no prediction": (("--true", "truth"), "y_pred", "y_proba"),
+    "no prediction": (("--true", "truth"), "--pred", "--proba"),
     "threshold with labels": (
         ("--true", "truth", "--pred", "called", "--threshold", "0.3"),
         "threshold",
@@ -153,3 +153,16 @@ def test_missing_file(veracity) -> None:
     done = veracity("evaluate", "nowhere.csv", "--true", "a", "--pred", "b")
     assert done.returncode == 2
     assert "nowhere.csv" in done.stderr.decode()
+
+
+def test_errors_speak_of_options_and_not_of_python(veracity, tmp_path: Path) -> None:
+    (tmp_path / "gaps.csv").write_text("t,p\n1,1\n,0\n0,0\n")
+    message = veracity("evaluate", "gaps.csv", "--true", "t", "--pred", "p").stderr.decode()
+    assert "--drop-invalid" in message
+    assert "on_invalid" not in message
+    (tmp_path / "text.csv").write_text("t,p\na,a\nb,a\n")
+    message = veracity(
+        "evaluate", "text.csv", "--true", "t", "--pred", "p", "--metric", "recall"
+    ).stderr.decode()
+    assert "--pos-label" in message
+    assert "pos_label=" not in message

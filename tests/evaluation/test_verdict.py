@@ -42,7 +42,7 @@ def test_not_shown():
 def test_without_an_interval_nothing_is_shown():
     text = verdict(tp=40, fp=10, fn=10, tn=40, method="none")
     assert text.startswith("Not shown to be better than guessing")
-    assert "is missing" in text
+    assert "there is no interval" in text
     assert "is not shown to be above" in text
 
 
@@ -87,3 +87,19 @@ def test_clusters_decide():
     assert evaluate(truth, called).verdict.startswith("Better")
     four = [0] * 13 + [1] * 7 + [2] * 6 + [3] * 14
     assert evaluate(truth, called, cluster=four).verdict.startswith("Not shown")
+
+
+def test_a_thin_table_is_judged_by_the_exact_test():
+    """Three of three rare positives found among 100,003: p = 6 / (n (n-1) (n-2))."""
+    text = verdict(tp=3, fp=0, fn=0, tn=100_000)
+    assert text.startswith("Better than guessing")
+    assert "Fisher" in text
+    assert "p = 6e-15" in text
+
+
+def test_a_thin_table_that_shows_nothing_says_so():
+    assert verdict(tp=1, fp=3, fn=1, tn=20).startswith("Not shown to be better than guessing")
+
+
+def test_an_accuracy_below_the_commonest_class_is_called_below():
+    assert "is below the 0.990" in verdict(tp=80, fp=900, fn=20, tn=9000)

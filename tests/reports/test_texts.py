@@ -21,14 +21,15 @@ def parts(ev, lang="en"):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("ev", [TWO, THREE, TEXT, ONE])
 def test_at_most_twelve_figures(ev, lang):
-    _, figures, _, _ = parts(ev, lang)
+    figures = parts(ev, lang)[1]
     head, *lines = figures.splitlines()
     assert 1 <= len(lines) <= 12
     assert "95%" in head
 
 
 def test_the_parts():
-    verdict, figures, matrix, rows = parts(TWO)
+    verdict, figures, notes, matrix, rows = parts(TWO)
+    assert notes.startswith("· No-information rate: ")
     assert verdict == TWO.verdict
     assert figures.splitlines()[0].split() == ["metric", "value", "[95%", "interval]", "n"]
     assert "Recall" in figures
@@ -52,7 +53,8 @@ def test_an_undefined_figure_gives_its_reason():
 
 
 def test_in_chinese():
-    verdict, figures, matrix, rows = parts(TWO, "zh")
+    verdict, figures, notes, matrix, rows = parts(TWO, "zh")
+    assert notes.startswith("· 无信息率: ")
     assert verdict == TWO.verdict.zh
     assert "召回率" in figures
     assert "真实 \\ 预测" in matrix

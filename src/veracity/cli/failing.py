@@ -11,6 +11,30 @@ import click
 from veracity.words import spoken, use
 
 USAGE = 2
+AS_OPTIONS = {
+    'on_invalid="drop"': "--drop-invalid",
+    'weight_kind="frequency"': "--weight-kind frequency",
+    "y_pred= for labels": "--pred for a column of labels",
+    "y_proba= for probabilities": "--proba for a column of probabilities",
+    "y_pred= 为标签": "--pred 为标签列",
+    "y_proba= 为正类的概率": "--proba 为正类概率列",
+    ", e.g. y_pred = y_pred.astype(str)": "",
+    "，例如 y_pred = y_pred.astype(str)": "",
+    "from_counts needs": "matrix needs",
+    "from_counts 需要": "matrix 需要",
+    "labels=[…]": "--label … --label …",
+    "labels=[negative, positive]": "--label NEGATIVE --label POSITIVE",
+    "labels=[负类, 正类]": "--label 负类 --label 正类",
+    "y_proba= (or y_score=)": "--proba",
+    "labels=": "--label",
+    "pos_label=": "--pos-label",
+    "threshold=": "--threshold",
+    "cluster=": "--cluster",
+    "group=": "--group",
+    "y_proba=": "--proba",
+    "y_pred=": "--pred",
+    "min_count=": "min_count",
+}
 INTERRUPTED = 130
 
 
@@ -70,8 +94,15 @@ def _explained(problem: Exception) -> str:
     from veracity.errors import VeracityError
 
     if isinstance(problem, VeracityError):
-        return str(problem)
+        return as_options(str(problem))
     return spoken("unexpected", kind=type(problem).__name__, why=" ".join(str(problem).split()))
+
+
+def as_options(message: str) -> str:
+    """A message of the library in the words of the command line."""
+    for python, words in AS_OPTIONS.items():
+        message = message.replace(python, words)
+    return message
 
 
 def _tell(sentence: str) -> None:

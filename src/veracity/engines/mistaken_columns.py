@@ -27,6 +27,8 @@ def refuse_scores(
     name, labels = called
     known = frozenset(expected or ())
     in_truth = _fractions(true_labels, known)
+    if in_truth and len(true_labels) <= _FEW and _fractions(labels, known) and len(labels) <= _FEW:
+        return  # both columns hold a few fractions: they are the names of classes
     in_called = _fractions(labels, known.union(in_truth))
     if in_truth and not in_called and len(labels) <= _FEW and not set(in_truth) <= set(labels):
         raise refuse("arguments_swapped", truth=true_name, called=name, values=_some(in_truth))

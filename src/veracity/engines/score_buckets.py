@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from veracity.statistics.grid_cells import CELL_BITS, Cells, within
 
 Ints = NDArray[np.int64]
-PIECE = 1 << 14
+PIECE = 1 << 16
 _SHIFT_BITS = 6
 _SHIFT = (1 << _SHIFT_BITS) - 1
 _MAGNITUDE = np.int64(0x7FFF_FFFF_FFFF_FFFF)

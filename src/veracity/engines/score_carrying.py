@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.engines.coded import chunks
 from veracity.engines.score_keys import falling_keys, scores_of_keys
-from veracity.engines.score_sorting import BUFFER, PIECE, ranges_of
+from veracity.engines.score_sorting import PIECE, ranges_of
 from veracity.engines.score_sums import Floats, Ints, Rows, ScoreSums, joined
 from veracity.engines.sort_blocks import order_of_block, scattered
 from veracity.engines.sort_ranges import Ranges
@@ -94,12 +94,9 @@ def _dealt(
 ) -> tuple[Carried, NDArray[np.int32]]:
     """The rows of a piece by range, and where each range begins."""
     size = len(scores)
-    keys, group = np.empty(size, np.int64), np.empty(size, np.int32)
-    room, spare = np.empty(min(size, BUFFER)), np.empty(min(size, BUFFER), np.int64)
-    for part in chunks(size, BUFFER):
-        length = part.stop - part.start
-        keys[part] = falling_keys(scores[part], signed, room[:length], spare[:length])
-        ranges.of(keys[part], spare[:length], group[part])
+    group, spare = np.empty(size, np.int32), np.empty(size, np.int64)
+    keys = falling_keys(scores, signed, np.empty(size), spare)
+    ranges.of(keys, spare, group)
     words, row, begin = scattered(keys.view(np.uint64), group, ranges.count, numbered=True)
     return carried.ordered(row, words.view(np.int64)), begin
 

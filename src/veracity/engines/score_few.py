@@ -7,18 +7,15 @@ in its slot, so that a hash never decides anything; rows that disagree are left 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.coded import chunks
 from veracity.engines.score_sums import Floats, Ints, Rows, ScoreSums, joined
-from veracity.engines.sort_threads import threads
 
 _SAMPLE = 1 << 12
-_PIECE = 1 << 14
-_PART = 1 << 18
+_PIECE = 1 << 15  # short enough that sums of weights keep twelve digits
 _MOST_CELLS = 1 << 17
 _NO_SCORE = np.uint64(0x7FF8_0000_0000_0001)  # a NaN, which no row holds
 _FACTORS = [np.uint64(f) for f in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F)]
@@ -50,11 +47,7 @@ def few_scores(rows: Rows) -> tuple[ScoreSums, Ints] | None:
     slots = _slots(bits, times)
     if len(slots.held) * rows.classes > _MOST_CELLS:
         return None
-    with threads(len(rows)) as run:
-        parts = chunks(len(rows), max(_PART, -(-len(rows) // 16)))
-        found = run(lambda part: _looked_up(rows.picked(part), slots, part.start), parts)
-    sums = [_plus([one[0][i] for one in found]) for i in range(len(found[0][0]))]
-    left = np.concatenate([one[1] for one in found])
+    sums, left = _looked_up(rows, slots)
     held = np.flatnonzero(sums[0].any(0))
     table = ScoreSums(slots.held[held].view(np.float64), *(part[:, held] for part in sums))
     return joined([table], sort=True), left
@@ -76,8 +69,8 @@ def _slots(bits: NDArray[np.uint64], times: Ints) -> _Slots:
     return best
 
 
-def _looked_up(rows: Rows, slots: _Slots, start: int) -> tuple[list[Floats], Ints]:
-    """Sums by slot of some rows, and the numbers of those that are not in their slot."""
+def _looked_up(rows: Rows, slots: _Slots) -> tuple[list[Floats], Ints]:
+    """Sums by class and slot, and the numbers of the rows that are not in their slot."""
     size, classes = len(slots.held), rows.classes
     cells = (size + 1) * classes
     sums = [np.zeros(cells) for _ in range(2 if rows.squares else 1)]
@@ -90,7 +83,7 @@ def _looked_up(rows: Rows, slots: _Slots, start: int) -> tuple[list[Floats], Int
         if wrong.any():
             at = np.flatnonzero(wrong)
             cell[at] = size
-            left.append(at + (part.start + start))
+            left.append(at + part.start)
         cell *= classes
         cell += rows.place[part]
         if rows.weight is None:
@@ -102,10 +95,3 @@ def _looked_up(rows: Rows, slots: _Slots, start: int) -> tuple[list[Floats], Int
             weight = weight * weight
     by_class = [part.reshape(size + 1, classes)[:size].T for part in sums]
     return by_class, np.concatenate(left) if left else np.empty(0, np.int64)
-
-
-def _plus(parts: list[Any]) -> Any:
-    total = parts[0].copy()
-    for part in parts[1:]:
-        total += part
-    return total

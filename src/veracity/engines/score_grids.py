@@ -8,7 +8,6 @@ from veracity.arrays import ratio
 from veracity.engines.coded import chunks
 from veracity.engines.score_buckets import PIECE, BucketReader
 from veracity.engines.score_sums import Floats, Ints, Rows
-from veracity.engines.sort_threads import MOST, threads
 from veracity.statistics.grid_cells import Cells, planned, refined
 from veracity.statistics.labels import Label
 from veracity.statistics.score_codes import Family, codes_of
@@ -17,9 +16,37 @@ from veracity.statistics.score_gridding import grid_of_buckets
 
 COARSE = 1e-4  # a bound above this asks for a second pass
 _SAMPLE = 1 << 15
-_LEAST_PART = 1 << 17
 _FEWEST = 8  # rows of a sample that show that a bucket is heavy
-_FOLD = 4  # pieces whose weights are summed before they join the others
+_HEAVY = 1 << 10
+
+
+class _LongSums:
+    """Sums of weights that stay exact to the twelfth digit however many are added.
+
+    A million additions to one number, one after the other, would lose it. So what heavy cells
+    got from a piece of the rows is put aside after that piece.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.total = np.zeros(size)
+        self._fresh = np.zeros(size)
+        self._heavy = np.empty(0, np.int64)
+
+    def add(self, cell: Ints, weight: Floats) -> None:
+        """Add weights to their cells."""
+        np.add.at(self._fresh, cell, weight)
+
+    def fold(self, pieces: int) -> None:
+        """Put aside what heavy cells hold; which ones are heavy is asked at 1, 2, 4, 8 … pieces."""
+        if pieces & (pieces - 1) == 0:
+            whole = self.whole()
+            self._heavy = np.flatnonzero(whole > whole.sum() / _HEAVY)
+        self.total[self._heavy] += self._fresh[self._heavy]
+        self._fresh[self._heavy] = 0.0
+
+    def whole(self) -> Floats:
+        """All that was added."""
+        return self.total + self._fresh
 
 
 class GridCounter:
@@ -29,12 +56,11 @@ class GridCounter:
         self.cells, self._classes = cells, classes
         size = len(cells) * classes
         self._rows = None if weighted else np.zeros(size, np.int64)
-        self._sums = [np.zeros(size) for _ in range(weighted + squares)]
+        self._sums = [_LongSums(size) for _ in range(weighted + squares)]
 
     def added(self, rows: Rows) -> GridCounter:
         """Itself, with these rows counted."""
         reader = BucketReader(self.cells)
-        fresh = [np.zeros_like(total) for total in self._sums]
         for number, part in enumerate(chunks(len(rows), PIECE), 1):
             cell = reader.buckets(rows.scores[part])
             cell *= self._classes
@@ -43,30 +69,24 @@ class GridCounter:
                 np.add.at(self._rows, cell, 1)
                 continue
             weight = np.asarray(rows.weight)[part].astype(np.float64, copy=False)
-            for sums in fresh:
-                np.add.at(sums, cell, weight)
+            for sums in self._sums:
+                sums.add(cell, weight)
                 weight = weight * weight
-            if number % _FOLD == 0:
-                self._fold(fresh)
-        self._fold(fresh)
+                sums.fold(number)
         return self
 
     def join(self, other: GridCounter) -> None:
         """Take over what another one has counted in the same cells."""
         if self._rows is not None and other._rows is not None:
             self._rows += other._rows
-        for total, sums in zip(self._sums, other._sums, strict=True):
-            total += sums
-
-    def _fold(self, fresh: list[Floats]) -> None:
-        """Sums of a few pieces are added to the total: long sums of weights would lose digits."""
-        for total, sums in zip(self._sums, fresh, strict=True):
-            total += sums
-            sums[:] = 0.0
+        for mine, yours in zip(self._sums, other._sums, strict=True):
+            mine.total += yours.whole()
 
     def sums(self) -> list[Floats]:
         """Weight by class and bucket, (K, B), and Σw² if it was asked for."""
-        every = self._sums if self._rows is None else [self._rows.astype(np.float64)]
+        every = [sums.whole() for sums in self._sums]
+        if self._rows is not None:
+            every = [self._rows.astype(np.float64)]
         return [part.reshape(-1, self._classes).T for part in every]
 
     def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
@@ -116,18 +136,10 @@ def _shares(rows: Rows) -> Floats:
 
 
 def _counted(rows: Rows, cells: Cells) -> GridCounter:
-    """The rows counted, by several threads where there are many."""
-    counter = _counter(rows, cells)
-    with threads(len(rows)) as run:
-        parts = chunks(len(rows), max(-(-len(rows) // MOST), _LEAST_PART))
-        for one in run(lambda part: _counter(rows, cells).added(rows.picked(part)), parts):
-            counter.join(one)
-    return counter
-
-
-def _counter(rows: Rows, cells: Cells) -> GridCounter:
+    """All rows counted, by one thread: two would wait for each other at every addition."""
     weighted = rows.weight is not None
-    return GridCounter(cells, rows.classes, weighted=weighted, squares=rows.squares)
+    counter = GridCounter(cells, rows.classes, weighted=weighted, squares=rows.squares)
+    return counter.added(rows)
 
 
 def _too_coarse(grid: ScoreGrid) -> bool:

@@ -45,6 +45,7 @@ class Judged:
     used: Ints
     found: tuple[Label, ...]
     numbers: tuple[NDArray[Any], ...]
+    ends: tuple[tuple[float, float], ...]
     weight: NDArray[Any] | None
     keys: tuple[Coded, ...]
     good: Bools | None
@@ -63,16 +64,13 @@ def judged_scores(
 
     Bad rows raise, or are counted where the rules say that they are to be dropped.
     """
-    bad_weight = None
-    if weight is not None:
-        weight, bad_weight = usable(weight, ruled.weight_kind, ruled.weight_name)
-        if not weight.any():
-            raise refuse("weights_all_zero", column=ruled.weight_name)
-    numbers, suspects = list[NDArray[Any]](), list[Coded]()
+    weight, bad_weight = _usable_weight(weight, ruled)
+    numbers, ends, suspects = list[NDArray[Any]](), list[tuple[float, float]](), list[Coded]()
     for column in scores:
         values, text = score_numbers(column)
         numbers.append(values)
-        if text is not None or not _all_rank(values, probability):
+        ends.append(ends_of(values))
+        if text is not None or not _all_rank(*ends[-1], probability):
             suspects.append(cut_codes(column, Cut(column, 0.0, probability)))
     told_apart = tuple(coded(column) for column in keys)
     suspects += [key for key in told_apart if found_in(key, _codes(key), None).faults is not None]
@@ -84,13 +82,36 @@ def judged_scores(
     good = _good_rows(columns, sums, ruled) if account.dropped else None
     used = np.bincount(sums.codes[0]).nonzero()[0]
     return Judged(
-        columns[0], used, grouped.levels[0], tuple(numbers), weight, told_apart, good, account
+        columns[0],
+        used,
+        grouped.levels[0],
+        tuple(numbers),
+        tuple(ends),
+        weight,
+        told_apart,
+        good,
+        account,
     )
 
 
-def _all_rank(values: NDArray[Any], probability: bool) -> bool:
+def _usable_weight(
+    weight: NDArray[Any] | None, ruled: Rules
+) -> tuple[NDArray[Any] | None, Bools | None]:
+    """Weights fit for summing, and the rows whose weight was not; most are seen to be at once."""
+    if weight is None:
+        return None, None
+    low, high = ends_of(weight)
+    bad = None
+    if not (low >= 0 and high < np.inf) or ruled.weight_kind == "frequency":
+        weight, bad = usable(weight, ruled.weight_kind, ruled.weight_name)
+        high = weight.max()
+    if not high > 0:
+        raise refuse("weights_all_zero", column=ruled.weight_name)
+    return weight, bad
+
+
+def _all_rank(low: float, high: float, probability: bool) -> bool:
     """Whether no score is NaN, nor outside 0 … 1 if they are probabilities."""
-    low, high = ends_of(values)
     return low >= 0 and high <= 1 if probability else low <= high
 
 

@@ -23,12 +23,16 @@ from veracity.statistics.row_account import RowAccount
 
 @dataclass(frozen=True, slots=True)
 class ScoredRows:
-    """Rows that can be used, with one or several columns of scores."""
+    """Rows that can be used, with one or several columns of scores.
+
+    `ends` are the lowest and the highest score of a column, where they are known.
+    """
 
     labels: tuple[Label, ...]
     pos_label: Label | None
     place: NDArray[Any]
     scores: Mapping[Any, NDArray[Any]]
+    ends: Mapping[Any, tuple[float, float]]
     weight: NDArray[Any] | None
     squares: bool
     cluster: Keyed | None
@@ -38,7 +42,7 @@ class ScoredRows:
     def rows(self, name: Any) -> Rows:
         """The rows with one of the columns of scores."""
         scores = self.scores[name]
-        low, high = ends_of(scores)
+        low, high = self.ends.get(name) or ends_of(scores)
         squares = self.squares and self.weight is not None
         return Rows(
             self.place, len(self.labels), scores, float(low), float(high), self.weight, squares
@@ -49,6 +53,7 @@ class ScoredRows:
         return replace(
             self,
             place=self.place[rows],
+            ends={},
             scores={name: column[rows] for name, column in self.scores.items()},
             weight=None if self.weight is None else self.weight[rows],
             cluster=self.cluster and replace(self.cluster, codes=self.cluster.codes[rows]),
@@ -114,13 +119,14 @@ def read_scores(
         naming.chosen_positive(known, pos_label),
         place,
         dict(zip(scores, numbers, strict=True)),
+        dict(zip(scores, judged.ends, strict=True)) if good is None else {},
         weights,
         ruled.squares,
         told[0] if cluster is not None else None,
         tuple(told[cluster is not None :]),
         judged.account,
     )
-    if weights is None or weights.all():
+    if weights is None or ends_of(weights)[0] > 0:
         return rows
     if not weights.any():
         raise refuse("weights_all_zero", column=called["sample_weight"])

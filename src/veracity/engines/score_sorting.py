@@ -27,9 +27,8 @@ Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
-PIECE = 1 << 17
-BUFFER = 1 << 14
-_BLOCK = 1 << 15
+PIECE = 1 << 17  # smaller ones would have the threads wait for each other
+_BLOCK = 1 << 16
 _MOST_RANGES = 1 << 8
 _SAMPLE_OF_RANGE = 1 << 7
 
@@ -99,13 +98,10 @@ def _dealt(
     """The rows of a piece as words, by range, and where each range begins."""
     rows = len(scores)
     words, group = np.empty(rows, np.uint64), np.empty(rows, np.int32)
-    room, spare = np.empty(min(rows, BUFFER)), np.empty(min(rows, BUFFER), np.int64)
-    for start in range(0, rows, BUFFER):
-        part = slice(start, min(start + BUFFER, rows))
-        size = part.stop - start
-        keys = falling_keys(scores[part], signed, room[:size], spare[:size])
-        with_label(keys, labels[part], words[part])
-        ranges.of(keys, spare[:size], group[part])
+    spare = np.empty(rows, np.int64)
+    keys = falling_keys(scores, signed, np.empty(rows), spare)
+    ranges.of(keys, spare, group)
+    with_label(keys, labels, words)
     dealt, _, begin = scattered(words, group, ranges.count)
     return dealt, begin
 

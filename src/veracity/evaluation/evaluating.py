@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
@@ -90,6 +91,7 @@ def evaluate(
         group_rows=_rows_in(grouped, places, recipe),
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
+        threshold=columns["y_proba"].threshold if "y_proba" in columns else None,
     )
 
 
@@ -121,10 +123,18 @@ def _prediction(y_pred: Any, y_proba: Any, threshold: float | None) -> dict[str,
         if threshold is not None:
             raise refuse("threshold_with_labels")
         return {"y_pred": y_pred}
-    at = 0.5 if threshold is None else float(threshold)
-    if at != at:
-        raise refuse("threshold_nan")
+    at = 0.5 if threshold is None else _number(threshold)
     return {"y_proba": Cut(y_proba, at)}
+
+
+def _number(threshold: Any) -> float:
+    try:
+        at = float(threshold)
+    except (TypeError, ValueError):
+        at = math.nan
+    if math.isnan(at):
+        raise refuse("threshold_nan", given=repr(threshold))
+    return at
 
 
 def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class Evaluation:
         group_rows: Mapping[Label, int] | None = None,
         asked: tuple[str, ...] = (),
         weight_kind: str | None = None,
+        threshold: float | None = None,
         min_count: int | None = None,
     ) -> None:
         self.confusion = confusion
@@ -55,6 +56,7 @@ class Evaluation:
         self.group_rows = dict(group_rows or {})
         self.asked = asked
         self.weight_kind = weight_kind
+        self.threshold = threshold
         self.min_count = min_count
         self._found: dict[str, Estimate] = {}
         for key in asked:
@@ -114,6 +116,7 @@ class Evaluation:
             rows=rows,
             settings=self.settings,
             weight_kind=self.weight_kind,
+            threshold=self.threshold,
             min_count=self.min_count,
         )
 
@@ -128,14 +131,10 @@ class Evaluation:
     def __add__(self, other: Evaluation) -> Evaluation:
         if not isinstance(other, Evaluation):
             return NotImplemented
-        if self.weight_kind != other.weight_kind:
-            raise refuse(
-                "merge_settings",
-                CannotMerge,
-                name="weight_kind",
-                mine=self.weight_kind,
-                yours=other.weight_kind,
-            )
+        for name in ("weight_kind", "threshold"):
+            mine, yours = getattr(self, name), getattr(other, name)
+            if mine != yours:
+                raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
         if bool(self.groups) != bool(other.groups):
             raise refuse("merge_one_has_groups", CannotMerge)
         whole = self.confusion + other.confusion
@@ -152,6 +151,7 @@ class Evaluation:
             group_rows=group_rows,
             asked=self.asked,
             weight_kind=self.weight_kind,
+            threshold=self.threshold,
             min_count=max(self.min_count or 0, other.min_count or 0) or None,
         )
 

@@ -21,6 +21,7 @@ def provenance(ev: Evaluation) -> dict[str, Any]:
         "n_resamples": ev.settings.n_resamples,
         "random_state": ev.settings.random_state,
         "weight_kind": ev.weight_kind,
+        "threshold": ev.threshold,
         "clusters": None if units is None else len(units),
         "min_count": ev.min_count,
     }

@@ -62,6 +62,7 @@ def save(
         },
         "asked": list(ev.asked),
         "weight_kind": ev.weight_kind,
+        "threshold": ev.threshold,
         "min_count": ev.min_count if min_count is None else int(min_count),
     }
     storage.save(path, header, arrays)
@@ -98,6 +99,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
             group_rows=group_rows,
             asked=tuple(header["asked"]),
             weight_kind=header["weight_kind"],
+            threshold=header["threshold"],
             min_count=header["min_count"],
         )
     except storage.DAMAGE as problem:

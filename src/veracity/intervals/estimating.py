@@ -11,7 +11,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.errors import refuse
-from veracity.intervals.percentile import percentiles
+from veracity.intervals.percentile import percentiles, without_bias
 from veracity.intervals.proportion import PROPORTION_METHODS, proportion_interval
 from veracity.intervals.settings import Settings
 from veracity.metrics import Metric
@@ -136,7 +136,8 @@ class Estimator:
         }[self._redraws.kind]
         if self.matrix.units is not None and len(self.matrix.units) < 2:
             return Interval(math.nan, math.nan, "none", total, (say("one_cluster"),))
-        found = percentiles(self._redraws.values(metric), self.settings.confidence_level)
+        drawn = self._redraws.values(metric)
+        found = percentiles(drawn, self.settings.confidence_level)
         if not found.found:
             why = say("redraws_undefined", share=found.undefined)
             return Interval(math.nan, math.nan, "none", total, (why,))
@@ -150,6 +151,11 @@ class Estimator:
             notes = other.notes or (say("redraws_all_equal"),)
             return Interval(*ends, other.method, total, notes)
         notes = ()
+        moved = found
+        if self.matrix.units is None:  # few clusters make redraws lumpy, which is not bias
+            moved = without_bias(found, drawn, value, metric.bounds)
+        if moved is not found:
+            found, notes = moved, (say("redraws_biased"),)
         if found.undefined:
             notes += (say("redraws_some_undefined", share=found.undefined),)
         if not found.low <= value <= found.high:

@@ -275,6 +275,11 @@ NUMBER_NEEDED_TO_DIAGNOSE = Metric(
     better="neither",
     chance=chance_of("infinite", "无穷", lambda c: INF),
     moves_with_prevalence=False,
+    no_interval=Text(
+        "1 / informedness jumps between the infinities where informedness is 0, so its interval "
+        "can fall into two pieces; see informedness",
+        "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；请看约登指数的区间",
+    ),
     undefined_when=(NO_POSITIVES, NO_NEGATIVES),
     infinite_when=(
         Case(

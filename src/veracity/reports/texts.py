@@ -6,11 +6,16 @@ from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix_text import matrix_text, padded, width
 from veracity.words import Language, say, use
 
+MOST_NAMES = 3
+
 
 def text(profile: Profile, language: Language) -> str:
     """Verdict, at most twelve figures with their intervals, the matrix, the rows."""
     with use(language):
         parts = [profile.verdict.within(language), figures(profile.headline, language)]
+        notes = footnotes(profile.headline, language)
+        if notes:
+            parts.append(notes)
         parts.append(matrix_text(profile.labels, profile.counts, profile.pos_label, ()))
         parts.append(profile.rows.words().within(language))
     return "\n\n".join(parts)
@@ -39,6 +44,20 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
             padded(cell, widths[place], left=place < 2) for place, cell in enumerate(row)
         ).rstrip()
         for row in table
+    )
+
+
+def footnotes(lines: tuple[Line, ...], language: Language) -> str:
+    """What there is to know of figures that have a value: each note once, with its figures."""
+    figures_of: dict[str, list[str]] = {}
+    for line in lines:
+        note = line.estimate.note.within(language)
+        if note and line.estimate.defined:
+            figures_of.setdefault(note, []).append(_name(line, language))
+    several = say("several_figures").within(language)
+    return "\n".join(
+        f"· {', '.join(names) if len(names) <= MOST_NAMES else several}: {note}"
+        for note, names in figures_of.items()
     )
 
 

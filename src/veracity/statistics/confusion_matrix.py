@@ -13,7 +13,7 @@ from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.cells import Cells, DenseCells, Ints, same
 from veracity.statistics.class_shares import wanted_shares
-from veracity.statistics.counts import checked_counts
+from veracity.statistics.counts import checked_counts, checked_total
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import matrix_text
 from veracity.statistics.units import Units
@@ -181,6 +181,8 @@ class ConfusionMatrix:
     def __add__(self, other: ConfusionMatrix) -> Self:
         if not isinstance(other, ConfusionMatrix):
             return NotImplemented
+        if not (self.weighted or other.weighted):
+            checked_total(float(np.max(self.total + other.total)))
         labels = naming.merged(self.labels, other.labels)
         mine, yours = self.relabelled(labels), other.relabelled(labels)
         squares = None

@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.statistics.cells import DenseCells
 from veracity.statistics.confusion_matrix import ConfusionMatrix
-from veracity.statistics.score_sums import after_zero, cumulated
+from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.statistics.score_units import gathered
 from veracity.statistics.units import Units
 
@@ -43,7 +43,7 @@ def cut_matrix(table: ScoreTable, place: Places, units: Units | None = None) -> 
     yes = 0 if table.positive_first else 1
     if table.squares is not None:
         up, across = table.squares[..., yes, :], table.squares[..., 1 - yes, :]
-        squares = _cells(after_zero(cumulated(up)), after_zero(cumulated(across)), place, yes)
+        squares = _cells(cumulated_from_zero(up), cumulated_from_zero(across), place, yes)
     cells = _cells(table.tp, table.fp, place, yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
 

@@ -20,7 +20,7 @@ from veracity.statistics.score_cuts import checked_thresholds, cut_matrix, cut_p
 from veracity.statistics.score_merging import merged_tables
 from veracity.statistics.score_rows import sums_of_rows
 from veracity.statistics.score_steps import Steps, places_of_steps, steps_at
-from veracity.statistics.score_sums import after_zero, cumulated
+from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.statistics.units import Units
 
 if TYPE_CHECKING:
@@ -161,12 +161,12 @@ class ScoreTable:
     @cached_property
     def tp(self) -> Floats:
         """True positives of the sweep, (..., T + 1): 0 above everything, then those reached."""
-        return after_zero(cumulated(self.positive))
+        return cumulated_from_zero(self.positive)
 
     @cached_property
     def fp(self) -> Floats:
         """False positives of the sweep, (..., T + 1)."""
-        return after_zero(cumulated(self.negative))
+        return cumulated_from_zero(self.negative)
 
     @cached_property
     def steps(self) -> Steps:
