@@ -89,7 +89,7 @@ def test_any_score_has_a_bucket_on_the_line():
 
 def test_thresholds_known_before_are_counted_exactly():
     truth, scores = scenario("typical")
-    thresholds = (0.5, 0.123456789, float(scores[7]))
+    thresholds = (0.5, 0.123456789, float(scores[7]), 0.0, 1.0, 1.5, -2.0)
     table = ScoreTable.of_rows(truth, scores)
     options = {"probability": True, "resolution": 8}
     grid, _ = score_table(truth, scores, thresholds=thresholds, **options)

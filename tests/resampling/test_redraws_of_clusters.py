@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import evaluate
-from veracity.resampling import Redraws
-from veracity.statistics import cells
+from veracity.metrics import find
+from veracity.resampling import Redraws, redraws
+from veracity.statistics.cells import SparseCells
 
 TIMES = 20_000
 
@@ -54,9 +55,10 @@ def test_weighted_clusters_are_told_in_effective_rows():
 def test_sparse_clusters_have_the_same_moments(monkeypatch):
     dense = clustered()
     each = dense.units.redrawn(np.eye(len(dense.units)), 4)
-    monkeypatch.setattr(cells, "DENSE_CLASSES", 0)
-    batches = Redraws(clustered(), 3000, 6)._all()
-    tables = np.array([batch.cells.array().toarray().reshape(-1) for batch in batches])
+    monkeypatch.setattr(redraws, "FEW_CLASSES", 0)
+    batches = list(Redraws(clustered(), 3000, 6)._all())
+    assert all(isinstance(batch.cells, SparseCells) for batch in batches)
+    tables = np.concatenate([batch.cells.weight for batch in batches])
     theory = len(dense.units) * np.cov(each.T, bias=True)
     assert np.abs(tables.mean(0) / dense.cells.array().reshape(-1) - 1).max() < 0.03
     assert np.abs(np.cov(tables.T) - theory).max() < 0.12 * theory.max()
@@ -70,3 +72,17 @@ def test_one_row_for_each_cluster_is_the_multinomial():
     theory = 8 * (np.diag(share) - np.outer(share, share))
     assert (tables.sum(-1) == 8).all()
     assert np.abs(np.cov(tables.T) - theory).max() == pytest.approx(0, abs=0.05)
+
+
+def test_very_many_clusters_vary_as_much_in_random_groups(monkeypatch):
+    """Accuracy with 6,000 clusters of two rows that agree: sd by clusters and by groups."""
+    rng = np.random.default_rng(0)
+    right = np.repeat(rng.random(6000) < 0.7, 2).astype(int)
+    matrix = evaluate(np.ones(12_000, int), right, cluster=np.repeat(np.arange(6000), 2)).confusion
+    accuracy = find("accuracy")
+    grouped = Redraws(matrix, 2000, 0).values(accuracy).std()
+    monkeypatch.setattr(redraws, "MOST_CLUSTERS", 10_000)
+    single = Redraws(matrix, 2000, 0).values(accuracy).std()
+    theory = np.sqrt(right.mean() * (1 - right.mean()) / 6000)
+    assert single == pytest.approx(theory, rel=0.08)
+    assert grouped == pytest.approx(theory, rel=0.08)

@@ -160,3 +160,45 @@ def test_steps_hold_what_lies_between_them(entries):
     assert steps.positives == positive.sum()
     assert np.array_equal(steps.fp, np.cumsum(negative)[place])
     assert np.array_equal(steps.tp, np.cumsum(positive)[place])
+
+
+def clustered(truth, scores, cluster, weight=None):
+    from veracity.engines.scores import score_table
+
+    return score_table(truth, scores, weight, cluster=cluster)[0]
+
+
+def test_rows_that_are_their_own_clusters():
+    rng = np.random.default_rng(4)
+    truth = (rng.random(400) < 0.4).astype(int)
+    scores = np.round(rng.normal(size=400) + truth, 1)
+    alone = delong_variance(clustered(truth, scores, np.arange(400)))
+    assert alone == pytest.approx(delong_by_pairs(truth, scores), rel=0.01)
+
+
+def test_copies_of_rows_in_one_cluster_add_nothing():
+    rng = np.random.default_rng(5)
+    truth, scores = rng.integers(0, 2, 200), np.round(rng.normal(size=200), 1)
+    once = delong_variance(clustered(truth, scores, np.arange(200)))
+    thrice = clustered(np.tile(truth, 3), np.tile(scores, 3), np.tile(np.arange(200), 3))
+    assert delong_variance(thrice) == pytest.approx(once, rel=1e-12)
+    weighted = clustered(truth, scores, np.arange(200), np.full(200, 3.0))
+    assert delong_variance(weighted) == pytest.approx(once, rel=1e-12)
+
+
+def test_the_variance_between_clusters_is_that_of_redrawn_clusters():
+    rng = np.random.default_rng(6)
+    cluster = np.repeat(np.arange(150), 6)
+    truth = rng.integers(0, 2, 900)
+    scores = np.repeat(rng.normal(size=150), 6) * (2 * truth - 1) + rng.normal(size=900) + truth
+    t = clustered(truth, scores, cluster)
+    areas = area_under_roc(
+        t.redrawn(rng.multinomial(150, np.full(150, 1 / 150), 2000).astype(float))
+    )
+    assert delong_variance(t) == pytest.approx(areas.var(), rel=0.12)
+    assert delong_variance(t) > 2 * delong_by_pairs(truth, scores)
+
+
+def test_the_variance_needs_two_of_each():
+    assert np.isnan(delong_variance(ScoreTable.of_rows([1, 0, 0], [3, 2, 1])))
+    assert delong_variance(ScoreTable.of_rows([1, 1, 0, 0], [4, 3, 2, 1])) == 0

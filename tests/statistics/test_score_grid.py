@@ -167,6 +167,20 @@ def test_squares_and_classes_go_along():
     assert area_under_roc(swapped) == pytest.approx(1 - area_under_roc(pair))
 
 
+def test_another_prevalence_moves_the_bracket_and_keeps_the_area():
+    rng = np.random.default_rng(5)
+    truth = rng.integers(0, 2, 2000)
+    t = ScoreTable.of_rows(truth, np.round(rng.normal(size=2000) + truth, 3))
+    fine, coarse = t.grid(11), t.coarsened(50).grid(5)
+    grid, table = fine + coarse, (t + t.coarsened(50)).at_prevalence(0.05)
+    shifted = grid.at_prevalence(0.05)
+    assert roc_bound(shifted) == pytest.approx(roc_bound(grid))
+    low, high = average_precision_bracket(shifted)
+    assert low <= average_precision(table) <= high
+    assert (shifted.classes, shifted.shape) == (2, ())
+    assert shifted.total == pytest.approx(grid.total)
+
+
 def test_what_a_grid_refuses():
     t = ScoreTable.of_rows([0, 1], [-1.0, 2.0])
     refused(lambda: t.grid(16, "unit"), "-1.0", "2.0")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from veracity.engines.coded import chunks
 from veracity.engines.score_sums import Floats, Ints, Rows, ScoreSums, joined
 
-_SAMPLE = 1 << 12
+_GLANCE, _SAMPLE = 1 << 10, 1 << 12
 _PIECE = 1 << 15  # short enough that sums of weights keep twelve digits
 _MOST_CELLS = 1 << 17
 _NO_SCORE = np.uint64(0x7FF8_0000_0000_0001)  # a NaN, which no row holds
@@ -41,8 +41,12 @@ def few_scores(rows: Rows) -> tuple[ScoreSums, Ints] | None:
     sample = rows.scores
     if len(rows) > _SAMPLE:
         sample = sample[np.random.default_rng(0).integers(0, len(rows), _SAMPLE)]
-    bits, times = np.unique((sample + np.float64(0.0)).view(np.uint64), return_counts=True)
-    if len(bits) > len(sample) // 2:
+    words = (sample + np.float64(0.0)).view(np.uint64)
+    glance = words[:_GLANCE]
+    if len(np.unique(glance)) > len(glance) * 7 // 8:
+        return None
+    bits, times = np.unique(words, return_counts=True)
+    if len(bits) > len(words) // 2:
         return None
     slots = _slots(bits, times)
     if len(slots.held) * rows.classes > _MOST_CELLS:

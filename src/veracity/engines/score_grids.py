@@ -10,12 +10,12 @@ from veracity.engines.score_buckets import PIECE, BucketReader
 from veracity.engines.score_sums import Floats, Ints, Rows
 from veracity.statistics.grid_cells import Cells, planned, refined
 from veracity.statistics.labels import Label
-from veracity.statistics.score_codes import Family, codes_of
+from veracity.statistics.score_codes import Codes, Family, codes_of
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_gridding import grid_of_buckets
 
 COARSE = 1e-4  # a bound above this asks for a second pass
-_SAMPLE = 1 << 15
+_SAMPLE, _SECOND_SAMPLE = 1 << 15, 1 << 17
 _FEWEST = 8  # rows of a sample that show that a bucket is heavy
 _HEAVY = 1 << 10
 
@@ -91,9 +91,10 @@ class GridCounter:
 
     def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
         """The grid of what was counted."""
-        weight, squares = (*self.sums(), None)[:2]
-        assert weight is not None
-        return grid_of_buckets(self.cells, weight, squares, labels, pos_label)
+        weight, *squares = self.sums()
+        return grid_of_buckets(
+            self.cells, weight, squares[0] if squares else None, labels, pos_label
+        )
 
 
 def grid_of_rows(
@@ -117,15 +118,20 @@ def planned_cells(
     rows: Rows, family: Family, bits: int, thresholds: tuple[float, ...] = ()
 ) -> Cells:
     """Buckets for rows like these, from a sample that is always the same."""
-    drawn = slice(None)
-    if len(rows) > _SAMPLE:
-        drawn = np.random.default_rng(0).integers(0, len(rows), _SAMPLE)  # type: ignore[assignment]
-    sample = rows.picked(drawn)
-    codes = codes_of(family, sample.scores.astype(np.float64))
+    sampled = len(rows) > _SAMPLE
+    if sampled:
+        rows = rows.picked(np.random.default_rng(0).integers(0, len(rows), _SAMPLE))
+    codes, mass = _in_order(rows, family)
+    known = np.array([t for t in thresholds if family == "line" or 0 <= t <= 1])
+    edges = codes_of(family, known).tolist()
+    return planned(family, codes, mass, bits, edges, _FEWEST if sampled else 1)
+
+
+def _in_order(rows: Rows, family: Family) -> tuple[Codes, Floats]:
+    """The codes of rows, in order, and the share that each row has of its class."""
+    codes = codes_of(family, rows.scores.astype(np.float64))
     order = np.argsort(codes, kind="stable")
-    edges = codes_of(family, np.array(thresholds)).tolist()
-    fewest = 1 if len(rows) <= _SAMPLE else _FEWEST
-    return planned(family, codes[order], _shares(sample)[order], bits, edges, fewest)
+    return codes[order], _shares(rows)[order]
 
 
 def _shares(rows: Rows) -> Floats:
@@ -166,17 +172,10 @@ def _finer(rows: Rows, cells: Cells, unclear: Floats, bits: int) -> Cells:
     needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1
     heavy = np.zeros(len(cells), np.bool_)
     heavy[worst[:needed]] = True
-    reader = BucketReader(cells)
+    reader, parts = BucketReader(cells), chunks(len(rows), PIECE)
     found: list[Ints] = []
-    kept = 0
-    for part in chunks(len(rows), PIECE):
-        inside = np.flatnonzero(heavy[reader.buckets(rows.scores[part])])
-        found.append(inside + part.start)
-        kept += len(inside)
-    at = np.concatenate(found)
-    if kept > 4 * _SAMPLE:
-        at = at[np.random.default_rng(0).integers(0, kept, 4 * _SAMPLE)]
-    inside_rows = rows.picked(at)
-    codes = codes_of(cells.family, inside_rows.scores.astype(np.float64))
-    order = np.argsort(codes, kind="stable")
-    return refined(cells, codes[order], _shares(inside_rows)[order], bits, _FEWEST)
+    for part in parts:
+        inside = np.flatnonzero(heavy[reader.buckets(rows.scores[part])]) + part.start
+        found.append(inside[:: max(len(inside) * len(parts) // _SECOND_SAMPLE, 1)])
+    codes, mass = _in_order(rows.picked(np.concatenate(found)), cells.family)
+    return refined(cells, codes, mass, bits, _FEWEST)

@@ -47,6 +47,7 @@ class Judged:
     numbers: tuple[NDArray[Any], ...]
     ends: tuple[tuple[float, float], ...]
     weight: NDArray[Any] | None
+    some_weigh_nothing: bool
     keys: tuple[Coded, ...]
     good: Bools | None
     account: RowAccount
@@ -64,7 +65,7 @@ def judged_scores(
 
     Bad rows raise, or are counted where the rules say that they are to be dropped.
     """
-    weight, bad_weight = _usable_weight(weight, ruled)
+    weight, bad_weight, nothing = _usable_weight(weight, ruled)
     numbers, ends, suspects = list[NDArray[Any]](), list[tuple[float, float]](), list[Coded]()
     for column in scores:
         values, text = score_numbers(column)
@@ -88,6 +89,7 @@ def judged_scores(
         tuple(numbers),
         tuple(ends),
         weight,
+        nothing,
         told_apart,
         good,
         account,
@@ -96,18 +98,18 @@ def judged_scores(
 
 def _usable_weight(
     weight: NDArray[Any] | None, ruled: Rules
-) -> tuple[NDArray[Any] | None, Bools | None]:
-    """Weights fit for summing, and the rows whose weight was not; most are seen to be at once."""
+) -> tuple[NDArray[Any] | None, Bools | None, bool]:
+    """Weights fit for summing, the rows whose weight was not, and whether some weigh nothing."""
     if weight is None:
-        return None, None
+        return None, None, False
     low, high = ends_of(weight)
     bad = None
     if not (low >= 0 and high < np.inf) or ruled.weight_kind == "frequency":
         weight, bad = usable(weight, ruled.weight_kind, ruled.weight_name)
-        high = weight.max()
+        low, high = ends_of(weight)
     if not high > 0:
         raise refuse("weights_all_zero", column=ruled.weight_name)
-    return weight, bad
+    return weight, bad, low == 0
 
 
 def _all_rank(low: float, high: float, probability: bool) -> bool:

@@ -13,6 +13,7 @@ from veracity.engines.cut import scores_of
 from veracity.errors import VeracityError, refuse
 
 LARGEST_EXACT = 1 << 53
+_PIECE = 1 << 16
 _PLAIN = frozenset((float, int, bool))
 
 
@@ -43,7 +44,7 @@ def ends_of(values: NDArray[Any]) -> tuple[float, float]:
     """The smallest and the largest value, from one trip through memory; NaN if there is one."""
     ends = [
         (np.minimum.reduce(values[part]), np.maximum.reduce(values[part]))
-        for part in chunks(len(values))
+        for part in chunks(len(values), _PIECE)
     ]
     low, high = (np.array(side) for side in zip(*ends, strict=True))
     return low.min().item(), high.max().item()

@@ -60,6 +60,15 @@ class ScoredRows:
             groups=tuple(replace(one, codes=one.codes[rows]) for one in self.groups),
         )
 
+    def one_vs_rest(self, label: Label) -> ScoredRows:
+        """One class against all others together: two classes, however many there are.
+
+        A table of K classes and T scores holds K · T numbers; this one holds 2 · T.
+        """
+        place = self.place == self.labels.index(label)
+        names = (f"not {label}", label)
+        return replace(self, labels=names, pos_label=label, place=place.view(np.uint8))
+
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
         code = np.zeros(len(self.place), np.int64)
@@ -126,7 +135,7 @@ def read_scores(
         tuple(told[cluster is not None :]),
         judged.account,
     )
-    if weights is None or ends_of(weights)[0] > 0:
+    if weights is None or not judged.some_weigh_nothing:
         return rows
     if not weights.any():
         raise refuse("weights_all_zero", column=called["sample_weight"])

@@ -55,8 +55,12 @@ def sorted_table(
 
     `low` and `high` are the ends of the scores, none of which is NaN.
     """
-    ranges = ranges_of(scores, low, high)
     distinct, counts = np.empty(len(scores)), np.empty((2, len(scores)))
+    if len(scores) <= _BLOCK and (low < 0) == (high < 0):
+        words = sorted_block(_words(labels, scores, low < 0)[0])
+        found = _counted(words, low >= 0, distinct, counts)
+        return _closed_up([slice(0, found)], distinct, counts)
+    ranges = ranges_of(scores, low, high)
     with threads(len(scores)) as run:
         dealt = run(
             lambda part: _dealt(labels[part], scores[part], ranges, low < 0),
@@ -96,14 +100,20 @@ def _dealt(
     labels: NDArray[Any], scores: NDArray[Any], ranges: Ranges, signed: bool
 ) -> tuple[Words, NDArray[np.int32]]:
     """The rows of a piece as words, by range, and where each range begins."""
-    rows = len(scores)
-    words, group = np.empty(rows, np.uint64), np.empty(rows, np.int32)
-    spare = np.empty(rows, np.int64)
-    keys = falling_keys(scores, signed, np.empty(rows), spare)
+    words, keys = _words(labels, scores, signed)
+    group, spare = np.empty(len(keys), np.int32), np.empty(len(keys), np.int64)
     ranges.of(keys, spare, group)
-    with_label(keys, labels, words)
     dealt, _, begin = scattered(words, group, ranges.count)
     return dealt, begin
+
+
+def _words(labels: NDArray[Any], scores: NDArray[Any], signed: bool) -> tuple[Words, Ints]:
+    """Keys of rows with the labels behind them, and the keys alone."""
+    rows = len(scores)
+    words = np.empty(rows, np.uint64)
+    keys = falling_keys(scores, signed, np.empty(rows), words.view(np.int64))
+    with_label(keys, labels, words)
+    return words, keys
 
 
 def _gathered(dealt: list[tuple[Words, NDArray[np.int32]]], number: int) -> Words:

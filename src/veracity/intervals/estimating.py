@@ -21,6 +21,9 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.cells import SparseCells
 from veracity.words import Text, joined, say
 
+LEAST_REDRAWS = 200
+MOST_REDRAWN_CELLS = 2 * 10**7  # thousands of classes get fewer redraws, and the note says so
+
 
 @dataclass(frozen=True, slots=True)
 class Interval:
@@ -162,6 +165,8 @@ class Estimator:
             notes += (say("redraws_beside"),)
         if self.matrix.units is not None:
             notes += (say("clusters_redrawn", n=len(self.matrix.units)),)
+        if self._redraws.times < self.settings.n_resamples:
+            notes += (say("redraws_fewer", n=self._redraws.times),)
         return Interval(found.low, found.high, name, total, notes)
 
     def _one_trial_a_cluster(self, metric: Metric, value: float) -> Interval:
@@ -189,7 +194,10 @@ class Estimator:
 
     @cached_property
     def _redraws(self) -> Redraws:
-        return Redraws(self.matrix, self.settings.n_resamples, self.settings.random_state)
+        cells = len(self.matrix.cells.sparse().weight)
+        most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(cells, 1))
+        times = min(self.settings.n_resamples, most)
+        return Redraws(self.matrix, times, self.settings.random_state)
 
     @cached_property
     def _posterior(self) -> ConfusionMatrix:

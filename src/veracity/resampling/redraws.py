@@ -10,7 +10,7 @@ Weights have no scale: their redraws are in effective rows, (Σw)²/Σw² in all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,10 +18,14 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import DenseCells, SparseCells, gathered_sparse
+from veracity.statistics.cells import Cells, DenseCells, SparseCells
+from veracity.statistics.units import Units, gathered
 
 BATCH_BYTES = 16 * 2**20
 KEPT_BYTES = 64 * 2**20
+FEW_CLASSES = 16
+MOST_CLUSTERS = 5_000
+RANDOM_GROUPS = 2_000
 MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper
 
 
@@ -46,8 +50,13 @@ class Redraws:
             return np.concatenate([np.atleast_1d(metric(batch)) for batch in self._all()])
 
     def _all(self) -> Iterator[ConfusionMatrix]:
-        small = self.times * self.matrix.classes**2 * 8 <= KEPT_BYTES
+        small = self.times * len(self._cells.weight) * 8 <= KEPT_BYTES
         return iter(self._kept) if small else self._batches()
+
+    @cached_property
+    def _cells(self) -> SparseCells:
+        """The occupied cells: the only ones that a redraw can fill."""
+        return self.matrix.cells.sparse()
 
     @cached_property
     def _kept(self) -> tuple[ConfusionMatrix, ...]:
@@ -55,62 +64,68 @@ class Redraws:
 
     def _batches(self) -> Iterator[ConfusionMatrix]:
         random = np.random.default_rng(self.seed)
-        cells = self.matrix.cells
-        if isinstance(cells, SparseCells):
-            for _ in range(self.times):
-                yield self._one_sparse(random, cells)
-            return
-        size = self.matrix.classes
-        widest = max(size * size, len(self.matrix.units or ()))
+        cells = self._cells
+        widest = max(len(cells.weight), cells.size, len(self._units or ()))
         batch = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
         for start in range(0, self.times, batch):
-            drawn = self._dense(random, min(batch, self.times - start))
-            yield self.matrix.changed(
-                cells=DenseCells(drawn.reshape(-1, size, size)), squares=None, units=None
-            )
+            drawn = self._drawn(random, min(batch, self.times - start))
+            yield self.matrix.changed(cells=self._placed(drawn), squares=None, units=None)
 
-    def _dense(self, random: np.random.Generator, times: int) -> Floats:
-        matrix = self.matrix
-        if matrix.units is not None:
-            chosen = random.multinomial(
-                len(matrix.units), np.full(len(matrix.units), 1 / len(matrix.units)), times
-            )
-            drawn = matrix.units.redrawn(chosen.astype(np.float64), matrix.classes**2)
-            return drawn * self._effective
-        weight = matrix.cells.array().reshape(-1)
-        if matrix.weighted:
-            squares = matrix.sum_of_squares.array().reshape(-1)
-            return _two_moments(random, weight, squares, times) * self._effective
-        return _counts(random, weight, times)
+    def _placed(self, drawn: Floats) -> Cells:
+        """Redrawn weights as cells: dense for few classes, where that is faster."""
+        cells = self._cells
+        if cells.size > FEW_CLASSES:
+            return replace(cells, weight=drawn)
+        full = np.zeros((len(drawn), cells.size**2))
+        full[:, cells.truth * cells.size + cells.called] = drawn
+        return DenseCells(full.reshape(-1, cells.size, cells.size))
+
+    def _drawn(self, random: np.random.Generator, times: int) -> Floats:
+        """The weight of every occupied cell in each redraw, (times, cells)."""
+        if self._units is not None:
+            chosen = _chosen(random, len(self._units), times)
+            return self._units.redrawn(chosen, len(self._cells.weight)) * self._effective
+        if self.matrix.weighted:
+            squares = self.matrix.sum_of_squares.sparse().weight
+            return _two_moments(random, self._cells.weight, squares, times) * self._effective
+        return _counts(random, self._cells.weight, times)
+
+    @cached_property
+    def _units(self) -> Units | None:
+        """What each cluster adds to the occupied cells; very many clusters in random groups.
+
+        Groups of clusters that were put together at random vary as much as the clusters do
+        (random groups, Wolter KM (2007) Introduction to Variance Estimation, chapter 2).
+        """
+        units = self.matrix.units
+        if units is None:
+            return None
+        occupied = self._cells.truth * self._cells.size + self._cells.called
+        units = replace(units, cell=np.searchsorted(occupied, units.cell))
+        if len(units) <= MOST_CLUSTERS:
+            return units
+        group = np.random.default_rng(self.seed).permutation(len(units)) % RANDOM_GROUPS
+        names = tuple(range(RANDOM_GROUPS))
+        return gathered(names, group[units.unit], units.cell, units.weight, None)
 
     @cached_property
     def _effective(self) -> float:
         """Effective rows for each unit of weight; 1 without weights."""
         return float(ratio(self.matrix.effective_total, self.matrix.total))
 
-    def _one_sparse(self, random: np.random.Generator, cells: SparseCells) -> ConfusionMatrix:
-        units = self.matrix.units
-        if units is None:
-            squares = self.matrix.sum_of_squares.sparse().weight
-            drawn = _two_moments(random, cells.weight, squares, 1)[0] * self._effective
-            one = SparseCells(cells.truth, cells.called, drawn, cells.size)
-        else:
-            times = np.bincount(random.integers(len(units), size=len(units)), minlength=len(units))
-            truth, called = np.divmod(units.cell, cells.size)
-            weight = units.weight * times[units.unit] * self._effective
-            one = gathered_sparse(truth, called, weight, cells.size)
-        return self.matrix.changed(cells=one, squares=None, units=None)
+
+def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
+    """How often each cluster is taken in each redraw."""
+    drawn = random.integers(clusters, size=(times, clusters))
+    drawn += np.arange(times)[:, None] * clusters
+    return np.bincount(drawn.ravel(), minlength=times * clusters).reshape(times, -1).astype(float)
 
 
 def _counts(random: np.random.Generator, weight: Floats, times: int) -> Floats:
-    filled = np.flatnonzero(weight)
-    drawn = np.zeros((times, len(weight)))
-    if len(filled) > MULTINOMIAL_CELLS:
-        drawn[:, filled] = random.poisson(weight[filled], (times, len(filled)))
-        return drawn
+    if len(weight) > MULTINOMIAL_CELLS:
+        return random.poisson(weight, (times, len(weight))).astype(np.float64)
     total = weight.sum()
-    drawn[:, filled] = random.multinomial(round(total), weight[filled] / total, times)
-    return drawn
+    return random.multinomial(round(total), weight / total, times).astype(np.float64)
 
 
 def _two_moments(

@@ -124,17 +124,23 @@ class DenseCells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseCells:
-    """The occupied cells (truth, called, weight), ordered; no leading axes."""
+    """The occupied cells, ordered: weight[..., i] is that of (truth[i], called[i]).
+
+    Leading axes serve redraws; matrices that are merged or moved have none.
+    """
 
     truth: Ints
     called: Ints
     weight: Floats
     size: int
 
-    axes = ()
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.weight.shape[:-1]
 
     def by_truth(self) -> Floats:
-        """Weight of each true class."""
+        """Weight of each true class, (..., K)."""
         return tallied(self.truth, self.weight, self.size)
 
     def by_call(self) -> Floats:
@@ -144,11 +150,11 @@ class SparseCells:
     def diagonal(self) -> Floats:
         """Weight of what was predicted right, by class."""
         right = self.truth == self.called
-        return tallied(self.truth[right], self.weight[right], self.size)
+        return tallied(self.truth[right], self.weight[..., right], self.size)
 
     def total(self) -> Any:
         """Weight of everything."""
-        return self.weight.sum()
+        return self.weight.sum(-1)
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Any:
         """Sum of function(truth, called, weight) over the occupied cells; it must be 0 at 0."""
@@ -160,7 +166,9 @@ class SparseCells:
 
     def scaled(self, factor: Floats) -> SparseCells:
         """Each true class multiplied by its factor, (K,)."""
-        return SparseCells(self.truth, self.called, self.weight * factor[self.truth], self.size)
+        return SparseCells(
+            self.truth, self.called, self.weight * factor[..., self.truth], self.size
+        )
 
     def placed(self, places: Ints, size: int) -> SparseCells:
         """The same cells among other classes: class i moves to places[i]."""
@@ -197,7 +205,7 @@ class SparseCells:
     def wrong(self) -> SparseCells:
         """What was predicted wrong: the same cells without the diagonal."""
         kept = self.truth != self.called
-        return SparseCells(self.truth[kept], self.called[kept], self.weight[kept], self.size)
+        return SparseCells(self.truth[kept], self.called[kept], self.weight[..., kept], self.size)
 
     def occupied(self) -> SparseCells:
         """1 in each cell that holds anything."""
@@ -219,8 +227,16 @@ Cells = DenseCells | SparseCells
 
 
 def tallied(place: Ints, weight: Floats, size: int) -> Floats:
-    """Weight summed by place, 0 … size − 1."""
-    return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
+    """Weight summed by place, 0 … size − 1, over the last axis."""
+    if weight.ndim == 1:
+        return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
+    sums = np.zeros((*weight.shape[:-1], size))
+    if len(place):
+        order = np.argsort(place, kind="stable")
+        ordered = place[order]
+        first = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+        sums[..., ordered[first]] = np.add.reduceat(weight[..., order], first, axis=-1)
+    return sums
 
 
 def same(mine: Cells, yours: Cells) -> bool:

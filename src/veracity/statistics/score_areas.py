@@ -85,7 +85,7 @@ def delong_variance(ranked: Ranked) -> Any:
 
 
 def _correction(total: Any, squares: Any) -> Any:
-    """N / (n − 1) for n effective rows; a single row has no variance."""
+    """The factor n / (n − 1) for n effective rows; a single row has no variance."""
     rows = ratio(np.square(total), squares)
     return np.where(rows > 1, ratio(rows, rows - 1), np.nan)
 

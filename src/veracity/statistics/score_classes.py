@@ -56,8 +56,8 @@ def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floa
     return moved
 
 
-def with_shares(table: Table, share: Any) -> Table:
-    """The same scores within each class, weighted to other class shares."""
+def share_factor(table: ScoreTable, share: Any) -> Floats:
+    """What each class is to be multiplied by to have these shares of the total, (..., K)."""
     wanted = wanted_shares(
         share,
         table.classes,
@@ -66,7 +66,11 @@ def with_shares(table: Table, share: Any) -> Table:
     )
     unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no scores
     total = np.asarray(table.total)[..., None]
-    factor = np.where(table.truth > 0, ratio(wanted * total, table.truth), unknown)
+    return np.where(table.truth > 0, ratio(wanted * total, table.truth), unknown)
+
+
+def scaled_classes(table: Table, factor: Floats) -> Table:
+    """Each class multiplied by its factor, (..., K); with more axes, clusters are forgotten."""
     units = None
     if table.units is not None and factor.ndim == 1:
         times = factor[table.units.cell // max(len(table), 1)]

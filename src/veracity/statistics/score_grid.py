@@ -14,6 +14,7 @@ from veracity.errors import CannotMerge, refuse
 from veracity.statistics.confusion_matrix import ConfusionMatrix
 from veracity.statistics.grid_merging import components, pooled_into
 from veracity.statistics.labels import Label
+from veracity.statistics.score_classes import scaled_classes, share_factor
 from veracity.statistics.score_codes import Family
 from veracity.statistics.score_cuts import checked_thresholds
 from veracity.statistics.score_steps import Steps
@@ -66,6 +67,21 @@ class ScoreGrid:
     def pos_label(self) -> Label | None:
         """The positive one of two classes."""
         return self.table.pos_label
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return self.table.classes
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.table.shape
+
+    @property
+    def total(self) -> Any:
+        """Weight of everything."""
+        return self.table.total
 
     @property
     def weighted(self) -> bool:
@@ -171,6 +187,11 @@ class ScoreGrid:
     def classes_swapped(self) -> Self:
         """The other class is positive (two classes)."""
         return self._each(ScoreTable.classes_swapped)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same scores within each class, in a population with other class shares."""
+        factor = share_factor(self.table, share)
+        return self._each(lambda table: scaled_classes(table, factor))
 
     def _each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
         return replace(self, table=change(self.table), tied=change(self.tied))

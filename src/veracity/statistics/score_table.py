@@ -14,7 +14,12 @@ from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.confusion_matrix import ConfusionMatrix
 from veracity.statistics.labels import Label
-from veracity.statistics.score_classes import moved_classes, place_of, with_shares
+from veracity.statistics.score_classes import (
+    moved_classes,
+    place_of,
+    scaled_classes,
+    share_factor,
+)
 from veracity.statistics.score_coarsening import balanced_starts, pooled_table
 from veracity.statistics.score_cuts import checked_thresholds, cut_matrix, cut_places, cut_units
 from veracity.statistics.score_merging import merged_tables
@@ -253,7 +258,7 @@ class ScoreTable:
         `share` is the positive share (a number, or an array that becomes the last leading
         axis), or {label: share}. Assumes label shift: only the class frequencies change.
         """
-        return with_shares(self, share)
+        return scaled_classes(self, share_factor(self, share))
 
     def redrawn(self, times: Floats) -> Self:
         """The table after taking each cluster as often as `times[..., unit]` says."""
