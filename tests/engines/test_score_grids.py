@@ -162,3 +162,23 @@ def test_many_classes_have_their_bound_from_the_rest():
     for label in range(4):
         coarse, fine = grid.one_vs_rest(label), table.one_vs_rest(label)
         assert abs(area_under_roc(coarse) - area_under_roc(fine)) <= roc_bound(coarse) + 1e-13
+
+
+@pytest.mark.parametrize("family", ["line", "unit"])
+def test_grids_with_plans_of_their_own_merge(family):
+    unit, grids, rows = family == "unit", [], []
+    for place, (name, bits) in enumerate(zip(SCENARIOS, (14, 9, 16, 12, 14, 13, 10), strict=True)):
+        truth, scores = scenario(name)
+        rows.append((truth[place::7], scores[place::7].astype(np.float64)))
+        grids.append(score_table(*rows[-1], probability=unit, resolution=bits)[0])
+    truth, scores = (np.concatenate(column) for column in zip(*rows, strict=True))
+    table = ScoreTable.of_rows(truth, scores)
+    merged = sum(grids)
+    assert merged == sum(grids[::-1])
+    assert merged == grids[3].merged([*grids[:3], *grids[4:]])
+    bound = roc_bound(merged)
+    assert abs(area_under_roc(merged) - area_under_roc(table)) <= bound < 5e-3
+    low, high = average_precision_bracket(merged)
+    assert low <= average_precision(table) <= high
+    for edge in merged.low[::50]:
+        assert merged.counts_at(edge)[0] == table.counts_at(edge)

@@ -71,7 +71,7 @@ def _matches(given: Any) -> Sequence[str]:
     path = os.fsdecode(given)
     if _SCHEME.match(path):
         raise refuse("path_not_local", path=path)
-    path = str(Path(path).expanduser())
+    path = os.path.expanduser(path)  # noqa: PTH111  (a name like ~x.csv stays as it is)
     if not glob.has_magic(path) or os.path.lexists(path):
         return [path]
     matches = glob.glob(path, recursive=True)  # noqa: PTH207 (Path.glob takes no absolute pattern)

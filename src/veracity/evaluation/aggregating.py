@@ -169,7 +169,7 @@ def aggregate(
     random_state: int = 0,
 ) -> Aggregate:
     """Several matrices together: folds, runs, data sets, or the pairs of one (`cm.pairs()`)."""
-    parts = tuple(matrices)
+    parts = tuple(getattr(one, "confusion", one) for one in matrices)
     if not parts:
         raise refuse("aggregate_nothing")
     listed = tuple(range(len(parts))) if names is None else tuple(names)

@@ -58,6 +58,8 @@ def evaluate(
     0.667 [0.300, 0.903]
     """
     settings = Settings(confidence_level, method, n_resamples, random_state)
+    if data is not None:
+        _names_only(y_true=y_true, y_pred=y_pred, y_proba=y_proba, cluster=cluster)
     asked = asked_keys(metrics)
     listed = None if labels is None else tuple(labels)
     columns = {"y_true": y_true, **_prediction(y_pred, y_proba, threshold)}
@@ -113,6 +115,13 @@ def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) 
     unweighted = replace(grouped, weight=None, squares=None)
     counted = by_group(unweighted, places, **recipe)
     return {value: round(float(matrix.total)) for value, matrix in counted.items()}
+
+
+def _names_only(**columns: Any) -> None:
+    """With `data` the arguments are names of its columns, not columns themselves."""
+    for name, given in columns.items():
+        if given is not None and not isinstance(given, (str, int)):
+            raise refuse("column_name_needed", name=name, type=type(given).__name__)
 
 
 def _prediction(y_pred: Any, y_proba: Any, threshold: float | None) -> dict[str, Any]:

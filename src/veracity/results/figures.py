@@ -17,14 +17,16 @@ def percent(share: float) -> str:
 def figure(value: float) -> str:
     """Three decimals where they tell something, significant digits where they would not.
 
-    >>> [figure(v) for v in (0.6714, 0.00041, 60.0, 1234567.0, float("inf"), float("nan"))]
-    ['0.671', '0.00041', '60.00', '1234567', '∞', '—']
+    >>> [figure(v) for v in (0.6714, 0.00041, 0.99981, 60.0, 1234567.0, float("inf"))]
+    ['0.671', '0.00041', '0.99981', '60.00', '1234567', '∞']
     """
     if math.isnan(value):
         return "—"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     size, value = abs(value), value + 0.0  # minus zero is zero
+    if 0.9995 <= size < 1 - 1e-12:  # not quite 1, and the difference may be what matters
+        return f"{value:.{1 - math.floor(math.log10(1 - size))}f}"
     if size == 0 or 0.001 <= size < 10:
         return f"{value:.3f}"
     if size < 0.001:
