@@ -16,7 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.statistics.score_codes import Codes, Family, highest_code, lowest_code
+from veracity.statistics.score_codes import (
+    Codes,
+    Family,
+    codes_of,
+    highest_code,
+    lowest_code,
+)
 
 Ints = NDArray[np.int64]
 CELL_BITS = 49
@@ -24,6 +30,8 @@ FEWEST_BITS, MOST_BITS = 4, 24
 _HEAVY = 8  # a bucket of more than so many times its share is cut again
 _DEEPEST = 12
 _PARTS = 14  # a block has at most 2^14 parts
+_LESS_BITS = 11
+_USUAL = {"unit": (2.0**-24, 0.5), "line": (2.0**-10, 2.0**6)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,8 @@ def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> Cells:
     share = np.bincount((codes >> CELL_BITS) - first, mass, size) / max(mass.sum(), 1e-300)
     with np.errstate(divide="ignore"):
         depth = np.clip(np.rint(np.log2(share) + bits), 0, CELL_BITS).astype(np.int64)
+    usual = _usual_cells(family) - first
+    depth[usual] = np.maximum(depth[usual], max(bits - _LESS_BITS, 0))
     number = np.left_shift(1, depth)
     begin = np.concatenate(([0], np.cumsum(number)[:-1]))
     shift = CELL_BITS - depth
@@ -115,6 +125,18 @@ def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> Cells:
     low = bottom[cell] + ((np.arange(len(cell)) - begin[cell]) << shift[cell])
     high = low + ((1 << shift[cell]) - 1)
     return Cells(family, first, shift, begin - (bottom >> shift), low, high)
+
+
+def _usual_cells(family: Family) -> Ints:
+    """The cells that scores are usually in, which are cut a little even if a sample has none.
+
+    Else a few rows there would make one wide bucket, and a merge with a grid that has many rows
+    there would become as coarse as that.
+    """
+    low, high = codes_of(family, np.array(_USUAL[family])) >> CELL_BITS
+    cells = np.arange(low, high + 1)
+    mirror = -1 if family == "line" else highest_code(family) >> CELL_BITS
+    return np.concatenate([cells, mirror - cells])
 
 
 def refined(cells: Cells, codes: Codes, mass: Floats, bits: int, fewest: int = 1) -> Cells:

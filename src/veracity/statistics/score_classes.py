@@ -82,3 +82,10 @@ def scaled_classes(table: Table, factor: Floats) -> Table:
         squares=table.sum_of_squares * factor[..., None] ** 2,
         units=units,
     )
+
+
+def expected_weights(weight: Floats) -> Floats:
+    """The weights (..., K, T) had class and score nothing to do with each other."""
+    truth, total = weight.sum(-1, keepdims=True), weight.sum((-2, -1), keepdims=True)
+    expected: Floats = ratio(truth, total) * weight.sum(-2, keepdims=True)
+    return expected

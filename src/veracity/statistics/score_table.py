@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -12,14 +12,9 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
+from veracity.statistics import score_classes as classes_of
 from veracity.statistics.confusion_matrix import ConfusionMatrix
 from veracity.statistics.labels import Label
-from veracity.statistics.score_classes import (
-    moved_classes,
-    place_of,
-    scaled_classes,
-    share_factor,
-)
 from veracity.statistics.score_coarsening import balanced_starts, pooled_table
 from veracity.statistics.score_cuts import checked_thresholds, cut_matrix, cut_places, cut_units
 from veracity.statistics.score_merging import merged_tables
@@ -58,9 +53,7 @@ class ScoreTable:
     @classmethod
     def like(cls, other: ScoreTable) -> Self:
         """The same table as this class."""
-        return cls(
-            other.scores, other.weight, other.labels, other.pos_label, other.squares, other.units
-        )
+        return cls(**{part.name: getattr(other, part.name) for part in fields(other)})
 
     @classmethod
     def of_rows(
@@ -223,24 +216,26 @@ class ScoreTable:
         place = {label: i for i, label in enumerate(labels)}
         classes = np.array([place.get(label, -1) for label in self.labels])
         positive = naming.merged_positive(labels, (self.labels, self.pos_label))
-        return moved_classes(self, classes, labels, positive)
+        return classes_of.moved_classes(self, classes, labels, positive)
 
     # other tables made from it
 
     def one_vs_rest(self, label: Any) -> Self:
         """One class against all others together, that class positive."""
-        place = place_of(self, label)
+        place = classes_of.place_of(self, label)
         classes = np.zeros(self.classes, np.int64)
         classes[place] = 1
         name = self.labels[place]
-        return moved_classes(self, classes, (f"not {name}", name), name)
+        return classes_of.moved_classes(self, classes, (f"not {name}", name), name)
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only the rows of two classes; the first named is positive."""
-        yes, no = place_of(self, positive), place_of(self, negative)
+        yes, no = classes_of.place_of(self, positive), classes_of.place_of(self, negative)
         classes = np.full(self.classes, -1)
         classes[[no, yes]] = 0, 1
-        return moved_classes(self, classes, (self.labels[no], self.labels[yes]), self.labels[yes])
+        return classes_of.moved_classes(
+            self, classes, (self.labels[no], self.labels[yes]), self.labels[yes]
+        )
 
     def classes_swapped(self) -> Self:
         """The other class is positive (two classes); a high score still ranks first."""
@@ -248,8 +243,7 @@ class ScoreTable:
 
     def by_chance(self) -> Self:
         """The same scores and class totals, with scores that know nothing of the truth."""
-        scale = ratio(self.truth, np.asarray(self.total)[..., None])
-        expected = scale[..., :, None] * self.weight.sum(-2, keepdims=True)
+        expected = classes_of.expected_weights(self.weight)
         return replace(self, weight=expected, squares=None, units=None)
 
     def at_prevalence(self, share: Any) -> Self:
@@ -258,7 +252,7 @@ class ScoreTable:
         `share` is the positive share (a number, or an array that becomes the last leading
         axis), or {label: share}. Assumes label shift: only the class frequencies change.
         """
-        return scaled_classes(self, share_factor(self, share))
+        return classes_of.scaled_classes(self, classes_of.share_factor(self, share))
 
     def redrawn(self, times: Floats) -> Self:
         """The table after taking each cluster as often as `times[..., unit]` says."""
@@ -301,9 +295,7 @@ class ScoreTable:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = [f"{len(self):,} distinct scores", f"labels {quoted(self.labels)}"]
-        if self.pos_label is not None:
-            shown.append(f"positive {self.pos_label!r}")
-        if self.shape:
-            shown.append(f"leading axes {self.shape}")
-        return f"{type(self).__name__}({', '.join(shown)})"
+        positive = "" if self.pos_label is None else f", positive {self.pos_label!r}"
+        axes = f", leading axes {self.shape}" if self.shape else ""
+        held = f"{len(self):,} distinct scores, labels {quoted(self.labels)}"
+        return f"{type(self).__name__}({held}{positive}{axes})"
