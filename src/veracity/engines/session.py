@@ -41,9 +41,10 @@ def session() -> Iterator[DuckDBPyConnection]:
                 raise
             raise refuse("memory_limit_unknown", given=repr(limit)) from error
         try:
+            # DuckDB would print a bar of its own on standard output, where JSON may be expected
+            connection.execute("SET enable_progress_bar_print = false")
             if current().on_progress is not None:
                 connection.execute("SET enable_progress_bar = true")
-                connection.execute("SET enable_progress_bar_print = false")
             yield connection
         finally:
             connection.close()
