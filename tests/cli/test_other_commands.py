@@ -80,10 +80,14 @@ def test_help_and_version(veracity) -> None:
     assert version("veracity") in veracity("--version").stdout.decode()
 
 
-def test_unknown_command(veracity) -> None:
+def test_unknown_command_names_the_nearest_in_the_language_spoken(veracity) -> None:
     done = veracity("evalute")
     assert done.returncode == 2
-    assert "Traceback" not in done.stderr.decode()
+    assert done.stderr.decode().startswith("veracity: There is no command evalute.")
+    assert "evaluate" in done.stderr.decode()
+    spoken = veracity("nosuch", VERACITY_LANG="zh").stderr.decode()
+    assert spoken.startswith("veracity: 没有命令 nosuch。")
+    assert "No such" not in spoken
 
 
 def test_demo_evaluates_every_example(veracity, tmp_path: Path) -> None:

@@ -27,6 +27,19 @@ class Commands(SpokenGroup):
         command: click.Command = import_module(f"veracity.cli.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command named first; an unknown one is refused with the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            from veracity.errors import refuse
+
+            near = ", ".join(get_close_matches(args[0], COMMANDS) or COMMANDS)
+            raise refuse("no_such_command", name=args[0], near=near)
+        return super().resolve_command(ctx, args)
+
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and turn every error into one paragraph."""
         with one_paragraph(kwargs.get("args") or (args[0] if args else None)):
