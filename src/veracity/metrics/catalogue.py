@@ -13,10 +13,13 @@ from veracity.metrics import (
     odds,
     overall,
     overlap,
+    ranking_abstention,
     ranking_areas,
+    ranking_classes,
     ranking_order,
     ranking_points,
     ranking_top,
+    ranking_zroc,
     signal_detection,
     skill,
 )
@@ -107,6 +110,15 @@ RANKING: dict[str, Metric] = {
         ranking_points.RECALL_AT_PRECISION,
         ranking_points.PRECISION_AT_RECALL,
         ranking_points.TPR_AT_FPR,
+        ranking_zroc.ZROC_SLOPE,
+        ranking_zroc.D_A,
+        ranking_abstention.AURC,
+        ranking_abstention.ACCURACY_AT_COVERAGE,
+        ranking_classes.AUROC_OVR_MACRO,
+        ranking_classes.AUROC_OVR_WEIGHTED,
+        ranking_classes.AUROC_OVO_MACRO,
+        ranking_classes.AUROC_OVO_WEIGHTED,
+        ranking_classes.TOP_K_ACCURACY,
     )
 }
 

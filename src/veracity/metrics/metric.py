@@ -62,6 +62,12 @@ class Metric:
     as are range, direction, chance, limit, undefined cases, cells used and prevalence.
     `scale_free` is False where n itself counts, not only the shares. `restate` gives the
     fields that other parameter values change: a correction removes infinite cases.
+
+    For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
+    moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
+    gives the least and greatest value on a grid where that is not so. `quantile` says that it
+    reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
+    `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
     """
 
     key: str
@@ -86,6 +92,10 @@ class Metric:
     successes: Of | None = None
     trials: Of | None = None
     no_interval: Text | None = None
+    rises: bool = False
+    bracket: Of | None = None
+    quantile: bool = False
+    of_auroc: tuple[float, float] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)
     identities: tuple[Identity, ...] = ()
     parameters: tuple[Parameter, ...] = ()

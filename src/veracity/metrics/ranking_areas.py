@@ -8,11 +8,13 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_HALF, AT_ZERO
+from veracity.metrics.grid_brackets import area_bracket, gini_bracket
 from veracity.metrics.metric import Chance, Identity, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
 from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc, average_precision
+from veracity.statistics.score_bounds import average_precision_bracket
 from veracity.words import Text
 
 HANLEY = "Hanley JA, McNeil BJ (1982) Radiology 143(1):29–36"
@@ -51,6 +53,8 @@ AUROC = Metric(
     formula=r"P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)",
     compute=area_under_roc,
     reads=ScoreTable,
+    bracket=area_bracket,
+    of_auroc=(0.0, 1.0),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_HALF,
@@ -78,6 +82,8 @@ GINI = Metric(
     formula=r"2\,AUROC - 1",
     compute=lambda t: 2 * area_under_roc(t) - 1,
     reads=ScoreTable,
+    bracket=gini_bracket,
+    of_auroc=(-1.0, 2.0),
     range=(-1.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -102,6 +108,8 @@ SOMERS_D = Metric(
     formula=r"\frac{C - D}{P\,N}",
     compute=lambda t: 2 * area_under_roc(t) - 1,
     reads=ScoreTable,
+    bracket=gini_bracket,
+    of_auroc=(-1.0, 2.0),
     range=(-1.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -129,6 +137,7 @@ AVERAGE_PRECISION = Metric(
     formula=r"\sum_t (R_t - R_{t-1})\,P_t",
     compute=average_precision,
     reads=ScoreTable,
+    bracket=average_precision_bracket,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -223,6 +232,7 @@ PARTIAL_AUROC = Metric(
     formula=r"\int_0^{f} TPR(x)\,dx",
     compute=partial_auroc,
     reads=ScoreTable,
+    rises=True,
     range=_partial_range,
     better="higher",
     chance=Chance(
@@ -307,6 +317,7 @@ AUPRG = Metric(
     r"\ recG=\frac{R-\pi}{(1-\pi)R}",
     compute=auprg,
     reads=ScoreTable,
+    rises=True,
     range=(float("-inf"), 1.0),
     better="higher",
     chance=AT_ZERO,

@@ -89,6 +89,8 @@ NDCG = Metric(
     formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",
     compute=lambda t, k=0: np.where(_weighted(t), np.nan, ndcg(t, k))[()],
     reads=ScoreTable,
+    rises=True,
+    quantile=True,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
@@ -181,6 +183,7 @@ H_MEASURE = Metric(
     formula=r"1-\frac{\int Q(c)\,u(c)\,dc}{\int Q_0(c)\,u(c)\,dc},\quad u=Beta(1+\pi,\,2-\pi)",
     compute=h_measure,
     reads=ScoreTable,
+    rises=True,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,

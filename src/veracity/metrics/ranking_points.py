@@ -8,6 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_HALF, AT_ZERO
+from veracity.metrics.grid_brackets import ks_bracket
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.ranking_areas import AT_THE_PREVALENCE, prevalence_of
@@ -66,6 +67,7 @@ KS = Metric(
     formula=r"\max_t |TPR(t) - FPR(t)|",
     compute=ks,
     reads=ScoreTable,
+    bracket=ks_bracket,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -87,6 +89,7 @@ YOUDEN_MAX = Metric(
     formula=r"\max_t\,(TPR(t) - FPR(t))",
     compute=youden_max,
     reads=ScoreTable,
+    rises=True,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -108,6 +111,7 @@ MAX_F1 = Metric(
     formula=r"\max_t F_1(t)",
     compute=max_f1,
     reads=ScoreTable,
+    rises=True,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
@@ -132,6 +136,7 @@ MAX_MCC = Metric(
     formula=r"\max_t MCC(t)",
     compute=max_mcc,
     reads=ScoreTable,
+    rises=True,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -167,6 +172,7 @@ BREAK_EVEN_POINT = Metric(
     formula=r"P(t)=R(t)\ \text{where}\ TP+FP=TP+FN",
     compute=break_even_point,
     reads=ScoreTable,
+    quantile=True,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -209,6 +215,8 @@ EER = Metric(
     formula=r"FPR(t) = FNR(t)",
     compute=eer,
     reads=ScoreTable,
+    rises=True,
+    quantile=True,
     range=(0.0, 1.0),
     better="lower",
     chance=AT_HALF,
@@ -262,6 +270,8 @@ TPR_AT_FPR = Metric(
     formula=r"\max\{TPR(t): FPR(t) \le f\}",
     compute=tpr_at_fpr,
     reads=ScoreTable,
+    rises=True,
+    quantile=True,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(Text("f", "f"), lambda t, f=0.1: f),
@@ -289,6 +299,8 @@ PRECISION_AT_RECALL = Metric(
     formula=r"\max\{P(t): R(t) \ge r\}",
     compute=precision_at_recall,
     reads=ScoreTable,
+    rises=True,
+    quantile=True,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -316,6 +328,8 @@ RECALL_AT_PRECISION = Metric(
     formula=r"\max\{R(t): P(t) \ge p\}",
     compute=recall_at_precision,
     reads=ScoreTable,
+    rises=True,
+    quantile=True,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

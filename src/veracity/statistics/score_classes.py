@@ -84,6 +84,30 @@ def scaled_classes(table: Table, factor: Floats) -> Table:
     )
 
 
+def reversed_scores(table: Table, *, reflect: bool) -> Table:
+    """The table with the other of two classes positive and ranked first.
+
+    A score s becomes −s; with `reflect` it is a probability p and becomes 1 − p, and scores
+    that rounding makes equal are one.
+    """
+    scores = (1.0 - table.scores if reflect else 0.0 - table.scores)[::-1]
+    first = np.flatnonzero(np.concatenate(([True], scores[1:] != scores[:-1])))
+    place = np.cumsum(np.isin(np.arange(len(scores)), first))[::-1] - 1
+
+    def pooled(weight: Floats) -> Floats:
+        return np.add.reduceat(weight[..., ::-1], first, axis=-1)
+
+    classes = np.arange(table.classes)
+    units = table.units and score_units.moved(table.units, classes, place, len(first))
+    return replace(
+        table,
+        scores=scores[first],
+        weight=pooled(table.weight),
+        squares=None if table.squares is None else pooled(table.squares),
+        units=units,
+    ).classes_swapped()
+
+
 def expected_weights(weight: Floats) -> Floats:
     """The weights (..., K, T) had class and score nothing to do with each other."""
     truth, total = weight.sum(-1, keepdims=True), weight.sum((-2, -1), keepdims=True)

@@ -89,6 +89,11 @@ class ScoreGrid:
         return self.table.weighted
 
     @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative."""
+        return self.table.effective_total
+
+    @property
     def positive(self) -> Floats:
         """Positive weight in each bucket, (..., B)."""
         return self.table.positive
@@ -173,6 +178,10 @@ class ScoreGrid:
         table = tables[0].merged(tables[1:])
         known = apart[0].merged([*apart[1:], *(one.tied for one in parts)])
         return replace(self, table=table, high=high, tied=known)
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same weights among these labels, in this order."""
+        return self._each(lambda table: table.relabelled(labels))
 
     # other grids made from it
 
