@@ -1,0 +1,96 @@
+"""What a requirement says, taken from the words of a person.
+
+[class LABEL: | group VALUE: | every class: | every group:] KEY (>= | > | <= | <) NUMBER[%]
+
+With a baseline KEY alone is enough.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from veracity.errors import refuse
+from veracity.metrics import find
+
+Scope = Literal["all", "class", "group"]
+Sign = Literal[">=", ">", "<=", "<"]
+
+_SCOPE = re.compile(r"\s*(?:(every)\s+(class|group)|(class|group)\s+(.+?))\s*[:：]\s*([^:：]*)")
+_RULE = re.compile(r"\s*(.+?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤]+?)\s*([%％]?)\s*")
+_STRAY = re.compile(r"[<>≥≤!~]|^[^(]*=|\)\s*=")  # "=" belongs inside the brackets of a key
+_SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<"}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A metric, a sign and a bound; of everything, of one class or group, or of every one.
+
+    `of` is the label as it was written; None with a scope means every class or group. `sign` is
+    None where only a baseline is to judge.
+    """
+
+    text: str
+    key: str
+    sign: Sign | None = None
+    bound: float = math.nan
+    scope: Scope = "all"
+    of: str | None = None
+
+
+def parsed(text: str) -> Condition:
+    """The condition that the words say; what does not parse is refused with the grammar.
+
+    >>> parsed("macro_f1 >= 90%")
+    Condition(text='macro_f1 >= 90%', key='macro_f1', sign='>=', bound=0.9, scope='all', of=None)
+    >>> parsed("group ward 3: fbeta(2) > 0.5").of, parsed("every class: recall >= 0.8").scope
+    ('ward 3', 'class')
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise refuse("requirement_grammar", text=repr(text))
+    scope: Scope = "all"
+    of, rest = None, text
+    if scoped := _SCOPE.fullmatch(text):
+        every, kind, one, of, rest = scoped.groups()
+        scope = "class" if (kind if every else one) == "class" else "group"
+    condition = Condition(text.strip(), "", scope=scope, of=of)
+    if rule := _RULE.fullmatch(rest):
+        name, sign, number, percent = rule.groups()
+        if _STRAY.search(name):  # "=>", a second rule, or a rule with two ends
+            raise refuse("requirement_grammar", text=repr(text))
+        key = find(name).key
+        bound = _number(number, bool(percent), text)
+        return _within_range(replace(condition, key=key, sign=_SIGNS[sign], bound=bound))
+    if ":" in rest or "：" in rest or _STRAY.search(rest):
+        raise refuse("requirement_grammar", text=repr(text))
+    return replace(condition, key=find(rest).key)
+
+
+def _number(written: str, percent: bool, text: str) -> float:
+    try:
+        number = float(written)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number) or "_" in written:
+        raise refuse("requirement_grammar", text=repr(text))
+    # 0.9 and 90% are the same number: divided, not multiplied by a rounded hundredth.
+    return number / 100 if percent else number
+
+
+def _within_range(condition: Condition) -> Condition:
+    """A bound that every value meets, or none can, is a slip of the pen."""
+    low, high = find(condition.key).bounds
+    never = (condition.sign == ">" and condition.bound == high) or (
+        condition.sign == "<" and condition.bound == low
+    )
+    if never or not low <= condition.bound <= high:
+        raise refuse(
+            "requirement_outside_range",
+            text=repr(condition.text),
+            key=condition.key,
+            low=f"{low:g}",
+            high=f"{high:g}",
+        )
+    return condition

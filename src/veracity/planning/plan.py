@@ -1,0 +1,214 @@
+"""`vc.plan`: from a goal to a number of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import refuse
+from veracity.metrics import Metric, find
+from veracity.planning import aurocs, proportions, smooth, two_proportions
+from veracity.planning.expected_table import of_pilot
+from veracity.planning.goal import Goal
+from veracity.planning.request import Request
+from veracity.planning.rows import OTHERS, TRIALS, rows_for, up
+from veracity.results.plan import Plan as PlanOfRows
+from veracity.statistics import ConfusionMatrix
+from veracity.words import Text, say
+
+SCALES = (0.5, 0.75, 1.0, 1.5, 2.0)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Plan(PlanOfRows):
+    """A plan that can also say what other numbers would give."""
+
+    def table(self, name: str | None = None, values: Iterable[float] | None = None) -> list[Any]:
+        """The same plan for other values of one argument: a row for each.
+
+        By default half to twice the width or the difference, and several powers for a bound.
+
+        >>> for row in plan("recall", expected=0.9, width=0.1).table("width", [0.05, 0.1]):
+        ...     print(row["width"], row["trials"])
+        0.05 557
+        0.1 141
+        """
+        if name is None:
+            name = self.goal
+            if self.goal == "bound":
+                name = "power" if self.reached == "power" else "misses"
+        if values is None:
+            defaults = {"power": (0.7, 0.8, 0.9, 0.95), "misses": (0, 1, 2, 3, 4, 5)}
+            values = defaults.get(name) or tuple(s * self.asked for s in SCALES)
+        if name not in {one.name for one in fields(Request)}:
+            raise refuse("plan_no_argument", name=repr(name))
+        return [_row(name, value, plan(**{**self.request, name: value})) for value in values]
+
+    def curve(self, rows: Any = None) -> dict[str, Floats]:
+        """What other numbers of rows (of trials, where rows are not known) would achieve.
+
+        Arrays under `rows`, `trials` and `achieved`: a width, a power or a confidence.
+        """
+        goal = _goal(find(self.metric), Request(**self.request))
+        share = 1.0 if goal.share is None else goal.share
+        if rows is None:
+            middle = self.trials / share
+            rows = np.unique(np.ceil(np.geomspace(max(2 / share, middle / 10), 10 * middle, 61)))
+        given = np.asarray(rows, dtype=np.float64)
+        trials = given * share
+        achieved = [goal.achieved(n / self.design_effect) for n in trials.ravel()]
+        found = np.array(achieved, dtype=np.float64).reshape(given.shape)
+        return {"rows": given, "trials": trials, "achieved": found}
+
+
+def plan(
+    metric: str = "recall",
+    *,
+    expected: float | None = None,
+    width: float | None = None,
+    bound: float | None = None,
+    misses: int | None = None,
+    difference: float | None = None,
+    power: float | None = None,
+    prevalence: float | None = None,
+    tpr: float | None = None,
+    fpr: float | None = None,
+    pilot: Any = None,
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    paired: bool = True,
+    disagreement: float | None = None,
+    correlation: float | None = None,
+    continuity: bool = False,
+    cluster_size: float | None = None,
+    icc: float | None = None,
+) -> Plan:
+    """How many rows are needed, and how many of them positive.
+
+    One goal:
+
+    - `width`: the interval is to be no wider than that.
+    - `bound`: the metric is to be shown beyond it (at least 0.9 for recall, at most 0.05 for
+      fpr), one-sided; with `misses` allowed, or with `power` if the value is as `expected`.
+    - `difference`: two models that differ by it are to be told apart with `power`; on the same
+      rows (`disagreement`: share of cases on which exactly one is right; `correlation` of two
+      areas), or on two sets of rows with `paired=False`.
+
+    What is expected: `expected` is the value of the metric. Metrics that need the whole table
+    (precision, F1, MCC) need two more of `prevalence`, `tpr` and `fpr`, or a `pilot` matrix.
+    Clusters: rows of one patient or recording tell less; give the mean number of trials in one
+    (`cluster_size`) and the correlation inside it (`icc`).
+
+    `method`: the interval of a share (`wilson`, `clopper_pearson`, …), the variance of an area
+    (`hanley_mcneil`, `binormal`, `obuchowski`), the test of a difference (`connor`, `exact`).
+
+    >>> print(plan("recall", expected=0.9, width=0.1, prevalence=0.01).text("en"))
+    Recall: 141 positives, expected in 14,100 rows, for a 95% interval 0.100 wide.
+    · The width is that of the wilson interval if exactly the expected share 0.9 is found; chance \
+makes about half of all intervals wider.
+    · At this prevalence 16,098 rows hold that many with 95% certainty.
+    >>> plan("recall", bound=0.95).trials  # all of 59 found: above 0.95 with 95 % confidence
+    59
+    """
+    request = Request(
+        metric=metric,
+        expected=expected,
+        width=width,
+        bound=bound,
+        misses=misses,
+        difference=difference,
+        power=power,
+        prevalence=prevalence,
+        tpr=tpr,
+        fpr=fpr,
+        pilot=pilot,
+        confidence_level=confidence_level,
+        method=method,
+        paired=paired,
+        disagreement=disagreement,
+        correlation=correlation,
+        continuity=continuity,
+        cluster_size=cluster_size,
+        icc=icc,
+    )
+    record = find(metric)
+    goal = _goal(record, request)
+    return _plan(record, request, goal)
+
+
+def _goal(metric: Metric, request: Request) -> Goal:
+    """Which kind of plan answers this."""
+    if metric.key == "auroc":
+        return aurocs.goal_of(request)
+    if metric.reads is not ConfusionMatrix:
+        raise refuse("plan_not_for_scores", key=metric.key)
+    counted = metric.trials is not None
+    if not counted:
+        request.without("misses")
+    if request.kind == "difference":
+        if not counted:
+            raise refuse("plan_no_difference", key=metric.key)
+        return two_proportions.difference_goal(metric, request)
+    if request.kind == "width":
+        find_width = proportions.width_goal if counted else smooth.width_goal
+        return find_width(metric, request)
+    find_bound = proportions.bound_goal if counted else smooth.bound_goal
+    return find_bound(metric, request)
+
+
+def _plan(metric: Metric, request: Request, goal: Goal) -> Plan:
+    effect = request.design_effect
+    trials = up(goal.needed * effect)
+    found = rows_for(trials, goal.cells, goal.share, _prevalence(request))
+    said = [*goal.assumptions]
+    if goal.share is None:
+        said.append(say("plan_rows_unknown"))
+    elif found.assured is not None:
+        said.append(say("plan_assured", rows=f"{found.assured:,}"))
+    clusters = None
+    if request.cluster_size is not None:
+        clusters = up(trials / request.cluster_size)
+        said.append(say("plan_design_effect", effect=f"{effect:.4g}", clusters=f"{clusters:,}"))
+    return Plan(
+        metric=metric.key,
+        goal=goal.kind,
+        asked=goal.asked,
+        achieved=goal.achieved(trials / effect),
+        reached=goal.reached,
+        expected=goal.expected,
+        trials=trials,
+        trials_of=_trials_of(goal),
+        rows=found.rows,
+        positives=found.positives,
+        negatives=found.negatives,
+        assured_rows=found.assured,
+        clusters=clusters,
+        sets=goal.sets,
+        level=request.confidence_level,
+        method=goal.method,
+        design_effect=effect,
+        assumptions=tuple(said),
+        request={f.name: getattr(request, f.name) for f in fields(request)},
+    )
+
+
+def _trials_of(goal: Goal) -> Text:
+    return TRIALS.get(goal.cells, OTHERS)
+
+
+def _prevalence(request: Request) -> float | None:
+    if request.pilot is None or request.prevalence is not None:
+        return request.prevalence
+    table = of_pilot(request)
+    if table.classes != 2 or table.pos_label is None:
+        return None
+    return float(table.tp + table.fn)
+
+
+def _row(name: str, value: Any, one: Plan) -> dict[str, Any]:
+    shown = ("achieved", "trials", "rows", "positives", "negatives", "assured_rows")
+    return {name: value, **{key: getattr(one, key) for key in shown}}

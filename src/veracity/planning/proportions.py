@@ -1,0 +1,200 @@
+"""Plans for a share of successes among trials: recall, specificity, precision, accuracy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from veracity.arrays import Array
+from veracity.errors import refuse
+from veracity.intervals import PROPORTION_METHODS, proportion_interval
+from veracity.metrics import Metric
+from veracity.planning.expected_table import expected_table, of_pilot, trial_cells, value_of
+from veracity.planning.goal import Goal, smallest
+from veracity.planning.request import Request
+from veracity.words import Text, say
+
+ALL = frozenset(("tp", "fn", "fp", "tn"))
+POSITIVES = frozenset(("tp", "fn"))
+NEGATIVES = frozenset(("fp", "tn"))
+
+
+def expected_share(metric: Metric, request: Request) -> tuple[float, float | None]:
+    """The expected value, and the part of all rows that are trials where it is known."""
+    cells = trial_cells(metric)
+    if request.pilot is not None:
+        table = of_pilot(request)
+        assert metric.trials is not None
+        found = value_of(metric, table) if request.expected is None else request.expected
+        return float(found), float(metric.trials(table))
+    value = request.expected if request.expected is not None else _from_one_rate(metric, request)
+    if value is None or cells not in (ALL, POSITIVES, NEGATIVES):
+        known = expected_table(metric, request)
+        if known is not None:
+            assert metric.trials is not None
+            return value_of(metric, known), float(metric.trials(known))
+        if value is None:
+            raise refuse("plan_needs_expected", key=metric.key)
+    if not 0 <= value <= 1:
+        raise refuse("plan_outside", name="expected", value=repr(value), low=0, high=1)
+    return float(value), _share(cells, request.prevalence)
+
+
+def _from_one_rate(metric: Metric, request: Request) -> float | None:
+    """Recall is the expected recall, however it is called."""
+    rates = {"recall": request.tpr, "fpr": request.fpr}
+    if metric.key == "fnr" and request.tpr is not None:
+        return 1 - request.tpr
+    if metric.key == "specificity" and request.fpr is not None:
+        return 1 - request.fpr
+    return rates.get(metric.key)
+
+
+def _share(cells: frozenset[str], prevalence: float | None) -> float | None:
+    if cells == ALL:
+        return 1.0
+    if prevalence is None:
+        return None
+    return {POSITIVES: prevalence, NEGATIVES: 1 - prevalence}.get(cells)
+
+
+def width_goal(metric: Metric, request: Request) -> Goal:
+    """The fewest trials whose interval, at the expected share, is no wider than asked.
+
+    The interval is that of x = n·p successes, with x as it is and not rounded; its width falls
+    with every further trial, so any larger number does as well. Of the widths that chance gives
+    about half are larger.
+    """
+    method = "wilson" if request.method == "auto" else request.method
+    if method not in PROPORTION_METHODS:
+        known = ", ".join(PROPORTION_METHODS)
+        raise refuse("method_unknown", method=repr(request.method), methods=known)
+    expected, share = expected_share(metric, request)
+    if method == "wald" and expected in (0.0, 1.0):
+        raise refuse("plan_wald_at_end")
+
+    def width(n: float) -> float:
+        low, high = proportion_interval(expected * n, n, method, request.confidence_level)
+        return float(high - low)
+
+    asked = float(request.width or 0.0)
+    needed = smallest(lambda n: width(n) <= asked * (1 + 1e-12))
+    if needed is None:
+        raise refuse("plan_too_many")
+    said = say("plan_width_at_expected", method=method, expected=f"{expected:.4g}")
+    cells = trial_cells(metric)
+    return Goal(
+        "width", asked, expected, needed, width, method, cells, share, (said,), reached="width"
+    )
+
+
+def bound_goal(metric: Metric, request: Request) -> Goal:
+    """The fewest trials that can show the metric to be on the right side of a bound.
+
+    Shown means: the one-sided Clopper–Pearson limit at the confidence level is not beyond the
+    bound, i.e. P(at most m misses | n, q) ≤ 1 − level for the m misses that occur and the miss
+    rate q of the bound. With `misses` the plan allows that many (0 for the rule of three:
+    Hanley JA, Lippman-Hand A (1983) JAMA 249(13):1743–1745). With `expected` it allows as many
+    as can be, and the trials are so many that this happens with the power asked for, there and
+    for every larger number: power goes up in teeth (Chernick MR, Liu CY (2002) The American
+    Statistician 56(2):149–155), and nobody gets exactly the number that was planned.
+    """
+    if metric.better == "neither":
+        raise refuse("baseline_no_direction", key=metric.key)
+    bound = float(request.bound or 0.0)
+    if not 0 < bound < 1:
+        raise refuse("plan_not_inside", name="bound", value=repr(request.bound))
+    higher = metric.better == "higher"
+    at_bound = 1 - bound if higher else bound
+    cells, level = trial_cells(metric), request.confidence_level
+    if request.misses is not None and request.expected is not None:
+        raise refuse("plan_misses_and_expected")
+    if request.misses is not None or _no_expected(metric, request):
+        return _bound_by_misses(metric, request, at_bound, bound)
+    expected, share = expected_share(metric, request)
+    rate = 1 - expected if higher else expected
+    if rate >= at_bound:
+        raise refuse("plan_bound_not_beyond", expected=f"{expected:g}", bound=f"{bound:g}")
+    power = request.wanted_power
+
+    def achieved(n: float) -> float:
+        return float(_powers(np.array([math.floor(n)]), at_bound, rate, level)[0])
+
+    needed = _first_for_good(lambda n: _powers(n, at_bound, rate, level) >= power)
+    allowed = int(_allowed(np.array([needed]), at_bound, level)[0])
+    said = (
+        say("plan_bound_allowed", misses=allowed, n=f"{needed:,}"),
+        say("plan_bound_expected", expected=f"{expected:.4g}"),
+        say("plan_one_sided"),
+    )
+    return Goal("bound", bound, expected, needed, achieved, "clopper_pearson", cells, share, said)
+
+
+def _no_expected(metric: Metric, request: Request) -> bool:
+    rates = (request.expected, request.pilot, _from_one_rate(metric, request))
+    return all(one is None for one in rates) and (request.tpr is None or request.fpr is None)
+
+
+def _bound_by_misses(metric: Metric, request: Request, at_bound: float, bound: float) -> Goal:
+    from scipy.special import bdtr
+
+    misses, level = request.misses or 0, request.confidence_level
+
+    def confidence(n: float) -> float:
+        whole = math.floor(n)
+        return 0.0 if whole <= misses else 1 - float(bdtr(misses, whole, at_bound))
+
+    needed = smallest(lambda n: confidence(n) >= level - 1e-15)
+    if needed is None:
+        raise refuse("plan_too_many")
+    cells = trial_cells(metric)
+    said: tuple[Text, ...] = (
+        say("plan_bound_misses", misses=misses, n=f"{needed:,}"),
+        say("plan_one_sided"),
+    )
+    share = _share(cells, request.prevalence)
+    least = 1 - misses / needed if metric.better == "higher" else misses / needed
+    return Goal(
+        "bound",
+        bound,
+        least,
+        needed,
+        confidence,
+        "clopper_pearson",
+        cells,
+        share,
+        said,
+        reached="confidence",
+    )
+
+
+def _allowed(n: Array, at_bound: float, level: float) -> Array:
+    """The most misses that still show the bound; −1 where not even 0 does."""
+    from scipy.stats import binom
+
+    quantile = np.asarray(binom.ppf(1 - level, n, at_bound)).astype(np.int64)
+    fits = binom.cdf(quantile, n, at_bound) <= 1 - level
+    return np.where(fits, quantile, quantile - 1)
+
+
+def _powers(n: Array, at_bound: float, rate: float, level: float) -> Array:
+    from scipy.stats import binom
+
+    allowed = _allowed(n, at_bound, level)
+    return np.where(allowed < 0, 0.0, binom.cdf(allowed, n, rate))
+
+
+def _first_for_good(enough: Callable[[Array], Array]) -> int:
+    """The number after the last one that is not enough: power goes up in teeth."""
+    reach = 64
+    while True:
+        n = np.arange(1, reach + 1)
+        lacking = np.flatnonzero(~enough(n))
+        last = int(lacking[-1]) + 1 if len(lacking) else 0
+        if last < 0.6 * reach:  # teeth are far narrower than that
+            return last + 1
+        reach *= 2
+        if reach > 2**23:
+            raise refuse("plan_too_many")

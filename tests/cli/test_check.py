@@ -1,0 +1,100 @@
+"""`veracity check`: exit codes, JSON, JUnit, saved statistics, refusals."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+import veracity as vc
+from veracity.cli import main
+
+COLUMNS = ("--true", "truth", "--pred", "called")
+
+
+@pytest.fixture
+def run(predictions, monkeypatch, capsys):
+    """The command in this process: its exit code, what it printed, what it told."""
+
+    def ran(*words: str):
+        monkeypatch.chdir(predictions.parent)
+        with pytest.raises(SystemExit) as left:
+            main(["check", *words])
+        return left.value.code, *capsys.readouterr()
+
+    return ran
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "head"),
+    [
+        (("recall >= 0.2",), 0, "Pass"),
+        (("recall >= 0.95",), 1, "Fail"),
+        (("recall >= 0.2", "precision >= 0.5"), 3, "Not enough data"),
+    ],
+)
+def test_exit_codes(run, predictions, rules, code, head) -> None:
+    words = [word for rule in rules for word in ("--require", rule)]
+    left, out, told = run(predictions.name, *COLUMNS, *words, "--lang", "en")
+    assert (left, told) == (code, "")
+    assert out.startswith(head)
+
+
+def test_the_exit_code_of_the_process(veracity, predictions) -> None:
+    done = veracity("check", predictions.name, *COLUMNS, "--require", "precision >= 0.5")
+    assert done.returncode == 3
+    assert done.stderr == b""
+
+
+def test_json_alone_and_junit_beside(run, predictions, tmp_path: Path) -> None:
+    words = ("--require", "recall >= 0.2", "--format", "json", "--junit", "out.xml")
+    code, out, told = run(predictions.name, *COLUMNS, *words)
+    assert json.loads(out)["exit_code"] == code == 0
+    assert "out.xml" in told
+    (suite,) = Xml.fromstring((tmp_path / "out.xml").read_text("utf-8"))
+    assert suite.attrib["failures"] == "0"
+
+
+def test_saved_statistics_and_a_baseline(run, predictions, tmp_path: Path) -> None:
+    vc.evaluate("truth", "called", data=str(predictions)).save(tmp_path / "old.v")
+    code, out, _ = run("old.v", "--require", "recall >= 0.2", "--lang", "zh")
+    assert code == 0
+    assert out.startswith("通过")
+    words = ("--require", "recall", "--baseline", "old.v", "--margin")
+    assert run(predictions.name, *COLUMNS, *words, "0.9")[0] == 0
+    assert run("old.v", *words, "0.1")[0] == 3
+
+
+def test_groups(run, predictions) -> None:
+    words = ("--group", "site", "--require", "every group: recall >= 0.01")
+    assert run(predictions.name, *COLUMNS, *words)[1].count("group") == 2
+
+
+REFUSED = {
+    "grammar": (("--require", "recall => 0.9"), "KEY"),
+    "unknown key": (("--require", "recal >= 0.9"), "recall"),
+    "nothing required": ((), "requirement"),
+    "margin without baseline": (("--require", "recall >= 0.1", "--margin", "0.1"), "baseline"),
+    "wrong sign": (
+        ("--require", "recall", "--baseline", "predictions.csv", "--margin", "-0.1"),
+        "predictions.csv",
+    ),
+    "outside the range": (("--require", "recall >= 90"), "90%"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_wrong_use_is_exit_code_2(run, predictions, case: str) -> None:
+    words, said = REFUSED[case]
+    code, out, message = run(predictions.name, *COLUMNS, *words, "--lang", "en")
+    assert (code, out) == (2, "")
+    assert said in message
+    assert len(message.strip().splitlines()) == 1
+
+
+def test_options_that_say_nothing_of_saved_statistics_are_refused(run, predictions) -> None:
+    words = ("--pred", "called", "--require", "recall >= 0.1", "--lang", "en")
+    code, _, message = run(predictions.name, *words)
+    assert code == 2
+    assert "--true" in message
+    assert "--pred" in message
