@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.case import Case, Memory
+from veracity import curves
 from veracity.engines.scores import score_table
 from veracity.metrics import find
+from veracity.metrics.catalogue import RANKING
+from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc, average_precision, delong_variance
 from veracity.statistics.score_bounds import roc_bound
 
@@ -18,6 +21,7 @@ MILLION, TEN_MILLION = 10**6, 10**7
 GRID_BITS, CERTIFIED = 16, 2e-5
 SWEPT = ("precision", "recall", "f1", "mcc", "kappa")
 AT_ONCE = 1 << 15
+DRAWN = 1e-3  # of an axis: finer than a pixel
 Data = tuple[Any, Any]
 
 
@@ -199,6 +203,49 @@ def _case(draw: Callable[[int], Data], rows: int, **options: Any) -> Callable[[]
     return partial(_exact, partial(draw, rows), **options)
 
 
+def everything(y_true: Any, y_score: Any) -> dict[str, Any]:
+    """Every ranking metric of raw rows, and every curve, thinned for drawing."""
+    table, _ = score_table(y_true, y_score, resolution="exact")
+    assert isinstance(table, ScoreTable)
+    found: dict[str, Any] = {
+        key: record(table) for key, record in RANKING.items() if record.reads is ScoreTable
+    }
+    drawn = (curves.roc, curves.precision_recall, curves.pr_gain, curves.det, curves.gains)
+    found |= {curve.__name__: curve(table, error=DRAWN) for curve in drawn}
+    return found | {"hull": curves.hull(table)}
+
+
+def _everything() -> Case:
+    from sklearn.metrics import roc_auc_score
+
+    y_true, y_score = _typical(TEN_MILLION)
+    return Case(
+        "roc_auc_score",
+        lambda: roc_auc_score(y_true, y_score),
+        lambda: everything(y_true, y_score),
+        lambda theirs, mine: abs(theirs - mine["auroc"]) < 1e-12,
+        target=1,
+        rounds=2,
+    )
+
+
+def _torchmetrics() -> Case:
+    """AUROC of torchmetrics on 1,000 thresholds; ours is exact at every score."""
+    import torch
+    from torchmetrics.functional.classification import binary_auroc
+
+    y_true, y_score = _typical(MILLION)
+    truth, scores = torch.from_numpy(y_true.astype(np.int64)), torch.from_numpy(y_score)
+    return Case(
+        "torchmetrics, 1,000 thresholds",
+        lambda: float(binary_auroc(scores, truth, thresholds=1000)),
+        lambda: exact(y_true, y_score)[0],
+        lambda theirs, mine: abs(theirs - mine) < 1e-3,
+        target=100,
+        rounds=2,
+    )
+
+
 CASES: dict[str, Callable[[], Case | Memory]] = {
     "10^6 float64": _case(_typical, MILLION, target=6),
     "10^7 float64": _case(_typical, TEN_MILLION, target=10, rounds=2),
@@ -222,5 +269,7 @@ CASES: dict[str, Callable[[], Case | Memory]] = {
     "10^6 thresholds, five metrics at each": _sweep,
     "10^7 grid, bound at most 2e-5": partial(_grid, False, 35),
     "10^7 grid, weighted, bound at most 2e-5": partial(_grid, True, 30),
+    "10^7 every ranking metric and curve": _everything,
+    "10^6 AUROC beside torchmetrics": _torchmetrics,
     "memory of the 10^7 grid, limit 64 MB": _grid_memory,
 }

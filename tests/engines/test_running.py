@@ -17,6 +17,7 @@ from tests.engines.refusals import refused
 from veracity.engines import session
 from veracity.engines.reading import group_sum
 from veracity.engines.running import Running, current, running
+from veracity.engines.scored import scored_rows
 
 KEYS = {"y_true": "t", "y_pred": "p"}
 
@@ -173,3 +174,47 @@ def test_only_what_is_needed_is_imported(tmp_path):
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (said.stdout, said.stderr) == ("\n", "")
+
+
+SCORES = {"y_score": "p"}
+
+
+def test_progress_over_two_scans(large, monkeypatch):
+    monkeypatch.setattr(session, "_POLL", 0.01)
+    shares = []
+    with running(on_progress=shares.append):
+        scored = scored_rows(large, "t", SCORES)
+        judged = len(shares)
+        rows = sum(len(piece.place) for piece in scored.pieces())
+        told = len(shares)
+        assert sum(1 for _ in scored.pieces()) > 1
+    assert rows == 6_000_000
+    assert judged > 1
+    assert shares[judged - 1] == 0.5
+    assert min(shares[judged:]) > 0.5
+    assert shares[judged:] == sorted(shares[judged:])
+    assert shares[-1] == 1
+    assert len(shares) == told  # a second reading is not told again
+
+
+def test_what_progress_raises_stops_the_second_scan(large, monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def stop(share):
+        if share > 0.6:
+            raise RuntimeError("enough")
+
+    with running(on_progress=stop):
+        scored = scored_rows(large, "t", SCORES)
+        with pytest.raises(RuntimeError, match="enough"):
+            list(scored.pieces())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reading_that_is_given_up_leaves_nothing(large, monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    pieces = scored_rows(large, "t", SCORES).pieces()
+    next(pieces)
+    assert len(list(tmp_path.iterdir())) == 1
+    del pieces
+    assert list(tmp_path.iterdir()) == []

@@ -72,7 +72,7 @@ def test_the_reader_finds_the_buckets_of_the_cells(name, family):
     truth, scores = scenario(name)
     scores = np.concatenate([scores[:9000], [0.0, -0.0, 1.0, 0.5, 5e-324]])
     rows = Rows(truth[: len(scores)], 2, scores, 0.0, 1.0)
-    cells = planned_cells(rows, family, 10, (0.25,))
+    cells = planned_cells(lambda: (rows,), len(rows), family, 10, (0.25,))
     expected = cells.buckets_of(codes_of(family, scores))
     assert np.array_equal(BucketReader(cells).buckets(scores), expected)
 
@@ -80,7 +80,7 @@ def test_the_reader_finds_the_buckets_of_the_cells(name, family):
 def test_any_score_has_a_bucket_on_the_line():
     scores = np.array([np.inf, -np.inf, 1e300, -1e300, 0.0, -0.0, 5e-324, -5e-324, 3.0, -3.0])
     rows = Rows(np.zeros(10, np.uint8), 2, scores, -np.inf, np.inf)
-    cells = planned_cells(rows, "line", 8)
+    cells = planned_cells(lambda: (rows,), len(rows), "line", 8)
     codes = codes_of("line", scores)
     bucket = BucketReader(cells).buckets(scores)
     assert np.array_equal(bucket, cells.buckets_of(codes))
@@ -104,7 +104,7 @@ def test_thresholds_known_before_are_counted_exactly():
 def test_pieces_counted_apart_are_the_whole():
     truth, scores = scenario("atoms")
     rows = Rows(truth, 2, scores, 0.0, 1.0)
-    cells = planned_cells(rows, "unit", 12)
+    cells = planned_cells(lambda: (rows,), len(rows), "unit", 12)
     whole = GridCounter(cells, 2, weighted=False, squares=False).added(rows)
     parts = [
         GridCounter(cells, 2, weighted=False, squares=False).added(
@@ -122,8 +122,9 @@ def test_pieces_counted_apart_are_the_whole():
 def test_a_second_pass_where_the_first_is_too_coarse(monkeypatch):
     truth, scores = scenario("half within 1e-9")
     rows = Rows(truth, 2, scores, 0.0, 1.0)
-    blind = planned_cells(Rows(truth[:9], 2, np.linspace(0.6, 0.9, 9), 0.6, 0.9), "unit", 14)
-    coarse = score_grids._counted(rows, blind).grid((0, 1), 1)
+    few = Rows(truth[:9], 2, np.linspace(0.6, 0.9, 9), 0.6, 0.9)
+    blind = planned_cells(lambda: (few,), 9, "unit", 14)
+    coarse = score_grids.counted((rows,), blind).grid((0, 1), 1)
     assert roc_bound(coarse) > 0.01
     monkeypatch.setattr(score_grids, "planned_cells", lambda *_: blind)
     fine = grid_of_rows(rows, "unit", 14, (0, 1), 1)

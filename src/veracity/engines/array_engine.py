@@ -6,17 +6,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from veracity.engines.aligned import aligned
 from veracity.engines.array_places import ArrayPlaces, Piece
 from veracity.engines.bad_rows import marked
 from veracity.engines.coding import coded
-from veracity.engines.columns import Column, read_column, same_index
 from veracity.engines.counting import summed
 from veracity.engines.cut import Cut, cut_codes
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules, judged, rules
-from veracity.engines.mistaken_columns import full_of_fractions, refuse_scores, sampled
-from veracity.engines.weights import Weights, read_weight, usable
-from veracity.errors import refuse
+from veracity.engines.mistaken_columns import refuse_sampled
+from veracity.engines.weights import usable
 from veracity.statistics.row_account import RowAccount
 
 
@@ -65,8 +64,9 @@ def by_rules(
     """The same, with the rules made; `pieces` says which files the rows are from."""
     cuts = {name: key for name, key in keys.items() if isinstance(key, Cut)}
     values = {name: key.column if isinstance(key, Cut) else key for name, key in keys.items()}
-    columns, weights = _read(values, weight, ruled.weight_name)
-    _suspect_samples([column for column in columns if column.name not in cuts], ruled)
+    columns, weights = aligned(values, weight, ruled.weight_name)
+    of_labels = [c for c in columns if c.name in ruled.label_keys and c.name not in cuts]
+    refuse_sampled(of_labels, ruled.allowed)
     bad = None
     if weights is not None:
         weights, bad = usable(weights, ruled.weight_kind, ruled.weight_name)
@@ -79,31 +79,3 @@ def by_rules(
         keyed.append(marked(ruled.weight_name, bad))
     sums = summed(keyed, weights, ruled.squares)
     return judged(keyed, sums, ruled, ArrayPlaces(columns, pieces))
-
-
-def _read(
-    keys: Mapping[str, Any], weight: Any, weight_name: str
-) -> tuple[list[Column], Weights | None]:
-    """The columns and the weights, all of one length."""
-    given = [*keys.items()] if weight is None else [*keys.items(), (weight_name, weight)]
-    same_index(given)
-    columns = [read_column(name, values) for name, values in keys.items()]
-    weights = None if weight is None else read_weight(weight, weight_name)
-    lengths = [len(column) for column in columns]
-    if weights is not None:
-        lengths.append(len(weights))
-    if min(lengths) != max(lengths):
-        named = (f"{name}: {n}" for (name, _), n in zip(given, lengths, strict=True))
-        raise refuse("different_lengths", lengths=", ".join(named))
-    if not lengths[0]:
-        raise refuse("no_rows", columns=", ".join(name for name, _ in given))
-    return columns, weights
-
-
-def _suspect_samples(columns: Sequence[Column], ruled: Rules) -> None:
-    """Probabilities in the place of labels, before millions of numbers are told apart."""
-    of_labels = [column for column in columns if column.name in ruled.label_keys]
-    if any(full_of_fractions(column) for column in of_labels):
-        samples = [(column.name, sampled(column)) for column in of_labels]
-        for one in samples[1:]:
-            refuse_scores(samples[0], one, ruled.allowed)

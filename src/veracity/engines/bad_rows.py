@@ -22,9 +22,10 @@ REASONS = (
     "null_score",
     "score_outside",
     "score_not_number",
+    "sum_not_one",
     "bad_weight",
 )
-NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, BAD_WEIGHT, GOOD = range(8)
+NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, GOOD = range(9)
 SHOWN = 5
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]

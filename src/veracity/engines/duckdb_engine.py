@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from veracity.engines.bad_rows import SHOWN
-from veracity.engines.cut import Cut
 from veracity.engines.entries import Entries, FirstRows, judged_entries
 from veracity.engines.fetching import (
     Fetched,
@@ -20,6 +20,7 @@ from veracity.engines.fetching import (
 )
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules
+from veracity.engines.made_keys import Key, columns_of_key
 from veracity.engines.mistaken_columns import refuse_sampled_scores
 from veracity.engines.scans import Asked, Scan
 from veracity.engines.sql_columns import SqlColumn, is_numeric
@@ -29,20 +30,47 @@ from veracity.statistics.row_account import RowAccount
 _SAMPLE = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """What one scan gave: the keys, the entries as fetched and as codes, and who finds rows."""
+
+    columns: Sequence[KeyColumn]
+    found: Fetched
+    entries: Entries
+    finder: _Finder
+
+
 def group_sum(
-    scan: Scan, keys: Mapping[str, str | Cut], weight: str | None, ruled: Rules
+    scan: Scan, keys: Mapping[str, Key], weight: str | None, ruled: Rules
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a scan summed by key."""
+    summed = summed_by(scan, keys, weight, ruled)
+    return judged_entries(summed.entries, ruled, summed.finder)
+
+
+def summed_by(
+    scan: Scan,
+    keys: Mapping[str, Key],
+    weight: str | None,
+    ruled: Rules,
+    more: Callable[[Sequence[KeyColumn]], Asked] | None = None,
+) -> Summed:
+    """The scan, not yet judged; `more` adds values of rows and sums of them."""
     columns = [
-        KeyColumn(name, scan.columns[key.column if isinstance(key, Cut) else key], key)
+        KeyColumn(name, tuple(scan.columns[one] for one in columns_of_key(key)), key)
         for name, key in keys.items()
     ]
     for one in columns:
-        if one.column.nested:
-            raise refuse("column_nested", column=one.name, type=one.column.held)
+        for column in one.columns:
+            if column.nested:
+                raise refuse("column_nested", column=one.name, type=column.held)
     weights = None if weight is None else scan.columns[weight]
     _suspect_sample(scan, columns, ruled)
     asked = _asked(columns, weights, ruled)
+    if more is not None:
+        added = more(columns)
+        asked.values.update(added.values)
+        asked.sums.update(added.sums)
     found = scan.grouped(asked, lambda result: fetched(result, columns))
     if not len(found["entries"]):
         raise refuse("no_rows_in", where=scan.shown)
@@ -57,12 +85,12 @@ def group_sum(
         floats(found.get("ww")),
         None if weights is None else np.asarray(found["bad"], np.int64),
     )
-    return judged_entries(entries, ruled, finder)
+    return Summed(columns, found, entries, finder)
 
 
 def _suspect_sample(scan: Scan, columns: Sequence[KeyColumn], ruled: Rules) -> None:
     """Probabilities in the place of labels, before each of millions becomes a group."""
-    labels = [one for one in columns if one.name in ruled.label_keys and not one.is_cut]
+    labels = [one for one in columns if one.name in ruled.label_keys and not one.is_made]
     if any(one.column.may_hold_fractions for one in labels):
         rows = scan.sample([one.expression for one in labels], _SAMPLE)
         refuse_sampled_scores(sampled_levels(labels, rows, ruled), ruled.allowed)
@@ -121,9 +149,9 @@ class _Finder:
             assert self._weights is not None
             return self.rows_where(f"({self._weights.weight}) IS NULL", self._weights.name)
         one = self._columns[place]
-        if isinstance(one.key, Cut):
+        if one.is_made:
             codes = ", ".join(str(int(code)) for code in raw)
-            return self.rows_where(f"{one.expression} IN ({codes})", one.column.key)
+            return self.rows_where(f"{one.expression} IN ({codes})", one.shown)
         return self.rows_where(one.column.holds(raw), one.column.key)
 
     def rows_where(self, condition: str, shown: str, most: int = SHOWN) -> FirstRows:

@@ -15,9 +15,10 @@ from veracity.engines.coded import Coded
 from veracity.engines.coding import coded
 from veracity.engines.coding_objects import codes_by_dictionary
 from veracity.engines.columns import Column
-from veracity.engines.cut import Cut, coded_cut
 from veracity.engines.judging import Rules
+from veracity.engines.made_keys import Key, coded_made, is_made
 from veracity.engines.sql_columns import ZONED, SqlColumn
+from veracity.engines.sql_made_keys import made_key, shown_of
 from veracity.engines.text_levels import typed_levels
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -26,26 +27,36 @@ Fetched = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class KeyColumn:
-    """A key: what messages call it, the column it is from, and the cut if it is one."""
+    """A key: what messages call it, the columns it is made of, and what was asked for."""
 
     name: str
-    column: SqlColumn
-    key: str | Cut
+    columns: tuple[SqlColumn, ...]
+    key: Key
 
     @property
-    def is_cut(self) -> bool:
-        """Whether this is a score and not a column of labels."""
-        return isinstance(self.key, Cut)
+    def column(self) -> SqlColumn:
+        """The column, or the first of several."""
+        return self.columns[0]
+
+    @property
+    def is_made(self) -> bool:
+        """Whether this is made of scores or weights, and is no column of labels."""
+        return is_made(self.key)
 
     @property
     def expression(self) -> str:
         """What rows are grouped by."""
-        return self.column.cut(self.key) if isinstance(self.key, Cut) else self.column.key
+        return self.column.key if isinstance(self.key, str) else made_key(self.key, self.columns)
+
+    @property
+    def shown(self) -> str:
+        """What messages show of a bad row."""
+        return self.column.key if isinstance(self.key, str) else shown_of(self.key, self.columns)
 
 
 def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
     """The columns of a result: numpy where it can hold all keys, else Python objects."""
-    if all(one.column.simple or isinstance(one.key, Cut) for one in columns):
+    if all(one.column.simple or one.is_made for one in columns):
         return {name: _unmasked(column) for name, column in result.fetchnumpy().items()}
     names = [column[0] for column in result.description]
     rows = result.fetchall()
@@ -57,15 +68,15 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
     texts = {
         one.name: codes_by_dictionary(one.name, _objects(found[f"k{place}"]))
         for place, one in enumerate(columns)
-        if one.column.held == "text" and not isinstance(one.key, Cut)
+        if one.column.held == "text" and not one.is_made
     }
     levels = {name: labels for name, (_, labels) in texts.items()}
     typed = typed_levels(levels, ruled.label_keys, ruled.allowed)
     keyed = []
     for place, one in enumerate(columns):
         raw = found[f"k{place}"]
-        if isinstance(one.key, Cut):
-            keyed.append(coded_cut(one.name, np.asarray(raw, np.uint8)))
+        if not isinstance(one.key, str):
+            keyed.append(coded_made(one.name, one.key, raw))
         elif one.name in texts:
             codes = texts[one.name][0]
             keyed.append(coded(Column(one.name, codes, categories=typed[one.name])))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
+from numpy.typing import NDArray
+
 from veracity.engines import array_engine, duckdb_engine
+from veracity.engines.arrow_stream import StreamFailed, batches
 from veracity.engines.csv_files import csv_scan
 from veracity.engines.file_errors import translated
 from veracity.engines.file_paths import File, files_in
@@ -14,6 +18,7 @@ from veracity.engines.grouped import Grouped
 from veracity.engines.json_files import json_scan
 from veracity.engines.judging import Rules
 from veracity.engines.parquet_files import parquet_scan
+from veracity.engines.running import silent
 from veracity.engines.scans import FileScan
 from veracity.engines.session import session, tell, waited_for
 from veracity.errors import VeracityError
@@ -32,6 +37,15 @@ def from_files(
 
         columns, pieces = columns_of_files(files, asked)
         return array_engine.by_names(columns, keys, weight, ruled, pieces)
+    with opened(files, asked) as scan:
+        found = duckdb_engine.group_sum(scan, keys, weight, ruled)
+    tell(1.0)
+    return found
+
+
+@contextmanager
+def opened(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan]:
+    """Files as a scan, in a DuckDB of our own that ends with the block."""
     with session() as connection:
         scan_of = _SCANS[files[0].format]
 
@@ -45,9 +59,14 @@ def from_files(
             with _explained(files, fails):
                 return plain(statement, fetch)
 
-        found = duckdb_engine.group_sum(scan_of(files, asked, run), keys, weight, ruled)
-    tell(1.0)
-    return found
+        def stream(statement: str) -> Iterator[list[NDArray[Any]]]:
+            with _explained(files, fails):
+                relation = connection.sql(statement)
+                with silent():
+                    capsule = waited_for(connection, relation.__arrow_c_stream__)
+                yield from batches(capsule)
+
+        yield replace(scan_of(files, asked, run), stream=stream)
 
 
 @contextmanager
@@ -57,7 +76,7 @@ def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator
 
     try:
         yield
-    except duckdb.Error as error:
+    except (duckdb.Error, StreamFailed) as error:
         raise translated(error, files, fails) from error
 
 

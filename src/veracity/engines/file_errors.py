@@ -23,7 +23,7 @@ def translated(
     """The error to raise; `fails` tries one file, for errors that do not name theirs."""
     text = str(error)
     kind = type(error).__name__
-    if kind == "OutOfMemoryException":
+    if kind == "OutOfMemoryException" or text.startswith("Out of Memory"):
         return refuse("memory_too_small", why=_short(text))
     file = _culprit(text, files, fails)
     path = file.shown

@@ -16,12 +16,15 @@ import numpy as np
 from veracity.engines.bad_rows import SHOWN, rows_in_words
 from veracity.engines.coding import coded
 from veracity.engines.columns import read_column, source_of
-from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut, coded_cut
+from veracity.engines.cut import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut
 from veracity.engines.entries import Entries, FirstRows, judged_entries
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules
+from veracity.engines.made_keys import Weighs, coded_made, is_made
 from veracity.engines.mistaken_columns import refuse_sampled_scores
 from veracity.engines.scans import numbered
+from veracity.engines.score_numbers import LARGEST_EXACT
+from veracity.engines.sum_to_one import DIGITS, SHORT_TOLERANCE, TOLERANCE, SumToOne
 from veracity.engines.unknown_columns import refuse_unknown
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
@@ -34,8 +37,14 @@ def from_lazy(
     data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a lazy table summed by key."""
-    table = _Table(data, asked)
-    labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not isinstance(k, Cut)}
+    return judged_lazy(LazyTable(data, asked), keys, weight, ruled)
+
+
+def judged_lazy(
+    table: LazyTable, keys: Mapping[str, Any], weight: str | None, ruled: Rules
+) -> tuple[Grouped, RowAccount]:
+    """The same of a table that is open."""
+    labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not is_made(k)}
     refuse_sampled_scores(table.sample(labels), ruled.allowed)
     by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
     sums = {"entries": nw.len()}
@@ -56,8 +65,8 @@ def from_lazy(
             raise refuse("unplaced_fractional", column=ruled.weight_name, n=n)
     entries = Entries(
         [
-            coded_cut(name, column.to_numpy().astype(np.uint8))
-            if isinstance(key, Cut)
+            coded_made(name, key, column.to_numpy())
+            if is_made(key)
             else coded(read_column(name, column.to_native()))
             for (name, key), column in zip(keys.items(), raw, strict=True)
         ],
@@ -75,7 +84,7 @@ def _numpy(result: Any, name: str) -> Any:
     return np.nan_to_num(result.get_column(name).to_numpy(), nan=0.0, posinf=np.inf)
 
 
-class _Table:
+class LazyTable:
     """A lazy table with the columns asked for, under names of our own."""
 
     def __init__(self, data: Any, asked: Sequence[str]) -> None:
@@ -110,6 +119,10 @@ class _Table:
         """What rows are grouped by."""
         if isinstance(key, Cut):
             return self._cut(key)
+        if isinstance(key, SumToOne):
+            return self._off_one(key)
+        if isinstance(key, Weighs):
+            return _either(self.weight(key.column, "") > 0, 1, 0)
         column = nw.col(self._names[key])
         if self._types[key] in (nw.Categorical, nw.Enum):
             column = column.cast(nw.String)
@@ -123,6 +136,8 @@ class _Table:
         column = nw.col(self._names[name])
         if kind == nw.Boolean:  # not every engine casts these to floats
             column = column.cast(nw.Int8)
+        if kind == nw.Decimal:  # by way of text, which rounds once
+            column = column.cast(nw.String)
         return column.cast(nw.Float64)
 
     def _cut(self, cut: Cut) -> Any:
@@ -136,12 +151,53 @@ class _Table:
             decided = _either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
         return _either(x.is_null(), NO_SCORE, _either(is_nan(x), NO_SCORE, decided))
 
+    def is_short(self, names: Sequence[str]) -> bool:
+        """Whether one of these columns holds float32."""
+        return any(self._types[name] == nw.Float32 for name in names)
+
+    def _total(self, names: Sequence[str]) -> Any:
+        """The sum from left to right, as in memory; None if one holds no numbers."""
+        numbers = [self.number(name) for name in names]
+        if any(x is None for x in numbers):
+            return None
+        total = numbers[0]
+        for x in numbers[1:]:
+            total = total + x
+        return total
+
+    def _off_one(self, key: SumToOne) -> Any:
+        """1 where all are probabilities and do not add up to one."""
+        total = self._total(key.columns)
+        if total is None:
+            return nw.when(nw.lit(True)).then(nw.lit(0))
+        tolerance = SHORT_TOLERANCE if self.is_short(key.columns) else TOLERANCE
+        off = (total - 1).abs() > tolerance
+        for name in key.columns:
+            x = self.number(name)
+            off = off & x.is_finite() & (x >= 0) & (x <= 1)
+        return _either(off, 1, 0)
+
+    def beyond_exact(self, name: str) -> Any:
+        """The rows with a whole number that a float64 cannot tell apart; None if it has none."""
+        kind = self._types[name]
+        if kind not in (nw.Int64, nw.UInt64, nw.Int128, nw.UInt128):
+            return None
+        column = nw.col(self._names[name])
+        above = column > LARGEST_EXACT
+        return above | (column < -LARGEST_EXACT) if kind in (nw.Int64, nw.Int128) else above
+
     def weight(self, name: str, shown: str) -> Any:
         """The weight of a row; null where it means nothing."""
         x = self.number(name)
         if x is None:
             raise refuse("weight_not_numeric", column=shown, type=str(self._types[name]))
         return nw.when(x.is_finite() & (x >= 0)).then(x)
+
+    def shown(self, key: Any) -> Any:
+        """What messages show of a bad row."""
+        if isinstance(key, SumToOne):
+            return self._total(key.columns).round(DIGITS)
+        return nw.col(self._names[key.column if isinstance(key, Cut) else key])
 
     def holds(self, name: str, values: Sequence[Any]) -> Any:
         """The rows that have one of these values."""
@@ -176,7 +232,7 @@ def is_nan(x: Any) -> Any:
 class _LazyFinder:
     """Asks the table again where bad rows are, if its rows have an order."""
 
-    def __init__(self, table: _Table, keys: Sequence[Any], weight: str | None) -> None:
+    def __init__(self, table: LazyTable, keys: Sequence[Any], weight: str | None) -> None:
         self._table, self._keys, self._weight = table, keys, weight
 
     def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
@@ -187,23 +243,24 @@ class _LazyFinder:
         if place == len(self._keys):
             assert self._weight is not None
             bad = self._table.weight(self._weight, "").is_null()
-            return _first(rows.filter(bad), nw.col(_ROW))
+            return first_rows(rows.filter(bad), nw.col(_ROW))
         key = self._keys[place]
-        if isinstance(key, Cut):
-            shown = nw.col(self._table._names[key.column])
-            return _first(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
-        return _first(rows.filter(self._table.holds(key, raw)), self._table.key(key))
+        if is_made(key):
+            shown = self._table.shown(key)
+            return first_rows(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
+        return first_rows(rows.filter(self._table.holds(key, raw)), self._table.key(key))
 
     def extremes(self, place: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""
         x = self._table.number(self._keys[place].column)
         finite = self._table.frame.select(x=x).filter(nw.col("x").is_finite())
         found = finite.select(low=nw.col("x").min(), high=nw.col("x").max()).collect()
-        low, high = found.row(0)
+        low, high = (found.get_column(name).to_list()[0] for name in ("low", "high"))
         return (math.inf, -math.inf) if low is None else (low, high)
 
 
-def _first(rows: Any, shown: Any) -> FirstRows:
+def first_rows(rows: Any, shown: Any) -> FirstRows:
+    """The first rows in words, and what they hold."""
     found = rows.select(nw.col(_ROW), shown.alias("shown")).sort(_ROW).head(SHOWN + 1).collect()
     numbers, values = found.get_column(_ROW).to_list(), found.get_column("shown").to_list()
     values = list({repr(v): v for v in values[:SHOWN]}.values())

@@ -52,6 +52,14 @@ def refuse_sampled_scores(
             refuse_scores(samples[0], one, expected)
 
 
+def refuse_sampled(columns: Sequence[Column], expected: Collection[Hashable] | None) -> None:
+    """The same of columns of labels in memory, before millions of numbers are told apart."""
+    if any(full_of_fractions(column) for column in columns):
+        samples = [(column.name, sampled(column)) for column in columns]
+        for one in samples[1:]:
+            refuse_scores(samples[0], one, expected)
+
+
 def full_of_fractions(column: Column) -> bool:
     """Whether a sample of a float column holds many numbers that are not whole.
 

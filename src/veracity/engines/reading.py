@@ -12,6 +12,7 @@ from veracity.engines.cut import Cut
 from veracity.engines.frames import columns_of, is_lazy
 from veracity.engines.grouped import Grouped
 from veracity.engines.judging import Rules, rules
+from veracity.engines.made_keys import columns_of_key
 from veracity.engines.relations import is_relation, relation_scan
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
@@ -40,29 +41,25 @@ def group_sum(
     if data is None:
         ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
         return array_engine.by_rules(keys, weight, ruled)
-    shown = {name: _shown(name, _name_of(key)) for name, key in keys.items()}
+    shown = {name: shown_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
     ruled = rules(
         labels,
         [shown[name] for name in label_keys if name in shown],
         weight_kind,
-        weight_name if weight is None else _shown(weight_name, weight),
+        weight_name if weight is None else shown_name(weight_name, weight),
         on_invalid,
     )
     return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
 
 
-def _name_of(key: Any) -> Any:
-    return key.column if isinstance(key, Cut) else key
-
-
-def _shown(role: str, column: Any) -> str:
+def shown_name(role: str, column: Any) -> str:
     """How messages name a column: by what it is for and by what it is called."""
     return role if role == column else f'{role} (column "{column}")'
 
 
 def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
     """The engine that fits what holds the rows."""
-    asked = _asked(keys, weight)
+    asked = asked_columns(keys, weight)
     if isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.file_engine import from_files
 
@@ -76,10 +73,16 @@ def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, Ro
     return array_engine.by_names(columns_of(data, asked), keys, weight, ruled)
 
 
-def _asked(keys: Keys, weight: Any) -> list[Any]:
+def asked_columns(keys: Keys, weight: Any) -> list[str]:
     """Every column that is needed, once."""
-    names = [*map(_name_of, keys.values()), *([] if weight is None else [weight])]
+    names = [name for key in keys.values() for name in columns_of_key(key)]
+    names += [] if weight is None else [weight]
+    refuse_no_names(names)
+    return list(dict.fromkeys(names))
+
+
+def refuse_no_names(names: Iterable[Any]) -> None:
+    """Columns of a table are named by text."""
     for name in names:
         if not isinstance(name, str):
             raise refuse("column_name_not_text", given=short(name))
-    return list(dict.fromkeys(names))

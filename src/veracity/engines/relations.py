@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from numpy.typing import NDArray
+
+from veracity.engines.arrow_stream import batches
 from veracity.engines.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named, numbered
 from veracity.engines.sql import identifier
 from veracity.engines.sql_columns import SqlColumn
@@ -56,5 +59,9 @@ class RelationScan:
 
     def extremes(self, number: str) -> tuple[Any, Any]:
         """From one more scan."""
-        low, high = self.relation.aggregate(named(finite_extremes(number))).fetchone()
+        ((low, high),) = self.relation.aggregate(named(finite_extremes(number))).fetchall()
         return low, high
+
+    def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
+        """From one more scan; her connection is busy until the last batch."""
+        yield from batches(self.relation.project(named(values)).__arrow_c_stream__())

@@ -42,3 +42,22 @@ def running(
 def current() -> Running:
     """What holds here."""
     return _current.get()
+
+
+@contextmanager
+def portion(low: float, high: float) -> Iterator[None]:
+    """What is told inside the block is a part of the whole work, from `low` to `high`."""
+    whole = current()
+    told = whole.on_progress
+    if told is None:
+        yield
+        return
+    with running(whole.memory_limit, lambda share: told(low + (high - low) * share)):
+        yield
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Nobody is told of what happens inside the block: it is too little, or was told before."""
+    with running(current().memory_limit):
+        yield

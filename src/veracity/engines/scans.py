@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from numpy.typing import NDArray
 
 from veracity.engines.file_paths import File
 from veracity.engines.sql_columns import SqlColumn
 
 Fetch = Callable[[Any], Any]
 Run = Callable[[str, Fetch], Any]
+Stream = Callable[[str], Iterator[list[NDArray[Any]]]]
 FoundRow = tuple[str, Any]
+_TOGETHER = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,9 @@ class Scan(Protocol):
     def extremes(self, number: str) -> tuple[Any, Any]:
         """The smallest and the largest finite value; None if there is none."""
 
+    def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
+        """These expressions for all rows in their order, batch by batch: numbers, no nulls."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -67,6 +74,7 @@ class FileScan:
     parts: Sequence[Part]
     run: Run
     shown: str
+    stream: Stream | None = None
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Everything in one scan."""
@@ -100,6 +108,14 @@ class FileScan:
         statement = f"SELECT {named(finite_extremes(number))} FROM ({self.rows})"
         low, high = self.run(statement, lambda result: result.fetchone())
         return low, high
+
+    def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
+        """File after file, some at a time: the order is that of the files, however they differ."""
+        assert self.stream is not None
+        for start in range(0, len(self.parts), _TOGETHER):
+            some = self.parts[start : start + _TOGETHER]
+            rows = " UNION ALL ".join(f"SELECT * FROM ({part.rows})" for part in some)
+            yield from self.stream(f"SELECT {named(values)} FROM ({rows})")
 
 
 ROW = "row_number() OVER () - 1 AS r"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from veracity.arrays import ratio
@@ -18,6 +21,7 @@ COARSE = 1e-4  # a bound above this asks for a second pass
 _SAMPLE, _SECOND_SAMPLE = 1 << 15, 1 << 17
 _FEWEST = 8  # rows of a sample that show that a bucket is heavy
 _HEAVY = 1 << 10
+Parts = Callable[[], Iterable[Rows]]
 
 
 class _LongSums:
@@ -89,6 +93,22 @@ class GridCounter:
             every = [self._rows.astype(np.float64)]
         return [part.reshape(-1, self._classes).T for part in every]
 
+    def too_coarse(self) -> bool:
+        """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
+        return bool((self._bounds().sum(-1) > COARSE).any())
+
+    def unclear(self) -> Floats:
+        """What each bucket adds to that bound."""
+        clear: Floats = self._bounds().max(0)
+        return clear
+
+    def _bounds(self) -> Floats:
+        """The share of each bucket in the bound of each class against the rest, (K, B)."""
+        weight = self.sums()[0]
+        total = weight.sum(-1)
+        pairs = weight * (weight.sum(0) - weight) * (self.cells.low < self.cells.high)
+        return np.nan_to_num(ratio(pairs, (2 * total * (total.sum() - total))[:, None]))
+
     def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
         """The grid of what was counted."""
         weight, *squares = self.sums()
@@ -106,25 +126,60 @@ def grid_of_rows(
     thresholds: tuple[float, ...] = (),
 ) -> ScoreGrid:
     """A grid of about 2^bits buckets; thresholds given before reading are edges of it."""
-    cells = planned_cells(rows, family, bits, thresholds)
-    counter = _counted(rows, cells)
-    grid = counter.grid(labels, pos_label)
-    if not _too_coarse(grid):
-        return grid
-    return _counted(rows, _finer(rows, cells, _unclear(counter), bits)).grid(labels, pos_label)
+    return counted_grid(lambda: (rows,), len(rows), family, bits, thresholds).grid(
+        labels, pos_label
+    )
+
+
+def counted_grid(
+    parts: Parts, rows: int, family: Family, bits: int, thresholds: tuple[float, ...] = ()
+) -> GridCounter:
+    """Rows counted in buckets; a second time in finer ones where the first were too coarse."""
+    counter = counted(parts(), planned_cells(parts, rows, family, bits, thresholds))
+    if not counter.too_coarse():
+        return counter
+    return counted(parts(), _finer(parts, rows, counter.cells, counter.unclear(), bits))
 
 
 def planned_cells(
-    rows: Rows, family: Family, bits: int, thresholds: tuple[float, ...] = ()
+    parts: Parts, rows: int, family: Family, bits: int, thresholds: tuple[float, ...] = ()
 ) -> Cells:
     """Buckets for rows like these, from a sample that is always the same."""
-    sampled = len(rows) > _SAMPLE
+    sampled = rows > _SAMPLE
     if sampled:
-        rows = rows.picked(np.random.default_rng(0).integers(0, len(rows), _SAMPLE))
-    codes, mass = _in_order(rows, family)
+        sample = _picked(parts(), np.random.default_rng(0).integers(0, rows, _SAMPLE))
+    else:
+        sample = _together(list(parts()))
+    codes, mass = _in_order(sample, family)
     known = np.array([t for t in thresholds if family == "line" or 0 <= t <= 1])
     edges = codes_of(family, known).tolist()
     return planned(family, codes, mass, bits, edges, _FEWEST if sampled else 1)
+
+
+def _picked(parts: Iterable[Rows], wanted: Ints) -> Rows:
+    """Rows by their numbers in all parts, in the order in which they are wanted within a part."""
+    found, start = list[Rows](), 0
+    for part in parts:
+        inside = wanted[(wanted >= start) & (wanted < start + len(part))] - start
+        found.append(part.picked(inside))
+        start += len(part)
+    return _together(found)
+
+
+def _together(parts: Sequence[Rows]) -> Rows:
+    first = parts[0]
+    if len(parts) == 1:
+        return first
+    return replace(
+        first,
+        place=np.concatenate([part.place for part in parts]),
+        scores=np.concatenate([part.scores for part in parts]),
+        weight=None
+        if first.weight is None
+        else np.concatenate([np.asarray(part.weight) for part in parts]),
+        low=min(part.low for part in parts),
+        high=max(part.high for part in parts),
+    )
 
 
 def _in_order(rows: Rows, family: Family) -> tuple[Codes, Floats]:
@@ -141,41 +196,29 @@ def _shares(rows: Rows) -> Floats:
     return np.nan_to_num(ratio(weight, by_class[rows.place])) + 1e-300
 
 
-def _counted(rows: Rows, cells: Cells) -> GridCounter:
+def counted(parts: Iterable[Rows], cells: Cells) -> GridCounter:
     """All rows counted, by one thread: two would wait for each other at every addition."""
-    weighted = rows.weight is not None
-    counter = GridCounter(cells, rows.classes, weighted=weighted, squares=rows.squares)
-    return counter.added(rows)
+    counter: GridCounter | None = None
+    for rows in parts:
+        if counter is None:
+            weighted = rows.weight is not None
+            counter = GridCounter(cells, rows.classes, weighted=weighted, squares=rows.squares)
+        counter.added(rows)
+    assert counter is not None
+    return counter
 
 
-def _too_coarse(grid: ScoreGrid) -> bool:
-    """Whether the bound on a ROC area is above 10⁻⁴: of two classes, or of one from the rest."""
-    weight = grid.table.weight
-    total = weight.sum(-1)
-    pairs = (weight * (weight.sum(0) - weight) * grid.wide).sum(-1)
-    bounds = ratio(pairs, 2 * total * (total.sum() - total))
-    return bool((bounds > COARSE).any())
-
-
-def _unclear(counter: GridCounter) -> Floats:
-    """What each bucket adds to that bound."""
-    weight = counter.sums()[0]
-    total = weight.sum(-1)
-    pairs = weight * (weight.sum(0) - weight)
-    bounds = np.nan_to_num(ratio(pairs, (2 * total * (total.sum() - total))[:, None])).max(0)
-    return np.where(counter.cells.low < counter.cells.high, bounds, 0.0)
-
-
-def _finer(rows: Rows, cells: Cells, unclear: Floats, bits: int) -> Cells:
+def _finer(parts: Parts, rows: int, cells: Cells, unclear: Floats, bits: int) -> Cells:
     """The cells with the buckets cut that are behind the bound, by what they hold."""
     worst = np.argsort(-unclear)
     needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1
     heavy = np.zeros(len(cells), np.bool_)
     heavy[worst[:needed]] = True
-    reader, parts = BucketReader(cells), chunks(len(rows), PIECE)
-    found: list[Ints] = []
-    for part in parts:
-        inside = np.flatnonzero(heavy[reader.buckets(rows.scores[part])]) + part.start
-        found.append(inside[:: max(len(inside) * len(parts) // _SECOND_SAMPLE, 1)])
-    codes, mass = _in_order(rows.picked(np.concatenate(found)), cells.family)
+    reader, pieces = BucketReader(cells), max(-(-rows // PIECE), 1)
+    found: list[Rows] = []
+    for part in parts():
+        for piece in chunks(len(part), PIECE):
+            inside = np.flatnonzero(heavy[reader.buckets(part.scores[piece])]) + piece.start
+            found.append(part.picked(inside[:: max(len(inside) * pieces // _SECOND_SAMPLE, 1)]))
+    codes, mass = _in_order(_together(found), cells.family)
     return refined(cells, codes, mass, bits, _FEWEST)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.array_places import ArrayPlaces
+from veracity.engines.array_places import ArrayPlaces, Piece
 from veracity.engines.bad_rows import GOOD, Found, found_in, marked
 from veracity.engines.coded import Coded, Ints, chunks, code_dtype
 from veracity.engines.coding import coded
@@ -17,7 +17,10 @@ from veracity.engines.columns import Column
 from veracity.engines.counting import Sums, summed
 from veracity.engines.cut import Cut, cut_codes
 from veracity.engines.judging import Rules, judged
+from veracity.engines.mistaken_columns import refuse_sampled
 from veracity.engines.score_numbers import ends_of, score_numbers
+from veracity.engines.scored_rows import Keyed
+from veracity.engines.sum_to_one import coded_sum, off_one, sum_name, tolerance_of, totals
 from veracity.engines.weights import usable
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, ordered
@@ -27,23 +30,22 @@ Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Keyed:
-    """A column of labels that tells rows apart: its levels, and the level of each row."""
+class LabelColumn:
+    """A column of labels as codes, the codes that occur, and the labels of its good rows."""
 
-    levels: tuple[Label, ...]
-    codes: NDArray[Any]
+    column: Coded
+    used: Ints
+    found: tuple[Label, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """Columns as codes and numbers, which of the rows are good, and the account of all.
 
-    `good` is None if all of them are. `used` are the codes of the truth that occur.
+    `good` is None if all of them are.
     """
 
-    truth: Coded
-    used: Ints
-    found: tuple[Label, ...]
+    labels: tuple[LabelColumn, ...]
     numbers: tuple[NDArray[Any], ...]
     ends: tuple[tuple[float, float], ...]
     weight: NDArray[Any] | None
@@ -53,47 +55,73 @@ class Judged:
     account: RowAccount
 
 
-def judged_scores(
-    truth: Column,
-    scores: Sequence[Column],
-    keys: Sequence[Column],
-    weight: NDArray[Any] | None,
-    probability: bool,
-    ruled: Rules,
-) -> Judged:
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Columns as they were given: labels (truth first), scores, and what tells rows apart.
+
+    `probable` says of each column of scores whether it holds probabilities; those at the places
+    `together` must add up to one.
+    """
+
+    labels: Sequence[Column]
+    scores: Sequence[Column]
+    keys: Sequence[Column]
+    weight: NDArray[Any] | None
+    probable: Sequence[bool]
+    together: Sequence[int] = ()
+    pieces: Sequence[Piece] = ()
+
+
+def judged_scores(given: Given, ruled: Rules) -> Judged:
     """Every column looked at once; rows are told apart only where something is bad.
 
     Bad rows raise, or are counted where the rules say that they are to be dropped.
     """
-    weight, bad_weight, nothing = _usable_weight(weight, ruled)
+    refuse_sampled(given.labels, ruled.allowed)
+    weight, bad_weight, nothing = _usable_weight(given.weight, ruled)
     numbers, ends, suspects = list[NDArray[Any]](), list[tuple[float, float]](), list[Coded]()
-    for column in scores:
+    for column, probability in zip(given.scores, given.probable, strict=True):
         values, text = score_numbers(column)
         numbers.append(values)
         ends.append(ends_of(values))
         if text is not None or not _all_rank(*ends[-1], probability):
             suspects.append(cut_codes(column, Cut(column, 0.0, probability)))
-    told_apart = tuple(coded(column) for column in keys)
+    sums_shown = _off_one(given, numbers, suspects)
+    told_apart = tuple(coded(column) for column in given.keys)
     suspects += [key for key in told_apart if found_in(key, _codes(key), None).faults is not None]
-    columns = [coded(truth), *suspects]
+    columns = [*map(coded, given.labels), *suspects]
     if bad_weight is not None:
         columns.append(marked(ruled.weight_name, bad_weight))
     sums = _counted(columns)
-    grouped, account = judged(columns, sums, ruled, ArrayPlaces([truth, *scores, *keys]))
-    good = _good_rows(columns, sums, ruled) if account.dropped else None
-    used = np.bincount(sums.codes[0]).nonzero()[0]
+    shown = [*given.labels, *given.scores, *given.keys, *sums_shown]
+    grouped, account = judged(columns, sums, ruled, ArrayPlaces(shown, given.pieces))
     return Judged(
-        columns[0],
-        used,
-        grouped.levels[0],
+        tuple(
+            LabelColumn(columns[i], np.bincount(sums.codes[i]).nonzero()[0], grouped.levels[i])
+            for i in range(len(given.labels))
+        ),
         tuple(numbers),
         tuple(ends),
         weight,
         nothing,
         told_apart,
-        good,
+        _good_rows(columns, sums, ruled) if account.dropped else None,
         account,
     )
+
+
+def _off_one(given: Given, numbers: Sequence[NDArray[Any]], suspects: list[Coded]) -> list[Column]:
+    """Rows that do not add up to one become suspects; the sums are what is shown of them."""
+    if not given.together:
+        return []
+    columns = [given.scores[i] for i in given.together]
+    added = [numbers[i] for i in given.together]
+    off = off_one(added, tolerance_of(columns))
+    if off is None:
+        return []
+    name = sum_name([column.name for column in columns])
+    suspects.append(coded_sum(name, off.view(np.uint8)))
+    return [Column(name, totals(added))]
 
 
 def _usable_weight(
@@ -158,9 +186,9 @@ def keyed(column: Coded, good: Bools | None) -> Keyed:
     return Keyed(levels, _places(column, used, labels, levels)[codes])
 
 
-def class_places(judged_rows: Judged, labels: Sequence[Label]) -> NDArray[Any]:
-    """The place of the truth of each row among the labels; as many as there are if it is bad."""
-    column, used = judged_rows.truth, judged_rows.used
+def class_places(labelled: LabelColumn, labels: Sequence[Label]) -> NDArray[Any]:
+    """The place of each row's label among the labels; as many as there are if it is bad."""
+    column, used = labelled.column, labelled.used
     found = [canonical(label) for label in column.decode(used)]
     as_they_are = used.tolist() == [0, 1] and column.low == 0 and found == list(labels)
     if as_they_are and column.codes.dtype.itemsize == 1:

@@ -2,93 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from veracity.engines.columns import Column, read_column, same_index
+from veracity.engines.aligned import aligned
+from veracity.engines.array_places import Piece
 from veracity.engines.judging import rules
-from veracity.engines.score_judging import Keyed, class_places, judged_scores, keyed
-from veracity.engines.score_numbers import ends_of
-from veracity.engines.score_sums import Rows
-from veracity.engines.weights import read_weight
+from veracity.engines.label_columns import (
+    Probability,
+    columns_by_label,
+    in_order,
+    known_labels,
+    probable,
+    refuse_other_columns,
+)
+from veracity.engines.names_shown import Names, names_shown
+from veracity.engines.score_judging import Given, class_places, judged_scores, keyed
+from veracity.engines.scored_rows import Keyed, ScoredRows
 from veracity.errors import refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.labels import Label
-from veracity.statistics.row_account import RowAccount
 
-
-@dataclass(frozen=True, slots=True)
-class ScoredRows:
-    """Rows that can be used, with one or several columns of scores.
-
-    `ends` are the lowest and the highest score of a column, where they are known.
-    """
-
-    labels: tuple[Label, ...]
-    pos_label: Label | None
-    place: NDArray[Any]
-    scores: Mapping[Any, NDArray[Any]]
-    ends: Mapping[Any, tuple[float, float]]
-    weight: NDArray[Any] | None
-    squares: bool
-    cluster: Keyed | None
-    groups: tuple[Keyed, ...]
-    account: RowAccount
-
-    def rows(self, name: Any) -> Rows:
-        """The rows with one of the columns of scores."""
-        scores = self.scores[name]
-        low, high = self.ends.get(name) or ends_of(scores)
-        squares = self.squares and self.weight is not None
-        return Rows(
-            self.place, len(self.labels), scores, float(low), float(high), self.weight, squares
-        )
-
-    def part(self, rows: Any) -> ScoredRows:
-        """Only some of the rows."""
-        return replace(
-            self,
-            place=self.place[rows],
-            ends={},
-            scores={name: column[rows] for name, column in self.scores.items()},
-            weight=None if self.weight is None else self.weight[rows],
-            cluster=self.cluster and replace(self.cluster, codes=self.cluster.codes[rows]),
-            groups=tuple(replace(one, codes=one.codes[rows]) for one in self.groups),
-        )
-
-    def one_vs_rest(self, label: Label) -> ScoredRows:
-        """One class against all others together: two classes, however many there are.
-
-        A table of K classes and T scores holds K · T numbers; this one holds 2 · T.
-        """
-        place = self.place == self.labels.index(label)
-        names = (f"not {label}", label)
-        return replace(self, labels=names, pos_label=label, place=place.view(np.uint8))
-
-    def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
-        """The rows of each combination of the groups, in their order."""
-        code = np.zeros(len(self.place), np.int64)
-        for group in self.groups:
-            code = code * len(group.levels) + group.codes
-        order = np.argsort(code, kind="stable")
-        found, first = np.unique(code[order], return_index=True)
-        for one, rows in zip(found.tolist(), np.split(order, first[1:]), strict=True):
-            value, rest = list[Label](), one
-            for group in reversed(self.groups):
-                rest, level = divmod(rest, len(group.levels))
-                value.insert(0, group.levels[level])
-            yield (value[0] if len(value) == 1 else tuple(value)), self.part(rows)
+__all__ = ["ScoredRows", "read_scores"]
 
 
 def read_scores(
     truth: Any,
     scores: Mapping[Any, Any],
     *,
-    probability: bool = False,
+    called: Any = None,
+    probability: Probability = False,
     weight: Any = None,
     weight_kind: str = "importance",
     labels: Iterable[Any] | None = None,
@@ -96,37 +40,66 @@ def read_scores(
     cluster: Any = None,
     groups: Mapping[str, Any] | None = None,
     on_invalid: str = "raise",
-    names: Mapping[Any, str] | None = None,
+    names: Names = None,
+    by_label: Collection[Any] | None = None,
+    pieces: Sequence[Piece] = (),
 ) -> ScoredRows:
     """Columns read and judged; bad rows stop the run, or leave it with a count.
 
     `scores` maps what a column is ("y_score", or the label whose probability it holds) to the
-    column. `names` says how messages call the columns, where not by what they are for. Rows
-    that weigh nothing are used, and behind no number: they are left out here.
+    column. `probability` says which of them hold probabilities: all, none, or those listed.
+    `by_label` lists the columns that stand for one class each; without it several columns of
+    probabilities do. Their rows must add up to one if they are probabilities. `called` is a
+    column of predicted labels. `names` says how messages call the columns, where not by what
+    they are for; `pieces` says which files the rows are from. Rows that weigh nothing are used,
+    and behind no number: they are left out here.
+
+    >>> rows = read_scores([0, 1, 1], {"y_score": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
+    >>> rows.confusion().cells.array().tolist(), rows.place.tolist()
+    ([[1.0, 0.0], [1.0, 1.0]], [0, 1, 1])
     """
-    called = {"y_true": "y_true", "cluster": "cluster", "sample_weight": "sample_weight"}
-    called |= {name: str(name) for name in scores} | dict(names or {})
+    probabilities = probable(scores, probability)
+    classes = columns_by_label(scores, probabilities, by_label)
+    shown = names_shown(scores, probabilities, classes, names)
     listed = None if labels is None else tuple(labels)
-    ruled = rules(listed, (called["y_true"],), weight_kind, called["sample_weight"], on_invalid)
-    given = {called["y_true"]: truth, **{called[name]: scores[name] for name in scores}}
-    keys = {} if cluster is None else {called["cluster"]: cluster}
-    columns, weights = _read({**given, **keys, **(groups or {})}, weight, called["sample_weight"])
-    first_key = 1 + len(scores)
+    refuse_other_columns(listed, classes)
+    label_keys = (shown.truth, shown.called)
+    ruled = rules(listed, label_keys, weight_kind, shown.weight, on_invalid)
+    given = {shown.truth: truth}
+    if called is not None:
+        given[shown.called] = called
+    first_score = len(given)
+    given |= {shown.scores[name]: scores[name] for name in scores}
+    first_key = len(given)
+    if cluster is not None:
+        given[shown.cluster] = cluster
+    columns, weights = aligned({**given, **(groups or {})}, weight, shown.weight)
+    together = [i for i, name in enumerate(scores) if name in classes and name in probabilities]
     judged = judged_scores(
-        columns[0], columns[1:first_key], columns[first_key:], weights, probability, ruled
+        Given(
+            columns[:first_score],
+            columns[first_score:first_key],
+            columns[first_key:],
+            weights,
+            [name in probabilities for name in scores],
+            together,
+            pieces,
+        ),
+        ruled,
     )
-    found = judged.found
-    known = naming.completed(found) if listed is None else naming.checked(listed)
+    found = [(name, one.found) for name, one in zip(given, judged.labels, strict=False)]
+    known = known_labels(found[0], None if called is None else found[1], listed, classes)
     good = judged.good
     told = [keyed(column, good) for column in judged.keys]
-    place, numbers, weights = class_places(judged, known), judged.numbers, judged.weight
+    place = [class_places(one, known) for one in judged.labels]
+    numbers, weights = judged.numbers, judged.weight
     if good is not None:
-        place, numbers = place[good], tuple(column[good] for column in numbers)
+        place, numbers = [one[good] for one in place], tuple(column[good] for column in numbers)
         weights = None if weights is None else weights[good]
     rows = ScoredRows(
         known,
         naming.chosen_positive(known, pos_label),
-        place,
+        place[0],
         dict(zip(scores, numbers, strict=True)),
         dict(zip(scores, judged.ends, strict=True)) if good is None else {},
         weights,
@@ -134,28 +107,11 @@ def read_scores(
         told[0] if cluster is not None else None,
         tuple(told[cluster is not None :]),
         judged.account,
+        None if called is None else Keyed(known, place[1]),
+        in_order(classes, known),
     )
     if weights is None or not judged.some_weigh_nothing:
         return rows
     if not weights.any():
-        raise refuse("weights_all_zero", column=called["sample_weight"])
+        raise refuse("weights_all_zero", column=shown.weight)
     return rows.part(np.flatnonzero(weights))
-
-
-def _read(
-    given: Mapping[str, Any], weight: Any, weight_name: str
-) -> tuple[list[Column], NDArray[Any] | None]:
-    """The columns and the weights, all of one length."""
-    every = [*given.items()] if weight is None else [*given.items(), (weight_name, weight)]
-    same_index(every)
-    columns = [read_column(name, values) for name, values in given.items()]
-    weights = None if weight is None else read_weight(weight, weight_name)
-    lengths = [len(column) for column in columns]
-    if weights is not None:
-        lengths.append(len(weights))
-    if min(lengths) != max(lengths):
-        named = (f"{name}: {n}" for (name, _), n in zip(every, lengths, strict=True))
-        raise refuse("different_lengths", lengths=", ".join(named))
-    if not lengths[0]:
-        raise refuse("no_rows", columns=", ".join(name for name, _ in every))
-    return columns, weights
