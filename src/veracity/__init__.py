@@ -20,7 +20,9 @@ if TYPE_CHECKING:
         Evaluation,
         ScoreTable,
         Spread,
+        Stream,
         aggregate,
+        check,
         evaluate,
         interval,
         load,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     )
     from veracity.examples import examples
     from veracity.metrics import explain
+    from veracity.planning import Plan, plan
     from veracity.results import Estimate
 
 __all__ = [
@@ -35,10 +38,13 @@ __all__ = [
     "ConfusionMatrix",
     "Estimate",
     "Evaluation",
+    "Plan",
     "ScoreTable",
     "Spread",
+    "Stream",
     "VeracityError",
     "aggregate",
+    "check",
     "evaluate",
     "examples",
     "explain",
@@ -46,6 +52,7 @@ __all__ = [
     "load",
     "measure",
     "metrics",
+    "plan",
 ]
 
 # Where each public name lives; nothing is imported before it is asked for, so that the
@@ -54,6 +61,8 @@ _HOMES = {
     "VeracityError": "errors",
     "explain": "metrics",
     "Estimate": "results",
+    "Plan": "planning",
+    "plan": "planning",
     **dict.fromkeys(
         (
             "Aggregate",
@@ -61,7 +70,10 @@ _HOMES = {
             "Evaluation",
             "ScoreTable",
             "Spread",
+            "Stream",
+    "Stream",
             "aggregate",
+            "check",
             "evaluate",
             "interval",
             "load",

@@ -173,7 +173,7 @@ def test_weights_and_clusters_go_along():
     other = evaluate([0, 1, 1, 1], [0, 1, 1, 0], cluster=list("cdef")).confusion
     both = aggregate([one, other])
     assert both.pooled.confusion.units.ids == tuple("abcdef")
-    assert both.pooled["accuracy"].method == "percentile (whole clusters)"
+    assert both.pooled["accuracy"].method == "delta (clusters)"
 
 
 THREE = ConfusionMatrix([[5, 1, 2], [0, 7, 3], [4, 0, 9]], labels="abc")

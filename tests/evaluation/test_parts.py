@@ -61,7 +61,7 @@ def test_groups_are_evaluations_of_their_rows():
 
 def test_groups_add_up_to_the_whole():
     ev = evaluate(TRUTH, CALLED, group=SITE)
-    assert ev.groups["x"] + ev.groups["y"] == ev.confusion
+    assert ev.groups["x"] + ev.groups["y"] == ev.held
 
 
 def test_all_groups_know_all_labels():

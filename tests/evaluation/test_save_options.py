@@ -44,8 +44,8 @@ def test_a_cell_of_exactly_min_count_stays(path):
 def test_groups_are_emptied_too(path):
     site = ["x"] * 18 + ["y"] * 16
     again = saved(evaluate(TRUTH, CALLED, group=site), path, min_count=3)
-    assert again.groups["x"].counts.tolist() == [[17, 0], [0, 0]]
-    assert again.groups["y"].counts.tolist() == [[0, 0], [0, 12]]
+    assert again.groups["x"].confusion.counts.tolist() == [[17, 0], [0, 0]]
+    assert again.groups["y"].confusion.counts.tolist() == [[0, 0], [0, 12]]
 
 
 def test_weighted_cells_by_their_effective_rows(path):
@@ -114,9 +114,9 @@ def test_a_number_means_the_same_patient_in_every_group(path):
     truth, called, patient = [0, 1, 0, 1], [0, 1, 1, 1], ["p", "q", "q", "r"]
     again = saved(evaluate(truth, called, cluster=patient, group=list("xxyy")), path)
     whole = again.confusion.units.ids
-    assert again.groups["x"].units.ids == whole[:2]
-    assert again.groups["y"].units.ids == whole[1:]
-    assert (again.groups["x"] + again.groups["y"]).units.same(again.confusion.units)
+    assert again.groups["x"].confusion.units.ids == whole[:2]
+    assert again.groups["y"].confusion.units.ids == whole[1:]
+    assert (again.groups["x"] + again.groups["y"]).confusion.units.same(again.confusion.units)
 
 
 def test_unknown_options(path):
@@ -131,7 +131,7 @@ def test_only_statistics_are_saved(path):
         header = json.loads(archive.read("veracity.json"))
         sizes = [info.file_size for info in archive.infolist()]
     assert header["kind"] == "evaluation"
-    assert header["confusion"]["labels"] == [["str", "label 0"], ["str", "label 1"]]
+    assert header["held"]["confusion"]["labels"] == [["str", "label 0"], ["str", "label 1"]]
     assert sum(sizes) < 2000
 
 

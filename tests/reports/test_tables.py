@@ -28,6 +28,8 @@ def test_stable_keys(three):
         "by_class",
         "by_group",
         "confusion",
+        "labels",
+        "notes",
         "rows",
         "settings",
     ]

@@ -10,7 +10,18 @@ import click
 from veracity.cli.failing import one_paragraph
 from veracity.cli.spoken_help import SpokenGroup
 
-COMMANDS = ("evaluate", "matrix", "explain", "metrics", "merge", "demo")
+COMMANDS = (
+    "evaluate",
+    "compare",
+    "threshold",
+    "check",
+    "plan",
+    "matrix",
+    "explain",
+    "metrics",
+    "merge",
+    "demo",
+)
 
 
 class Commands(SpokenGroup):

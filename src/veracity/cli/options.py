@@ -44,8 +44,8 @@ def showing(function: Command) -> Command:
     return function
 
 
-def measuring(function: Command) -> Command:
-    """--metric, --level, --method, --resamples and --seed: what is computed, and how."""
+def measuring_briefly(function: Command) -> Command:
+    """--level, --method, --resamples and --seed: how uncertainty is found."""
     for one in (
         option("--seed", "random_state", text="help_seed", type=int, default=0, show_default=True),
         option(
@@ -65,7 +65,12 @@ def measuring(function: Command) -> Command:
             default=0.95,
             show_default=True,
         ),
-        option("--metric", "metrics", text="help_metric", multiple=True, metavar="KEY"),
     ):
         function = one(function)
     return function
+
+
+def measuring(function: Command) -> Command:
+    """--metric besides: which figures are shown."""
+    metric = option("--metric", "metrics", text="help_metric", multiple=True, metavar="KEY")
+    return metric(measuring_briefly(function))

@@ -1,12 +1,14 @@
 """The front door: evaluate, measure, aggregate, and the objects people hold."""
 
 from veracity.evaluation.aggregating import Aggregate, Spread, aggregate
+from veracity.evaluation.checking import check
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.evaluating import evaluate, measure
 from veracity.evaluation.evaluation import Evaluation
 from veracity.evaluation.one_proportion import interval
 from veracity.evaluation.saving import load
 from veracity.evaluation.score_table import ScoreTable
+from veracity.evaluation.stream import Stream
 
 __all__ = [
     "Aggregate",
@@ -14,7 +16,9 @@ __all__ = [
     "Evaluation",
     "ScoreTable",
     "Spread",
+    "Stream",
     "aggregate",
+    "check",
     "evaluate",
     "interval",
     "load",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
-from veracity.engines.confusion import by_group, confusion_matrix
-from veracity.engines.grouped import Grouped
-from veracity.engines.reading import Cut, group_sum
+from veracity.engines.scored import checked_engine
 from veracity.errors import refuse
-from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.counting import counted_statistics
 from veracity.evaluation.evaluation import Evaluation, asked_keys
+from veracity.evaluation.request import Request
+from veracity.evaluation.score_arguments import given_scores
+from veracity.evaluation.scoring import scored_statistics
 from veracity.intervals import Settings
 from veracity.results import Estimate
 
@@ -21,6 +21,7 @@ def evaluate(
     y_true: Any,
     y_pred: Any = None,
     *,
+    y_score: Any = None,
     y_proba: Any = None,
     data: Any = None,
     labels: Iterable[Any] | None = None,
@@ -35,13 +36,18 @@ def evaluate(
     method: str = "auto",
     n_resamples: int = 2000,
     random_state: int = 0,
+    resolution: str | int = "auto",
     on_invalid: Literal["raise", "drop"] = "raise",
+    engine: str | None = None,
 ) -> Evaluation:
     """Say how good predictions are, and how sure that is.
 
     y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns.
-    y_proba: probabilities of the positive class instead of y_pred; `threshold` (0.5) turns them
-    into labels: positive where y_proba >= threshold.
+    y_score: any score that is higher for more positive rows. y_proba: probabilities of the
+    positive class, or K columns (an array of two axes, a mapping label → column); with K
+    columns the largest is the prediction, ties go to the first label.
+    threshold: positive where y_proba (or y_score) >= threshold; 0.5 for y_proba. Scores
+    without a threshold have curves and areas, but no confusion matrix.
     data: a path or glob (CSV, TSV, Parquet, JSON lines, Arrow), a data frame or a DuckDB
     relation; then the other arguments are names of its columns.
     labels: order and universe of classes. pos_label: the positive class, needed for two-class
@@ -52,48 +58,49 @@ def evaluate(
     `by_group` holds each value.
     cluster: rows of one patient, recording or user belong together in every interval.
     metrics: the keys to show; all others remain available.
+    resolution: "exact" keeps every distinct score, a number of bits counts in about so many
+    cells (2^bits) with certified bounds, "auto" is exact unless rows are very many.
 
     >>> ev = evaluate([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0])
     >>> print(ev["accuracy"])
     0.667 [0.300, 0.903]
+    >>> ev = evaluate([0, 0, 1, 1], y_score=[0.1, 0.4, 0.35, 0.8])
+    >>> ev["auroc"].value, ev.confusion
+    (0.75, None)
     """
     settings = Settings(confidence_level, method, n_resamples, random_state)
+    checked_engine(engine, data)
     if data is not None:
-        _names_only(y_true=y_true, y_pred=y_pred, y_proba=y_proba, cluster=cluster)
-    asked = asked_keys(metrics)
-    listed = None if labels is None else tuple(labels)
-    columns = {"y_true": y_true, **_prediction(y_pred, y_proba, threshold)}
-    place = None
-    if cluster is not None:
-        place = len(columns)
-        columns["cluster"] = cluster
-    groups = _group_columns(group, named=data is not None)
-    places = tuple(range(len(columns), len(columns) + len(groups)))
-    grouped, rows = group_sum(
-        data,
-        {**columns, **groups},
-        weight=sample_weight,
+        _names_only(y_true=y_true, y_pred=y_pred, cluster=cluster)
+    if y_pred is not None and threshold is not None:
+        raise refuse("threshold_with_labels")
+    request = Request(
+        data=data,
+        y_true=y_true,
+        y_pred=y_pred,
+        score=given_scores("y_score", y_score, named=data is not None),
+        proba=given_scores("y_proba", y_proba, named=data is not None),
+        labels=None if labels is None else tuple(labels),
+        pos_label=pos_label,
+        threshold=None if threshold is None else _number(threshold),
+        sample_weight=sample_weight,
         weight_kind=weight_kind,
-        labels=listed,
-        label_keys=("y_true", "y_pred"),
+        cluster=cluster,
+        groups=_group_columns(group, named=data is not None),
+        resolution=resolution,
         on_invalid=on_invalid,
     )
-    recipe: dict[str, Any] = {
-        "listed": listed,
-        "pos_label": pos_label,
-        "cluster": place,
-        "cut": y_pred is None,
-    }
-    parts = by_group(grouped, places, **recipe) if places else {}
+    asked = asked_keys(metrics)
+    found = scored_statistics(request) if request.scored else counted_statistics(request)
     return Evaluation(
-        ConfusionMatrix.like(confusion_matrix(grouped, **recipe)),
-        rows=rows,
+        found.held,
+        rows=found.rows,
         settings=settings,
-        groups={value: ConfusionMatrix.like(matrix) for value, matrix in parts.items()},
-        group_rows=_rows_in(grouped, places, recipe),
+        groups=found.groups,
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
-        threshold=columns["y_proba"].threshold if "y_proba" in columns else None,
+        threshold=found.threshold,
+        said_of_rows=found.notes,
     )
 
 
@@ -108,32 +115,11 @@ def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estim
     return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
 
 
-def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:
-    """Rows in each group, which a matrix of weights does not know."""
-    if not places or grouped.weight is None:
-        return {}
-    unweighted = replace(grouped, weight=None, squares=None)
-    counted = by_group(unweighted, places, **recipe)
-    return {value: round(float(matrix.total)) for value, matrix in counted.items()}
-
-
 def _names_only(**columns: Any) -> None:
     """With `data` the arguments are names of its columns, not columns themselves."""
     for name, given in columns.items():
         if given is not None and not isinstance(given, (str, int)):
             raise refuse("column_name_needed", name=name, type=type(given).__name__)
-
-
-def _prediction(y_pred: Any, y_proba: Any, threshold: float | None) -> dict[str, Any]:
-    """The column of predictions: labels as they are, or probabilities cut at the threshold."""
-    if (y_pred is None) == (y_proba is None):
-        raise refuse("one_prediction")
-    if y_proba is None:
-        if threshold is not None:
-            raise refuse("threshold_with_labels")
-        return {"y_pred": y_pred}
-    at = 0.5 if threshold is None else _number(threshold)
-    return {"y_proba": Cut(y_proba, at)}
 
 
 def _number(threshold: Any) -> float:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from veracity import statistics
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.keys import CLASS_KEYS, available, computable, headline
-from veracity.evaluation.provenance import provenance
+from veracity.evaluation.held import Held, Scores
+from veracity.evaluation.keys import available, check, read_by
+from veracity.evaluation.remarks import between_edges, of_resolution, remarked
+from veracity.evaluation.shown import Shown
 from veracity.evaluation.slices import Slices
+from veracity.evaluation.thresholds import Thresholds
 from veracity.evaluation.verdict import verdict
-from veracity.files import written_whole
 from veracity.intervals import Estimator, Settings
-from veracity.metrics import find
-from veracity.reports import documents, tables, texts
-from veracity.results import Estimate, Line, Profile
+from veracity.metrics import Metric, find
+from veracity.results import Estimate
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
-from veracity.words import Text, current
-
-MOST_LINES = 12
+from veracity.words import Text
 
 
-class Evaluation:
+class Evaluation(Thresholds, Shown):
     """Every metric with its interval, by key; also by class and by group.
+
+    `asked` are the keys that a user named, `notes` what there is to know of all figures: of
+    the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
 
     >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
     >>> print(ev["recall"])
@@ -38,49 +40,79 @@ class Evaluation:
 
     def __init__(
         self,
-        confusion: ConfusionMatrix,
+        held: Held,
         *,
         rows: RowAccount,
         settings: Settings,
-        groups: Mapping[Label, ConfusionMatrix] | None = None,
-        group_rows: Mapping[Label, int] | None = None,
+        groups: Mapping[Label, Held] | None = None,
         asked: tuple[str, ...] = (),
         weight_kind: str | None = None,
         threshold: float | None = None,
         min_count: int | None = None,
+        said_of_rows: tuple[Text, ...] = (),
+        said_of_cut: tuple[Text, ...] = (),
     ) -> None:
-        self.confusion = confusion
+        self.held = held
         self.rows = rows
         self.settings = settings
         self.groups = dict(groups or {})
-        self.group_rows = dict(group_rows or {})
         self.asked = asked
         self.weight_kind = weight_kind
         self.threshold = threshold
         self.min_count = min_count
+        self.said_of_rows = said_of_rows
+        self.said_of_cut = said_of_cut
         self._found: dict[str, Estimate] = {}
+        self._estimators: dict[type, Estimator] = {}
         for key in asked:
             self[key]
+
+    # the statistics
+
+    @property
+    def confusion(self) -> ConfusionMatrix | None:
+        """The confusion matrix; None where only scores are known and no threshold."""
+        return self.held.confusion
+
+    @property
+    def scores(self) -> Scores | None:
+        """What ranks: a score table, a certified grid, or several columns; None for labels."""
+        return self.held.scores
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """What there is to know of all figures."""
+        return (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
 
     # numbers
 
     def __getitem__(self, key: str) -> Estimate:
-        metric = computable(find(key), self.confusion)
+        metric = find(key)
         if metric.key not in self._found:
-            asked = metric.key in {find(k).key for k in self.asked}
-            self._found[metric.key] = self._estimator.estimate(metric, by_name=asked)
+            self._found[metric.key] = self._estimated(metric)
         return self._found[metric.key]
+
+    def _estimated(self, metric: Metric) -> Estimate:
+        check(metric, self.held)
+        if metric.reads not in self._estimators:
+            self._estimators[metric.reads] = Estimator(read_by(metric, self.held), self.settings)
+        estimator = self._estimators[metric.reads]
+        by_name = metric.key in {find(key).key for key in self.asked}
+        estimate = estimator.estimate(metric, by_name=by_name)
+        if self.held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
+            estimate = between_edges(estimate, metric, self.held)
+        return remarked(estimate, metric, self.held)
 
     def __contains__(self, key: object) -> bool:
         try:
-            computable(find(str(key)), self.confusion)
+            check(find(str(key)), self.held)
         except (NotHere, UnknownName, ValueError):
             return False
         return True
 
     def keys(self) -> tuple[str, ...]:
         """The keys that can be computed here, parameters at their defaults."""
-        return available(self.confusion)
+        return available(self.held)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
@@ -88,14 +120,10 @@ class Evaluation:
     def __len__(self) -> int:
         return len(self.keys())
 
-    @cached_property
-    def _estimator(self) -> Estimator:
-        return Estimator(self.confusion.plain(), self.settings)
-
     @property
     def by_class(self) -> Slices[Evaluation]:
         """The evaluation of each class against the rest, by label."""
-        return Slices("class", self.confusion.labels, self._of_class)
+        return Slices("class", self.held.labels, self._of_class)
 
     @property
     def by_group(self) -> Slices[Evaluation]:
@@ -103,28 +131,39 @@ class Evaluation:
         return Slices("group", tuple(self.groups), self._of_group)
 
     def _of_class(self, label: Label) -> Evaluation:
-        return self._part(self.confusion.one_vs_rest(label), self.rows)
+        held = self.held.one_vs_rest(label)
+        other = self.threshold is not None and label != self.held.pos_label
+        return self.part(held, self.rows, threshold=self._turned() if other else self.threshold)
+
+    def _turned(self) -> float | None:
+        """The threshold of the other class, whose score is 1 − p (or −s): above it, not at it."""
+        if self.threshold is None:
+            return None
+        whole = 0.0 if self.held.probabilities is None else 1.0
+        return math.nextafter(whole - self.threshold, math.inf)
 
     def _of_group(self, value: Label) -> Evaluation:
-        matrix = self.groups[value]
-        n = self.group_rows.get(value, rows_behind(matrix))
-        return self._part(matrix, RowAccount(n, n))
+        held = self.groups[value]
+        return self.part(held, RowAccount(held.rows, held.rows))
 
-    def _part(self, matrix: ConfusionMatrix, rows: RowAccount) -> Evaluation:
+    def part(self, held: Held, rows: RowAccount, **changed: Any) -> Evaluation:
+        """An evaluation of other statistics, with everything else as it is here."""
         return Evaluation(
-            matrix,
-            rows=rows,
-            settings=self.settings,
-            weight_kind=self.weight_kind,
-            threshold=self.threshold,
-            min_count=self.min_count,
+            held,
+            **{
+                "rows": rows,
+                "settings": self.settings,
+                "weight_kind": self.weight_kind,
+                "threshold": self.threshold,
+                "min_count": self.min_count,
+                **changed,
+            },
         )
 
     @property
     def verdict(self) -> Text:
         """One plain sentence: better than guessing or not, how sure."""
-        parts = (self[key] for key in ("mcc", "accuracy", "no_information_rate"))
-        return verdict(self.confusion, *parts)
+        return verdict(self)
 
     # merging and keeping
 
@@ -137,22 +176,18 @@ class Evaluation:
                 raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
         if bool(self.groups) != bool(other.groups):
             raise refuse("merge_one_has_groups", CannotMerge)
-        whole = self.confusion + other.confusion
-        groups, group_rows = dict(self.groups), dict(self.group_rows)
-        for value, matrix in other.groups.items():
-            groups[value] = groups[value] + matrix if value in groups else matrix
-        for value, n in other.group_rows.items():
-            group_rows[value] = group_rows.get(value, 0) + n
-        return Evaluation(
+        whole = self.held + other.held
+        groups = dict(self.groups)
+        for value, held in other.groups.items():
+            groups[value] = groups[value] + held if value in groups else held
+        return self.part(
             whole,
-            rows=self.rows + other.rows,
-            settings=self.settings,
-            groups={value: matrix.relabelled(whole.labels) for value, matrix in groups.items()},
-            group_rows=group_rows,
+            self.rows + other.rows,
+            groups={value: held.relabelled(whole.labels) for value, held in groups.items()},
             asked=self.asked,
-            weight_kind=self.weight_kind,
-            threshold=self.threshold,
             min_count=max(self.min_count or 0, other.min_count or 0) or None,
+            said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
+            said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
         )
 
     def save(
@@ -165,98 +200,14 @@ class Evaluation:
     ) -> None:
         """Keep the statistics (never the rows) in one file that `load` reads.
 
-        `min_count` empties cells below it; `ids="number"` replaces cluster ids by numbers
-        that equal those of no other file, `ids="keep"` keeps them.
+        An exact table of scores that are all different is the rows themselves: `bits` puts
+        them into about 2^bits certified cells. `min_count` empties cells below it;
+        `ids="number"` replaces cluster ids by numbers that equal those of no other file,
+        `ids="keep"` keeps them.
         """
         from veracity.evaluation.saving import save
 
         save(self, path, bits=bits, min_count=min_count, ids=ids)
-
-    # showing
-
-    def profile(self, *, short: bool = False) -> Profile:
-        """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
-        first = self.asked[:MOST_LINES] or headline(self.confusion)
-        return Profile(
-            verdict=self.verdict,
-            headline=tuple(self._line("all", None, self, key) for key in first),
-            lines=() if short else tuple(self._lines()),
-            labels=self.confusion.labels,
-            pos_label=self.confusion.pos_label,
-            counts=self.confusion.counts,
-            rows=self.rows,
-            settings=provenance(self),
-        )
-
-    def _lines(self) -> Iterator[Line]:
-        shown = self.asked or self.keys()
-        for key in shown:
-            yield self._line("all", None, self, key)
-        if self.confusion.classes > 2:
-            for label, part in self.by_class.items():
-                for key in CLASS_KEYS:
-                    yield self._line("class", label, part, key)
-        for value, part in self.by_group.items():
-            for key in shown:
-                yield self._line("group", value, part, key)
-
-    @staticmethod
-    def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
-        metric = find(key)
-        return Line(scope, of, metric.key, metric.names, metric.better, part[key])
-
-    def __repr__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """The headline figures with their intervals, as plain text."""
-        return texts.text(self.profile(short=True), current(lang))
-
-    def _repr_html_(self) -> str:
-        return documents.html(self.profile(short=True), current())
-
-    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
-        """Write a report, whole or not at all; .md, .tex, .json or .txt by its ending."""
-        writers: dict[str, Callable[[], str]] = {
-            ".md": lambda: self.to_markdown(lang),
-            ".tex": lambda: self.to_latex(lang),
-            ".json": self.to_json,
-            ".txt": lambda: self.text(lang) + "\n",
-        }
-        ending = Path(path).suffix.casefold()
-        if ending not in writers:
-            raise refuse("report_ending", path=os.fspath(path))
-        content = writers[ending]()
-        with written_whole(path) as stream:
-            stream.write(content.encode())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values under stable keys."""
-        return tables.as_dict(self.profile())
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return tables.as_json(self.profile(), indent)
-
-    def to_pandas(self) -> Any:
-        """One row for each figure, as a pandas DataFrame."""
-        import pandas as pd
-
-        return pd.DataFrame(tables.rows(self.profile()))
-
-    def to_polars(self) -> Any:
-        """One row for each figure, as a polars DataFrame."""
-        import polars as pl
-
-        return pl.DataFrame(tables.rows(self.profile()), infer_schema_length=None)
-
-    def to_markdown(self, lang: str | None = None) -> str:
-        """Verdict, figures and matrix as Markdown."""
-        return documents.markdown(self.profile(), current(lang))
-
-    def to_latex(self, lang: str | None = None) -> str:
-        """Figures as a LaTeX table."""
-        return documents.latex(self.profile(), current(lang))
 
 
 def of_matrix(
@@ -275,7 +226,7 @@ def of_matrix(
         raise refuse("matrix_empty")
     n = rows_behind(matrix)
     return Evaluation(
-        matrix,
+        Held(n, matrix),
         rows=RowAccount(n, n),
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),

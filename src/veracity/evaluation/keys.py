@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, VeracityError, quoted, refuse
+from veracity.evaluation.held import Held
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.averaging import AVERAGES
+from veracity.metrics.catalogue import RANKING
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_columns import ScoreColumns
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.top_label import TopLabel
+from veracity.statistics.top_ranks import TopRanks
 
 # Averaged over the classes these shares say nothing: one label per case makes them 1/K.
 SHARES = ("prevalence", "predicted_positive_rate")
 
 
-def available(matrix: ConfusionMatrix) -> tuple[str, ...]:
-    """The keys that can be computed from this matrix, in reading order, defaults only."""
-    return _available(matrix.classes, matrix.pos_label is not None)
+def available(held: Held) -> tuple[str, ...]:
+    """The keys that can be computed from these statistics, in reading order, defaults only."""
+    matrix = held.confusion
+    counted = () if matrix is None else _counted(matrix.classes, matrix.pos_label is not None)
+    return (*counted, *(m.key for m in RANKING.values() if _why_not(m, held) is None))
 
 
 @lru_cache(maxsize=8)
-def _available(classes: int, positive_known: bool) -> tuple[str, ...]:
+def _counted(classes: int, positive_known: bool) -> tuple[str, ...]:
     keys = [m.key for m in ANY_CLASSES]
     if classes == 2:
         keys += [m.key for m in TWO_CLASSES if positive_known or m.symmetric]
@@ -28,25 +39,85 @@ def _available(classes: int, positive_known: bool) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def computable(metric: Metric, matrix: ConfusionMatrix) -> Metric:
-    """The metric, if this matrix has what it reads; else an error that says what to ask for."""
-    if metric.reads is not ConfusionMatrix:
-        raise refuse("key_needs_scores", NotHere, key=metric.key)
+def check(metric: Metric, held: Held) -> None:
+    """Refuse a metric that cannot be computed here, and say what to ask for instead."""
+    problem = _why_not(metric, held)
+    if problem is not None:
+        raise problem
+
+
+def read_by(metric: Metric, held: Held) -> Any:
+    """The statistic that a metric reads."""
+    if metric.reads is ConfusionMatrix:
+        assert held.confusion is not None
+        return held.confusion.plain()
+    if metric.reads is TopRanks:
+        return held.ranks
+    return top_label(held) if metric.reads is TopLabel else held.scores
+
+
+def top_label(held: Held) -> TopLabel:
+    """The largest probability of each row, and whether it was right."""
+    if isinstance(held.probabilities, JointScores):
+        return TopLabel.of_joint(held.probabilities)
+    assert isinstance(held.probabilities, ScoreTable)
+    return TopLabel.of_table(held.probabilities)
+
+
+def _why_not(metric: Metric, held: Held) -> VeracityError | None:
+    """Why this metric cannot be computed here."""
+    if metric.reads is ConfusionMatrix:
+        if held.confusion is None:
+            return refuse("key_needs_threshold", NotHere, key=metric.key)
+        return _why_not_counted(metric, held.confusion)
+    if held.scores is None:
+        return refuse("key_needs_scores", NotHere, key=metric.key)
+    if metric.reads is TopLabel:
+        if isinstance(held.probabilities, (ScoreTable, JointScores)):
+            return None
+        return refuse("key_needs_probabilities", NotHere, key=metric.key)
+    many = isinstance(held.scores, (JointScores, ScoreColumns))
+    if metric.reads is ScoreTable and many:
+        return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
+    if metric.reads in (ScoreColumns, TopRanks) and not many:
+        return refuse("key_of_many_classes", NotHere, key=metric.key)
+    if isinstance(held.scores, ScoreGrid) and not on_grid(metric):
+        return refuse("key_needs_exact", NotHere, key=metric.key)
+    return None
+
+
+def on_grid(metric: Metric) -> bool:
+    """Whether a grid bounds this metric."""
+    return metric.rises or metric.bracket is not None
+
+
+def _why_not_counted(metric: Metric, matrix: ConfusionMatrix) -> VeracityError | None:
     if metric.classes == "any" or (
         matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
     ):
-        return metric
+        return None
+    labels = quoted(matrix.labels)
     if matrix.classes == 2:
-        raise refuse("key_needs_pos_label", NotHere, key=metric.key, labels=quoted(matrix.labels))
+        return refuse("key_needs_pos_label", NotHere, key=metric.key, labels=labels)
     if matrix.classes < 2:
-        raise refuse("key_needs_two_labels", NotHere, key=metric.key, labels=quoted(matrix.labels))
-    raise refuse(
+        return refuse("key_needs_two_labels", NotHere, key=metric.key, labels=labels)
+    return refuse(
         "key_needs_average",
         NotHere,
         key=metric.key,
         classes=matrix.classes,
         averages=", ".join(f"{how}_{metric.key}" for how in AVERAGES),
     )
+
+
+def computable(metric: Metric, matrix: ConfusionMatrix) -> Metric:
+    """The metric, if this matrix has what it reads; else an error that says what to ask for."""
+    if metric.reads is not ConfusionMatrix:
+        raise refuse("key_needs_scores", NotHere, key=metric.key)
+    problem = _why_not_counted(metric, matrix)
+    if problem is not None:
+        raise problem
+    return metric
 
 
 HEADLINE_TWO = (
@@ -63,6 +134,32 @@ HEADLINE_TWO = (
     "prevalence",
     "predicted_positive_rate",
 )
+HEADLINE_BOTH = (
+    "auroc",
+    "average_precision",
+    "accuracy",
+    "no_information_rate",
+    "balanced_accuracy",
+    "mcc",
+    "f1",
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+    "prevalence",
+)
+HEADLINE_SCORES = (
+    "auroc",
+    "average_precision",
+    "partial_auroc",
+    "tpr_at_fpr",
+    "precision_at_recall",
+    "eer",
+    "h_measure",
+    "ks",
+    "max_f1",
+    "max_mcc",
+)
 HEADLINE_MANY = (
     "accuracy",
     "no_information_rate",
@@ -75,6 +172,8 @@ HEADLINE_MANY = (
     "macro_precision",
     "macro_recall",
 )
+HEADLINE_COLUMNS = ("auroc_ovr_macro", "auroc_ovo_macro", "top_k_accuracy")
+MOST_LINES = 12
 
 CLASS_KEYS = (
     "precision",
@@ -87,10 +186,25 @@ CLASS_KEYS = (
     "prevalence",
     "predicted_positive_rate",
 )
+CLASS_SCORE_KEYS = ("auroc", "average_precision")
 
 
-def headline(matrix: ConfusionMatrix) -> tuple[str, ...]:
-    """At most twelve keys that say most about this matrix."""
+def headline(held: Held) -> tuple[str, ...]:
+    """At most twelve keys that say most about these statistics."""
+    keys = _headline(held)
+    return tuple(key for key in keys if key in available(held))[:MOST_LINES]
+
+
+def _headline(held: Held) -> tuple[str, ...]:
+    matrix = held.confusion
+    if matrix is None:
+        return (*HEADLINE_SCORES, *HEADLINE_COLUMNS)
     if matrix.classes == 2 and matrix.pos_label is not None:
-        return HEADLINE_TWO
-    return HEADLINE_MANY if matrix.classes >= 2 else HEADLINE_MANY[:2]
+        return HEADLINE_TWO if held.scores is None else HEADLINE_BOTH
+    many = HEADLINE_MANY if matrix.classes >= 2 else HEADLINE_MANY[:2]
+    return many if held.scores is None else (*HEADLINE_COLUMNS[:2], *many)
+
+
+def class_keys(held: Held) -> tuple[str, ...]:
+    """What is shown of each class."""
+    return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in available(held))

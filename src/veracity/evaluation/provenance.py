@@ -12,7 +12,6 @@ def provenance(ev: Evaluation) -> dict[str, Any]:
     """The settings of an evaluation and the versions that computed it."""
     from importlib.metadata import version
 
-    units = ev.confusion.units
     return {
         "veracity": version("veracity"),
         "numpy": version("numpy"),
@@ -22,6 +21,21 @@ def provenance(ev: Evaluation) -> dict[str, Any]:
         "random_state": ev.settings.random_state,
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
-        "clusters": None if units is None else len(units),
+        "clusters": ev.held.clusters,
+        "resolution": resolution_of(ev.scores),
         "min_count": ev.min_count,
     }
+
+
+def resolution_of(scores: Any) -> str | None:
+    """How finely scores were kept."""
+    from veracity.statistics.score_columns import ScoreColumns
+    from veracity.statistics.score_grid import ScoreGrid
+
+    if scores is None:
+        return None
+    if isinstance(scores, ScoreColumns):
+        return ", ".join(dict.fromkeys(str(resolution_of(table)) for table in scores.tables))
+    if isinstance(scores, ScoreGrid):
+        return f"grid of {len(scores):,} cells ({scores.family})"
+    return "exact"

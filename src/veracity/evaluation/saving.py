@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import os
-import uuid
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from veracity.arrays import ratio
 from veracity.errors import refuse
-from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.held import Held
+from veracity.evaluation.held_storage import packed, unpacked
+from veracity.evaluation.sharing import Sharing, numbered_ids
 from veracity.statistics import RowAccount, storage
-from veracity.statistics.cells import Cells, DenseCells, SparseCells
 from veracity.statistics.label_codes import decoded, encoded
-from veracity.statistics.labels import Label
+from veracity.words import Text
 
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
@@ -31,29 +26,27 @@ def save(
     ids: str,
 ) -> None:
     """Write an evaluation whole; coarsened and without names where asked."""
-    if bits is not None:
+    if bits is not None and ev.scores is None:
         raise refuse("bits_without_scores")
     if ids not in ("number", "keep"):
         raise refuse("ids_unknown", ids=repr(ids))
     if min_count is not None and not min_count >= 1:
         raise refuse("min_count_below_one", value=min_count)
-    numbers = _numbers(ev.confusion) if ids == "number" else {}
-    shared = _shareable(ev.confusion, min_count, numbers)
-    if not shared.total > 0:
+    numbers = numbered_ids(ev.held) if ids == "number" else {}
+    sharing = Sharing(bits, min_count, numbers)
+    shared = sharing.shared(ev.held)
+    if not shared.some.total > 0:
         raise refuse("min_count_empties", value=min_count)
     arrays: storage.Arrays = {}
     header = {
         "kind": "evaluation",
-        "confusion": storage.packed(shared, "confusion", arrays),
+        "held": packed(shared, "held", arrays),
         "groups": [
-            [
-                encoded(value),
-                storage.packed(_shareable(matrix, min_count, numbers), f"group{place}", arrays),
-                ev.group_rows.get(value),
-            ]
-            for place, (value, matrix) in enumerate(ev.groups.items())
+            [encoded(value), packed(sharing.shared(held), f"group{place}", arrays)]
+            for place, (value, held) in enumerate(ev.groups.items())
         ],
         "rows": _account(ev, shared),
+        "notes": [[note.en, note.zh] for note in (*ev.said_of_rows, *ev.said_of_cut)],
         "settings": {
             "confidence_level": ev.settings.confidence_level,
             "method": ev.settings.method,
@@ -72,6 +65,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
     """The evaluation that was saved: the same figures, ready to be shown or added.
 
     >>> import tempfile
+    >>> from veracity import ConfusionMatrix
     >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     ev.save(f"{folder}/site_1.veracity")
@@ -86,69 +80,27 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
     if header.get("kind") != "evaluation":
         raise storage.not_saved(path, header.get("kind"))
     try:
-        groups, group_rows = {}, {}
-        for place, (code, entry, rows) in enumerate(header["groups"]):
-            groups[decoded(code)] = _matrix(entry, f"group{place}", arrays)
-            if rows is not None:
-                group_rows[decoded(code)] = int(rows)
         return Evaluation(
-            _matrix(header["confusion"], "confusion", arrays),
+            unpacked(header["held"], "held", arrays),
             rows=RowAccount(**header["rows"]),
             settings=Settings(**header["settings"]),
-            groups=groups,
-            group_rows=group_rows,
+            groups={
+                decoded(code): unpacked(entry, f"group{place}", arrays)
+                for place, (code, entry) in enumerate(header["groups"])
+            },
             asked=tuple(header["asked"]),
             weight_kind=header["weight_kind"],
             threshold=header["threshold"],
             min_count=header["min_count"],
+            said_of_rows=tuple(Text(*note) for note in header["notes"]),
         )
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 
 
-def _matrix(entry: dict[str, Any], name: str, arrays: storage.Arrays) -> ConfusionMatrix:
-    return ConfusionMatrix.like(storage.unpacked(entry, name, arrays))
-
-
-def _numbers(matrix: ConfusionMatrix) -> dict[Label, Label]:
-    """A number for each cluster, the same in every group, that equals one of no other file."""
-    file = uuid.uuid4().hex
-    ids = matrix.units.ids if matrix.units else ()
-    return {name: (file, number) for number, name in enumerate(ids)}
-
-
-def _shareable(
-    matrix: ConfusionMatrix, min_count: int | None, numbers: Mapping[Label, Label]
-) -> ConfusionMatrix:
-    """Small cells emptied, cluster ids replaced by their numbers."""
-    units = matrix.units
-    if units is not None and min_count is not None:
-        raise refuse("min_count_with_clusters")
-    if units is not None and numbers:
-        units = replace(units, ids=tuple(numbers[name] for name in units.ids))
-    if min_count is None:
-        return matrix.changed(units=units)
-    kept = _rows_in_cells(matrix) >= min_count
-    squares = matrix.squares and _only(matrix.squares, kept)
-    return matrix.changed(cells=_only(matrix.cells, kept), squares=squares)
-
-
-def _rows_in_cells(matrix: ConfusionMatrix) -> Any:
-    """Rows behind each cell; with weights, as many as would be equally informative."""
-    if matrix.squares is None:
-        return matrix.cells.weight
-    return ratio(matrix.cells.weight**2, matrix.squares.weight)
-
-
-def _only(cells: Cells, kept: Any) -> Cells:
-    if isinstance(cells, SparseCells):
-        return SparseCells(cells.truth[kept], cells.called[kept], cells.weight[kept], cells.size)
-    return DenseCells(np.where(kept, cells.weight, 0.0))
-
-
-def _account(ev: Evaluation, shared: ConfusionMatrix) -> dict[str, Any]:
+def _account(ev: Evaluation, shared: Held) -> dict[str, Any]:
     """Rows in emptied cells are counted; with weights `min_count` alone tells of them."""
-    hidden = 0 if ev.weight_kind else round(float(ev.confusion.total - shared.total))
+    hidden = 0 if ev.weight_kind else round(float(ev.held.some.total - shared.some.total))
     refused = dict(ev.rows.refused)
     if hidden:
         refused["small_cell"] = refused.get("small_cell", 0) + hidden

@@ -3,19 +3,51 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from veracity.results import Estimate, percent
+from veracity.results import Estimate, figure, percent
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
+
+if TYPE_CHECKING:
+    from veracity.evaluation.evaluation import Evaluation
 
 LEAST_EXPECTED = 5  # below it redraws of a 2×2 table cannot be trusted (Cochran 1954)
 
 
-def verdict(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:
+def verdict(ev: Evaluation) -> Text:
+    """What the labels say, then what the ranking says, as far as there is either."""
+    said = []
+    if ev.confusion is not None:
+        parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
+        said.append(of_labels(ev.confusion, *parts))
+    key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+    if key is not None:
+        said.append(of_ranking(ev[key], key))
+    return joined(said)
+
+
+def of_ranking(area: Estimate, key: str) -> Text:
+    """Judged by the interval of the ROC area; the area above the curve is said beside it.
+
+    The area under the curve is the chance that a positive ranks before a negative, the area
+    above it that a negative ranks first (ties count half to each).
+    """
+    if not area.defined:
+        return joined([say("ranking_undefined"), area.note])
+    facts = {"area": area, "above": figure(1 - area.value), "level": percent(area.level)}
+    if math.isnan(area.low):
+        return say("ranking_no_interval", **facts)
+    state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
+    of = "ranking" if key == "auroc" else "rankings"
+    return say(f"{of}_{state}", **facts)
+
+
+def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:
     """Judged by the interval of the Matthews correlation, beside the commonest class.
 
     Where a 2×2 table expects fewer than five cases in a cell, Fisher's exact test decides
-    instead of an interval that touches 0. `share` is the no-information rate: the accuracy of
+    instead of the interval. `share` is the no-information rate: the accuracy of
     always answering the commonest class.
     """
     if not mcc.defined:
@@ -34,26 +66,28 @@ def verdict(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: E
 
 def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
-    if mcc.low > 0:
-        return say("verdict_better", level=percent(mcc.level), **facts)
-    if mcc.high < 0:
-        return say("verdict_worse", level=percent(mcc.level), **facts)
-    p = _fisher(matrix) if mcc.value > 0 else 1.0
-    if p < 1 - mcc.level:
+    p = _fisher(matrix)
+    if p is not None and mcc.value > 0 and p < 1 - mcc.level:
         return say("verdict_better_by_test", p=f"{p:.2g}", **facts)
     if math.isnan(mcc.low):
         return say("verdict_no_interval", **facts)
+    if mcc.low > 0 and p is None:
+        return say("verdict_better", level=percent(mcc.level), **facts)
+    if mcc.high < 0:
+        return say("verdict_worse", level=percent(mcc.level), **facts)
+    if mcc.low > 0:
+        return say("verdict_unsure_by_test", p=f"{p:.2g}", **facts)
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 
 
-def _fisher(matrix: ConfusionMatrix) -> float:
-    """Two-sided p of Fisher's exact test, where the table is plain, 2×2 and thin; else 1."""
+def _fisher(matrix: ConfusionMatrix) -> float | None:
+    """Two-sided p of Fisher's exact test, where the table is plain, 2×2 and thin; else None."""
     if matrix.classes != 2 or matrix.weighted or matrix.units is not None:
-        return 1.0
+        return None
     counts = matrix.cells.array()
     thin = matrix.by_chance().cells.array().min() < LEAST_EXPECTED
     if not thin or not matrix.cells.whole():
-        return 1.0
+        return None
     from scipy.stats import fisher_exact
 
     return float(fisher_exact(counts.astype(int))[1])

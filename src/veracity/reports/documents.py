@@ -24,9 +24,10 @@ def markdown(profile: Profile, language: Language) -> str:
         heading("section_figures"),
         _markdown_table(_figures(profile.lines, language), [0]),
     ]
-    if len(profile.labels) <= MOST_CLASSES:
+    if _matrix_fits(profile):
         parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
-    parts += [heading("section_rows"), profile.rows.words().within(language)]
+    said = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
+    parts += [heading("section_rows"), escaping.markdown(said)]
     parts += [heading("section_settings"), _settings(profile)]
     return "\n\n".join(parts) + "\n"
 
@@ -37,7 +38,7 @@ def latex(profile: Profile, language: Language) -> str:
     rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
     columns = "l" + "r" * (len(table[0]) - 1)
     body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
-    facts = (profile.verdict, profile.rows.words())
+    facts = (profile.verdict, *profile.notes, profile.rows.words())
     comment = "\n".join(f"% {fact.within(language)}" for fact in facts)
     return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
@@ -48,9 +49,10 @@ def html(profile: Profile, language: Language) -> str:
         f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
         _html_table(_figures(profile.headline, language)),
     ]
-    if len(profile.labels) <= MOST_CLASSES:
+    if _matrix_fits(profile):
         parts.append(_html_table(_matrix(profile, language)))
-    parts.append(f"<p>{escaping.html(profile.rows.words().within(language))}</p>")
+    for note in (*profile.notes, profile.rows.words()):
+        parts.append(f"<p>{escaping.html(note.within(language))}</p>")
     return f'<div class="veracity" lang="{language}">{"".join(parts)}</div>'
 
 
@@ -77,6 +79,10 @@ def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
         of = say("scope_all").within(language) if line.scope == "all" else str(line.of)
         table.append(([of] if scoped else []) + row)
     return table
+
+
+def _matrix_fits(profile: Profile) -> bool:
+    return profile.counts is not None and len(profile.labels) <= MOST_CLASSES
 
 
 def _matrix(profile: Profile, language: Language) -> list[list[str]]:

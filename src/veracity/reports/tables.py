@@ -36,7 +36,11 @@ def as_dict(profile: Profile) -> dict[str, Any]:
             "pos_label": profile.pos_label,
             "rows": "truth",
             "counts": _nested_counts(profile.counts),
-        },
+        }
+        if profile.counts is not None
+        else None,
+        "labels": list(profile.labels),
+        "notes": [str(note) for note in profile.notes],
         "rows": {
             "read": profile.rows.read,
             "used": profile.rows.used,
@@ -48,7 +52,9 @@ def as_dict(profile: Profile) -> dict[str, Any]:
 
 def as_json(profile: Profile, indent: int | None) -> str:
     """The same as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
-    return json.dumps(_json(as_dict(profile)), ensure_ascii=False, indent=indent, allow_nan=False)
+    return json.dumps(
+        plain_values(as_dict(profile)), ensure_ascii=False, indent=indent, allow_nan=False
+    )
 
 
 def _by_key(profile: Profile, scope: str) -> dict[str, Any]:
@@ -75,11 +81,14 @@ def _nested_counts(counts: Any) -> Any:
     return counts.tolist()
 
 
-def _json(value: Any) -> Any:
+def plain_values(value: Any) -> Any:
+    """Values that JSON knows: undefined is null, infinite is text, other labels are text."""
     if isinstance(value, dict):
-        return {key if isinstance(key, str) else str(key): _json(v) for key, v in value.items()}
+        return {
+            key if isinstance(key, str) else str(key): plain_values(v) for key, v in value.items()
+        }
     if isinstance(value, (list, tuple)):
-        return [_json(v) for v in value]
+        return [plain_values(v) for v in value]
     if isinstance(value, float):
         if math.isnan(value):
             return None

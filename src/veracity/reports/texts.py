@@ -16,8 +16,10 @@ def text(profile: Profile, language: Language) -> str:
         notes = footnotes(profile.headline, language)
         if notes:
             parts.append(notes)
-        parts.append(matrix_text(profile.labels, profile.counts, profile.pos_label, ()))
-        parts.append(profile.rows.words().within(language))
+        if profile.counts is not None:
+            parts.append(matrix_text(profile.labels, profile.counts, profile.pos_label, ()))
+        said = (*profile.notes, profile.rows.words())
+        parts.append("\n".join(note.within(language) for note in said))
     return "\n\n".join(parts)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from veracity.metrics.finding import find
 from veracity.results.estimate import NO_NOTE, Estimate
 from veracity.results.figures import figure
+from veracity.results.json_text import json_text
 from veracity.words import Text, current, say
 
 
@@ -127,6 +128,10 @@ class Choice:
             "assurance": self.assurance,
             "note": str(self.note),
         }
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """The same as JSON; undefined numbers are null, infinite ones are text."""
+        return json_text(self.to_dict(), indent)
 
 
 def _row(name: Text, estimate: Estimate) -> Text:

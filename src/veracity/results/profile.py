@@ -25,7 +25,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A frozen summary: verdict, lines, matrix, rows and the settings that made them."""
+    """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
+
+    `counts` is None where there is no matrix; `notes` are true of all figures.
+    """
 
     verdict: Text
     headline: tuple[Line, ...]
@@ -34,4 +37,5 @@ class Profile:
     pos_label: Label | None
     counts: Any
     rows: RowAccount
+    notes: tuple[Text, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)

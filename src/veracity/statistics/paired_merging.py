@@ -54,8 +54,8 @@ def merged_tables(first: Table, second: PairedTable) -> Table:
         labels, (first.labels, first.pos_label), (second.labels, second.pos_label)
     )
     place = {label: i for i, label in enumerate(labels)}
-    parts = [(first, first.names), (second, first.names)]
-    moved = [np.array([place.get(v, -1) for v in one.labels], np.int64) for one, _ in parts]
+    parts: list[PairedTable] = [first, second]
+    moved = [np.array([place.get(v, -1) for v in one.labels], np.int64) for one in parts]
     unit, unit_ids = _united(first, second)
     squares = None
     if first.weighted or second.weighted:
@@ -65,8 +65,8 @@ def merged_tables(first: Table, second: PairedTable) -> Table:
             first,
             called=np.concatenate(
                 [
-                    to[one.called[[one.place(name) for name in names]]]
-                    for (one, names), to in zip(parts, moved, strict=True)
+                    to[one.called[[one.place(name) for name in first.names]]]
+                    for one, to in zip(parts, moved, strict=True)
                 ],
                 axis=1,
             ),
@@ -89,7 +89,5 @@ def _united(first: PairedTable, second: PairedTable) -> tuple[Ints | None, tuple
     if not any(isinstance(label, tuple) for label in ids):
         ids = naming.ordered(ids)
     place = {label: i for i, label in enumerate(ids)}
-    mine, yours = (
-        np.array([place[v] for v in one.unit_ids], np.int64) for one in (first, second)
-    )
+    mine, yours = (np.array([place[v] for v in one.unit_ids], np.int64) for one in (first, second))
     return np.concatenate([mine[first.unit], yours[second.unit]]), ids

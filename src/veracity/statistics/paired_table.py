@@ -157,7 +157,8 @@ class PairedTable:
 
     def cells(self, name: Any) -> Ints:
         """The cell truth · K + called of each entry in the matrix of one model, (T,)."""
-        return self.truth * self.classes + self.called[self.place(name)]
+        cell: Ints = self.truth * self.classes + self.called[self.place(name)]
+        return cell
 
     def matrix(self, name: Any) -> ConfusionMatrix:
         """The confusion matrix of one model, with clusters where there are some."""
@@ -186,11 +187,11 @@ class PairedTable:
     def discordant(self, first: Any, second: Any) -> tuple[Any, Any]:
         """Weight of the rows that only the first model gets right, and only the second."""
         mine, yours = self.right[self.place(first)], self.right[self.place(second)]
-        only = (mine & ~yours, yours & ~mine)
-        return tuple(self.weight[..., which].sum(-1)[()] for which in only)  # type: ignore[return-value]
+        first_only, second_only = mine & ~yours, yours & ~mine
+        return self.weight[..., first_only].sum(-1)[()], self.weight[..., second_only].sum(-1)[()]
 
     def by_label(self, first: Any, second: Any) -> Floats:
-        """Weight by the label of one model (rows) and of another, whatever the truth, (..., K, K)."""
+        """Weight by the label of one model (rows) and of another, (..., K, K)."""
         cell = self.called[self.place(first)] * self.classes + self.called[self.place(second)]
         flat = tallied(cell, self.weight, self.classes**2)
         return flat.reshape(*self.shape, self.classes, self.classes)

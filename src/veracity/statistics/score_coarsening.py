@@ -44,11 +44,10 @@ def balanced_starts(weight: Floats, buckets: int) -> Ints:
 
 
 def pooled_table(table: Table, first: Ints) -> Table:
-    """The scores from each start to the next as one: the lowest, at which counts are exact."""
+    """The scores from each start to the next as one, with the score that stands for them."""
     size = len(table)
     if len(first) == size:
         return table
-    lowest = np.append(first[1:], size) - 1
     units = table.units
     if units is not None:
         place = np.zeros(size, np.int64)
@@ -56,7 +55,7 @@ def pooled_table(table: Table, first: Ints) -> Table:
         units = score_units.moved(units, np.arange(table.classes), np.cumsum(place), len(first))
     return replace(
         table,
-        scores=table.scores[lowest],
+        scores=table.stand_ins(first),
         weight=pooled(table.weight, first),
         squares=None if table.squares is None else pooled(table.squares, first),
         units=units,

@@ -11,6 +11,7 @@ from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.statistics import score_units
 from veracity.statistics.grid_cells import FEWEST_BITS, MOST_BITS, Cells, planned
+from veracity.statistics.grid_merging import components, pooled_into
 from veracity.statistics.labels import Label
 from veracity.statistics.score_alignment import pooled
 from veracity.statistics.score_coarsening import class_shares
@@ -84,6 +85,18 @@ def bucket_scores(family: Family, low: Codes, high: Codes) -> tuple[Floats, Floa
     hold a single score, and is then as good as one of a single code.
     """
     return scores_of(family, low), scores_of(family, high, up=False)
+
+
+def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
+    """The weights of a grid in about 2^bits buckets, each made of whole buckets of the grid.
+
+    The cells are those of a grid of the low edges; where they cut a bucket, they give way. What
+    was known of single values is forgotten: a coarser grid is made to tell less.
+    """
+    cells = gridded(replace(grid.table, units=None), bits, grid.family)
+    low, high, (_, place) = components([(cells.low, cells.high), (grid.low, grid.high)])
+    table = pooled_into(grid.table, low, place)
+    return replace(grid, table=table, high=high, tied=nothing(table))
 
 
 def nothing(table: ScoreTable) -> ScoreTable:

@@ -52,8 +52,10 @@ class ScoreTable:
 
     @classmethod
     def like(cls, other: ScoreTable) -> Self:
-        """The same table as this class."""
-        return cls(**{part.name: getattr(other, part.name) for part in fields(other)})
+        """The same table as this class; running sums that were made go along."""
+        table = cls(**{part.name: getattr(other, part.name) for part in fields(other)})
+        table.__dict__.update(other.__dict__)
+        return table
 
     @classmethod
     def of_rows(
@@ -269,6 +271,11 @@ class ScoreTable:
         remain are exact; so a redraw of the coarse table has the spread of the fine one.
         """
         return pooled_table(self, balanced_starts(self.weight, buckets))
+
+    def stand_ins(self, first: Any) -> Floats:
+        """What stands for the scores from each start to the next: the lowest of them."""
+        lowest: Floats = self.scores[np.append(first[1:], len(self)) - 1]
+        return lowest
 
     def grid(self, bits: int, family: str = "line") -> ScoreGrid:
         """The same weights in about 2^bits fixed cells of a family, with certified areas."""

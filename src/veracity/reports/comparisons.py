@@ -1,0 +1,178 @@
+"""A comparison as text, rows, JSON, Markdown and LaTeX."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from veracity.reports import escaping
+from veracity.reports.tables import plain_values
+from veracity.results import Comparison, Contrast, figure, percent
+from veracity.results.test import p_words
+from veracity.statistics.matrix_text import padded, width
+from veracity.words import Language, Text, say, use
+
+
+def text(comparison: Comparison, language: Language) -> str:
+    """Verdicts, figures in columns, notes, and over what p-values were corrected."""
+    with use(language):
+        table = figures(comparison, language)
+        widths = [max(width(row[place]) for row in table) for place in range(len(table[0]))]
+        lines = [
+            "  ".join(padded(cell, widths[i], left=i < 3) for i, cell in enumerate(row)).rstrip()
+            for row in table
+        ]
+        parts = [comparison.verdict.within(language), "\n".join(lines)]
+        notes = [f"· {note.within(language)}" for note in remarks(comparison)]
+        if notes:
+            parts.append("\n".join(notes))
+        if comparison.rows is not None:
+            parts.append(comparison.rows.words().within(language))
+    return "\n\n".join(parts)
+
+
+def figures(comparison: Comparison, language: Language) -> list[list[str]]:
+    """A head and one row for each pair and metric."""
+    level = percent(comparison.contrasts[0].difference.level) if comparison.contrasts else ""
+    heads = (
+        "column_pair",
+        "column_metric",
+        "column_difference",
+        "column_p",
+        "column_p_adjusted",
+        "column_test",
+        "column_verdict",
+    )
+    table = [[say(key, **_level(key, level)).within(language) for key in heads]]
+    return table + [
+        [
+            f"{one.first} − {one.second}",
+            one.names.within(language),
+            str(one.difference),
+            _p(one.p_value),
+            _p(one.p_adjusted),
+            one.test.title.within(language),
+            say(f"verdict_word_{one.verdict}").within(language),
+        ]
+        for one in comparison.contrasts
+    ]
+
+
+def remarks(comparison: Comparison) -> list[Text]:
+    """What there is to know: notes of differences and tests, each once, and the correction."""
+    notes = dict.fromkeys(
+        note
+        for one in comparison.contrasts
+        for note in (one.difference.note, one.test.note)
+        if note
+    )
+    return [*notes, *comparison.costs, *([comparison.note] if comparison.note else [])]
+
+
+def rows(comparison: Comparison) -> list[dict[str, Any]]:
+    """One row for each pair and metric, for data frames."""
+    return [_row(one) for one in comparison.contrasts]
+
+
+def as_dict(comparison: Comparison) -> dict[str, Any]:
+    """Everything as plain values."""
+    account = comparison.rows
+    return {
+        "verdict": str(comparison.verdict),
+        "models": list(comparison.names),
+        "metrics": list(comparison.keys),
+        "pairing": comparison.pairing,
+        "contrasts": [
+            {**one.to_dict(), "sentence": str(one.sentence)} for one in comparison.contrasts
+        ],
+        "omnibus": {key: test.to_dict() for key, test in comparison.omnibus.items()},
+        "identical": [list(pair) for pair in comparison.identical],
+        "costs": [str(words) for words in comparison.costs],
+        "note": str(comparison.note),
+        "rows": None
+        if account is None
+        else {"read": account.read, "used": account.used, "refused": dict(account.refused)},
+        "settings": dict(comparison.settings),
+    }
+
+
+def as_json(comparison: Comparison, indent: int | None) -> str:
+    """The same as JSON: undefined is null, infinite is text."""
+    plain = plain_values(as_dict(comparison))
+    return json.dumps(plain, ensure_ascii=False, indent=indent, allow_nan=False)
+
+
+def markdown(comparison: Comparison, language: Language) -> str:
+    """Verdicts, figures, the sentences a paper would print, notes and settings."""
+
+    def heading(key: str) -> str:
+        return f"## {say(key).within(language)}"
+
+    table = figures(comparison, language)
+    rule = "|".join(":--" if place < 3 else "--:" for place in range(len(table[0])))
+    lines = [" | ".join(escaping.markdown(cell) for cell in row) for row in table]
+    body = [f"| {lines[0]} |", f"|{rule}|", *(f"| {line} |" for line in lines[1:])]
+    sentences = [
+        f"- {escaping.markdown(one.sentence.within(language))}" for one in comparison.contrasts
+    ]
+    notes = [f"- {escaping.markdown(note.within(language))}" for note in remarks(comparison)]
+    told = [] if comparison.rows is None else [comparison.rows.words().within(language)]
+    made = "; ".join(f"{k} = {v}" for k, v in comparison.settings.items() if v is not None)
+    parts = [
+        f"# {say('title_comparison').within(language)}",
+        escaping.markdown(comparison.verdict.within(language)),
+        heading("section_differences"),
+        "\n".join(body),
+        heading("section_sentences"),
+        "\n".join(sentences),
+        *([heading("section_notes"), "\n".join(notes)] if notes else []),
+        *([heading("section_rows"), *map(escaping.markdown, told)] if told else []),
+        heading("section_settings"),
+        escaping.markdown(made),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def latex(comparison: Comparison, language: Language) -> str:
+    """The figures as one `tabular` (booktabs), the sentences as comments."""
+    table = figures(comparison, language)
+    lines = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
+    body = "\n".join([r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"])
+    said = [one.sentence.within(language) for one in comparison.contrasts]
+    comment = "\n".join(f"% {' '.join(sentence.split())}" for sentence in said)
+    return f"{comment}\n\\begin{{tabular}}{{llrrrll}}\n{body}\n\\end{{tabular}}\n"
+
+
+def _row(one: Contrast) -> dict[str, Any]:
+    mine, yours = one.values
+    return {
+        "first": str(one.first),
+        "second": str(one.second),
+        "key": one.key,
+        "name": one.names.en,
+        "first_value": mine.value,
+        "second_value": yours.value,
+        "difference": one.difference.value,
+        "low": one.difference.low,
+        "high": one.difference.high,
+        "level": one.difference.level,
+        "method": one.difference.method,
+        "n": one.difference.n,
+        "test": one.test.name,
+        "statistic": one.test.statistic,
+        "df": math.nan if one.test.df is None else one.test.df,
+        "p_value": one.p_value,
+        "p_adjusted": one.p_adjusted,
+        "verdict": one.verdict,
+        "superiority": one.superiority.better,
+        "note": str(one.difference.note),
+    }
+
+
+def _level(key: str, level: str) -> dict[str, str]:
+    return {"level": level} if key == "column_difference" else {}
+
+
+def _p(p: float) -> str:
+    return figure(p) if math.isnan(p) else p_words(p).removeprefix("p ").removeprefix("= ")
