@@ -10,7 +10,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest bench docs format constraints clean
+.PHONY: help demo test test-lowest bench coverage docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pypro
 
 bench: $(VENV)/.ready ## run the benchmarks
 	@$(VENV)/bin/python -m benchmarks
+
+coverage: $(VENV)/.ready ## simulate how often the default intervals contain the truth (minutes)
+	@$(VENV)/bin/python -m simulations.coverage
 
 docs: $(VENV)/.ready ## build the documentation
 	@$(VENV)/bin/python docs/build.py
@@ -51,7 +54,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 clean: ## remove the environments and every cache
 	rm -rf $(VENV) $(LOWEST) $(NEWEST) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests docs scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 
 define check-python
 @command -v $(PYTHON) > /dev/null || { \

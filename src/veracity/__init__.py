@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from veracity.errors import VeracityError
     from veracity.evaluation import (
         Aggregate,
+        Comparison,
         ConfusionMatrix,
         Evaluation,
         ScoreTable,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         Stream,
         aggregate,
         check,
+        compare,
         evaluate,
         interval,
         load,
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Aggregate",
+    "Comparison",
     "ConfusionMatrix",
     "Estimate",
     "Evaluation",
@@ -45,6 +48,7 @@ __all__ = [
     "VeracityError",
     "aggregate",
     "check",
+    "compare",
     "evaluate",
     "examples",
     "explain",
@@ -66,14 +70,15 @@ _HOMES = {
     **dict.fromkeys(
         (
             "Aggregate",
+            "Comparison",
             "ConfusionMatrix",
             "Evaluation",
             "ScoreTable",
             "Spread",
             "Stream",
-    "Stream",
             "aggregate",
             "check",
+            "compare",
             "evaluate",
             "interval",
             "load",

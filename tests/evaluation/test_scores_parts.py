@@ -131,3 +131,24 @@ def test_frequencies_are_rows() -> None:
         assert counted[key].value == pytest.approx(written[key].value, abs=1e-12)
     assert counted["auroc"].low == pytest.approx(written["auroc"].low, abs=1e-12)
     assert counted["auroc"].n == times.sum()
+
+
+@pytest.mark.parametrize("columns", ["y_proba", "resolution", "three"])
+def test_a_group_has_its_own_clusters_and_no_others(columns: str) -> None:
+    """Patients of another hospital would make the spread look smaller."""
+    hospital = np.where(PATIENT < 20, "north", "south")
+    north = hospital == "north"
+    if columns == "three":
+        truth, given, key = CLASS, THREE, "auroc_ovr_macro"
+        whole = evaluate(truth, y_proba=given, cluster=PATIENT, group=hospital)
+        alone = evaluate(truth[north], y_proba=given[north], cluster=PATIENT[north])
+    else:
+        more = {"resolution": 12} if columns == "resolution" else {}
+        truth, given, key = TRUTH, PROBA, "auroc"
+        whole = evaluate(truth, y_proba=given, cluster=PATIENT, group=hospital, **more)
+        alone = evaluate(truth[north], y_proba=given[north], cluster=PATIENT[north], **more)
+    part = whole.by_group["north"]
+    assert part.held.clusters == alone.held.clusters == 20
+    for name in (key, "accuracy"):
+        assert part[name].low == pytest.approx(alone[name].low, rel=1e-9)
+        assert part[name].note == alone[name].note

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from veracity.engines.own_clusters import with_own_clusters
 from veracity.engines.scored import Scored
 from veracity.engines.scored_rows import ScoredRows
 from veracity.engines.scores import EXACT_ROWS, reduced
@@ -71,17 +72,28 @@ def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Reduced, dict[Label, Re
         pieces = iter(scored.pieces())
         first, second = next(pieces), next(pieces, None)
         if second is not None:
-            return reduce_pieces(scored, recipe)
+            whole, parts = reduce_pieces(scored, recipe)
+            return whole, {value: _of_own_clusters(part) for value, part in parts.items()}
         return of_rows(first, recipe), by_group(first, recipe)
-    whole = joined(scored.pieces())
-    return of_rows(whole, recipe), by_group(whole, recipe)
+    rows = joined(scored.pieces())
+    return of_rows(rows, recipe), by_group(rows, recipe)
 
 
 def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Reduced]:
     """The statistics of each group."""
     if not scored.groups:
         return {}
-    return {value: of_rows(part, recipe) for value, part in scored.by_group()}
+    return {value: _of_own_clusters(of_rows(part, recipe)) for value, part in scored.by_group()}
+
+
+def _of_own_clusters(part: Reduced) -> Reduced:
+    return replace(
+        part,
+        confusion=with_own_clusters(part.confusion),
+        tables={name: with_own_clusters(table) for name, table in part.tables.items()},
+        columns=with_own_clusters(part.columns),
+        ranks=with_own_clusters(part.ranks),
+    )
 
 
 def of_rows(scored: ScoredRows, recipe: Recipe) -> Reduced:

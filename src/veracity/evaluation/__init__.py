@@ -1,7 +1,9 @@
-"""The front door: evaluate, measure, aggregate, and the objects people hold."""
+"""The front door: evaluate, compare, check, aggregate, and the objects people hold."""
 
 from veracity.evaluation.aggregating import Aggregate, Spread, aggregate
 from veracity.evaluation.checking import check
+from veracity.evaluation.comparing import compare
+from veracity.evaluation.comparison import Comparison
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.evaluating import evaluate, measure
 from veracity.evaluation.evaluation import Evaluation
@@ -12,6 +14,7 @@ from veracity.evaluation.stream import Stream
 
 __all__ = [
     "Aggregate",
+    "Comparison",
     "ConfusionMatrix",
     "Evaluation",
     "ScoreTable",
@@ -19,6 +22,7 @@ __all__ = [
     "Stream",
     "aggregate",
     "check",
+    "compare",
     "evaluate",
     "interval",
     "load",

@@ -29,6 +29,11 @@ TESTS: dict[str, Text] = {
     "wald": Text("Wald test of equality", "等值性的 Wald 检验"),
     "non_inferiority": Text("non-inferiority, one-sided", "非劣效性单侧检验"),
     "equivalence": Text("equivalence, two one-sided tests", "等效性双单侧检验"),
+    "no_information_rate": Text(
+        "binomial test against the no-information rate, one-sided", "与无信息率比较的单侧二项检验"
+    ),
+    "binomial": Text("exact binomial test", "精确二项检验"),
+    "kappa_null": Text("z test of kappa 0 (Fleiss, Cohen & Everitt)", "kappa 为 0 的 z 检验"),
     "none": Text("no test", "无检验"),
 }
 
@@ -37,7 +42,7 @@ TESTS: dict[str, Text] = {
 class Test:
     """A test: `df` is None where the statistic has no such number; a p of nan has a note.
 
-    >>> print(Test(4.0, 1.0, 0.0455, "mcnemar"))
+    >>> print(Test(4.0, 1.0, 0.0463, "mcnemar"))
     asymptotic McNemar test: p = 0.046
     """
 

@@ -1,0 +1,168 @@
+"""How often the default intervals contain the truth: `make coverage` writes docs/coverage.md."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulations.page import written
+from simulations.populations import binormal_prior, classes_prior
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import find
+from veracity.statistics import ConfusionMatrix
+
+AREAS = (0.6, 0.97)
+BINS = 4  # of the prior, for the minimum
+COUNT_KEYS = (
+    "accuracy",
+    "recall",
+    "specificity",
+    "precision",
+    "npv",
+    "f1",
+    "mcc",
+    "kappa",
+    "balanced_accuracy",
+    "informedness",
+    "lr_plus",
+    "dor",
+)
+SCORE_KEYS = (
+    "auroc",
+    "average_precision",
+    "partial_auroc",
+    "tpr_at_fpr",
+    "precision_at_recall",
+    "eer",
+)
+CLASS_KEYS = ("accuracy", "macro_f1", "weighted_f1", "macro_recall", "mcc", "kappa")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How samples are drawn: rows, prevalence, clusters; or rows and classes."""
+
+    n: int
+    prevalence: float = 0.5
+    clusters: int | None = None
+    between: float = 0.0
+    classes: int = 2
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The metrics that are tried there."""
+        return (*COUNT_KEYS, *SCORE_KEYS) if self.classes == 2 else CLASS_KEYS
+
+
+SETTINGS = (
+    *(Setting(n, p) for n in (30, 100, 300, 1000) for p in (0.5, 0.1)),
+    *(Setting(20 * c, 0.3, c, 0.7) for c in (6, 20, 100)),
+    *(Setting(n, classes=k) for k, n in ((3, 100), (3, 1000), (10, 300), (10, 3000), (50, 1000))),
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Of one key in one setting: how many intervals there were and contained the truth, by bin."""
+
+    setting: Setting
+    key: str
+    drawn: int
+    found: tuple[int, ...]
+    held: tuple[int, ...]
+    width: float
+    methods: tuple[tuple[str, int], ...]
+
+
+def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
+    """Samples of populations from the prior, each estimated once by the default method."""
+    random = np.random.default_rng([seed, setting.n, setting.classes, setting.clusters or 0])
+    records = {key: find(key) for key in setting.keys}
+    found = {key: np.zeros(BINS, np.int64) for key in records}
+    held = {key: np.zeros(BINS, np.int64) for key in records}
+    widths: dict[str, list[float]] = {key: [] for key in records}
+    methods: dict[str, dict[str, int]] = {key: {} for key in records}
+    drawn = dict.fromkeys(records, 0)
+    for _ in range(times):
+        place, pairs = _one(setting, random)
+        for reads, (population, sample) in pairs.items():
+            estimator = Estimator(sample, Settings(n_resamples=400, random_state=0))
+            for key, metric in records.items():
+                if metric.reads is not reads:
+                    continue
+                truth = float(metric(population))
+                if np.isnan(truth):
+                    continue
+                drawn[key] += 1
+                estimate = estimator.estimate(metric)
+                if np.isnan(estimate.low):
+                    continue
+                found[key][place] += 1
+                held[key][place] += estimate.low <= truth <= estimate.high
+                widths[key].append(estimate.high - estimate.low)
+                methods[key][estimate.method] = methods[key].get(estimate.method, 0) + 1
+    return [
+        Outcome(
+            setting,
+            key,
+            drawn[key],
+            tuple(found[key].tolist()),
+            tuple(held[key].tolist()),
+            float(np.median(widths[key])) if widths[key] else float("nan"),
+            tuple(sorted(methods[key].items(), key=lambda item: -item[1])),
+        )
+        for key in records
+    ]
+
+
+def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type, Any]]:
+    """A population and a sample for each statistic, and the bin of the prior they are from."""
+    if setting.classes > 2:
+        place = int(random.integers(BINS))
+        ends = np.linspace(0.4, 0.95, BINS + 1)[place : place + 2]
+        classes = classes_prior(random, setting.classes, (float(ends[0]), float(ends[1])))
+        return place, {ConfusionMatrix: (classes.matrix, classes.drawn(random, setting.n))}
+    place = int(random.integers(BINS))
+    ends = np.linspace(*AREAS, BINS + 1)[place : place + 2]
+    population = binormal_prior(
+        random, setting.prevalence, (float(ends[0]), float(ends[1])), setting.between
+    )
+    sample = population.drawn(random, setting.n, setting.clusters)
+    reads = {find(key).reads for key in setting.keys}
+    known = {
+        kind: population.matrix if kind is ConfusionMatrix else population.table for kind in reads
+    }
+    return place, {kind: (known[kind], sample.statistic(kind)) for kind in reads}
+
+
+def every(times: int, seed: int) -> Iterator[Outcome]:
+    """All settings, two at a time."""
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, 2)) as pool:
+        for outcomes in pool.map(
+            simulated, SETTINGS, [times] * len(SETTINGS), [seed] * len(SETTINGS)
+        ):
+            yield from outcomes
+
+
+def main() -> None:
+    """Simulate, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=2000, help="samples for each setting")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", default="docs/coverage.md")
+    chosen = parser.parse_args()
+    outcomes = list(every(chosen.times, chosen.seed))
+    page = written(outcomes, chosen.times, chosen.seed)
+    Path(chosen.out).write_text(page, encoding="utf-8")
+    print(f"{chosen.out}: {len(outcomes)} rows")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

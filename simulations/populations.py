@@ -1,0 +1,138 @@
+"""Populations whose figures are known, and samples of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.cells import DenseCells
+from veracity.statistics.score_units import gathered as gathered_scores
+from veracity.statistics.units import gathered
+
+FINE = 1 << 15  # cells of the population's scores: its areas are right to about 1e-5
+
+
+@dataclass(frozen=True)
+class Binormal:
+    """Scores are normal, positives `distance` higher; rows of a cluster share a shift.
+
+    `between` is the standard deviation of that shift, beside 1 within a cluster. The marginal
+    distribution is normal again, which makes every figure of the population known.
+    """
+
+    prevalence: float
+    distance: float
+    cut: float
+    between: float = 0.0
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the scores of a class."""
+        return float(np.sqrt(1 + self.between**2))
+
+    @cached_property
+    def matrix(self) -> ConfusionMatrix:
+        """Shares of truth by prediction."""
+        fpr, tpr = ndtr(-self.cut / self.spread), ndtr((self.distance - self.cut) / self.spread)
+        pi = self.prevalence
+        cells = np.array([[(1 - pi) * (1 - fpr), (1 - pi) * fpr], [pi * (1 - tpr), pi * tpr]])
+        return ConfusionMatrix.made(DenseCells(cells), (0, 1), 1)
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """Shares by score, in fine cells of equal share of the mixture's range."""
+        low, high = -6 * self.spread, self.distance + 6 * self.spread
+        edges = np.linspace(high, low, FINE + 1)
+        negative = -np.diff(ndtr(edges / self.spread))
+        positive = -np.diff(ndtr((edges - self.distance) / self.spread))
+        pi = self.prevalence
+        weight = np.stack([(1 - pi) * negative, pi * positive])
+        return ScoreTable(edges[1:].copy(), weight, (0, 1), 1)
+
+    def drawn(self, random: np.random.Generator, n: int, clusters: int | None) -> Sample:
+        """So many rows; in clusters of equal size where asked for."""
+        truth = (random.random(n) < self.prevalence).astype(np.int64)
+        scores = random.normal(size=n) + self.distance * truth
+        unit = None
+        if clusters is not None:
+            unit = np.arange(n) % clusters
+            scores = scores + random.normal(0, self.between, clusters)[unit]
+        return Sample(truth, scores, self.cut, unit)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Rows of a population, as the statistics that are estimated from."""
+
+    truth: Any
+    scores: Any
+    cut: float
+    unit: Any = None
+
+    def statistic(self, reads: type) -> Any:
+        """What a metric reads of these rows."""
+        return self._matrix() if reads is ConfusionMatrix else self._table()
+
+    def _matrix(self) -> ConfusionMatrix:
+        called = (self.scores >= self.cut).astype(np.int64)
+        cell = self.truth * 2 + called
+        cells = np.bincount(cell, minlength=4).reshape(2, 2).astype(np.float64)
+        units = None
+        if self.unit is not None:
+            ones = np.ones(len(cell))
+            units = gathered(tuple(range(int(self.unit.max()) + 1)), self.unit, cell, ones, None)
+        return ConfusionMatrix.made(DenseCells(cells), (0, 1), 1, None, units)
+
+    def _table(self) -> ScoreTable:
+        table = ScoreTable.of_rows(self.truth, self.scores, labels=(0, 1), pos_label=1)
+        if self.unit is None:
+            return table
+        place = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)
+        ids = tuple(range(int(self.unit.max()) + 1))
+        ones = np.ones(len(place))
+        units = gathered_scores(ids, self.unit, self.truth * len(table) + place, ones, None)
+        return ScoreTable(table.scores, table.weight, table.labels, 1, None, units)
+
+
+@dataclass(frozen=True)
+class Classes:
+    """K classes: shares of truth by prediction, as they are in the population."""
+
+    shares: Any
+
+    @cached_property
+    def matrix(self) -> ConfusionMatrix:
+        """The shares as a matrix."""
+        labels = tuple(range(len(self.shares)))
+        return ConfusionMatrix.made(DenseCells(np.array(self.shares)), labels, None)
+
+    def drawn(self, random: np.random.Generator, n: int) -> ConfusionMatrix:
+        """Counts of so many rows."""
+        flat = random.multinomial(n, self.shares.ravel()).reshape(self.shares.shape)
+        return self.matrix.changed(cells=DenseCells(flat.astype(np.float64)))
+
+
+def binormal_prior(
+    random: np.random.Generator, prevalence: float, areas: tuple[float, float], between: float
+) -> Binormal:
+    """A population with an AUROC and a cut from the prior."""
+    area = random.uniform(*areas)
+    spread = np.sqrt(1 + between**2)
+    distance = float(ndtri(area) * np.sqrt(2) * spread)
+    return Binormal(prevalence, distance, float(distance * random.uniform(0.25, 0.75)), between)
+
+
+def classes_prior(random: np.random.Generator, size: int, right: tuple[float, float]) -> Classes:
+    """Class shares from Dirichlet(2), the share right of each class from a uniform range."""
+    truth = random.dirichlet(np.full(size, 2.0))
+    shares = np.empty((size, size))
+    for place in range(size):
+        hit = random.uniform(*right)
+        others = random.dirichlet(np.ones(size - 1)) * (1 - hit)
+        shares[place] = np.insert(others, place, hit)
+    return Classes(shares * truth[:, None])

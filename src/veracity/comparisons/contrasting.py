@@ -1,0 +1,125 @@
+"""Every pair of models and every metric: contrasts, corrected for their number and judged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from veracity.comparisons.correction import adjusted
+from veracity.comparisons.difference import difference
+from veracity.comparisons.paired import Paired
+from veracity.comparisons.redrawing import superiority_of
+from veracity.comparisons.testing import paired_test
+from veracity.errors import refuse
+from veracity.metrics import Metric
+from veracity.results import Contrast, Estimate, Superiority
+from veracity.results.margins import margin_tests, one_sided, outcome, standard_errors
+
+MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for: method, test, margin, correction; `named` are keys asked for by name."""
+
+    method: str = "auto"
+    test: str = "auto"
+    margin: float | None = None
+    correction: str = "holm"
+    named: frozenset[str] = frozenset()
+
+
+def checked_margin(margin: float | None) -> float | None:
+    """The margin as a number; it is positive for every metric, costs and errors too."""
+    if margin is None:
+        return None
+    number = not isinstance(margin, bool) and isinstance(margin, (int, float))
+    if not number or not math.isfinite(margin) or margin <= 0:
+        raise refuse("margin_not_positive", margin=repr(margin))
+    return float(margin)
+
+
+def paired_contrasts(
+    paired: Paired, metrics: Sequence[Metric], wishes: Wishes
+) -> tuple[Contrast, ...]:
+    """All pairs in the order of the models, for each metric in turn."""
+    pairs = list(combinations(range(len(paired.names)), 2))
+    made = [
+        paired_contrast(paired, first, second, paired.readable(metric), wishes)
+        for metric in metrics
+        for first, second in pairs
+    ]
+    return judged(made, metrics, wishes)
+
+
+def paired_contrast(
+    paired: Paired, first: int, second: int, metric: Metric, wishes: Wishes
+) -> Contrast:
+    """One pair and one metric, before the correction."""
+    by_name = metric.key in wishes.named
+    found = difference(paired, first, second, metric, wishes.method, by_name=by_name)
+    test = paired_test(paired, first, second, metric, found, wishes.test, by_name=by_name)
+    shares = _superiority(paired, first, second, metric, found, wishes.margin or 0.0)
+    return Contrast(
+        paired.names[first],
+        paired.names[second],
+        metric.key,
+        (paired.estimate(metric, first), paired.estimate(metric, second)),
+        found,
+        test,
+        shares,
+        **_against(found, wishes.margin, metric, paired.layout(metric).df),
+    )
+
+
+def _superiority(
+    paired: Paired, first: int, second: int, metric: Metric, found: Estimate, margin: float
+) -> Superiority:
+    """Shares of the redraws; by the normal approximation where very many rows would be redrawn."""
+    if not math.isfinite(found.value):
+        return Superiority(math.nan, math.nan, math.nan, margin, 0)
+    layout = paired.layout(metric)
+    numbers = len(layout.weight) * paired.settings.n_resamples
+    if numbers > MOST_REDRAWN and not math.isnan(found.low) and found.method != "percentile":
+        return normal_superiority(found, margin, metric.better, layout.df)
+    drawn = paired.redraws(metric).differences(first, second, metric, found.value)
+    return superiority_of(drawn, margin, metric.better)
+
+
+def judged(
+    contrasts: Sequence[Contrast], metrics: Sequence[Metric], wishes: Wishes
+) -> tuple[Contrast, ...]:
+    """The same with adjusted p-values, over all of them, and with the verdicts that follow."""
+    better = {metric.key: metric.better for metric in metrics}
+    p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
+    return tuple(
+        replace(
+            one,
+            p_adjusted=p,
+            verdict=outcome(one.difference, p, wishes.margin, better[one.key]),
+        )
+        for one, p in zip(contrasts, p_values, strict=True)
+    )
+
+
+def normal_superiority(
+    found: Estimate, margin: float, better: str, df: float | None = None
+) -> Superiority:
+    """The same shares by the normal approximation that the interval stands for."""
+    if math.isnan(found.low):
+        return Superiority(math.nan, math.nan, math.nan, margin, 0)
+    above = one_sided(-standard_errors(found, margin, df), df)
+    below = one_sided(standard_errors(found, -margin, df), df)
+    more, less = (below, above) if better == "lower" else (above, below)
+    return Superiority(more, max(0.0, 1 - more - less), less, margin, 0)
+
+
+def _against(
+    found: Estimate, margin: float | None, metric: Metric, df: float | None
+) -> dict[str, Any]:
+    if margin is None or math.isnan(found.low):
+        return {"margin": margin}
+    return {"margin": margin, **margin_tests(found, margin, metric.better, df)}

@@ -1,0 +1,182 @@
+"""The difference of two models on the same rows, with its interval, for any metric."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from veracity.arrays import Floats
+from veracity.comparisons.areas import Gap
+from veracity.comparisons.influence import correlation
+from veracity.comparisons.paired import Paired
+from veracity.comparisons.paired_proportions import PairedCounts, newcombe, paired_counts
+from veracity.comparisons.redrawing import percentile_ends
+from veracity.comparisons.square_and_add import Ends, square_and_add
+from veracity.errors import refuse
+from veracity.metrics import Metric
+from veracity.results import Estimate
+from veracity.words import Text, joined, say
+
+METHODS = ("auto", "newcombe", "delong", "mover", "delta", "percentile", "none")
+SMALL_CLASS = 10  # rows of the smaller class below which DeLong's interval is too narrow
+MOST_CELLS = 5_000  # above it a derivative by every cell takes longer than redraws
+
+
+def checked_method(method: str) -> str:
+    """The method, if it is one for differences."""
+    if method not in METHODS:
+        raise refuse("method_unknown", method=repr(method), methods=", ".join(METHODS))
+    return method
+
+
+def difference(
+    paired: Paired, first: int, second: int, metric: Metric, method: str, *, by_name: bool = False
+) -> Estimate:
+    """First minus second with its interval.
+
+    By itself it takes Newcombe's paired score interval (1998, method 10) for proportions of the
+    same rows, DeLong's for ROC areas (from ten rows in each class on), paired redraws for
+    metrics that read the scores at a cut that moves with the sample, and for everything else
+    square-and-add of the two intervals with the correlation of the influences. The method that
+    was taken is in the estimate.
+    """
+    mine, yours = (paired.estimate(metric, model) for model in (first, second))
+    value, level = mine.value - yours.value, paired.settings.confidence_level
+    n = min(mine.n, yours.n)
+    if not math.isfinite(value):
+        notes = (say("difference_undefined"), *_why(mine, yours))
+        return Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, joined(notes))
+    counts = proportion_counts(paired, metric, first, second)
+    taken, notes = _taken(paired, metric, method, counts, by_name)
+    ends = math.nan, math.nan
+    if taken == "none" and metric.no_interval is not None:
+        notes += (metric.no_interval.sentence(),)
+    if taken != "none":
+        ends, taken, more = _ends(paired, first, second, metric, taken, value, counts)
+        notes += more + _clustered(paired, metric, taken)
+    return Estimate(value, *_within(ends, metric), level, taken, n, 0.0, joined(notes))
+
+
+def gap(paired: Paired, first: int, second: int, metric: Metric) -> Gap:
+    """The difference with its standard error: DeLong's for ROC areas, linearised otherwise."""
+    value = paired.estimate(metric, first).value - paired.estimate(metric, second).value
+    if metric.of_auroc is not None:
+        cov, scale = paired.areas, metric.of_auroc[1] ** 2
+    else:
+        cov, scale = paired.covariance(metric), 1.0
+    spread = cov[first, first] + cov[second, second] - 2 * cov[first, second]
+    largest = max(abs(cov[first, first]), abs(cov[second, second]))
+    if spread < 1e-12 * largest:  # what is left of equal influences is rounding
+        spread = 0.0
+    return Gap(value, math.sqrt(scale * spread), paired.layout(metric).df)
+
+
+def proportion_counts(
+    paired: Paired, metric: Metric, first: int, second: int
+) -> PairedCounts | None:
+    """The counts of a proportion on the same rows, or None."""
+    layout = paired.layout(metric)
+    if layout.size > MOST_CELLS:
+        return None
+    return paired_counts(layout, metric, first, second)
+
+
+def _taken(
+    paired: Paired, metric: Metric, method: str, counts: PairedCounts | None, by_name: bool
+) -> tuple[str, tuple[Text, ...]]:
+    """The method that is used, and what to say where it is not the one asked for."""
+    if metric.no_interval is not None:
+        return "none", ()
+    layout = paired.layout(metric)
+    if layout.unit is not None and layout.clusters < 2:
+        return "none", (say("one_cluster"),)
+    fits = {
+        "newcombe": counts is not None and counts.trials > 0,
+        "delong": metric.of_auroc is not None,
+        "delta": not metric.quantile and layout.size <= MOST_CELLS,
+    }
+    # percentiles of few whole clusters are too narrow; the two intervals know t
+    redrawn = metric.quantile or layout.size > MOST_CELLS
+    usual = "percentile" if redrawn and layout.unit is None else "mover"
+    usual = next((name for name in ("newcombe", "delong") if fits[name]), usual)
+    if method == "auto":
+        if usual == "delong" and paired.smaller_class < SMALL_CLASS:
+            return "mover", (say("few_in_a_class", n=SMALL_CLASS),)
+        return usual, ()
+    if fits.get(method, True):
+        return method, ()
+    if by_name:
+        raise refuse("method_does_not_fit", method=method, key=metric.key)
+    return usual, (say("method_does_not_fit", method=method, key=metric.key),)
+
+
+def _ends(
+    paired: Paired,
+    first: int,
+    second: int,
+    metric: Metric,
+    method: str,
+    value: float,
+    counts: PairedCounts | None,
+) -> tuple[Ends, str, tuple[Text, ...]]:
+    level = paired.settings.confidence_level
+    if method == "newcombe" and counts is not None:
+        return newcombe(counts, level), method, ()
+    if method in ("delong", "delta"):
+        found = gap(paired, first, second, metric)
+        if found.error > 0:
+            return found.ends(level, _bounds(metric)), method, ()
+    if method == "percentile":
+        redraws = paired.redraws(metric)
+        drawn = redraws.differences(first, second, metric, value)
+        notes: tuple[Text, ...] = ()
+        if redraws.times < paired.settings.n_resamples:
+            notes = (say("redraws_fewer", n=redraws.times),)
+        ends = percentile_ends(drawn, level)
+        if math.isnan(ends[0]):
+            return ends, "none", (*notes, say("redraws_too_undefined"))
+        return ends, method, notes
+    mine, yours = (paired.estimate(metric, model) for model in (first, second))
+    if any(math.isnan(end) for end in (mine.low, mine.high, yours.low, yours.high)):
+        return (math.nan, math.nan), "none", _why(mine, yours)
+    pair = [first, second]
+    cov = _together(paired, metric)
+    rho = correlation(cov[pair][:, pair], paired.layout(metric).independent)
+    return square_and_add(mine, yours, rho), "mover", ()
+
+
+def _together(paired: Paired, metric: Metric) -> Floats:
+    """How the metric varies over the models: by DeLong, by redraws, or by linearisation."""
+    if metric.of_auroc is not None:
+        return paired.areas
+    if metric.quantile or paired.layout(metric).size > MOST_CELLS:
+        return paired.redraws(metric).covariance(metric)
+    return paired.covariance(metric)
+
+
+def _clustered(paired: Paired, metric: Metric, method: str) -> tuple[Text, ...]:
+    """That whole clusters vary, where they do."""
+    layout = paired.layout(metric)
+    if layout.df is None or method == "none":
+        return ()
+    if method == "percentile":
+        return (say("clusters_redrawn", n=layout.clusters),)
+    return (say("clusters_linearised", n=layout.clusters, df=layout.clusters - 1),)
+
+
+def _bounds(metric: Metric) -> Ends:
+    low, high = metric.bounds
+    return low - high, high - low
+
+
+def _within(ends: Ends, metric: Metric) -> Ends:
+    """No difference lies outside what the range of the metric allows."""
+    low, high = _bounds(metric)
+    if any(math.isnan(end) for end in ends):
+        return math.nan, math.nan
+    return max(ends[0], low), min(ends[1], high)
+
+
+def _why(*estimates: Any) -> tuple[Text, ...]:
+    """What is to be said of the two values, each thing once."""
+    return tuple(dict.fromkeys(one.note for one in estimates if one.note))

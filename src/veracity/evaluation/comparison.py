@@ -1,0 +1,245 @@
+"""What `compare` gives: contrasts with their verdicts, and what can be asked of them."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from veracity import results
+from veracity.comparisons import (
+    Paired,
+    Wishes,
+    all_alike,
+    cost_ratio,
+    cost_words,
+    paired_contrasts,
+)
+from veracity.curves import Dominance, dominance
+from veracity.errors import NotHere, refuse
+from veracity.evaluation.keys import computable
+from veracity.files import written_whole
+from veracity.intervals import Settings
+from veracity.metrics import Metric, find
+from veracity.reports import comparisons as shown
+from veracity.results import Contrast
+from veracity.statistics import ConfusionMatrix, RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text, current, say
+
+CORRECTION_NAMES = {
+    "holm": Text("Holm", "Holm"),
+    "hochberg": Text("Hochberg", "Hochberg"),
+    "bh": Text("Benjamini–Hochberg", "Benjamini–Hochberg"),
+    "none": Text("none", "无"),
+}
+MOST_COSTS = 3
+DEFAULT_SCORES = ("auroc", "average_precision")
+DEFAULT_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
+DEFAULT_BOTH = ("auroc", "average_precision", "accuracy", "mcc")
+DEFAULT_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(results.Comparison):
+    """Every pair of models and every metric asked for, with verdicts, tables and pages.
+
+    `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it
+    is looked up, and corrected over its own pairs alone.
+    """
+
+    paired: Paired | None = None
+    wishes: Wishes = field(default_factory=Wishes)
+
+    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
+        try:
+            return super().__getitem__(wanted)
+        except NotHere:
+            if self.paired is None or not isinstance(wanted, tuple) or len(wanted) != 3:
+                raise
+            first, second = self.named(wanted[0]), self.named(wanted[1])
+        metric = readable(self.paired, find(wanted[2]))
+        made = paired_contrasts(self.paired, (metric,), self.wishes)
+        alone = replace(self, contrasts=made, keys=(metric.key,), paired=None)
+        return alone[first, second, metric.key]
+
+    def _scored(self) -> Any:
+        if self.paired is None or self.paired.joint is None:
+            raise refuse("compare_curves_need_scores", NotHere)
+        return self.paired.joint
+
+    def dominance(
+        self, space: Any = "roc", first: Any = None, second: Any = None
+    ) -> Dominance | dict[tuple[Label, Label], Dominance]:
+        """Whether one curve lies above the other everywhere, in "roc", "pr" or "pr_step".
+
+        Of two models (or two that are named) one answer; of more, one for each pair.
+        """
+        joint = self._scored()
+        named = self.names
+        if first is not None or second is not None:
+            named = (self.named(first), self.named(second))
+        found = {
+            (a, b): dominance(joint.column(a), joint.column(b), space=space, names=(str(a), str(b)))
+            for a, b in combinations(named, 2)
+        }
+        return next(iter(found.values())) if len(found) == 1 else found
+
+    def cost_ratio(self, first: Any, second: Any) -> Fraction | float:
+        """The cost of a false negative, in false positives, at which both cost the same.
+
+        Above it the model with fewer false negatives is the cheaper one. An exact fraction of
+        counts; nan where one model is cheaper whatever the costs.
+        """
+        return cost_ratio(self._matrix(first), self._matrix(second))
+
+    def cost_text(self, first: Any, second: Any) -> Text:
+        """Which of two models is cheaper, and from which ratio of costs on."""
+        names = self.named(first), self.named(second)
+        return cost_words(names, self._matrix(first), self._matrix(second))
+
+    def _matrix(self, name: Any) -> ConfusionMatrix:
+        named = self.named(name)
+        if self.paired is None or self.paired.table is None:
+            raise refuse("compare_costs_need_labels", NotHere)
+        return self.paired.table.matrix(named)
+
+    # showing
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str | None = None) -> str:
+        """Verdicts and figures as plain text."""
+        return shown.text(self, current(lang))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values under stable keys."""
+        return shown.as_dict(self)
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """The same as JSON; undefined numbers are null, infinite ones are text."""
+        return shown.as_json(self, indent)
+
+    def to_pandas(self) -> Any:
+        """One row for each pair and metric, as a pandas DataFrame."""
+        import pandas as pd
+
+        return pd.DataFrame(shown.rows(self))
+
+    def to_polars(self) -> Any:
+        """One row for each pair and metric, as a polars DataFrame."""
+        import polars as pl
+
+        return pl.DataFrame(shown.rows(self), infer_schema_length=None)
+
+    def to_markdown(self, lang: str | None = None) -> str:
+        """Verdicts, figures and the sentences a paper would print, as Markdown."""
+        return shown.markdown(self, current(lang))
+
+    def to_latex(self, lang: str | None = None) -> str:
+        """Figures as a LaTeX table."""
+        return shown.latex(self, current(lang))
+
+    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
+        """Write a report, whole or not at all; .md, .tex, .json or .txt by its ending."""
+        writers: dict[str, Callable[[], str]] = {
+            ".md": lambda: self.to_markdown(lang),
+            ".tex": lambda: self.to_latex(lang),
+            ".json": self.to_json,
+            ".txt": lambda: self.text(lang) + "\n",
+        }
+        ending = Path(path).suffix.casefold()
+        if ending not in writers:
+            raise refuse("report_ending", path=os.fspath(path))
+        content = writers[ending]()
+        with written_whole(path) as stream:
+            stream.write(content.encode())
+
+
+def paired_comparison(
+    paired: Paired, asked: tuple[str, ...], wishes: Wishes, *, rows: RowAccount, **settings: Any
+) -> Comparison:
+    """The comparison of several models on the same rows."""
+    metrics = [readable(paired, find(key)) for key in asked or _defaults(paired)]
+    contrasts = paired_contrasts(paired, metrics, wishes)
+    pairs = list(combinations(range(len(paired.names)), 2))
+    if len(pairs) == 1:
+        omnibus = {one.key: one.test for one in contrasts}
+    else:
+        omnibus = {metric.key: all_alike(paired, metric) for metric in metrics}
+    alike = tuple((paired.names[a], paired.names[b]) for a, b in pairs if paired.alike(a, b))
+    clusters = len(paired.entries.unit_ids) if paired.entries.clustered else None
+    return Comparison(
+        paired.names,
+        tuple(metric.key for metric in metrics),
+        contrasts,
+        omnibus,
+        "paired",
+        rows,
+        {**made_with(paired.settings, wishes), "clusters": clusters, **settings},
+        costs=_costs(paired, pairs),
+        identical=alike,
+        note=corrected_over(wishes, contrasts),
+        paired=paired,
+        wishes=wishes,
+    )
+
+
+def _costs(paired: Paired, pairs: list[tuple[int, int]]) -> tuple[Text, ...]:
+    """At which ratio of costs the cheaper model changes, for two classes and few models."""
+    table = paired.table
+    if table is None or table.classes != 2 or table.pos_label is None or len(pairs) > MOST_COSTS:
+        return ()
+    names, matrices = paired.names, [table.matrix(name) for name in paired.names]
+    return tuple(cost_words((names[a], names[b]), matrices[a], matrices[b]) for a, b in pairs)
+
+
+def made_with(settings: Settings, wishes: Wishes) -> dict[str, Any]:
+    """What made the numbers: versions, seed, method, test."""
+    from importlib.metadata import version
+
+    return {
+        "veracity": version("veracity"),
+        "numpy": version("numpy"),
+        "confidence_level": settings.confidence_level,
+        "method": wishes.method,
+        "test": wishes.test,
+        "correction": wishes.correction,
+        "margin": wishes.margin,
+        "n_resamples": settings.n_resamples,
+        "random_state": settings.random_state,
+    }
+
+
+def corrected_over(wishes: Wishes, contrasts: tuple[Contrast, ...]) -> Text:
+    """Over what the p-values were corrected: all that there are."""
+    tests = sum(not math.isnan(one.p_value) for one in contrasts)
+    if tests < 2:
+        return say("corrected_one")
+    key = "corrected_none" if wishes.correction == "none" else "corrected_over"
+    return say(key, n=tests, correction=CORRECTION_NAMES[wishes.correction])
+
+
+def readable(paired: Paired, metric: Metric) -> Metric:
+    """The metric, if it can be computed for these models; else what to ask for instead."""
+    paired.readable(metric)
+    if metric.reads is ConfusionMatrix and paired.table is not None:
+        from veracity.evaluation.confusion_matrix import ConfusionMatrix as Public
+
+        computable(metric, Public.like(paired.table.matrix(paired.names[0])))
+    return metric
+
+
+def _defaults(paired: Paired) -> tuple[str, ...]:
+    if paired.table is None:
+        return DEFAULT_SCORES
+    if paired.joint is not None:
+        return DEFAULT_BOTH
+    table = paired.table
+    return DEFAULT_TWO if table.classes == 2 and table.pos_label is not None else DEFAULT_MANY
