@@ -33,16 +33,17 @@ def test_correlated_rows_make_intervals_wider(key):
 @pytest.mark.parametrize("key", ["accuracy", "mcc"])
 def test_copies_of_rows_add_nothing(key):
     many = evaluate(*patients(60, 30)[:2], cluster=patients(60, 30)[2])[key]
-    few = evaluate(*patients(60, 1)[:2], method="percentile")[key]
+    few = evaluate(*patients(60, 1)[:2], method="delta")[key]
     assert many.value == pytest.approx(few.value, rel=1e-12)
     assert width(many) == pytest.approx(width(few), rel=0.1)
 
 
 def test_clusters_of_one_row_are_rows():
+    """But for C/(C − 1) and t instead of the normal quantile."""
     truth, called, cluster = patients(200, 1)
-    one = evaluate(truth, called, cluster=cluster)["accuracy"]
-    other = evaluate(truth, called, method="percentile")["accuracy"]
-    assert (one.low, one.high) == pytest.approx((other.low, other.high), abs=0.02)
+    one = evaluate(truth, called, cluster=cluster)["mcc"]
+    other = evaluate(truth, called, method="delta")["mcc"]
+    assert (one.low, one.high) == pytest.approx((other.low, other.high), abs=0.002)
 
 
 def test_one_cluster_says_nothing_of_the_variation():
@@ -55,15 +56,18 @@ def test_one_cluster_says_nothing_of_the_variation():
 def test_the_number_of_clusters_is_said():
     truth, called, cluster = patients(12, 5)
     note = evaluate(truth, called, cluster=cluster)["accuracy"].note
-    assert note.startswith("12 whole clusters were redrawn")
-    assert "30" in note
+    assert (
+        note == "The variance is that between 12 clusters (t distribution, 11 degrees of freedom)."
+    )
+    redrawn = evaluate(truth, called, cluster=cluster, method="percentile")["accuracy"]
+    assert redrawn.note.startswith("12 whole clusters were redrawn")
 
 
 def test_groups_and_classes_know_their_clusters():
     truth, called, cluster = patients(40, 10)
     ev = evaluate(truth, called, cluster=cluster, group=np.where(cluster < 15, "x", "y"))
-    assert ev.by_group["x"]["accuracy"].note.startswith("15 whole clusters")
-    assert ev.by_class[1]["recall"].method == "percentile (whole clusters)"
+    assert "between 15 clusters" in ev.by_group["x"]["accuracy"].note
+    assert ev.by_class[1]["recall"].method == "delta (clusters)"
 
 
 def test_clusters_that_all_agree_are_as_many_trials():

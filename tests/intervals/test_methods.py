@@ -22,22 +22,26 @@ def test_auto():
     assert methods() == {
         "recall": "wilson",
         "accuracy": "wilson",
-        "mcc": "percentile",
-        "f1": "percentile",
+        "mcc": "delta",
+        "f1": "delta",
     }
 
 
 def test_auto_with_clusters_is_always_by_clusters():
-    assert set(methods(cluster=CLUSTERS).values()) == {"percentile (whole clusters)"}
+    assert set(methods(cluster=CLUSTERS).values()) == {"delta (clusters)"}
+    redrawn = methods(cluster=CLUSTERS, method="percentile").values()
+    assert set(redrawn) == {"percentile (whole clusters)"}
 
 
 def test_auto_with_weights():
     assert methods(sample_weight=WEIGHTS) == {
         "recall": "wilson (effective n)",
         "accuracy": "wilson (effective n)",
-        "mcc": "percentile (two-moment redraw)",
-        "f1": "percentile (two-moment redraw)",
+        "mcc": "delta",
+        "f1": "delta",
     }
+    redrawn = methods(sample_weight=WEIGHTS, method="percentile").values()
+    assert set(redrawn) == {"percentile (two-moment redraw)"}
 
 
 @pytest.mark.parametrize("method", PROPORTION_METHODS)
@@ -51,7 +55,7 @@ def test_a_proportion_by_any_of_the_six(method):
 def test_what_does_not_fit_stays_on_auto_and_says_so(method):
     found = MATRIX.evaluate(method=method)["mcc"]
     auto = MATRIX.evaluate()["mcc"]
-    assert (found.low, found.high, found.method) == (auto.low, auto.high, "percentile")
+    assert (found.low, found.high, found.method) == (auto.low, auto.high, "delta")
     assert f"The method {method} does not fit mcc here." in found.note
     assert f"方法 {method} 在这里不适用于 mcc。" in found.note.zh
 
@@ -75,7 +79,7 @@ def test_exact_intervals_of_weighted_rows_are_refused(method):
 def test_clusters_refuse_methods_that_take_rows_as_independent(method):
     options = {"method": method, "cluster": CLUSTERS}
     found = evaluate(*ROWS, **options)["recall"]
-    assert found.method == "percentile (whole clusters)"
+    assert found.method == "delta (clusters)"
     assert f"The method {method} does not fit recall" in found.note
     refused(lambda: measure("recall", *ROWS, **options), method, "recall")
 
@@ -100,8 +104,9 @@ def test_none_gives_no_interval():
 
 
 def test_seeds():
-    one, same = (MATRIX.evaluate(random_state=1)["mcc"] for _ in range(2))
-    other = MATRIX.evaluate(random_state=2)["mcc"]
+    options = {"method": "percentile"}
+    one, same = (MATRIX.evaluate(random_state=1, **options)["mcc"] for _ in range(2))
+    other = MATRIX.evaluate(random_state=2, **options)["mcc"]
     assert one == same
     assert (one.low, one.high) != (other.low, other.high)
     assert one.value == other.value

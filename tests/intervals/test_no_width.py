@@ -17,7 +17,7 @@ def test_perfect_predictions_are_not_certainly_perfect(key):
     assert (found.value, found.high) == pytest.approx((1, 1))
     assert found.method == "bayes"
     assert 0.7 < found.low < 0.99
-    assert "Every redraw gave the same value" in found.note
+    assert "Nothing in the sample moves the value" in found.note
     assert "Dirichlet posterior" in found.note
 
 
@@ -34,11 +34,14 @@ def test_perfect_with_weights():
     assert found.low < 0.99
 
 
-def test_perfect_with_clusters_has_none():
-    found = evaluate(*PERFECT, cluster=[i % 8 for i in range(40)])["mcc"]
-    assert (found.value, found.method) == (pytest.approx(1), "none")
-    assert math.isnan(found.low)
-    assert found.note == "Every redraw gave the same value: no interval by resampling."
+def test_perfect_with_clusters_is_as_sure_as_so_many_rows():
+    """8 clusters that are all right say what 8 rows say, however many rows they have."""
+    clusters = [i % 8 for i in range(40)]
+    found = evaluate(*PERFECT, cluster=clusters)["mcc"]
+    rows = evaluate([0] * 4 + [1] * 4, [0] * 4 + [1] * 4)["mcc"]
+    assert (found.value, found.method) == (pytest.approx(1), "bayes (clusters)")
+    assert found.low == pytest.approx(rows.low, abs=0.02)
+    assert "each cluster counts as one row" in found.note
 
 
 def test_perfect_with_sparse_cells_has_none(monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 
 from veracity.evaluation import evaluate
 from veracity.metrics import find
-from veracity.resampling import Redraws, redraws
+from veracity.resampling import Redraws, parts, redraws
 from veracity.statistics.cells import SparseCells
 
 TIMES = 20_000
@@ -55,7 +55,7 @@ def test_weighted_clusters_are_told_in_effective_rows():
 def test_sparse_clusters_have_the_same_moments(monkeypatch):
     dense = clustered()
     each = dense.units.redrawn(np.eye(len(dense.units)), 4)
-    monkeypatch.setattr(redraws, "FEW_CLASSES", 0)
+    monkeypatch.setattr(parts, "FEW_CLASSES", 0)
     batches = list(Redraws(clustered(), 3000, 6)._all())
     assert all(isinstance(batch.cells, SparseCells) for batch in batches)
     tables = np.concatenate([batch.cells.weight for batch in batches])

@@ -7,6 +7,8 @@ in Agresti A (2013) Categorical Data Analysis, 3rd ed., section 16.6.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -86,10 +88,18 @@ def _solved(rises: Callable[[Floats], Floats], like: Floats) -> Floats:
     return (low + high) / 2
 
 
-def _z(level: float) -> Any:
-    from scipy.special import ndtri
+def _z(level: float) -> float:
+    return normal_quantile((1 + level) / 2)
 
-    return ndtri((1 + level) / 2)
+
+@cache
+def normal_quantile(share: float) -> float:
+    """The quantile of the normal distribution, without the time that SciPy takes to import.
+
+    >>> round(normal_quantile(0.975), 6)
+    1.959964
+    """
+    return NormalDist().inv_cdf(share)
 
 
 PROPORTION_METHODS: dict[str, Callable[[Floats, Floats, float], Pair]] = {

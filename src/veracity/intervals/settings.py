@@ -7,8 +7,19 @@ from typing import Any
 
 from veracity.errors import refuse
 from veracity.intervals.proportion import PROPORTION_METHODS
+from veracity.intervals.roc_area import AREA_METHODS
 
-METHODS = ("auto", *PROPORTION_METHODS, "percentile", "bayes", "none")
+METHODS = (
+    "auto",
+    *PROPORTION_METHODS,
+    *AREA_METHODS,
+    "delta",
+    "percentile",
+    "bca",
+    "studentised",
+    "bayes",
+    "none",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,13 @@ class Metric:
     For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
     moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
     gives the least and greatest value on a grid where that is not so. `quantile` says that it
-    reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
+    reads the scores at a cut that moves with the sample, so that its spread comes from redraws,
+    computed by `ties_shared` where ties, which every redraw has, leave the value undefined;
     `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
+
+    For probabilities: `proper` says whether the true probability is the only best answer, on
+    average ("strictly"), or another may score as well or better ("no"); None where a metric is
+    no score of single answers. `also_reads` names other statistics that `compute` takes.
     """
 
     key: str
@@ -84,6 +89,7 @@ class Metric:
     references: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     reads: type = ConfusionMatrix
+    also_reads: tuple[type, ...] = ()
     classes: Literal["two", "any"] = "two"
     uses: tuple[Cell, ...] = ALL_CELLS
     infinite_when: tuple[Case, ...] = ()
@@ -95,7 +101,9 @@ class Metric:
     rises: bool = False
     bracket: Of | None = None
     quantile: bool = False
+    ties_shared: Of | None = None
     of_auroc: tuple[float, float] | None = None
+    proper: Literal["strictly", "no"] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)
     identities: tuple[Identity, ...] = ()
     parameters: tuple[Parameter, ...] = ()

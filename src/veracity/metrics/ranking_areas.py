@@ -155,7 +155,7 @@ AVERAGE_PRECISION = Metric(
 def pr_auc_trapezoid(table: Any) -> Floats:
     """Straight lines between the points (recall, precision), from (0, 1) on."""
     s = staircase(table)
-    precision = np.concatenate([np.ones_like(s.tp[..., :1]), s.precision[..., 1:]], -1)
+    precision = np.where(s.tp + s.fp > 0, s.precision, 1.0)  # also at scores without weight
     recall = s.tpr
     width = np.diff(recall, axis=-1)
     return np.asarray((width * (precision[..., 1:] + precision[..., :-1]) / 2).sum(-1))[()]

@@ -12,6 +12,7 @@ from veracity.metrics.grid_brackets import ks_bracket
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.ranking_areas import AT_THE_PREVALENCE, prevalence_of
+from veracity.metrics.ranking_top import found_at_positives
 from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
 from veracity.statistics import ScoreTable
 from veracity.words import Text
@@ -173,6 +174,7 @@ BREAK_EVEN_POINT = Metric(
     compute=break_even_point,
     reads=ScoreTable,
     quantile=True,
+    ties_shared=found_at_positives,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -291,7 +293,6 @@ TPR_AT_FPR = Metric(
 PRECISION_AT_RECALL = Metric(
     key="precision_at_recall",
     names=Text("Precision at a recall", "给定召回率下的查准率"),
-    aliases=(),
     question=Text(
         "What precision can be had if recall must be at least r?",
         "召回率不低于 r 时，最多能达到多高的查准率？",
@@ -320,7 +321,6 @@ PRECISION_AT_RECALL = Metric(
 RECALL_AT_PRECISION = Metric(
     key="recall_at_precision",
     names=Text("Recall at a precision", "给定查准率下的召回率"),
-    aliases=(),
     question=Text(
         "What recall can be had if precision must be at least p?",
         "查准率不低于 p 时，最多能达到多高的召回率？",

@@ -46,6 +46,13 @@ def found_in_top(table: Any, k: float) -> tuple[Floats, Floats]:
     return np.where(cases <= called[..., -1], found, np.nan), cases
 
 
+def found_at_positives(table: Any) -> Floats:
+    """Recall where as many are called as there are positives, ties shared evenly."""
+    s = staircase(table)
+    found = at_share(s.tp + s.fp, s.tp, s.positives)
+    return ratio(found, s.positives[..., 0])
+
+
 def precision_at_k(table: Any, k: float = 10) -> Floats:
     """Share of positives among the top k."""
     found, cases = found_in_top(table, k)

@@ -1,5 +1,7 @@
 """One statistic → many statistics, as a leading axis."""
 
-from veracity.resampling.redraws import Redraws, posterior
+from veracity.resampling.dirichlet import posterior
+from veracity.resampling.parts import Parts, parts_of
+from veracity.resampling.redraws import Redraws
 
-__all__ = ["Redraws", "posterior"]
+__all__ = ["Parts", "Redraws", "parts_of", "posterior"]

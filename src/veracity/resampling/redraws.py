@@ -10,20 +10,18 @@ Weights have no scale: their redraws are in effective rows, (Σw)²/Σw² in all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import Cells, DenseCells, SparseCells
+from veracity.resampling.parts import Parts, parts_of
 from veracity.statistics.units import Units, gathered
 
 BATCH_BYTES = 16 * 2**20
 KEPT_BYTES = 64 * 2**20
-FEW_CLASSES = 16
 MOST_CLUSTERS = 5_000
 RANDOM_GROUPS = 2_000
 MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper
@@ -31,64 +29,72 @@ MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheap
 
 @dataclass(frozen=True, eq=False)
 class Redraws:
-    """`times` redraws of a matrix, made in batches; equal seeds give equal redraws."""
+    """`times` redraws of a statistic, made in batches; equal seeds give equal redraws.
 
-    matrix: ConfusionMatrix
+    `statistic` may also be given as its `Parts`, for scores that were made coarser. Where
+    `keep_scale` is set, weighted redraws keep the sum of the weights, for metrics that count
+    weight (the first k), instead of telling it in effective rows.
+    """
+
+    statistic: Any
     times: int
     seed: int
+    keep_scale: bool = False
 
     @property
     def kind(self) -> str:
         """What is redrawn."""
-        if self.matrix.units is not None:
+        if self.parts.units is not None:
             return "clusters"
-        return "weighted" if self.matrix.weighted else "counts"
+        return "counts" if self.parts.squares is None else "weighted"
 
     def values(self, metric: Callable[[Any], Any]) -> Floats:
         """The metric of every redraw."""
         with np.errstate(all="ignore"):
             return np.concatenate([np.atleast_1d(metric(batch)) for batch in self._all()])
 
-    def _all(self) -> Iterator[ConfusionMatrix]:
-        small = self.times * len(self._cells.weight) * 8 <= KEPT_BYTES
+    def statistics(self) -> Iterator[Any]:
+        """The redraws themselves, in batches with one leading axis."""
+        return self._all()
+
+    def _all(self) -> Iterator[Any]:
+        small = self.times * max(len(self.parts), self.parts.width) * 8 <= KEPT_BYTES
         return iter(self._kept) if small else self._batches()
 
     @cached_property
-    def _cells(self) -> SparseCells:
+    def parts(self) -> Parts:
         """The occupied cells: the only ones that a redraw can fill."""
-        return self.matrix.cells.sparse()
+        return self.statistic if isinstance(self.statistic, Parts) else parts_of(self.statistic)
 
     @cached_property
-    def _kept(self) -> tuple[ConfusionMatrix, ...]:
+    def _kept(self) -> tuple[Any, ...]:
         return tuple(self._batches())
 
-    def _batches(self) -> Iterator[ConfusionMatrix]:
+    def _batches(self) -> Iterator[Any]:
+        for drawn in self.weights():
+            yield self.parts.put(drawn, None)
+
+    def weights(self) -> Iterator[Floats]:
+        """The weight of every occupied cell in each redraw, in batches (times, cells)."""
         random = np.random.default_rng(self.seed)
-        cells = self._cells
-        widest = max(len(cells.weight), cells.size, len(self._units or ()))
+        widest = max(len(self.parts), self.parts.width, len(self._units or ()))
         batch = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
         for start in range(0, self.times, batch):
-            drawn = self._drawn(random, min(batch, self.times - start))
-            yield self.matrix.changed(cells=self._placed(drawn), squares=None, units=None)
-
-    def _placed(self, drawn: Floats) -> Cells:
-        """Redrawn weights as cells: dense for few classes, where that is faster."""
-        cells = self._cells
-        if cells.size > FEW_CLASSES:
-            return replace(cells, weight=drawn)
-        full = np.zeros((len(drawn), cells.size**2))
-        full[:, cells.truth * cells.size + cells.called] = drawn
-        return DenseCells(full.reshape(-1, cells.size, cells.size))
+            yield self._drawn(random, min(batch, self.times - start))
 
     def _drawn(self, random: np.random.Generator, times: int) -> Floats:
-        """The weight of every occupied cell in each redraw, (times, cells)."""
+        parts = self.parts
         if self._units is not None:
             chosen = _chosen(random, len(self._units), times)
-            return self._units.redrawn(chosen, len(self._cells.weight)) * self._effective
-        if self.matrix.weighted:
-            squares = self.matrix.sum_of_squares.sparse().weight
-            return _two_moments(random, self._cells.weight, squares, times) * self._effective
-        return _counts(random, self._cells.weight, times)
+            return self._units.redrawn(chosen, len(parts)) * self.scale
+        if parts.squares is not None:
+            return _two_moments(random, parts.weight, parts.squares, times) * self.scale
+        return _counts(random, parts.weight, times)
+
+    @property
+    def scale(self) -> float:
+        """What a unit of weight becomes in a redraw."""
+        return 1.0 if self.keep_scale else self.parts.effective
 
     @cached_property
     def _units(self) -> Units | None:
@@ -97,21 +103,17 @@ class Redraws:
         Groups of clusters that were put together at random vary as much as the clusters do
         (random groups, Wolter KM (2007) Introduction to Variance Estimation, chapter 2).
         """
-        units = self.matrix.units
-        if units is None:
-            return None
-        occupied = self._cells.truth * self._cells.size + self._cells.called
-        units = replace(units, cell=np.searchsorted(occupied, units.cell))
-        if len(units) <= MOST_CLUSTERS:
+        units = self.parts.units
+        if units is None or len(units) <= MOST_CLUSTERS:
             return units
-        group = np.random.default_rng(self.seed).permutation(len(units)) % RANDOM_GROUPS
-        names = tuple(range(RANDOM_GROUPS))
-        return gathered(names, group[units.unit], units.cell, units.weight, None)
+        return grouped_at_random(units, RANDOM_GROUPS, self.seed)
 
-    @cached_property
-    def _effective(self) -> float:
-        """Effective rows for each unit of weight; 1 without weights."""
-        return float(ratio(self.matrix.effective_total, self.matrix.total))
+
+def grouped_at_random(units: Units, groups: int, seed: int) -> Units:
+    """The clusters put together at random into so many groups."""
+    group = np.random.default_rng(seed).permutation(len(units)) % groups
+    squares = units.squares
+    return gathered(tuple(range(groups)), group[units.unit], units.cell, units.weight, squares)
 
 
 def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
@@ -134,20 +136,3 @@ def _two_moments(
     step = np.where(weight > 0, ratio(squares, weight), 0.0)
     rows = np.where(squares > 0, ratio(weight**2, squares), 0.0)
     return step * random.poisson(rows, (times, len(weight)))
-
-
-def posterior(matrix: ConfusionMatrix, times: int, seed: int) -> ConfusionMatrix:
-    """Class-pair shares drawn from their Dirichlet posterior, scaled to the effective rows.
-
-    The prior has weight 2 in all, spread evenly: Jeffreys' 1/2 a cell for two classes.
-    """
-    size = matrix.classes
-    random = np.random.default_rng(seed)
-    weight = matrix.cells.array().reshape(-1)
-    squares = matrix.sum_of_squares.array().reshape(-1)
-    step = np.where(weight > 0, ratio(squares, weight), ratio(squares.sum(), weight.sum()))
-    shares = random.gamma(weight / step + 2 / size**2, size=(times, size * size)) * step
-    scaled = shares / shares.sum(-1, keepdims=True) * matrix.effective_total
-    return matrix.changed(
-        cells=DenseCells(scaled.reshape(times, size, size)), squares=None, units=None
-    )

@@ -1,0 +1,160 @@
+"""Intervals from redraws of the statistic: percentile, BCa, studentised.
+
+Redraws of scores come from a coarse table; they are moved by what coarsening did to the value,
+so that they are centred on the exact one. BCa as in Efron B (1987) Journal of the American
+Statistical Association 82:171–185, its acceleration from the influence function; studentised as
+in Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 5.2, on the
+scale that keeps the range.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.intervals.influence import STEP
+from veracity.intervals.interval import Interval, no_interval
+from veracity.intervals.linearised import quantile_of
+from veracity.intervals.percentile import Percentiles, percentiles
+from veracity.intervals.sample import Sample
+from veracity.intervals.scales import Scale
+from veracity.metrics import Metric
+from veracity.resampling import Redraws
+from veracity.words import Text, say
+
+KINDS = {
+    "counts": "{method}",
+    "weighted": "{method} (two-moment redraw)",
+    "clusters": "{method} (whole clusters)",
+}
+
+
+def redrawn_values(sample: Sample, metric: Metric, value: float) -> tuple[Redraws, Floats]:
+    """The metric of every redraw, centred on the exact value."""
+    redraws = sample.redraws_with_top if metric.quantile else sample.redraws
+    compute = metric.ties_shared or metric
+    drawn = redraws.values(compute)
+    parts = redraws.parts
+    with np.errstate(all="ignore"):
+        coarse = float(compute(parts.put(parts.weight * redraws.scale, None)))
+    if math.isfinite(coarse) and math.isfinite(value) and coarse != value:
+        drawn = np.clip(drawn + (value - coarse), *metric.bounds)
+    return redraws, drawn
+
+
+def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Interval:
+    """The interval by one of the three methods; without width where all redraws agree."""
+    redraws, drawn = redrawn_values(sample, metric, value)
+    level = sample.settings.confidence_level
+    found = percentiles(drawn, level)
+    if not found.found:
+        return no_interval(say("redraws_undefined", share=found.undefined))
+    if found.no_width:
+        return Interval(found.low, found.high, method)
+    if method == "bca":
+        found = _bca(found, drawn, value, sample.directions.influence(metric).acceleration, level)
+    elif method == "studentised":
+        found = _studentised(sample, metric, value)
+        if not found.found:
+            return no_interval(say("redraws_undefined", share=found.undefined))
+    notes = _notes(sample, redraws, found, value)
+    return Interval(found.low, found.high, KINDS[redraws.kind].format(method=method), notes)
+
+
+def _notes(sample: Sample, redraws: Redraws, found: Percentiles, value: float) -> tuple[Text, ...]:
+    notes: tuple[Text, ...] = ()
+    if found.undefined:
+        notes += (say("redraws_some_undefined", share=found.undefined),)
+    if not found.low <= value <= found.high:
+        notes += (say("redraws_beside"),)
+    if sample.clusters is not None:
+        notes += (say("clusters_redrawn", n=sample.clusters),)
+    if redraws.times < sample.settings.n_resamples:
+        notes += (say("redraws_fewer", n=redraws.times),)
+    return notes
+
+
+def _bca(
+    found: Percentiles, drawn: Floats, value: float, acceleration: float, level: float
+) -> Percentiles:
+    """Percentiles at levels that allow for bias and for a spread that grows with the value."""
+    from scipy.special import ndtr, ndtri
+
+    known = drawn[~np.isnan(drawn)]
+    below = float((known < value).mean() + (known == value).mean() / 2)
+    if not 0 < below < 1 or not math.isfinite(acceleration):
+        return found
+    middle = float(ndtri(below))
+    ends = []
+    for z in (float(ndtri((1 - level) / 2)), float(ndtri((1 + level) / 2))):
+        moved = middle + (middle + z) / (1 - acceleration * (middle + z))
+        ends.append(float(ndtr(moved)))
+    low = float(np.quantile(known, ends[0], method="lower"))
+    return Percentiles(low, float(np.quantile(known, ends[1], method="higher")), found.undefined)
+
+
+def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
+    """Quantiles of (redraw − value)/its own standard error, turned round, on the scale."""
+    scale, level = Scale(*metric.bounds), sample.settings.confidence_level
+    error = math.sqrt(sample.directions.influence(metric).variance)
+    if not scale.inside(value) or not error > 0:
+        return Percentiles(math.nan, math.nan, 1.0)
+    redraws = sample.redraws_to_derive
+    parts = redraws.parts
+    own = np.eye(len(parts)) * STEP
+    factors = np.stack([1 + own, 1 - own])
+    scaled, slopes = [], []
+    with np.errstate(all="ignore"):
+        middle = float(metric(parts.put(parts.weight, None)))
+        for weights in redraws.weights():
+            for start in range(0, len(weights), 64):
+                some = weights[start : start + 64]
+                more, less = metric(parts.put(some[None, :, None, :] * factors[:, None], None))
+                here = metric(parts.put(some, None))
+                grown = (more - less) / (2 * STEP)
+                held = np.where(some > 0, some, 1.0)
+                mean = grown.sum(-1, keepdims=True) / some.sum(-1, keepdims=True)
+                spread = np.where(some > 0, (grown - mean * some) ** 2 / held, 0.0).sum(-1)
+                scaled.append(here)
+                slopes.append(np.sqrt(spread))
+    drawn, errors = np.concatenate(scaled), np.concatenate(slopes)
+    inside = (drawn > scale.low) & (drawn < scale.high) & (errors > 0)
+    if not scale.inside(middle):
+        return Percentiles(math.nan, math.nan, 1.0)
+    t = np.full(len(drawn), np.nan)
+    t[inside] = [
+        (scale.to(d) - scale.to(middle)) / (e * scale.slope(d))
+        for d, e in zip(drawn[inside], errors[inside], strict=True)
+    ]
+    found = percentiles(t, level)
+    if not found.found:
+        return found
+    place, width = scale.to(value), error * scale.slope(value)
+    low, high = (scale.back(place - end * width) for end in (found.high, found.low))
+    return Percentiles(low, high, found.undefined)
+
+
+def spread_of_redraws(sample: Sample, metric: Metric, value: float) -> Interval:
+    """Value ± t · standard deviation of whole-cluster redraws, on the scale of the range.
+
+    For functionals of a score quantile, which have no derivative by cell; with few clusters
+    percentiles of redraws are too narrow, t with C − 1 degrees of freedom makes up for it.
+    """
+    assert sample.clusters is not None
+    drawn = redrawn_values(sample, metric, value)[1]
+    found = percentiles(drawn, sample.settings.confidence_level)
+    if not found.found:
+        return no_interval(say("redraws_undefined", share=found.undefined))
+    scale = Scale(*metric.bounds)
+    error = float(np.nanstd(drawn)) * math.sqrt(sample.clusters / (sample.clusters - 1))
+    if not scale.inside(value) or found.no_width or not math.isfinite(error):
+        return Interval(found.low, found.high, "percentile (whole clusters)", ())
+    times = quantile_of(sample.settings.confidence_level, sample.clusters - 1)
+    low, high = scale.interval(value, error, times)
+    notes: tuple[Text, ...] = ()
+    if found.undefined:
+        notes = (say("redraws_some_undefined", share=found.undefined),)
+    notes += (say("clusters_linearised", n=sample.clusters, df=sample.clusters - 1),)
+    return Interval(low, high, "redraw sd (whole clusters)", notes)

@@ -1,0 +1,43 @@
+"""Samples in which nothing varies: perfect predictions, 0 of n, n of n. They are no certainty."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veracity.intervals.interval import Interval, no_interval
+from veracity.intervals.percentile import percentiles
+from veracity.intervals.proportion import proportion_interval
+from veracity.intervals.sample import Sample
+from veracity.metrics import Metric
+from veracity.words import say
+
+
+def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
+    """An interval with a width where the sample itself shows none, or the reason for none.
+
+    Counts of a proportion in clusters that agree: each cluster is a single trial. Anything
+    else: the Dirichlet posterior of the cells with a prior of weight 2, clusters that agree
+    counting as one row each.
+    """
+    if sample.clusters is not None and metric.trials is not None and value in (0.0, 1.0):
+        return _one_trial_a_cluster(sample, metric, value)
+    if not sample.dense:
+        return no_interval(say("redraws_no_width"))
+    with np.errstate(all="ignore"):
+        drawn = (metric.ties_shared or metric)(sample.posterior(sample.clusters))
+    found = percentiles(drawn, sample.settings.confidence_level)
+    if not found.found or found.no_width:
+        return no_interval(say("no_posterior"))
+    note = say("nothing_varies") if sample.clusters is None else say("clusters_all_agree")
+    name = "bayes" if sample.clusters is None else "bayes (clusters)"
+    return Interval(min(found.low, value), max(found.high, value), name, (note,))
+
+
+def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
+    """0 or all of the trials in every cluster: as if each cluster were a single trial."""
+    assert metric.trials is not None
+    clusters = float((metric.trials(sample.read.by_unit()) > 0).sum())
+    level = sample.settings.confidence_level
+    low, high = proportion_interval(value * clusters, clusters, "wilson", level)
+    note = say("one_trial_a_cluster", n=clusters)
+    return Interval(float(low), float(high), "wilson (clusters)", (note,))

@@ -1,0 +1,165 @@
+"""A statistic as a sample: what redraws, derivatives and posteriors of it need, made once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.intervals.grid_values import value_on_grid
+from veracity.intervals.influence import MOST_DIRECTIONS, Directions
+from veracity.intervals.settings import Settings
+from veracity.intervals.smoothing import smoothed
+from veracity.metrics import Metric
+from veracity.resampling import Parts, Redraws, parts_of, posterior
+from veracity.resampling.joint_parts import entries_of, sums_of
+from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.cells import SparseCells
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_columns import ScoreColumns
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.units import Units
+
+BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
+FEW_BUCKETS = 64
+TOP = 256  # first scores that stay apart where a metric reads the top alone
+LEAST_REDRAWS = 200
+MOST_REDRAWN_CELLS = 2 * 10**7  # thousands of classes get fewer redraws, and the note says so
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """One statistic without leading axes, and what its metrics vary with."""
+
+    statistic: Any
+    settings: Settings
+
+    @property
+    def read(self) -> Any:
+        """What a metric and its cases read: of a grid its buckets, of joint scores the columns."""
+        if isinstance(self.statistic, ScoreGrid):
+            return self.statistic.table
+        return self.statistic.columns if self.joint else self.statistic
+
+    @property
+    def joint(self) -> bool:
+        """Whether several columns of scores are known row by row."""
+        return isinstance(self.statistic, JointScores)
+
+    def value(self, metric: Metric) -> tuple[float, float]:
+        """The value of a metric, and the bound on its error where it comes from a grid."""
+        with np.errstate(all="ignore"):
+            if isinstance(self.statistic, ScoreGrid):
+                return value_on_grid(metric, self.statistic)
+            if isinstance(self.statistic, ScoreColumns) and not self.statistic.exact:
+                return value_on_grid(metric, self.statistic)
+            return float(metric(self.read)), 0.0
+
+    @property
+    def units(self) -> Units | None:
+        """What each cluster adds; None without clusters."""
+        units: Units | None = self.read.units
+        return units
+
+    @property
+    def clusters(self) -> int | None:
+        """How many clusters there are; None where rows stand alone."""
+        return None if self.units is None else len(self.units)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights."""
+        return bool(self.statistic.weighted)
+
+    @property
+    def redrawable(self) -> bool:
+        """Whether rows can be redrawn: not from columns that are not known row by row."""
+        return not isinstance(self.statistic, ScoreColumns)
+
+    @property
+    def dense(self) -> bool:
+        """Whether all its cells, also the empty ones, can be listed."""
+        if isinstance(self.statistic, ConfusionMatrix):
+            return not isinstance(self.statistic.cells, SparseCells)
+        return isinstance(self.statistic, (ScoreTable, ScoreGrid))
+
+    @cached_property
+    def smoothed(self) -> Sample | None:
+        """The sample with half cases added where a class is all right or wrong; None if none is."""
+        if not isinstance(self.statistic, ConfusionMatrix) or self.units is not None:
+            return None
+        more = smoothed(self.statistic)
+        return None if more is None else Sample(more, self.settings)
+
+    # how many rows are behind a metric
+
+    def trials(self, metric: Metric) -> float:
+        """Trials of a proportion, rows of anything else; with weights Kish's effective number."""
+        if metric.trials is None:
+            return float(self.read.effective_total)
+        trials = float(metric.trials(self.read))
+        if not self.weighted or not trials:
+            return trials
+        return float(ratio(trials**2, metric.trials(self.squares)))
+
+    @cached_property
+    def squares(self) -> Any:
+        """The same statistic with Σw² instead of Σw."""
+        return self.directions.parts.put(self.directions.parts.sum_of_squares, None)
+
+    # what it varies with
+
+    @cached_property
+    def directions(self) -> Directions:
+        """Ways in which the sample might have come out otherwise."""
+        seed = self.settings.random_state
+        many = self.joint and not self.statistic.clustered
+        if many and len(self.statistic) > MOST_DIRECTIONS:
+            sums = sums_of(self.statistic, BUCKETS, MOST_DIRECTIONS, seed)
+            return Directions(sums, seed)
+        return Directions(self._parts(0), seed)
+
+    @cached_property
+    def redraws(self) -> Redraws:
+        """Redraws of the statistic, pooled where it has very many scores."""
+        return self._redraws(0, keep_scale=False)
+
+    @cached_property
+    def redraws_with_top(self) -> Redraws:
+        """The same with the first scores apart, for metrics that read them."""
+        return self._redraws(TOP, keep_scale=True)
+
+    @cached_property
+    def redraws_to_derive(self) -> Redraws:
+        """Redraws coarse enough to take a derivative of each of them."""
+        parts = parts_of(self.statistic, FEW_BUCKETS)
+        return Redraws(parts, self.settings.n_resamples, self.settings.random_state)
+
+    def _parts(self, top: int) -> Parts:
+        if self.joint:
+            return entries_of(self.statistic, BUCKETS)
+        return parts_of(self.statistic, BUCKETS, top)
+
+    def _redraws(self, top: int, *, keep_scale: bool) -> Redraws:
+        parts = self._parts(top)
+        most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
+        times = min(self.settings.n_resamples, most)
+        return Redraws(parts, times, self.settings.random_state, keep_scale)
+
+    def posterior(self, rows: float | None = None) -> Any:
+        """Draws from the posterior; `rows` says what it is worth, if not its effective rows."""
+        if rows is None:
+            return self._posterior
+        return posterior(self._coarse, self.settings.n_resamples, self.settings.random_state, rows)
+
+    @cached_property
+    def _posterior(self) -> Any:
+        return posterior(self._coarse, self.settings.n_resamples, self.settings.random_state)
+
+    @property
+    def _coarse(self) -> Any:
+        read = self.read
+        return read.coarsened(BUCKETS) if isinstance(read, ScoreTable) else read

@@ -1,0 +1,58 @@
+"""Scales on which an estimate is about normal and from which no interval leaves the range."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The scale of a range: the logit between two finite ends, the log above or below one end.
+
+    Between -1 and 1 the logit is twice Fisher's z, so both give the same interval. Without a
+    finite end the number stays as it is.
+
+    >>> scale = Scale(0.0, 1.0)
+    >>> [round(end, 4) for end in scale.interval(0.9, 0.03, 1.96)]
+    [0.824, 0.9453]
+    """
+
+    low: float
+    high: float
+
+    def inside(self, value: float) -> bool:
+        """Whether the value lies between the ends and not on one of them."""
+        return math.isfinite(value) and self.low < value < self.high
+
+    def to(self, value: float) -> float:
+        """The value on this scale."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            return math.log((value - self.low) / (self.high - value))
+        if math.isfinite(self.low):
+            return math.log(value - self.low)
+        if math.isfinite(self.high):
+            return -math.log(self.high - value)
+        return value
+
+    def slope(self, value: float) -> float:
+        """How fast the scale grows at a value: what an error is multiplied with."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            return (self.high - self.low) / ((value - self.low) * (self.high - value))
+        if math.isfinite(self.low):
+            return 1 / (value - self.low)
+        return 1 / (self.high - value) if math.isfinite(self.high) else 1.0
+
+    def back(self, place: float) -> float:
+        """The value at a place of this scale, always inside the range."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            share = 1 / (1 + math.exp(-place)) if place > -700 else 0.0
+            return self.low + (self.high - self.low) * share
+        if math.isfinite(self.low):
+            return self.low + math.exp(min(place, 709.0))
+        return self.high - math.exp(min(-place, 709.0)) if math.isfinite(self.high) else place
+
+    def interval(self, value: float, error: float, times: float) -> tuple[float, float]:
+        """Value ± times · standard error on this scale, and back."""
+        middle, half = self.to(value), times * error * self.slope(value)
+        return self.back(middle - half), self.back(middle + half)

@@ -1,0 +1,45 @@
+"""Why an average over classes is undefined, and what it is without the classes to blame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.metrics import Metric
+from veracity.statistics import ConfusionMatrix
+from veracity.words import Text, say
+
+
+def undefined_classes(metric: Metric, matrix: Any) -> tuple[Text, ...]:
+    """For an average that is nan: which classes are to blame, and the mean without them."""
+    if metric.of is None or metric.average == "micro":
+        return ()
+    if not isinstance(matrix, ConfusionMatrix) or matrix.shape:
+        return ()
+    counted = matrix.truth > 0
+    if metric.average == "macro":
+        counted = counted | (matrix.called > 0)
+    with np.errstate(all="ignore"):
+        each = metric.of(matrix.one_vs_rest())
+    blame = counted & np.isnan(each)
+    if not blame.any():
+        return ()
+    share = matrix.truth if metric.average == "weighted" else np.ones_like(matrix.truth)
+    rest = counted & ~blame
+    with np.errstate(invalid="ignore"):
+        total = (each[rest] * share[rest]).sum()
+    return (
+        say(
+            "undefined_for_classes",
+            classes=_some(np.array([repr(v) for v in matrix.labels], dtype=object)[blame]),
+            without=f"{ratio(total, share[rest].sum()):.4g}",
+            as_zero=f"{ratio(total, share[counted].sum()):.4g}",
+        ),
+    )
+
+
+def _some(names: Any, most: int = 8) -> str:
+    more = f", … (+{len(names) - most})" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

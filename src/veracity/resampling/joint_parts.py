@@ -1,0 +1,109 @@
+"""The parts of joint scores: entries, clusters, or random sums of entries where they are many.
+
+What a redraw or a derivative gives are the columns, each a coarse table of its own; that of
+joint scores is a straight line of the weights of its entries, so that sums of entries can be
+made first and moved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.resampling.parts import Parts
+from veracity.statistics.cells import tallied
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.labels import Label
+from veracity.statistics.score_coarsening import balanced_starts
+from veracity.statistics.score_columns import ScoreColumns, as_table
+from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.units import Units
+
+CELLS = 4096  # of all columns together, at least 32 buckets each
+LEAST_BUCKETS = 32
+
+
+def entries_of(joint: JointScores, buckets: int | None) -> Parts:
+    """Every entry as a cell of its own; whole clusters where there are clusters."""
+    tables, places = _coarse(joint, buckets)
+    width = sum(table.weight.size for table in tables)
+    if joint.unit is None:
+        each = np.arange(len(joint))
+        put = _put(joint.names, tables, places, each, joint.weight, joint.weight)
+        return Parts(joint.weight, joint.squares, None, put, width)
+    clusters = len(joint.unit_ids)
+    weight = tallied(joint.unit, joint.weight, clusters)
+    squares = None if joint.squares is None else tallied(joint.unit, joint.squares, clusters)
+    each = np.arange(clusters)
+    units = Units(joint.unit_ids, each, each, weight, squares)
+    put = _put(joint.names, tables, places, joint.unit, joint.weight, weight)
+    return Parts(weight, squares, units, put, width)
+
+
+def sums_of(joint: JointScores, buckets: int | None, groups: int, seed: int) -> Parts:
+    """Entries with random signs, each in one of so many sums that vary as the entries do.
+
+    A sum Σ ±√s of entries has the mean square Σ s g² in any direction g, which is the variance
+    that its entries bring; the sums have weight 1 and stand for nothing that could be redrawn.
+    """
+    random = np.random.default_rng(seed)
+    group = random.permutation(len(joint)) % groups
+    signs = random.integers(0, 2, len(joint)) * 2.0 - 1
+    tables, places = _coarse(joint, buckets)
+    share = np.asarray(signs * np.sqrt(joint.sum_of_squares), np.float64)
+    ones = np.ones(groups)
+    put = _put(joint.names, tables, places, group, share, ones)
+    return Parts(ones, None, None, put, sum(table.weight.size for table in tables))
+
+
+def _coarse(joint: JointScores, buckets: int | None) -> tuple[list[ScoreTable], list[Any]]:
+    """Each column as a coarse table, and the cell of every entry in it."""
+    if buckets is not None:
+        room = CELLS // max(len(joint.names) * joint.classes, 1)
+        buckets = int(np.clip(room, LEAST_BUCKETS, buckets))
+    tables, cells = [], []
+    for column, found in zip(joint.columns.tables, joint.ranked, strict=True):
+        fine = replace(as_table(column), squares=None, units=None)
+        first = np.arange(len(fine))
+        if buckets is not None:
+            first = balanced_starts(fine.weight, buckets)
+        bucket = np.searchsorted(first, np.arange(len(fine)), "right") - 1
+        lowest = np.append(first[1:], len(fine)) - 1
+        weight = np.add.reduceat(fine.weight, first, axis=-1)
+        tables.append(replace(fine, scores=fine.scores[lowest], weight=weight))
+        cells.append(joint.truth * len(first) + bucket[found.place])
+    return tables, cells
+
+
+def _put(
+    names: tuple[Label, ...],
+    tables: list[ScoreTable],
+    places: list[Any],
+    part: Any,
+    share: Floats,
+    held: Floats,
+) -> Callable[[Floats, Floats | None], ScoreColumns]:
+    """The columns for weights of the parts: part p holds `held[p]`, entry t is share[t] of it."""
+    from scipy.sparse import csr_array
+
+    size = len(held)
+    maps = [
+        csr_array((share, (part, cell)), (size, table.weight.size))
+        for table, cell in zip(tables, places, strict=True)
+    ]
+
+    def put(weight: Floats, _squares: Floats | None) -> ScoreColumns:
+        axes = weight.shape[:-1]
+        factor = np.where(held > 0, ratio(weight, held), 1.0).reshape(-1, size) - 1
+        made = []
+        for table, moved in zip(tables, maps, strict=True):
+            sums = table.weight.reshape(-1) + np.asarray((moved.T @ factor.T).T)
+            shaped = np.maximum(sums, 0.0).reshape(*axes, *table.weight.shape)
+            made.append(replace(table, weight=shaped))
+        return ScoreColumns(names, tuple(made))
+
+    return put

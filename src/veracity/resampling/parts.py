@@ -1,0 +1,177 @@
+"""The parts of a statistic: cells that rows fall into, how much each holds, and the way back.
+
+Redraws, derivatives and posteriors change the weight of cells and ask for the statistic that
+results. They all do so here, so that each of them is written once for every statistic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.cells import DenseCells, SparseCells
+from veracity.statistics.score_coarsening import balanced_starts, pooled_table
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.top_ranks import TopRanks
+from veracity.statistics.units import Units, gathered
+
+FEW_CLASSES = 16
+Put = Callable[[Floats, Floats | None], Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The occupied cells of a statistic, and `put`: weights (..., C) → statistic with axes (...).
+
+    `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
+    by the place of the cell among the occupied ones; `width` is how many numbers the statistic
+    has for each of the leading axes, at least.
+    """
+
+    weight: Floats
+    squares: Floats | None
+    units: Units | None
+    put: Put
+    width: int = 1
+
+    def __len__(self) -> int:
+        return len(self.weight)
+
+    @property
+    def sum_of_squares(self) -> Floats:
+        """Σw² of each cell; without weights that is the count itself."""
+        return self.weight if self.squares is None else self.squares
+
+    @property
+    def effective(self) -> float:
+        """Effective rows for each unit of weight; 1 without weights."""
+        if self.squares is None:
+            return 1.0
+        return float(ratio(self.weight.sum(), self.squares.sum()))
+
+    def scaled(self, factor: Floats) -> Any:
+        """The statistic after each cell, rows and all, grew by its factor (..., C)."""
+        squares = None if self.squares is None else self.squares * factor
+        return self.put(self.weight * factor, squares)
+
+
+class Kept(ConfusionMatrix):
+    """A matrix that keeps its one-versus-rest tables: many averages ask for the same ones."""
+
+    @cached_property
+    def _each(self) -> ConfusionMatrix:
+        return ConfusionMatrix.like(self).one_vs_rest()
+
+    @cached_property
+    def _pooled(self) -> ConfusionMatrix:
+        return ConfusionMatrix.like(self).pooled_classes()
+
+    def one_vs_rest(self, label: Any = None) -> Any:
+        """One class against all others; without a label, all classes on a new axis."""
+        return self._each if label is None else ConfusionMatrix.like(self).one_vs_rest(label)
+
+    def pooled_classes(self) -> Any:
+        """The one-versus-rest tables of all classes added up."""
+        return self._pooled
+
+
+def parts_of(statistic: Any, buckets: int | None = None, top: int = 0) -> Parts:
+    """The parts of a matrix, ranks, a table or a grid; scores pooled into so many buckets.
+
+    The first `top` distinct scores stay as they are, for metrics that read the top alone.
+    """
+    if isinstance(statistic, ConfusionMatrix):
+        return _of_matrix(statistic)
+    if isinstance(statistic, TopRanks):
+        return _of_ranks(statistic)
+    table = statistic.table if isinstance(statistic, ScoreGrid) else statistic
+    assert isinstance(table, ScoreTable)
+    if buckets is not None and len(table) > buckets + top:
+        first = np.union1d(np.arange(top), balanced_starts(table.weight, buckets))
+        table = pooled_table(table, first)
+    return _of_table(table)
+
+
+def among_occupied(units: Units | None, occupied: Any) -> Units | None:
+    """The same entries, by the place of their cell among the occupied ones."""
+    return units and replace(units, cell=np.searchsorted(occupied, units.cell))
+
+
+def _of_matrix(matrix: ConfusionMatrix) -> Parts:
+    cells = matrix.cells.sparse()
+    place = cells.truth * cells.size + cells.called
+    squares = None
+    if matrix.squares is not None:
+        squares = _at(matrix.squares.sparse(), place)
+
+    def put(weight: Floats, squares: Floats | None) -> ConfusionMatrix:
+        return Kept.made(
+            placed(cells, weight),
+            matrix.labels,
+            matrix.pos_label,
+            None if squares is None else placed(cells, squares),
+        )
+
+    return Parts(cells.weight, squares, among_occupied(matrix.units, place), put, cells.size)
+
+
+def _at(cells: SparseCells, place: Any) -> Floats:
+    """Weight at these places; a cell of rows that weigh nothing has no squares either."""
+    mine = cells.truth * cells.size + cells.called
+    found = np.zeros(len(place))
+    found[np.searchsorted(place, mine)] = cells.weight
+    return found
+
+
+def placed(cells: SparseCells, weight: Floats) -> DenseCells | SparseCells:
+    """Weights of the occupied cells as cells: dense for few classes, where that is faster."""
+    if cells.size > FEW_CLASSES:
+        return replace(cells, weight=weight)
+    full = np.zeros((*weight.shape[:-1], cells.size**2))
+    full[..., cells.truth * cells.size + cells.called] = weight
+    return DenseCells(full.reshape(*weight.shape[:-1], cells.size, cells.size))
+
+
+def _of_table(table: ScoreTable) -> Parts:
+    occupied = np.flatnonzero(table.weight.reshape(-1) > 0)
+    shape = table.weight.shape
+
+    def spread(values: Floats) -> Floats:
+        full = np.zeros((*values.shape[:-1], shape[0] * shape[1]))
+        full[..., occupied] = values
+        return full.reshape(*values.shape[:-1], *shape)
+
+    def put(weight: Floats, squares: Floats | None) -> ScoreTable:
+        return replace(
+            table,
+            weight=spread(weight),
+            squares=None if squares is None else spread(squares),
+            units=None,
+        )
+
+    squares = None if table.squares is None else table.squares.reshape(-1)[occupied]
+    units = table.units
+    if units is not None and not np.isin(units.cell, occupied).all():
+        kept = np.isin(units.cell, occupied)
+        units = gathered(
+            units.ids,
+            units.unit[kept],
+            units.cell[kept],
+            units.weight[kept],
+            None if units.squares is None else units.squares[kept],
+        )
+    weight = table.weight.reshape(-1)[occupied]
+    return Parts(weight, squares, among_occupied(units, occupied), put, table.weight.size)
+
+
+def _of_ranks(ranks: TopRanks) -> Parts:
+    def put(weight: Floats, squares: Floats | None) -> TopRanks:
+        return replace(ranks, weight=weight, squares=squares, units=None)
+
+    return Parts(ranks.weight, ranks.squares, ranks.units, put, ranks.classes)
