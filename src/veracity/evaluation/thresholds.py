@@ -13,6 +13,7 @@ from veracity.decisions import choose
 from veracity.errors import NotHere, VeracityError, quoted, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held, OneColumn
+from veracity.intervals import with_band
 from veracity.metrics import Metric
 from veracity.results import Curve
 from veracity.results.choice import Choice
@@ -110,18 +111,33 @@ class Thresholds:
         names = (metrics,) if isinstance(metrics, str) else metrics
         return _on_grid(table, curves.sweep(on_edges(table), names))
 
-    def roc(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+    def roc(  # type: ignore[misc]
+        self: Evaluation, *, band: str | None = None, error: float | None = None
+    ) -> Curve:
         """True against false positive rate; unpacks to fpr, tpr, thresholds.
 
-        With an `error` only the points that a drawing within that error needs.
+        `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". With an
+        `error` only the points that a drawing within that error needs.
         """
         table = ranking_table(self.held)
-        return _on_grid(table, curves.roc(on_edges(table), error=error))
+        return self._banded(table, curves.roc(on_edges(table), error=error), band)
 
-    def pr(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
-        """Precision against recall, in steps; unpacks to precision, recall, thresholds."""
+    def pr(  # type: ignore[misc]
+        self: Evaluation, *, band: str | None = None, error: float | None = None
+    ) -> Curve:
+        """Precision against recall, in steps; unpacks to precision, recall, thresholds.
+
+        `band` is "pointwise" or "simultaneous".
+        """
         table = ranking_table(self.held)
-        return _on_grid(table, curves.precision_recall(on_edges(table), error=error))
+        return self._banded(table, curves.precision_recall(on_edges(table), error=error), band)
+
+    def _banded(  # type: ignore[misc]
+        self: Evaluation, table: OneColumn, curve: Curve, band: str | None
+    ) -> Curve:
+        if band is not None:
+            curve = with_band(curve, on_edges(table), band, self.settings)
+        return _on_grid(table, curve)
 
     def pr_gain(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
         """Precision gain against recall gain."""

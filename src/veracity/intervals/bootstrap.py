@@ -1,4 +1,4 @@
-"""Intervals from redraws of the statistic: percentile, BCa, studentised.
+"""Intervals from redraws of the statistic: percentile, BCa, studentised, stratified.
 
 Redraws of scores come from a coarse table; they are moved by what coarsening did to the value,
 so that they are centred on the exact one. BCa as in Efron B (1987) Journal of the American
@@ -31,9 +31,12 @@ KINDS = {
 }
 
 
-def redrawn_values(sample: Sample, metric: Metric, value: float) -> tuple[Redraws, Floats]:
+def redrawn_values(
+    sample: Sample, metric: Metric, value: float, *, by_truth: bool = False
+) -> tuple[Redraws, Floats]:
     """The metric of every redraw, centred on the exact value."""
     redraws = sample.redraws_with_top if metric.quantile else sample.redraws
+    redraws = sample.redraws_by_truth if by_truth else redraws
     compute = metric.ties_shared or metric
     drawn = redraws.values(compute)
     parts = redraws.parts
@@ -45,8 +48,8 @@ def redrawn_values(sample: Sample, metric: Metric, value: float) -> tuple[Redraw
 
 
 def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Interval:
-    """The interval by one of the three methods; without width where all redraws agree."""
-    redraws, drawn = redrawn_values(sample, metric, value)
+    """The interval by one of the methods; without width where all redraws agree."""
+    redraws, drawn = redrawn_values(sample, metric, value, by_truth=method == "stratified")
     level = sample.settings.confidence_level
     found = percentiles(drawn, level)
     if not found.found:
@@ -60,6 +63,8 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
         if not found.found:
             return no_interval(say("redraws_undefined", share=found.undefined))
     notes = _notes(sample, redraws, found, value)
+    if method == "stratified":
+        notes += (say("redraws_by_truth"),)
     return Interval(found.low, found.high, KINDS[redraws.kind].format(method=method), notes)
 
 

@@ -52,6 +52,8 @@ class Estimator:
         value, bound = sample.value(metric)
         notes: tuple[Text, ...] = ()
         if not math.isfinite(value) or metric.limit is not None:  # a plain value has no reason
+            notes: tuple[Text, ...] = ()
+        if metric.limit is not None or not math.isfinite(value):  # else no case can hold
             notes = tuple(reason.sentence() for reason in metric.reasons(sample.read))
         method = self._method(metric, by_name)
         if asked not in ("auto", "none", method):

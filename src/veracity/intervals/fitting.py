@@ -32,6 +32,8 @@ def fits(method: str, metric: Metric, sample: Sample) -> bool:
     if method == "studentised":
         few = isinstance(sample.read, ScoreTable) or len(sample.directions.parts) < MOST_STUDENTISED
         return not metric.quantile and sample.clusters is None and not sample.weighted and few
+    if method == "stratified":
+        return sample.clusters is None and sample.redraws.parts.truth is not None
     if method == "bayes":
         return sample.clusters is None and sample.dense
     return method in ("percentile", "none")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -131,6 +131,12 @@ class Sample:
     def redraws_with_top(self) -> Redraws:
         """The same with the first scores apart, for metrics that read them."""
         return self._redraws(TOP, keep_scale=True)
+
+    @cached_property
+    def redraws_by_truth(self) -> Redraws:
+        """Redraws in which every true class keeps its size."""
+        usual = self.redraws_with_top
+        return replace(usual, by_truth=True)
 
     @cached_property
     def redraws_to_derive(self) -> Redraws:

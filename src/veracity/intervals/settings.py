@@ -17,6 +17,7 @@ METHODS = (
     "percentile",
     "bca",
     "studentised",
+    "stratified",
     "bayes",
     "none",
 )

@@ -34,7 +34,7 @@ def entries_of(joint: JointScores, buckets: int | None) -> Parts:
     if joint.unit is None:
         each = np.arange(len(joint))
         put = _put(joint.names, tables, places, each, joint.weight, joint.weight)
-        return Parts(joint.weight, joint.squares, None, put, width)
+        return Parts(joint.weight, joint.squares, None, put, width, joint.truth)
     clusters = len(joint.unit_ids)
     weight = tallied(joint.unit, joint.weight, clusters)
     squares = None if joint.squares is None else tallied(joint.unit, joint.squares, clusters)

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix, ScoreTable
@@ -31,7 +32,8 @@ class Parts:
 
     `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
     by the place of the cell among the occupied ones; `width` is how many numbers the statistic
-    has for each of the leading axes, at least.
+    has for each of the leading axes, at least; `truth` the true class of each cell, if it has
+    one.
     """
 
     weight: Floats
@@ -39,6 +41,7 @@ class Parts:
     units: Units | None
     put: Put
     width: int = 1
+    truth: NDArray[np.int64] | None = None
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -118,7 +121,8 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
             None if squares is None else placed(cells, squares),
         )
 
-    return Parts(cells.weight, squares, among_occupied(matrix.units, place), put, cells.size)
+    units = among_occupied(matrix.units, place)
+    return Parts(cells.weight, squares, units, put, cells.size, cells.truth)
 
 
 def _at(cells: SparseCells, place: Any) -> Floats:
@@ -167,7 +171,8 @@ def _of_table(table: ScoreTable) -> Parts:
             None if units.squares is None else units.squares[kept],
         )
     weight = table.weight.reshape(-1)[occupied]
-    return Parts(weight, squares, among_occupied(units, occupied), put, table.weight.size)
+    truth = occupied // max(shape[1], 1)
+    return Parts(weight, squares, among_occupied(units, occupied), put, table.weight.size, truth)
 
 
 def _of_ranks(ranks: TopRanks) -> Parts:

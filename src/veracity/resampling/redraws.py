@@ -33,13 +33,15 @@ class Redraws:
 
     `statistic` may also be given as its `Parts`, for scores that were made coarser. Where
     `keep_scale` is set, weighted redraws keep the sum of the weights, for metrics that count
-    weight (the first k), instead of telling it in effective rows.
+    weight (the first k), instead of telling it in effective rows. With `by_truth` every true
+    class keeps its size: the prevalence is taken as fixed by design.
     """
 
     statistic: Any
     times: int
     seed: int
     keep_scale: bool = False
+    by_truth: bool = False
 
     @property
     def kind(self) -> str:
@@ -84,12 +86,29 @@ class Redraws:
 
     def _drawn(self, random: np.random.Generator, times: int) -> Floats:
         parts = self.parts
+        if self.by_truth:
+            return self._within_classes(random, times)
         if self._units is not None:
             chosen = _chosen(random, len(self._units), times)
             return self._units.redrawn(chosen, len(parts)) * self.scale
         if parts.squares is not None:
             return _two_moments(random, parts.weight, parts.squares, times) * self.scale
         return _counts(random, parts.weight, times)
+
+    def _within_classes(self, random: np.random.Generator, times: int) -> Floats:
+        parts = self.parts
+        assert parts.truth is not None
+        drawn = np.empty((times, len(parts)))
+        for place in np.unique(parts.truth):
+            cells = np.flatnonzero(parts.truth == place)
+            weight = parts.weight[cells]
+            if parts.squares is None:
+                some = _counts(random, weight, times)
+            else:
+                some = _two_moments(random, weight, parts.squares[cells], times)
+            total = some.sum(-1, keepdims=True)
+            drawn[:, cells] = some * ratio(np.full_like(total, weight.sum()), total)
+        return drawn * self.scale
 
     @property
     def scale(self) -> float:
