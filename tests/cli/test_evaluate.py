@@ -167,3 +167,80 @@ def test_errors_speak_of_options_and_not_of_python(veracity, tmp_path: Path) -> 
     ).stderr.decode()
     assert "--pos-label" in message
     assert "pos_label=" not in message
+
+
+def test_a_score_column_ranks(veracity, predictions) -> None:
+    words = ("evaluate", predictions.name, "--true", "truth", "--score", "p")
+    told = json.loads(veracity(*words, "--format", "json").stdout)
+    # p has two values: of 36 pairs 20 are won, 14 tied (4·1 and 2·5), 2 lost
+    assert told["metrics"]["auroc"]["value"] == pytest.approx((20 + 14 / 2) / 36)
+    assert told["confusion"] is None
+    assert "recall" not in told["metrics"]
+    text = veracity(*words).stdout.decode()
+    assert "a negative first in 0.250 (the area above the ROC curve)" in text
+    cut = json.loads(veracity(*words, "--threshold", "0.5", "--format", "json").stdout)
+    assert cut["confusion"]["counts"] == [[5, 1], [2, 4]]
+    assert cut["settings"]["threshold"] == 0.5
+
+
+def test_labels_and_scores_together(veracity, predictions) -> None:
+    words = ("--true", "truth", "--pred", "called", "--score", "p", "--format", "json")
+    told = json.loads(veracity("evaluate", predictions.name, *words).stdout)
+    assert told["confusion"]["counts"] == [[5, 1], [2, 4]]
+    assert told["metrics"]["auroc"]["value"] == pytest.approx(0.75)
+
+
+def test_several_columns_of_probabilities(veracity, tmp_path: Path) -> None:
+    (tmp_path / "three.csv").write_text(
+        "t,pa,pb,pc\na,.7,.2,.1\nb,.1,.6,.3\nc,.2,.3,.5\na,.4,.5,.1\nb,.2,.5,.3\nc,.4,.3,.3\n"
+    )
+    words = ("evaluate", "three.csv", "--true", "t", "--proba", "pa", "--proba", "pb")
+    done = veracity(*words, "--proba", "pc", "--format", "json")
+    told = json.loads(done.stdout)
+    assert told["confusion"]["counts"] == [[1, 1, 0], [0, 2, 0], [1, 0, 1]]
+    # by hand: pairs won of 8 for each class 7, 8, 7
+    assert told["metrics"]["auroc_ovr_macro"]["value"] == pytest.approx(22 / 24)
+    assert set(told["by_class"]) == {"a", "b", "c"}
+    ordered = veracity(
+        *("evaluate", "three.csv", "--true", "t", "--proba", "pc", "--proba", "pa"),
+        *("--proba", "pb", "--label", "c", "--label", "a", "--label", "b", "--format", "json"),
+    )
+    assert json.loads(ordered.stdout)["metrics"]["accuracy"] == told["metrics"]["accuracy"]
+    few = veracity(*words)
+    assert few.returncode == 2
+    assert "'a', 'b', 'c'" in few.stderr.decode()
+    assert "Traceback" not in few.stderr.decode()
+
+
+def test_a_grid_by_option(veracity, predictions) -> None:
+    words = ("evaluate", predictions.name, "--true", "truth", "--proba", "p", "--resolution")
+    told = json.loads(veracity(*words, "8", "--format", "json").stdout)
+    assert "grid" in told["settings"]["resolution"]
+    assert told["confusion"]["counts"] == [[5, 1], [2, 4]]
+    assert json.loads(veracity(*words, "exact", "--format", "json").stdout)["settings"][
+        "resolution"
+    ] == ("exact")
+    wrong = veracity(*words, "fine")
+    assert wrong.returncode == 2
+    assert "fine" in wrong.stderr.decode()
+
+
+def test_saved_scores_merge_to_the_whole(veracity, predictions, tmp_path: Path) -> None:
+    head, *rows = predictions.read_text().splitlines()
+    ask = ("--true", "truth", "--proba", "p")
+    for name, part in (("one", rows[:5]), ("two", rows[5:])):
+        (tmp_path / f"{name}.csv").write_text("\n".join([head, *part]) + "\n")
+        assert veracity("evaluate", f"{name}.csv", *ask, "--save", f"{name}.v").returncode == 0
+    merged = veracity("merge", "one.v", "two.v", "--format", "json")
+    whole = veracity("evaluate", predictions.name, *ask, "--format", "json")
+    assert json.loads(merged.stdout) == json.loads(whole.stdout)
+
+
+def test_probabilities_that_are_none(veracity, tmp_path: Path) -> None:
+    (tmp_path / "percent.csv").write_text("t,p\n1,80\n0,10\n")
+    done = veracity("evaluate", "percent.csv", "--true", "t", "--proba", "p")
+    message = done.stderr.decode()
+    assert done.returncode == 2
+    assert "percentages" in message
+    assert "--drop-invalid" in message
+    assert "Traceback" not in message

@@ -5,7 +5,6 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.statistics.refusals import refused
 from tests.statistics.score_rows import ANY, scored

@@ -33,7 +33,10 @@ def test_infinite_scores_rank() -> None:
 
 def test_infinite_probabilities_are_refused() -> None:
     refused(
-        lambda: evaluate(TRUTH, y_proba=[0.1, 0.4, 0.35, math.inf]), "inf", "row 3", error=InvalidRows
+        lambda: evaluate(TRUTH, y_proba=[0.1, 0.4, 0.35, math.inf]),
+        "inf",
+        "row 3",
+        error=InvalidRows,
     )
 
 

@@ -41,7 +41,11 @@ def test_the_best_of_all_thresholds_by_brute_force() -> None:
     [
         ({"min_recall": 0.9}, lambda tp, fp, fn, tn: tn / 300, lambda tp, fp, fn, tn: tp >= 90),
         ({"max_fpr": 0.05}, lambda tp, fp, fn, tn: tp / 100, lambda tp, fp, fn, tn: fp <= 15),
-        ({"max_alarms": 0.2}, lambda tp, fp, fn, tn: tp / 100, lambda tp, fp, fn, tn: tp + fp <= 80),
+        (
+            {"max_alarms": 0.2},
+            lambda tp, fp, fn, tn: tp / 100,
+            lambda tp, fp, fn, tn: tp + fp <= 80,
+        ),
         (
             {"min_precision": 0.7},
             lambda tp, fp, fn, tn: tp / 100,

@@ -187,7 +187,11 @@ def test_columns_in_another_order_are_asked_about() -> None:
 
 def test_rows_that_do_not_add_up_to_one() -> None:
     refused(
-        lambda: evaluate(CLASS, y_proba=THREE * 0.9), "add up to 1", "0.9", "y_score", error=InvalidRows
+        lambda: evaluate(CLASS, y_proba=THREE * 0.9),
+        "add up to 1",
+        "0.9",
+        "y_score",
+        error=InvalidRows,
     )
     bad = np.vstack([THREE[:5], [0.1, 0.1, 0.1]])
     ev = evaluate(CLASS, y_proba=bad, on_invalid="drop")

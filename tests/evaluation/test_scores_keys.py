@@ -24,11 +24,32 @@ ONE_COLUMN = [key for key, metric in RANKING.items() if metric.reads is ScoreTab
 EV = evaluate(TRUTH, y_score=SCORES, n_resamples=200)
 WEIGHTED = evaluate(TRUTH, y_score=SCORES, sample_weight=WEIGHT, n_resamples=200)
 
-API = (  # the ranking keys of the public interface for one column
-    "auroc gini average_precision pr_auc_trapezoid auprg partial_auroc ks youden_max "
-    "break_even_point max_f1 max_mcc h_measure somers_d kendall_tau_b ndcg precision_at_k "
-    "recall_at_k lift eer recall_at_precision precision_at_recall tpr_at_fpr zroc_slope d_a"
-).split()
+API = [
+    "auroc",
+    "gini",
+    "average_precision",
+    "pr_auc_trapezoid",
+    "auprg",
+    "partial_auroc",
+    "ks",
+    "youden_max",
+    "break_even_point",
+    "max_f1",
+    "max_mcc",
+    "h_measure",
+    "somers_d",
+    "kendall_tau_b",
+    "ndcg",
+    "precision_at_k",
+    "recall_at_k",
+    "lift",
+    "eer",
+    "recall_at_precision",
+    "precision_at_recall",
+    "tpr_at_fpr",
+    "zroc_slope",
+    "d_a",
+]
 
 
 def test_all_keys_of_the_interface_are_there() -> None:

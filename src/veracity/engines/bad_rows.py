@@ -148,7 +148,9 @@ def _problem(found: Found, reason: int, places: Places) -> Iterator[Text]:
     if reason == NULL and spelled:
         yield say("spelled_missing", labels=quoted(spelled))
     if reason == OUTSIDE:
-        yield _what_they_may_be(*places.extremes(found))
+        low, high = places.extremes(found)
+        if low < 0 or high > 1:  # else only infinite ones are outside
+            yield _what_they_may_be(low, high)
 
 
 def _what_they_may_be(low: float, high: float) -> Text:

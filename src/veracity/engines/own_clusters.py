@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
@@ -30,7 +31,12 @@ def with_own_clusters(statistic: Any) -> Any:
         return replace(statistic, tables=tuple(map(with_own_clusters, statistic.tables)))
     if isinstance(statistic, ScoreGrid):
         return replace(statistic, table=with_own_clusters(statistic.table))
-    return statistic if statistic.units is None else replace(statistic, units=own(statistic.units))
+    if statistic.units is None:
+        return statistic
+    units = own(statistic.units)
+    if isinstance(statistic, ConfusionMatrix):
+        return statistic.changed(units=units)
+    return replace(statistic, units=units)
 
 
 def own(units: Units) -> Units:

@@ -36,10 +36,10 @@ def of_ranking(area: Estimate, key: str) -> Text:
     if not area.defined:
         return joined([say("ranking_undefined"), area.note])
     facts = {"area": area, "above": figure(1 - area.value), "level": percent(area.level)}
-    if math.isnan(area.low):
-        return say("ranking_no_interval", **facts)
-    state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
     of = "ranking" if key == "auroc" else "rankings"
+    if math.isnan(area.low):
+        return say(f"{of}_no_interval", **facts)
+    state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
     return say(f"{of}_{state}", **facts)
 
 

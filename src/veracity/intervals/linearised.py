@@ -14,6 +14,7 @@ from veracity.words import Text, say
 NOTHING = 1e-9  # standard errors below it, as a part of the range, are rounding
 MANY = 1e6
 BIAS_THAT_MATTERS = 0.25
+BIAS_BEYOND_BELIEF = 3.0  # standard errors: a kink of the metric, not a bias
 
 
 def quantile_of(level: float, freedom: float | None) -> float:
@@ -43,7 +44,8 @@ def linearised(
 
     The value of K small classes is biased by more than its noise; a bias above a quarter of
     the standard error is taken off first (Efron B, Tibshirani RJ (1993) An Introduction to the
-    Bootstrap, section 10.3). The quantile is that of t with `freedom` degrees where given,
+    Bootstrap, section 10.3). One of several standard errors is none: the second differences
+    met a kink of the metric, and say nothing of its curvature. The quantile is that of t with `freedom` degrees where given,
     and with clusters with one less than there are clusters.
     """
     scale = Scale(*bounds)
@@ -54,7 +56,8 @@ def linearised(
         return no_interval()
     notes: tuple[Text, ...] = ()
     middle = value
-    if abs(found.bias) > BIAS_THAT_MATTERS * error and scale.inside(value - found.bias):
+    share = abs(found.bias) / error
+    if BIAS_THAT_MATTERS < share < BIAS_BEYOND_BELIEF and scale.inside(value - found.bias):
         middle, notes = value - found.bias, (say("delta_biased", bias=found.bias),)
     name = "delta"
     if found.freedom is not None:

@@ -36,6 +36,7 @@ AUROC = Metric(
     key="auroc",
     names=Text("Area under the ROC curve", "ROC 曲线下面积"),
     aliases=(
+        "auc",
         "roc auc",
         "roc_auc",
         "auc roc",

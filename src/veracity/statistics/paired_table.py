@@ -187,8 +187,8 @@ class PairedTable:
     def discordant(self, first: Any, second: Any) -> tuple[Any, Any]:
         """Weight of the rows that only the first model gets right, and only the second."""
         mine, yours = self.right[self.place(first)], self.right[self.place(second)]
-        first_only, second_only = mine & ~yours, yours & ~mine
-        return self.weight[..., first_only].sum(-1)[()], self.weight[..., second_only].sum(-1)[()]
+        one, other = (self.weight[..., only].sum(-1) for only in (mine & ~yours, yours & ~mine))
+        return (one, other) if self.shape else (float(one), float(other))
 
     def by_label(self, first: Any, second: Any) -> Floats:
         """Weight by the label of one model (rows) and of another, (..., K, K)."""
