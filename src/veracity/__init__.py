@@ -27,12 +27,12 @@ if TYPE_CHECKING:
         compare,
         evaluate,
         interval,
-        load,
         measure,
     )
     from veracity.examples import examples
-    from veracity.metrics import explain
+    from veracity.metrics import advise, explain
     from veracity.planning import Plan, plan
+    from veracity.recalibration import Recalibration, load, recalibrate
     from veracity.results import Estimate
 
 __all__ = [
@@ -42,10 +42,12 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "Plan",
+    "Recalibration",
     "ScoreTable",
     "Spread",
     "Stream",
     "VeracityError",
+    "advise",
     "aggregate",
     "check",
     "compare",
@@ -57,16 +59,21 @@ __all__ = [
     "measure",
     "metrics",
     "plan",
+    "recalibrate",
 ]
 
 # Where each public name lives; nothing is imported before it is asked for, so that the
 # command line answers at once.
 _HOMES = {
     "VeracityError": "errors",
+    "advise": "metrics",
     "explain": "metrics",
     "Estimate": "results",
     "Plan": "planning",
     "plan": "planning",
+    "Recalibration": "recalibration",
+    "load": "recalibration",
+    "recalibrate": "recalibration",
     **dict.fromkeys(
         (
             "Aggregate",
@@ -81,7 +88,6 @@ _HOMES = {
             "compare",
             "evaluate",
             "interval",
-            "load",
             "measure",
         ),
         "evaluation",

@@ -35,8 +35,11 @@ def test_rows_keep_their_order_and_numbers_their_digits(ending, tmp_path):
     else:
         frame.to_csv(given, index=False, sep="\t" if ending == "tsv" else ",")
     map_column(given, ["p"], lambda columns: [columns[0] ** 2], out, ["q"])
-    read = {"parquet": pd.read_parquet, "csv": pd.read_csv}.get(ending, pd.read_table)
-    made = read(out)
+    if ending == "parquet":
+        made = pd.read_parquet(out)
+    else:
+        text = pd.read_csv(out, sep="\t" if ending == "tsv" else ",", dtype=str)
+        made = text.map(float)  # pandas' own parser may round the last digit
     assert np.array_equal(made["id"], frame["id"])
     assert np.array_equal(made["q"], frame["p"] ** 2)
 

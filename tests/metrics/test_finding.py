@@ -8,7 +8,7 @@ import pytest
 
 from veracity.errors import AmbiguousName, InputError, UnknownName
 from veracity.metrics import CATALOGUE, explain, find, search, table
-from veracity.metrics.catalogue import AMBIGUOUS, RANKING
+from veracity.metrics.catalogue import AMBIGUOUS, PROBABILITY, RANKING
 from veracity.metrics.finding import nearest
 from veracity.metrics.plain_formula import plain_formula
 from veracity.metrics.terms import TERMS
@@ -83,8 +83,8 @@ WORDS = {
 # risk assessment, EEG and BCI are fields of use, not words of evaluation.
 LATER = (
     "ROC curve; 接受者操作特征曲线; 接收者操作特征曲线; 受试者工作特征曲线; AUC; "
-    "PR curve; 精确率-召回率曲线; 查准率-查全率曲线; P-R 曲线; Brier score; 布里尔分数; "
-    "strictly proper scoring rule; 严格正常评分规则; MAE; 平均绝对误差; "
+    "PR curve; 精确率-召回率曲线; 查准率-查全率曲线; P-R 曲线; "
+    "strictly proper scoring rule; 严格正常评分规则; "
     "isotonic regression; 保序回归"
 )
 
@@ -92,6 +92,8 @@ RANKED = {
     "auroc": "AUROC; ROC曲线下面积; 曲线下面积",
     "average_precision": "average precision; AUPRC; PR曲线下的面积",
     "break_even_point": "break-even point; BEP; 平衡点",
+    "brier": "Brier score; 布里尔分数",
+    "mae": "MAE; 平均绝对误差",
 }
 
 
@@ -135,6 +137,10 @@ REFUSED = {
     "weighted kappa": {"kappa_linear", "kappa_quadratic"},
     "加权 Kappa": {"kappa_linear", "kappa_quadratic"},
     "weighted F-score": {"weighted_f1", "fbeta"},
+    "calibration intercept": {"calibration_intercept", "calibration_in_the_large"},
+    "校准截距": {"calibration_intercept", "calibration_in_the_large"},
+    "calibration error": {"ece", "smooth_ece", "ici"},
+    "校准误差": {"ece", "smooth_ece", "ici"},
 }
 
 
@@ -297,7 +303,7 @@ def test_search_puts_the_key_first_and_needs_every_word() -> None:
 
 def test_the_table_has_a_row_for_every_metric() -> None:
     rows = table()
-    assert [row["key"] for row in rows] == [*CATALOGUE, *RANKING]
+    assert [row["key"] for row in rows] == [*CATALOGUE, *RANKING, *PROBABILITY]
     assert len({tuple(row) for row in rows}) == 1, "every row has the same columns"
     by_key = {row["key"]: row for row in rows}
     assert by_key["precision"]["uses"] == "TP FP"

@@ -16,13 +16,19 @@ from veracity.cli.spoken_help import Spoken, option
 @option("--pred", "y_pred", text="help_pred", metavar="COL")
 @scores
 @option("--threshold", text="help_threshold", type=float)
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @measuring
 @showing
 @speaking
-def command(form: str, reports: tuple[str, ...], save: str | None, **request: Any) -> None:
+def command(
+    form: str, reports: tuple[str, ...], save: str | None, prevalence: float | None, **request: Any
+) -> None:
     """Evaluate the predictions in a file."""
     from veracity.cli.reading import read_evaluation
-    from veracity.cli.showing import show
+    from veracity.cli.showing import keep, show
 
-    show(read_evaluation(**request), form, reports, save)
+    ev = read_evaluation(**request)
+    if save is not None:
+        keep(ev, save)
+    show(ev if prevalence is None else ev.at_prevalence(prevalence), form, reports, None)

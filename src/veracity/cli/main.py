@@ -17,6 +17,7 @@ COMMANDS = (
     "check",
     "plan",
     "matrix",
+    "advise",
     "explain",
     "metrics",
     "merge",

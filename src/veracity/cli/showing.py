@@ -18,8 +18,7 @@ def show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) 
         ev.report(path)
         told(path)
     if save is not None:
-        ev.save(save)
-        told(save)
+        keep(ev, save)
     if form == "json":
         click.echo(ev.to_json())
     elif form == "markdown":
@@ -28,6 +27,12 @@ def show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) 
         click.echo(ev.to_latex(), nl=False)
     else:
         print_text(ev.text())
+
+
+def keep(ev: Evaluation, path: str) -> None:
+    """Save the statistics, and say so."""
+    ev.save(path)
+    told(path)
 
 
 def print_text(text: str) -> None:

@@ -19,13 +19,17 @@ from veracity.curves.precision_recall import (
     interpolated_precision_recall,
     precision_recall,
 )
+from veracity.curves.reliability import reliability
+from veracity.curves.reliability_words import of_hundred
 from veracity.curves.roc import roc
+from veracity.curves.score_histogram import ScoreHistogram, score_histogram
 from veracity.curves.sweep import sweep
 
 __all__ = [
     "BreakEven",
     "Dominance",
     "OperatingPoint",
+    "ScoreHistogram",
     "at_precision",
     "at_recall",
     "break_even",
@@ -40,8 +44,11 @@ __all__ = [
     "interpolated_precision",
     "interpolated_precision_recall",
     "lift",
+    "of_hundred",
     "pr_gain",
     "precision_recall",
+    "reliability",
     "roc",
+    "score_histogram",
     "sweep",
 ]

@@ -8,28 +8,33 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from veracity import statistics
+from veracity.decisions.population import Population
+from veracity.decisions.prevalence import estimate_at
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
+from veracity.evaluation.calibrated import Calibrated
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held, Scores
-from veracity.evaluation.keys import available, check, read_by
+from veracity.evaluation.keys import available, check, kind_read, read_by
 from veracity.evaluation.remarks import between_edges, of_resolution, remarked
 from veracity.evaluation.shown import Shown
 from veracity.evaluation.slices import Slices
 from veracity.evaluation.thresholds import Thresholds
+from veracity.evaluation.uses import Uses
 from veracity.evaluation.verdict import verdict
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
-from veracity.words import Text
+from veracity.words import Text, say
 
 
-class Evaluation(Thresholds, Shown):
+class Evaluation(Thresholds, Calibrated, Uses, Shown):
     """Every metric with its interval, by key; also by class and by group.
 
     `asked` are the keys that a user named, `notes` what there is to know of all figures: of
     the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
+    `population` is the one that figures are projected to, if not that of the rows.
 
     >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
     >>> print(ev["recall"])
@@ -51,6 +56,7 @@ class Evaluation(Thresholds, Shown):
         min_count: int | None = None,
         said_of_rows: tuple[Text, ...] = (),
         said_of_cut: tuple[Text, ...] = (),
+        population: Population | None = None,
     ) -> None:
         self.held = held
         self.rows = rows
@@ -62,6 +68,7 @@ class Evaluation(Thresholds, Shown):
         self.min_count = min_count
         self.said_of_rows = said_of_rows
         self.said_of_cut = said_of_cut
+        self.population = population
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[type, Estimator] = {}
         for key in asked:
@@ -71,8 +78,14 @@ class Evaluation(Thresholds, Shown):
 
     @property
     def confusion(self) -> ConfusionMatrix | None:
-        """The confusion matrix; None where only scores are known and no threshold."""
-        return self.held.confusion
+        """The confusion matrix; None where only scores are known and no threshold.
+
+        At another prevalence it is the one expected there, of as many rows.
+        """
+        matrix = self.held.confusion
+        if matrix is None or self.population is None:
+            return matrix
+        return matrix.at_prevalence(self.population.share)
 
     @property
     def scores(self) -> Scores | None:
@@ -82,7 +95,10 @@ class Evaluation(Thresholds, Shown):
     @property
     def notes(self) -> tuple[Text, ...]:
         """What there is to know of all figures."""
-        return (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
+        said = (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
+        if self.population is None:
+            return said
+        return (*said, say("label_shift", share=self.population.words))
 
     # numbers
 
@@ -94,10 +110,13 @@ class Evaluation(Thresholds, Shown):
 
     def _estimated(self, metric: Metric) -> Estimate:
         check(metric, self.held)
-        if metric.reads not in self._estimators:
-            self._estimators[metric.reads] = Estimator(read_by(metric, self.held), self.settings)
-        estimator = self._estimators[metric.reads]
+        kind = kind_read(metric, self.held)
+        if kind not in self._estimators:
+            self._estimators[kind] = Estimator(read_by(metric, self.held), self.settings)
+        estimator = self._estimators[kind]
         by_name = metric.key in {find(key).key for key in self.asked}
+        if self.population is not None:
+            return estimate_at(estimator, metric, self.population)
         estimate = estimator.estimate(metric, by_name=by_name)
         if self.held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
             estimate = between_edges(estimate, metric, self.held)
@@ -156,6 +175,7 @@ class Evaluation(Thresholds, Shown):
                 "weight_kind": self.weight_kind,
                 "threshold": self.threshold,
                 "min_count": self.min_count,
+                "population": self.population,
                 **changed,
             },
         )
@@ -170,7 +190,7 @@ class Evaluation(Thresholds, Shown):
     def __add__(self, other: Evaluation) -> Evaluation:
         if not isinstance(other, Evaluation):
             return NotImplemented
-        for name in ("weight_kind", "threshold"):
+        for name in ("weight_kind", "threshold", "population"):
             mine, yours = getattr(self, name), getattr(other, name)
             if mine != yours:
                 raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
@@ -207,6 +227,8 @@ class Evaluation(Thresholds, Shown):
         """
         from veracity.evaluation.saving import save
 
+        if self.population is not None:
+            raise refuse("save_at_prevalence")
         save(self, path, bits=bits, min_count=min_count, ids=ids)
 
 

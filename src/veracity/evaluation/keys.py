@@ -9,9 +9,11 @@ from veracity.errors import NotHere, VeracityError, quoted, refuse
 from veracity.evaluation.held import Held
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.averaging import AVERAGES
-from veracity.metrics.catalogue import RANKING
+from veracity.metrics.catalogue import PROBABILITY, RANKING
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.cumulative_scores import CumulativeScores
 from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_table import ScoreTable
@@ -26,7 +28,8 @@ def available(held: Held) -> tuple[str, ...]:
     """The keys that can be computed from these statistics, in reading order, defaults only."""
     matrix = held.confusion
     counted = () if matrix is None else _counted(matrix.classes, matrix.pos_label is not None)
-    return (*counted, *(m.key for m in RANKING.values() if _why_not(m, held) is None))
+    others = (*RANKING.values(), *PROBABILITY.values())
+    return (*counted, *(m.key for m in others if _why_not(m, held) is None))
 
 
 @lru_cache(maxsize=8)
@@ -46,14 +49,34 @@ def check(metric: Metric, held: Held) -> None:
         raise problem
 
 
+def kind_read(metric: Metric, held: Held) -> type:
+    """Which of the statistics that a metric takes is the one at hand."""
+    if metric.base_key not in PROBABILITY:
+        return metric.reads
+    kinds = (metric.reads, *metric.also_reads)
+    if isinstance(held.probabilities, (JointScores, ScoreColumns)):
+        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
+    return ProbabilityTable
+
+
 def read_by(metric: Metric, held: Held) -> Any:
     """The statistic that a metric reads."""
-    if metric.reads is ConfusionMatrix:
+    kind = kind_read(metric, held)
+    if kind is ConfusionMatrix:
         assert held.confusion is not None
         return held.confusion.plain()
-    if metric.reads is TopRanks:
+    if kind is TopRanks:
         return held.ranks
-    return top_label(held) if metric.reads is TopLabel else held.scores
+    if kind is TopLabel:
+        return top_label(held)
+    if metric.base_key not in PROBABILITY:
+        return held.scores
+    table = held.probabilities
+    if isinstance(table, ScoreTable):
+        return ProbabilityTable.like(table)
+    if kind is CumulativeScores and isinstance(table, JointScores):
+        return CumulativeScores.of_joint(table)
+    return table
 
 
 def top_label(held: Held) -> TopLabel:
@@ -72,6 +95,8 @@ def _why_not(metric: Metric, held: Held) -> VeracityError | None:
         return _why_not_counted(metric, held.confusion)
     if held.scores is None:
         return refuse("key_needs_scores", NotHere, key=metric.key)
+    if metric.base_key in PROBABILITY:
+        return _why_not_probable(metric, held)
     if metric.reads is TopLabel:
         if isinstance(held.probabilities, (ScoreTable, JointScores)):
             return None
@@ -82,6 +107,22 @@ def _why_not(metric: Metric, held: Held) -> VeracityError | None:
     if metric.reads in (ScoreColumns, TopRanks) and not many:
         return refuse("key_of_many_classes", NotHere, key=metric.key)
     if isinstance(held.scores, ScoreGrid) and not on_grid(metric):
+        return refuse("key_needs_exact", NotHere, key=metric.key)
+    return None
+
+
+def _why_not_probable(metric: Metric, held: Held) -> VeracityError | None:
+    table = held.probabilities
+    if table is None:
+        return refuse("key_needs_probabilities", NotHere, key=metric.key)
+    if isinstance(table, ScoreGrid):
+        return None if on_grid(metric) else refuse("key_needs_exact", NotHere, key=metric.key)
+    if isinstance(table, ScoreTable):
+        return None
+    kind = kind_read(metric, held)
+    if kind is ProbabilityTable:
+        return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
+    if kind is not ScoreColumns and not isinstance(table, JointScores):
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None
 

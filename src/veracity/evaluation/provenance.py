@@ -24,6 +24,7 @@ def provenance(ev: Evaluation) -> dict[str, Any]:
         "clusters": ev.held.clusters,
         "resolution": resolution_of(ev.scores),
         "min_count": ev.min_count,
+        "prevalence": None if ev.population is None else ev.population.words,
     }
 
 

@@ -1,5 +1,6 @@
 """What can be said of a statistic: one record for each metric."""
 
+from veracity.metrics.advising import advise
 from veracity.metrics.catalogue import ANY_CLASSES, CATALOGUE, TWO_CLASSES
 from veracity.metrics.explaining import explain
 from veracity.metrics.finding import find, search, table
@@ -10,6 +11,7 @@ __all__ = [
     "CATALOGUE",
     "TWO_CLASSES",
     "Metric",
+    "advise",
     "explain",
     "find",
     "search",

@@ -6,6 +6,11 @@ from veracity.metrics import (
     agreement,
     among_called,
     among_truth,
+    calibration_distances,
+    calibration_errors,
+    calibration_kernel,
+    calibration_line,
+    calibration_parts,
     correlation,
     decision,
     information,
@@ -13,6 +18,8 @@ from veracity.metrics import (
     odds,
     overall,
     overlap,
+    probability_losses,
+    probability_scores,
     ranking_abstention,
     ranking_areas,
     ranking_classes,
@@ -122,12 +129,45 @@ RANKING: dict[str, Metric] = {
     )
 }
 
+PROBABILITY: dict[str, Metric] = {
+    m.key: m
+    for m in (
+        probability_scores.BRIER_SCORE,
+        probability_scores.BRIER_1950,
+        probability_scores.BRIER_SKILL,
+        probability_losses.LOG_LOSS,
+        probability_losses.MAE,
+        probability_losses.SPHERICAL,
+        calibration_errors.ECE,
+        calibration_errors.ECE_TOP_LABEL,
+        calibration_errors.ECE_CLASSWISE,
+        calibration_errors.ECE_DEBIASED,
+        calibration_kernel.SMOOTH_ECE,
+        calibration_errors.MCE,
+        calibration_distances.ICI,
+        calibration_distances.E50,
+        calibration_distances.E90,
+        calibration_distances.EMAX,
+        calibration_line.CALIBRATION_SLOPE,
+        calibration_line.CALIBRATION_INTERCEPT,
+        calibration_line.CALIBRATION_IN_THE_LARGE,
+        calibration_line.OBSERVED_EXPECTED,
+        calibration_parts.CORP_MISCALIBRATION,
+        calibration_parts.CORP_DISCRIMINATION,
+        calibration_parts.CORP_UNCERTAINTY,
+        calibration_parts.MURPHY_RELIABILITY,
+        calibration_parts.MURPHY_RESOLUTION,
+        calibration_parts.MURPHY_UNCERTAINTY,
+        probability_scores.RPS,
+    )
+}
+
 CATALOGUE: dict[str, Metric] = {m.key: m for m in (*ANY_CLASSES, *TWO_CLASSES)}
 
 
 def everything() -> dict[str, Metric]:
-    """Every metric by key: those of counts, then those of rankings."""
-    return {**CATALOGUE, **RANKING}
+    """Every metric by key: those of counts, of rankings, and of probabilities."""
+    return {**CATALOGUE, **RANKING, **PROBABILITY}
 
 
 # how people say that a metric is averaged, before the metric's name and without blanks
@@ -153,4 +193,8 @@ AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "加权kappa": ("kappa_linear", "kappa_quadratic"),
     "加权kappa系数": ("kappa_linear", "kappa_quadratic"),
     "weighted f-score": ("weighted_f1", "fbeta"),
+    "calibration intercept": ("calibration_intercept", "calibration_in_the_large"),
+    "校准截距": ("calibration_intercept", "calibration_in_the_large"),
+    "calibration error": ("ece", "smooth_ece", "ici"),
+    "校准误差": ("ece", "smooth_ece", "ici"),
 }

@@ -13,6 +13,7 @@ from veracity.results.json_text import json_text
 from veracity.results.test import Test, p_words
 from veracity.words import Text, current, say
 
+TESTED = Text("{key}: {test}, {p}", "{key}：{test}，{p}")
 Standing = Literal["better", "worse", "cannot_tell", "undefined"]
 SHOWN = ("accuracy", "balanced_accuracy", "mcc", "f1", "macro_f1", "precision", "recall")
 
@@ -92,7 +93,7 @@ class Baselines:
                     )
                 )
         lines += [
-            say("baseline_test", key=find(key).names, test=test.title, p=p_words(test.p_value))
+            TESTED.filled(key=find(key).names, test=test.title, p=p_words(test.p_value))
             for key, test in self.tests.items()
         ]
         return [*lines, *(text for text in (self.paradox, self.note) if text)]

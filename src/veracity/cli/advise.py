@@ -1,0 +1,45 @@
+"""`veracity advise`: which metrics fit a situation, and why."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from veracity.cli.options import speaking
+from veracity.cli.spoken_help import Spoken, option
+
+
+@click.command("advise", cls=Spoken, help="help_advise")
+@click.argument("situations", nargs=-1)
+@option("--classes", text="help_advise_classes", type=int, default=2, show_default=True)
+@option("--prevalence", text="help_advise_prevalence", type=float)
+@option(
+    "--format",
+    "form",
+    text="help_format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+)
+@speaking
+def command(situations: tuple[str, ...], classes: int, prevalence: float | None, form: str) -> None:
+    """Name the metrics that fit; without a situation, list the situations too."""
+    from veracity.cli.showing import print_wrapped
+    from veracity.metrics.advising import advise
+    from veracity.metrics.situations import SITUATIONS
+    from veracity.statistics.matrix_text import padded
+    from veracity.words import current, spoken
+
+    advice = advise(*situations, classes=classes, prevalence=prevalence)
+    if form == "json":
+        click.echo(json.dumps(advice.to_dict(), ensure_ascii=False, indent=2))
+        return
+    print_wrapped(advice.text())
+    if not situations:
+        wide = max(len(one.key) for one in SITUATIONS)
+        rows = [
+            f"  {padded(one.key, wide, left=True)}  {one.names.within(current())}"
+            for one in SITUATIONS
+        ]
+        click.echo("\n".join(["", spoken("advice_situations"), *rows]))

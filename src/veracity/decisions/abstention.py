@@ -1,0 +1,50 @@
+"""Leaving the unsure to somebody else: the risk–coverage curve with a band."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.curves.risk_coverage import risk_coverage
+from veracity.decisions.cut_counts import cut_counts
+from veracity.decisions.rate_bands import on_scale
+from veracity.intervals import Settings, proportion_interval
+from veracity.intervals.linearised import quantile_of
+from veracity.results import Band, Curve
+from veracity.statistics.top_label import TopLabel
+
+
+def abstention(
+    label: TopLabel,
+    *,
+    cost_wrong: float | None = None,
+    cost_abstain: float | None = None,
+    settings: Settings | None = None,
+) -> Curve:
+    """The risk–coverage curve; its band is pointwise, for the confidence that is the cut.
+
+    The error rate at a fixed confidence is a proportion of the answered: Wilson's interval,
+    effective rows with weights; with clusters the linearised ratio and t.
+
+    >>> label = TopLabel.of_rows_right([1, 1, 0, 1], [0.9, 0.8, 0.7, 0.6])
+    >>> abstention(label).band.high.round(3).tolist()
+    [0.793, 0.658, 0.792, 0.699]
+    """
+    settings = settings or Settings()
+    counts = cut_counts(label, label.scores)
+    level = settings.confidence_level
+    kept, squares = counts.weight.tp + counts.weight.fp, counts.squares.tp + counts.squares.fp
+    rows = ratio(kept**2, squares)
+    risk = ratio(counts.weight.fp, kept)
+    low, high = proportion_interval(risk * rows, rows, "wilson", level)
+    if counts.units is not None:
+        each = ratio(counts.units.fp - risk * (counts.units.tp + counts.units.fp), kept)
+        n = len(each)
+        error = np.sqrt((each**2).sum(0) * float(ratio(n, n - 1)))
+        ends = on_scale(risk, error, quantile_of(level, counts.freedom), (0.0, 1.0))
+        spread = (risk > 0) & (risk < 1) & (error > 0)
+        held = ((counts.units.tp + counts.units.fp) > 0).sum(0)
+        alone = proportion_interval(risk * held, held, "wilson", level)
+        low, high = (np.where(spread, a, b) for a, b in zip(ends, alone, strict=True))
+    band = Band(np.asarray(low), np.asarray(high), level, "wilson")
+    return risk_coverage(label, cost_wrong=cost_wrong, cost_abstain=cost_abstain, band=band)

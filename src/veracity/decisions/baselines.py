@@ -1,0 +1,210 @@
+"""Whether a classifier is better than rules that look at nothing.
+
+Always the one class, always the other, a coin that knows the class shares, and for each metric
+the best constant. High accuracy on rare positives is often no better than the first of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.decisions.baseline_tests import (
+    against_coin,
+    against_constant,
+    against_no_information,
+    no_agreement,
+)
+from veracity.errors import refuse
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
+from veracity.results import Estimate, Test, percent
+from veracity.results.baselines import Baselines, Rival, Standing
+from veracity.results.estimate import NO_NOTE
+from veracity.results.figures import whole
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.cells import DENSE_CLASSES, DenseCells, gathered
+from veracity.words import Text, joined, say
+
+MOST_CONSTANTS = 10
+ALPHA = 0.05
+ROUNDING = 1e-13  # of a rule that scores 0
+NAMED = {
+    "always_negative": Text("always negative", "总判为负"),
+    "always_positive": Text("always positive", "总判为正"),
+    "coin": Text("coin with the class shares", "按类别比例抛硬币"),
+    "best_constant": Text("best constant", "最佳常数"),
+}
+ALWAYS = Text("always {label}", "总判为 {label}")
+
+
+def baselines(
+    matrix: ConfusionMatrix,
+    metrics: Sequence[str | Metric] | None = None,
+    settings: Settings | None = None,
+) -> Baselines:
+    """The classifier beside always-negative, always-positive, a coin and the best constant.
+
+    Of K > 2 classes: beside always answering each class (the commonest alone where there are
+    more than ten; the coin up to 2,048 classes). The value of a rule is that of the table it is
+    expected to make on these rows. `standing` compares it with the interval of the classifier
+    as if it were known.
+
+    >>> matrix = ConfusionMatrix([[985, 5], [6, 4]], labels=(0, 1))
+    >>> found = baselines(matrix, ["accuracy", "mcc"])
+    >>> round(found["always_negative"].values["accuracy"], 3), found["always_negative"].test.name
+    (0.99, 'mcnemar_exact')
+    >>> round(found["always_negative"].test.p_value, 3), found["coin"].standing["mcc"]
+    (1.0, 'better')
+    """
+    settings = settings or Settings()
+    if matrix.shape:
+        raise refuse("evaluate_leading_axes", shape=matrix.shape)
+    if not matrix.total > 0:
+        raise refuse("matrix_empty")
+    estimator = Estimator(matrix, settings)
+    records = list(_records(matrix, metrics))
+    estimates = {metric.key: estimator.estimate(metric) for metric in records}
+    rivals = {}
+    for name, title, place in _constants(matrix):
+        table = _constant(matrix, place)
+        rivals[name] = _rival(
+            name, title, records, estimates, table, against_constant(estimator, place)
+        )
+    values = {metric.key: _best(metric, [r.values for r in rivals.values()]) for metric in records}
+    against_best = against_constant(estimator, int(matrix.truth.argmax()))
+    if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
+        test = against_coin(estimator)
+        rivals["coin"] = _rival("coin", NAMED["coin"], records, estimates, _coin(matrix), test)
+    rivals["best_constant"] = Rival(
+        "best_constant",
+        NAMED["best_constant"],
+        values,
+        _standings(records, estimates, values, against_best),
+        against_best,
+    )
+    tests = {
+        "no_information_rate": against_no_information(estimator),
+        "mcc": no_agreement(estimator, "mcc"),
+        "kappa": no_agreement(estimator, "kappa"),
+    }
+    return Baselines(
+        estimates, rivals, tests, paradox(estimator, estimates.get("mcc")), say("baseline_note")
+    )
+
+
+def _records(matrix: ConfusionMatrix, metrics: Sequence[str | Metric] | None) -> Iterable[Metric]:
+    if metrics is not None:
+        named = [find(m) if isinstance(m, str) else m for m in metrics]
+        return {m.key: m for m in [find("accuracy"), *named]}.values()
+    two = matrix.classes == 2 and matrix.pos_label is not None
+    return (*ANY_CLASSES, *(TWO_CLASSES if two else (find("macro_f1"),)))
+
+
+def _constants(matrix: ConfusionMatrix) -> list[tuple[str, Text, int]]:
+    if matrix.classes == 2 and matrix.pos_label is not None:
+        yes = matrix.labels.index(matrix.pos_label)
+        names = {1 - yes: "always_negative", yes: "always_positive"}
+        return [(name, NAMED[name], place) for place, name in names.items()]
+    places = np.flatnonzero(matrix.truth > 0)
+    if len(places) > MOST_CONSTANTS:
+        places = np.array([int(matrix.truth.argmax())])
+    return [
+        (f"always {label}", ALWAYS.filled(label=label), int(place))
+        for place in places
+        for label in [str(matrix.labels[place])]
+    ]
+
+
+def _constant(matrix: ConfusionMatrix, place: int) -> ConfusionMatrix:
+    """The table of always answering one class."""
+    places = np.arange(matrix.classes)
+    cells = gathered(places, np.full(matrix.classes, place), matrix.truth, matrix.classes)
+    return matrix.changed(cells=cells, squares=None, units=None)
+
+
+def _coin(matrix: ConfusionMatrix) -> ConfusionMatrix:
+    """The expected table of calls drawn with the shares of the classes."""
+    cells = ratio(matrix.truth[:, None] * matrix.truth, matrix.total)
+    return matrix.changed(cells=DenseCells(cells), squares=None, units=None)
+
+
+def _rival(
+    name: str,
+    title: Text,
+    records: Sequence[Metric],
+    estimates: Mapping[str, Estimate],
+    table: ConfusionMatrix,
+    test: Test,
+) -> Rival:
+    with np.errstate(all="ignore"):
+        found = {metric.key: float(metric(table)) for metric in records}
+    values = {key: 0.0 if abs(value) < ROUNDING else value for key, value in found.items()}
+    return Rival(name, title, values, _standings(records, estimates, values, test), test)
+
+
+def _standings(
+    records: Sequence[Metric],
+    estimates: Mapping[str, Estimate],
+    values: Mapping[str, float],
+    test: Test,
+) -> dict[str, Standing]:
+    """By the intervals; of accuracy, for which there is a test, by the test."""
+    judged = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
+    if not math.isnan(test.p_value):
+        above = estimates["accuracy"].value > values["accuracy"]
+        told: Standing = "better" if above else "worse"
+        judged["accuracy"] = told if test.p_value < ALPHA else "cannot_tell"
+    return judged
+
+
+def standing(metric: Metric, own: Estimate, other: float) -> Standing:
+    """Better or worse where the whole interval lies on one side of the other value."""
+    if math.isnan(own.value) or math.isnan(other) or metric.better == "neither":
+        return "undefined"
+    if math.isnan(own.low) or own.low <= other <= own.high:
+        return "cannot_tell"
+    return "better" if (own.low > other) == (metric.better == "higher") else "worse"
+
+
+def _best(metric: Metric, values: Sequence[Mapping[str, float]]) -> float:
+    """The best of several values; of one without a direction, none."""
+    known = [v[metric.key] for v in values if not math.isnan(v[metric.key])]
+    if not known or metric.better == "neither":
+        return math.nan
+    return max(known) if metric.better == "higher" else min(known)
+
+
+def paradox(estimator: Estimator, known: Estimate | None = None) -> Text:
+    """The accuracy paradox, told with the numbers of this table; empty where there is none.
+
+    There is one where accuracy is above one half and not better than that of always answering
+    the commonest class: less, equal, or not significantly more (McNemar, 5 %).
+    """
+    matrix = estimator.statistic
+    place = int(matrix.truth.argmax())
+    accuracy = float(ratio(matrix.right, matrix.total))
+    constant = float(ratio(matrix.truth[place], matrix.total))
+    test = against_constant(estimator, place)
+    if accuracy <= 0.5 or (accuracy > constant and test.p_value < ALPHA):
+        return NO_NOTE
+    rest = float(matrix.total - matrix.truth[place])
+    found = float(matrix.right - matrix.hits[place])
+    facts = {
+        "accuracy": percent(round(accuracy, 4)),
+        "constant": percent(round(constant, 4)),
+        "label": repr(matrix.labels[place]),
+        "found": whole(found),
+        "rest": whole(rest),
+    }
+    compared = "above" if accuracy > constant else "equal" if accuracy == constant else "below"
+    told = [say(f"paradox_{compared}", **facts)]
+    mcc = known or estimator.estimate(find("mcc"))
+    if mcc.defined and mcc.low > 0:
+        told.append(say("paradox_but_useful", mcc=mcc, found=facts["found"], rest=facts["rest"]))
+    elif rest > 0:
+        told.append(say("paradox_useless", found=facts["found"], rest=facts["rest"]))
+    return joined(told)

@@ -1,0 +1,109 @@
+"""Tests of calibration: whether chance alone explains how far the probabilities are off."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import refuse
+from veracity.metrics.calibration_bins import bins_of
+from veracity.results.estimate import NO_NOTE
+from veracity.results.test import Test
+from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.weighted_sums import weighted_sum
+from veracity.words import say
+
+
+def spiegelhalter(table: ProbabilityTable) -> Test:
+    """Spiegelhalter's z: whether the Brier score is what true probabilities would have.
+
+    z = Σ(y − p)(1 − 2p) / √Σ(1 − 2p)² p(1 − p), standard normal for many rows if every p is the
+    probability of its outcome; two-sided. It cannot see errors where p = 1/2. With weights the
+    sum is weighted and its variance has w²; with clusters the variance is that of the sums of
+    the clusters. Undefined where every p is 0, 1/2 or 1.
+    Spiegelhalter DJ (1986) Statistics in Medicine 5(5):421–433.
+
+    >>> from veracity.statistics.probability_table import ProbabilityTable
+    >>> test = spiegelhalter(ProbabilityTable.of_rows([0, 0, 1, 1], [0.2, 0.2, 0.2, 0.8]))
+    >>> f"{test.statistic:.4f} {test.p_value:.4f}"
+    '0.2500 0.8026'
+    """
+    _single(table)
+    of_yes = weighted_sum(table.positive, table.scores, lambda p: (1 - p) * (1 - 2 * p))
+    of_no = weighted_sum(table.negative, table.scores, lambda p: -p * (1 - 2 * p))
+    note = NO_NOTE
+    if table.units is None:
+        squares = table.sum_of_squares.sum(-2)
+        variance = weighted_sum(squares, table.scores, lambda p: (1 - 2 * p) ** 2 * p * (1 - p))
+    else:
+        variance = float((_by_cluster(table) ** 2).sum())
+        note = say("calibration_test_clusters", n=len(table.units))
+    z = float(ratio(of_yes + of_no, math.sqrt(variance)))
+    if not math.isfinite(z):
+        note = say("calibration_test_flat") if math.isnan(z) else note
+    return Test(z, None, _two_sided(z), "spiegelhalter", note)
+
+
+def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
+    """Hosmer and Lemeshow's χ² over groups of about equal size by probability.
+
+    Σ (O − E)² / (n p̄(1 − p̄)) over the groups, O and E being observed and expected positives.
+    The degrees of freedom are the number of groups, because the probabilities were not fitted
+    on these rows (after a fit on the same rows they would be two fewer). Groups are cut at
+    quantiles (type 7), equal probabilities together, as in R's ResourceSelection; groups that
+    ties leave empty, and those where all p are 0 or all are 1 and right, do not count. With
+    weights the variance has w². Rows of one cluster are not independent: then there is no p.
+    Hosmer DW, Lemeshow S (1980) Communications in Statistics A 9(10):1043–1069.
+
+    >>> from veracity.statistics.probability_table import ProbabilityTable
+    >>> table = ProbabilityTable.of_rows([0, 1, 1, 1], [0.2, 0.2, 0.5, 0.5])
+    >>> test = hosmer_lemeshow(table, groups=2)
+    >>> f"{test.statistic:.3f} {test.df} {test.p_value:.3f}"
+    '3.125 2.0 0.210'
+    """
+    _single(table)
+    if isinstance(groups, bool) or groups != int(groups) or groups < 2:
+        raise refuse("calibration_groups", value=groups)
+    found = bins_of(table, int(groups), "quantile")
+    mean = found.mean
+    variance = found.squares * mean * (1 - mean)
+    with np.errstate(invalid="ignore"):
+        each = ratio((found.positive - found.predicted) ** 2, variance)
+    counted = (found.weight > 0) & ~np.isnan(each)
+    df = float(counted.sum())
+    if not df:
+        return Test(math.nan, df, math.nan, "hosmer_lemeshow", say("calibration_test_flat"))
+    statistic = float(each[counted].sum())
+    if table.units is not None:
+        note = say("calibration_test_no_p")
+        return Test(statistic, df, math.nan, "hosmer_lemeshow", note)
+    return Test(statistic, df, _beyond(statistic, df), "hosmer_lemeshow", NO_NOTE)
+
+
+def _single(table: Any) -> None:
+    if table.shape:
+        raise refuse("isotonic_leading_axes", shape=table.shape)
+
+
+def _by_cluster(table: ProbabilityTable) -> Floats:
+    """Σ w(y − p)(1 − 2p) of each cluster."""
+    units, p = table.units, table.scores
+    assert units is not None
+    yes = 0 if table.positive_first else 1
+    each = np.empty((2, len(p)))
+    each[yes], each[1 - yes] = (1 - p) * (1 - 2 * p), -p * (1 - 2 * p)
+    moved = units.weight * each.reshape(-1)[units.cell]
+    return np.bincount(units.unit, moved, len(units)).astype(np.float64)
+
+
+def _two_sided(z: float) -> float:
+    return math.erfc(abs(z) / math.sqrt(2)) if not math.isnan(z) else math.nan
+
+
+def _beyond(statistic: float, df: float) -> float:
+    from scipy.special import chdtrc
+
+    return float(chdtrc(df, statistic))

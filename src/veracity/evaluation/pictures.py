@@ -1,0 +1,303 @@
+"""From an evaluation or a comparison to the data of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from veracity import curves, plots
+from veracity.curves.cost import cost_curve, probability_cost
+from veracity.decisions.abstention import abstention
+from veracity.decisions.against_prevalence import USUAL, against_prevalence
+from veracity.decisions.cost_curves import cost_line
+from veracity.decisions.net_benefit import decision
+from veracity.decisions.quadrant import quadrant
+from veracity.errors import NotHere, refuse
+from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.held import Held
+from veracity.evaluation.keys import class_keys, headline, top_label
+from veracity.evaluation.thresholds import cut_table, on_edges, ranking_table
+from veracity.intervals import Settings
+from veracity.intervals.bands import with_band
+from veracity.metrics import find
+from veracity.plots import Here, Picture, Placed
+from veracity.plots.fewer_thresholds import fewer_thresholds
+from veracity.plots.series import ERROR
+from veracity.results import Curve, Estimate, Line
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.labels import Label
+from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.score_columns import ScoreColumns
+from veracity.statistics.score_grid import ScoreGrid
+from veracity.statistics.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from veracity.evaluation.comparison import Comparison
+    from veracity.evaluation.evaluation import Evaluation
+
+BAND_BUCKETS = 2048  # a band is redrawn from so many at most; the curve is made from all
+CLASS_PROFILE = ("precision", "recall", "f1")
+Keys = Sequence[str] | str | None
+Make = Callable[[ScoreTable], Curve]
+
+
+def of_evaluation(ev: Evaluation, name: str, **options: Any) -> Picture:
+    """One picture of an evaluation."""
+    return _one_of(_PICTURES, name)(ev, **options)
+
+
+def of_comparison(comparison: Comparison, name: str, **options: Any) -> Picture:
+    """One picture of a comparison."""
+    return _one_of(_COMPARED, name)(comparison, **options)
+
+
+def _one_of(makers: dict[str, Callable[..., Picture]], name: str) -> Callable[..., Picture]:
+    if name not in makers:
+        raise refuse("picture_unknown", NotHere, name=repr(name), names=", ".join(makers))
+    return makers[name]
+
+
+# what is drawn
+
+
+def here(ev: Evaluation) -> Here | None:
+    """The operating point: the counts of two classes, and the threshold if there is one."""
+    matrix = ev.confusion
+    if matrix is None or matrix.classes != 2 or matrix.pos_label is None:
+        return None
+    tp, fp, fn, tn = (float(n) for n in (matrix.tp, matrix.fp, matrix.fn, matrix.tn))
+    return Here(tp, fp, fn, tn, ev.threshold)
+
+
+def _many(held: Held) -> bool:
+    return isinstance(held.scores, (JointScores, ScoreColumns))
+
+
+def _made(ev: Evaluation, make: Make) -> Curve | dict[Label, Curve]:
+    """The curve of what ranks; of several columns, that of each class against the rest."""
+    if not _many(ev.held):
+        return make(on_edges(ranking_table(ev.held)))
+    return {
+        label: make(on_edges(ranking_table(ev.held.one_vs_rest(label)))) for label in ev.held.labels
+    }
+
+
+def _areas(ev: Evaluation, key: str) -> Any:
+    if not _many(ev.held):
+        return ev[key]
+    return {label: part[key] for label, part in ev.by_class.items()}
+
+
+def banded(curve: Curve, table: ScoreTable, band: str | None, settings: Settings) -> Curve:
+    """The curve with a band that is redrawn from a table of bounded size."""
+    if band is None or settings.method == "none":
+        return curve
+    few = table if len(table) <= BAND_BUCKETS else table.coarsened(BAND_BUCKETS)
+    return with_band(curve, few, band, settings)
+
+
+def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:
+    """A picture of a curve of what ranks; with its area and a band where there is a key."""
+    usual = None if key is None else "pointwise"
+
+    def make(ev: Evaluation, *, band: str | None = usual) -> Picture:
+        alone = not _many(ev.held)
+
+        def curve(table: ScoreTable) -> Curve:
+            made: Curve = of(table, error=ERROR)
+            return banded(made, table, band if alone else None, ev.settings)
+
+        facts = {} if key is None else {"areas": _areas(ev, key)}
+        made: Picture = picture(_made(ev, curve), here=here(ev) if alone else None, **facts)
+        return made
+
+    return make
+
+
+def _pr_gain(ev: Evaluation) -> Picture:
+    alone = not _many(ev.held)
+    made = _made(ev, lambda table: curves.pr_gain(table, error=ERROR))
+    area = ev["auprg"] if alone and "auprg" in ev else None
+    return plots.pr_gain_picture(made, here=here(ev) if alone else None, area=area)
+
+
+def _matrix(ev: Evaluation) -> ConfusionMatrix:
+    if ev.confusion is None:
+        raise refuse("plot_needs_matrix", NotHere)
+    return ev.confusion
+
+
+def _confusion(ev: Evaluation, *, by: Any = "counts") -> Picture:
+    matrix = _matrix(ev)
+    return plots.confusion_picture(matrix.labels, matrix.counts, by=by, pos_label=matrix.pos_label)
+
+
+def _probable(held: Held) -> ScoreTable:
+    """The probabilities of one class."""
+    if not isinstance(held.probabilities, (ScoreTable, ScoreGrid)):
+        raise refuse("plot_needs_probabilities", NotHere)
+    return on_edges(held.probabilities)
+
+
+def _reliability(
+    ev: Evaluation, *, kind: Any = "corp", band: Any = "consistency", bins: int = 10
+) -> Picture:
+    settings = {
+        "confidence_level": ev.settings.confidence_level,
+        "n_resamples": max(min(ev.settings.n_resamples, 1000), 100),
+        "random_state": ev.settings.random_state,
+        "kind": kind,
+        "bins": bins,
+    }
+    binned = kind == "binned"
+    if isinstance(ev.held.probabilities, (JointScores, ScoreColumns)):
+        parts = {label: _probable(ev.held.one_vs_rest(label)) for label in ev.held.labels}
+        made = {label: curves.reliability(part, **settings) for label, part in parts.items()}
+        return plots.reliability_picture(made)
+    table = _probable(ev.held)
+    curve = curves.reliability(table, band=band, **settings)
+    below = curves.score_histogram(ProbabilityTable.like(table), 40)
+    return plots.reliability_picture(curve, below, binned=binned)
+
+
+def _sweep(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+    few = fewer_thresholds(on_edges(cut_table(ev.held)))
+    keys = _listed(metrics)
+    curve = curves.sweep(few, keys) if keys else curves.sweep(few)
+    return plots.sweep_picture(curve, threshold=ev.threshold)
+
+
+def _prevalence(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+    matrix = _matrix(ev)
+    curve = against_prevalence(matrix.plain(), _listed(metrics) or USUAL, settings=ev.settings)
+    spot = here(ev)
+    return plots.prevalence_picture(curve, here=None if spot is None else spot.prevalence)
+
+
+def _decision(ev: Evaluation) -> Picture:
+    curve = decision(_probable(ev.held), settings=ev.settings)
+    return plots.decision_picture(curve, threshold=ev.threshold)
+
+
+def _cost(ev: Evaluation, *, cost_fp: float | None = None, cost_fn: float | None = None) -> Picture:
+    curve = cost_curve(on_edges(ranking_table(ev.held)))
+    spot, at = here(ev), None
+    line = None
+    if spot is not None and ev.confusion is not None:
+        line = cost_line(ev.confusion.plain(), ev.settings)
+        if cost_fp is not None and cost_fn is not None:
+            at = probability_cost(spot.prevalence, cost_fp, cost_fn)
+    return plots.cost_picture(curve, line=line, at=at)
+
+
+def _risk_coverage(ev: Evaluation) -> Picture:
+    if not isinstance(ev.held.probabilities, (ScoreTable, JointScores)):
+        raise refuse("plot_needs_probabilities", NotHere)
+    label = top_label(ev.held)  # the counts at the confidences that are left stay exact
+    few = label if len(label) <= BAND_BUCKETS else label.coarsened(BAND_BUCKETS)
+    return plots.risk_coverage_picture(abstention(few, settings=ev.settings))
+
+
+def _line(scope: str, of: Label | None, ev: Evaluation, key: str) -> Line:
+    metric = find(key)
+    return Line(scope, of, metric.key, metric.names, metric.better, ev[key])
+
+
+def _forest(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+    keys = _listed(metrics) or ev.asked or headline(ev.held)
+    return plots.forest_picture([_line("all", None, ev, key) for key in keys])
+
+
+def _by_class(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+    matrix = ev.confusion
+    lines = []
+    keys: Sequence[str] = _listed(metrics)
+    for label, part in ev.by_class.items():
+        keys = keys or [k for k in CLASS_PROFILE if k in part] or class_keys(part.held)
+        lines += [_line("class", label, part, key) for key in keys]
+    support = None
+    if matrix is not None:
+        weights = matrix.counts.sum(-1).tolist()
+        support = dict(zip(matrix.labels, weights, strict=True))
+    return plots.by_class_picture(lines, keys=[find(k).key for k in keys], support=support)
+
+
+def _by_group(ev: Evaluation, *, metric: str | None = None) -> Picture:
+    if not ev.groups:
+        raise refuse("plot_no_groups", NotHere)
+    key = metric or (ev.asked or headline(ev.held))[0]
+    lines = [_line("group", value, part, key) for value, part in ev.by_group.items()]
+    return plots.by_group_picture(lines, _line("all", None, ev, key))
+
+
+def placed(ev: Evaluation) -> Placed:
+    """Where a model stands in the picture of both questions."""
+    _probable(ev.held)
+    keys = ("auroc", "calibration_slope", "calibration_in_the_large", "brier_skill")
+    area, slope, large, skill = (ev[key] for key in keys)
+    return Placed(area, slope, large, quadrant(area, slope, large, skill).calibrated)
+
+
+def _listed(metrics: Keys) -> tuple[str, ...]:
+    return (metrics,) if isinstance(metrics, str) else tuple(metrics or ())
+
+
+# comparisons
+
+
+def _each(comparison: Comparison, make: Make) -> dict[Label, Curve]:
+    joint = comparison._scored()
+    return {name: make(on_edges(joint.column(name))) for name in comparison.names}
+
+
+def _compared(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:
+    def make(comparison: Comparison) -> Picture:
+        facts = {} if key is None else {"areas": _values(comparison, key)}
+        made: Picture = picture(_each(comparison, lambda table: of(table, error=ERROR)), **facts)
+        return made
+
+    return make
+
+
+def _values(comparison: Comparison, key: str) -> dict[Label, Estimate]:
+    """What each model has, as far as it was compared."""
+    found: dict[Label, Estimate] = {}
+    for one in comparison.contrasts:
+        if one.key == key:
+            found |= dict(zip((one.first, one.second), one.values, strict=True))
+    return found
+
+
+def _differences(comparison: Comparison, *, metrics: Keys = None) -> Picture:
+    keys = [find(key).key for key in _listed(metrics)] or None
+    return plots.comparison_picture(comparison, keys=keys)
+
+
+_PICTURES: dict[str, Callable[..., Picture]] = {
+    "confusion": _confusion,
+    "roc": _ranked(curves.roc, plots.roc_picture, "auroc"),
+    "pr": _ranked(curves.precision_recall, plots.pr_picture, "average_precision"),
+    "det": _ranked(curves.det, plots.det_picture),
+    "pr_gain": _pr_gain,
+    "gains": _ranked(curves.gains, plots.gains_picture),
+    "lift": _ranked(curves.lift, plots.lift_picture),
+    "reliability": _reliability,
+    "sweep": _sweep,
+    "prevalence": _prevalence,
+    "decision": _decision,
+    "cost": _cost,
+    "risk_coverage": _risk_coverage,
+    "forest": _forest,
+    "by_class": _by_class,
+    "by_group": _by_group,
+    "quadrant": lambda ev: plots.quadrant_picture(placed(ev)),
+}
+_COMPARED: dict[str, Callable[..., Picture]] = {
+    "roc": _compared(curves.roc, plots.roc_picture, "auroc"),
+    "pr": _compared(curves.precision_recall, plots.pr_picture, "average_precision"),
+    "det": _compared(curves.det, plots.det_picture),
+    "gains": _compared(curves.gains, plots.gains_picture),
+    "reliability": lambda c: plots.reliability_picture(_each(c, curves.reliability)),
+    "decision": lambda c: plots.decision_picture(_each(c, decision)),
+    "forest": _differences,
+}

@@ -1,0 +1,83 @@
+"""What a grid of probabilities leaves open: each row lies between the edges of its bucket.
+
+A positive costs least at the upper edge and a negative at the lower one, for every score that
+falls as the probability of what happened rises. So the two edges hold the exact value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.probability_sums import Column, summed
+from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.weighted_sums import Loss
+
+
+def edges(grid: Any) -> tuple[Floats, Floats]:
+    """The lowest and the highest probability that each bucket can hold."""
+    return np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0)
+
+
+def mean_between(grid: Any, of_positive: Loss, of_negative: Loss) -> tuple[Any, Any]:
+    """Of a mean loss: f falls with p for positives, g rises with p for negatives."""
+    low, high = edges(grid)
+    none = np.zeros_like(grid.positive)
+    yes = [summed(Column(p, grid.positive, none), of_positive, of_negative) for p in (high, low)]
+    no = [summed(Column(p, none, grid.negative), of_positive, of_negative) for p in (low, high)]
+    return ratio(yes[0] + no[0], grid.total), ratio(yes[1] + no[1], grid.total)
+
+
+def at_edges(grid: Any) -> tuple[ProbabilityTable, ProbabilityTable]:
+    """The table if every row lay at the lower edge of its bucket, and at the upper edge.
+
+    For metrics that depend on the probabilities alone once the outcomes are known, and only
+    fall (or only rise) with each of them. Buckets that share an edge stay apart.
+    """
+    low, high = edges(grid)
+    plain = replace(grid.table, squares=None, units=None)
+    return tuple(  # type: ignore[return-value]
+        ProbabilityTable.like(replace(plain, scores=one)) for one in (low, high)
+    )
+
+
+def observed_expected_bracket(grid: Any) -> tuple[Any, Any]:
+    """Of observed over expected: the expected number lies between the two edges."""
+    total, yes = grid.positive + grid.negative, grid.positive.sum(-1)
+    low, high = edges(grid)
+    return ratio(yes, total @ high), ratio(yes, total @ low)
+
+
+def binned_bracket(grid: Any, bins: int) -> tuple[Any, Any]:
+    """Of the mean distance of equal-width bins: the gap of each bin is known up to the edges.
+
+    In a bin the gap is Σ(y − p): a positive adds 1 − p, a negative takes p. A bucket that lies
+    across the edge of a bin may add to either of them all, some or nothing.
+    """
+    low, high = edges(grid)
+    inner = np.arange(1, bins) / bins
+    first, last = (np.searchsorted(inner, p, "right") for p in (low, high))
+    least, most = np.zeros((2, *grid.shape, bins))
+    across = first != last
+    for b in range(bins):
+        inside = ~across & (first == b)
+        least[..., b] = (
+            grid.positive[..., inside] @ (1 - high[inside])
+            - grid.negative[..., inside] @ high[inside]
+        )
+        most[..., b] = (
+            grid.positive[..., inside] @ (1 - low[inside])
+            - grid.negative[..., inside] @ low[inside]
+        )
+        some = across & (first <= b) & (b <= last)
+        least[..., b] -= grid.negative[..., some] @ high[some]
+        most[..., b] += grid.positive[..., some] @ (1 - low[some])
+    nearest = np.where((least <= 0) & (most >= 0), 0.0, np.minimum(abs(least), abs(most)))
+    farthest = np.maximum(abs(least), abs(most))
+    return (
+        ratio(nearest.sum(-1), grid.total),
+        np.minimum(ratio(farthest.sum(-1), grid.total), 1.0),
+    )

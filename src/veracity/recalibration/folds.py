@@ -1,0 +1,160 @@
+"""A statistic divided at random into folds, without going back to the rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+from veracity.errors import refuse
+from veracity.statistics import score_units
+from veracity.statistics.cells import tallied
+from veracity.statistics.joint_merging import gathered_entries
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.units import Units
+
+Ints = NDArray[np.int64]
+MOST_ROWS = 1 << 27  # 1 GiB of row numbers
+
+
+def checked_folds(folds: Any, most: float) -> int:
+    """A whole number of folds, at least 2 and at most as many as there are parts to deal out."""
+    whole = hasattr(folds, "__index__") and not isinstance(folds, bool)
+    if not whole or not 2 <= int(folds) <= most:
+        raise refuse("recalibrate_folds", cv=repr(folds), most=int(most))
+    return int(folds)
+
+
+def in_folds(statistic: Any, folds: int, seed: int) -> list[Any]:
+    """The parts of a statistic, one for each fold; they add up to it.
+
+    Rows that a table does not tell apart may change places, so dealing out the counts of a
+    cell is dealing out its rows: each class is spread evenly over the folds (stratified).
+    With clusters, whole clusters are dealt out, those with positives (or with rare classes)
+    evenly too. Weighted rows without clusters are in sums that cannot be divided: rows of one
+    class with equal probabilities then stay in one fold.
+
+    >>> table = ScoreTable.of_rows([0, 0, 0, 1, 1, 1], [0.1, 0.1, 0.4, 0.4, 0.8, 0.9])
+    >>> [part.truth.tolist() for part in in_folds(table, 3, seed=0)]
+    [[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]
+    """
+    random = np.random.default_rng(seed)
+    if isinstance(statistic, JointScores):
+        return _joint_folds(statistic, folds, random)
+    return _table_folds(statistic, folds, random)
+
+
+def _table_folds(table: ScoreTable, folds: int, random: np.random.Generator) -> list[ScoreTable]:
+    if table.units is not None:
+        return _unit_folds(table, table.units, folds, random)
+    truth = np.repeat(np.arange(table.classes), len(table))
+    weight = table.weight.reshape(-1)
+    fold, cell, share = _dealt(truth, weight, table.squares is None, folds, random)
+    shape = table.weight.shape
+    parts = []
+    for one in range(folds):
+        mine = fold == one
+        counts = tallied(cell[mine], share[mine], weight.size).reshape(shape)
+        squares = None
+        if table.squares is not None:
+            squares = np.where(counts > 0, table.squares, 0.0)
+        parts.append(replace(table, weight=counts, squares=squares))
+    return parts
+
+
+def _dealt(
+    truth: Ints, weight: Floats, counts: bool, folds: int, random: np.random.Generator
+) -> tuple[Ints, Ints, Floats]:
+    """The fold, the cell and the weight of each part: single rows of counts, else whole cells."""
+    occupied = np.flatnonzero(weight > 0)
+    if counts and weight.sum() > MOST_ROWS:
+        return _drawn(occupied, weight[occupied], folds, random)
+    rows = occupied
+    if counts:
+        rows = np.repeat(occupied, weight[occupied].round().astype(np.int64))
+    of_class = truth[rows]
+    order = random.permutation(len(rows))
+    order = order[np.argsort(of_class[order], kind="stable")]
+    fold = np.empty(len(rows), np.int64)
+    fold[order] = np.arange(len(rows)) % folds
+    return fold, rows, np.ones(len(rows)) if counts else weight[rows]
+
+
+def _drawn(
+    cells: Ints, counts: Floats, folds: int, random: np.random.Generator
+) -> tuple[Ints, Ints, Floats]:
+    """Counts too large to be dealt out one by one: how many of each cell fall into each fold."""
+    drawn = random.multinomial(counts.round().astype(np.int64), np.full(folds, 1 / folds))
+    place, fold = np.nonzero(drawn)
+    return fold, cells[place], drawn[place, fold].astype(np.float64)
+
+
+def _unit_folds(
+    table: ScoreTable, units: Units, folds: int, random: np.random.Generator
+) -> list[ScoreTable]:
+    by_class = np.zeros((len(units), table.classes))
+    np.add.at(by_class, (units.unit, units.cell // len(table)), units.weight)
+    of_unit = _dealt_units(by_class, folds, random)
+    parts = []
+    for one in range(folds):
+        mine = of_unit[units.unit] == one
+        own = np.flatnonzero(of_unit == one)
+        place = np.full(len(units), -1)
+        place[own] = np.arange(len(own))
+        squares = None if units.squares is None else units.squares[mine]
+        kept = score_units.gathered(
+            tuple(units.ids[i] for i in own.tolist()),
+            place[units.unit[mine]],
+            units.cell[mine],
+            units.weight[mine],
+            squares,
+        )
+        shape = table.weight.shape
+        weight = tallied(kept.cell, kept.weight, table.weight.size).reshape(shape)
+        summed = None
+        if table.squares is not None:
+            summed = tallied(kept.cell, kept.sum_of_squares, table.weight.size).reshape(shape)
+        parts.append(replace(table, weight=weight, squares=summed, units=kept))
+    return parts
+
+
+def _dealt_units(by_class: Floats, folds: int, random: np.random.Generator) -> Ints:
+    """The fold of each cluster: dealt out in turn, those with most of a rare class first."""
+    order = random.permutation(len(by_class))
+    rare_last = np.argsort(-by_class.sum(0), kind="stable")
+    for column in (None, *rare_last.tolist()):
+        key = by_class.sum(1) if column is None else by_class[:, column]
+        order = order[np.argsort(-key[order], kind="stable")]
+    fold = np.empty(len(by_class), np.int64)
+    turn = np.arange(len(by_class))
+    # there and back again, so that the first fold does not always get the largest
+    fold[order] = np.where(turn // folds % 2, folds - 1 - turn % folds, turn % folds)
+    return fold
+
+
+def _joint_folds(joint: JointScores, folds: int, random: np.random.Generator) -> list[JointScores]:
+    if joint.unit is not None:
+        by_class = np.zeros((len(joint.unit_ids), joint.classes))
+        np.add.at(by_class, (joint.unit, joint.truth), joint.weight)
+        fold, entry = _dealt_units(by_class, folds, random)[joint.unit], np.arange(len(joint))
+        share = joint.weight
+    else:
+        counts = joint.squares is None
+        fold, entry, share = _dealt(joint.truth, joint.weight, counts, folds, random)
+    parts = []
+    for one in range(folds):
+        mine = entry[fold == one]
+        part = replace(
+            joint,
+            scores=joint.scores[:, mine],
+            truth=joint.truth[mine],
+            weight=share[fold == one],
+            squares=None if joint.squares is None else joint.squares[mine],
+            unit=None if joint.unit is None else joint.unit[mine],
+        )
+        parts.append(gathered_entries(part))
+    return parts

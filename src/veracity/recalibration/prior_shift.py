@@ -1,0 +1,85 @@
+"""Probabilities and figures moved to a population in which the classes have other shares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import quoted, refuse
+from veracity.evaluation.evaluation import Evaluation
+from veracity.recalibration.column_maps import ClassFactors
+from veracity.recalibration.fitted import Map
+from veracity.recalibration.logit_map import LogitMap
+from veracity.recalibration.mapped import held_of, mapped
+from veracity.statistics.class_shares import wanted_shares
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.labels import Label, canonical
+from veracity.words import say
+
+
+def wanted(share: Any, labels: tuple[Label, ...], positive: Label | None) -> list[float]:
+    """The new share of each class; none may be 0 or 1, where probabilities have nothing to say.
+
+    >>> wanted(0.25, ("no", "yes"), "yes")
+    [0.75, 0.25]
+    """
+
+    def place(label: Any) -> int:
+        if canonical(label) not in labels:
+            raise refuse("label_unknown", label=repr(label), labels=quoted(labels))
+        return labels.index(canonical(label))
+
+    def positive_place() -> int:
+        if len(labels) != 2 or positive is None:
+            raise refuse("shift_needs_shares", labels=quoted(labels))
+        return labels.index(positive)
+
+    shares = wanted_shares(share, len(labels), place, positive_place).tolist()
+    if not all(0 < one < 1 for one in shares):
+        raise refuse("shift_to_certainty", shares=quoted(shares))
+    return [float(one) for one in shares]
+
+
+def shift_map(
+    old: Sequence[float], new: Sequence[float], labels: tuple[Label, ...], positive: Label | None
+) -> Map:
+    """The map that corrects probabilities for new shares of the classes."""
+    if not all(one > 0 for one in old):
+        raise refuse("shift_unknown_class", labels=quoted(labels))
+    if len(labels) > 2:
+        return ClassFactors(tuple(after / before for after, before in zip(new, old, strict=True)))
+    yes = labels.index(positive)
+    odds = (new[yes] / new[1 - yes]) / (old[yes] / old[1 - yes])
+    return LogitMap(1.0, 1.0, math.log(odds))
+
+
+def at_shares(
+    before: Evaluation, after: Evaluation, shares: Sequence[float], shift: Map
+) -> tuple[Evaluation, Evaluation]:
+    """Both evaluations with the classes weighted to their new shares; the second one shifted."""
+    note = say("shift_projected", shares=", ".join(f"{one:g}" for one in shares))
+    made = []
+    for ev, change in ((before, None), (after, shift)):
+        statistic = reweighted(ev.held.probabilities, np.array(shares))
+        if change is not None:
+            statistic = mapped(statistic, change)
+        held = held_of(statistic, ev.held.rows, ev.threshold)
+        made.append(ev.part(held, ev.rows, weight_kind="importance", said_of_rows=(note,)))
+    return made[0], made[1]
+
+
+def reweighted(statistic: Any, shares: Floats) -> Any:
+    """The same rows, each class weighing as much as its new share says."""
+    if isinstance(statistic, JointScores):
+        factor = (shares * statistic.total / statistic.truth_totals)[statistic.truth]
+        return replace(
+            statistic,
+            weight=statistic.weight * factor,
+            squares=statistic.sum_of_squares * factor**2,
+        )
+    return statistic.at_prevalence(dict(zip(statistic.labels, shares.tolist(), strict=True)))

@@ -1,0 +1,136 @@
+"""Before and after a map, side by side, and in words what became of both."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from veracity.evaluation.evaluation import Evaluation
+from veracity.intervals import Estimator
+from veracity.metrics import find
+from veracity.results.estimate import Estimate
+from veracity.results.figures import figure, whole
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.matrix_text import padded, width
+from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.top_label import TopLabel
+from veracity.statistics.top_ranks import true_columns
+from veracity.words import Language, Text, say
+
+if TYPE_CHECKING:
+    from veracity.recalibration.recalibration import Recalibration
+
+KEYS = ("brier", "log_loss", "ece", "calibration_slope", "auroc")
+KEYS_MANY = ("brier", "log_loss", "ece_top_label", "auroc_ovr_macro")
+SAME = 1e-12
+
+
+def side_by_side(found: Recalibration, language: Language) -> str:
+    """A table of figures, and then sentences."""
+    lines = [("", say("side_before").within(language), say("side_after").within(language))]
+    before, after = (figures(ev) for ev in (found.before, found.after))
+    for key, estimate in before.items():
+        lines.append((find(key).names.within(language), str(estimate), str(after[key])))
+    widths = [max(width(line[place]) for line in lines) for place in range(3)]
+    table = "\n".join(
+        "  ".join(padded(cell, w, left=True) for cell, w in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+    why = [
+        f"· {find(key).names.within(language)}: {one.note.within(language)}"
+        for key in before
+        for one in (before[key], after[key])
+        if not one.defined
+    ]
+    said = [one.within(language) for one in sentences(found)]
+    return "\n".join([table, "", *dict.fromkeys(why), *said])
+
+
+def figures(ev: Evaluation) -> dict[str, Estimate]:
+    """What is compared: two mean scores, a calibration error, the slope, and the ranking."""
+    held = ev.held.probabilities
+    if not isinstance(held, JointScores):
+        assert isinstance(held, ScoreTable)
+        estimator = Estimator(ProbabilityTable.like(held), ev.settings)
+        return {key: estimator.estimate(find(key)) for key in KEYS}
+    columns, top = (Estimator(one, ev.settings) for one in (held, TopLabel.of_joint(held)))
+    found = {}
+    for key in KEYS_MANY:
+        metric = find(key)
+        found[key] = (top if metric.reads is TopLabel else columns).estimate(metric)
+    return found
+
+
+def sentences(found: Recalibration) -> list[Text]:
+    """Which rows the figures are of, whether the log loss fell, and what ties did to AUROC."""
+    before, after = found.before, found.after
+    said = [
+        say("side_in_sample") if found.folds is None else say("side_crossfitted", n=found.folds)
+    ]
+    said.append(of_log_loss(before, after, crossfitted=found.folds is not None))
+    said += of_ranking(before, after, crossfitted=found.folds is not None)
+    return [*said, *found.notes]
+
+
+def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> Text:
+    """Better or worse; infinite where an outcome was given the probability 0."""
+    was, became = (mean_log_loss(ev.held.probabilities) for ev in (before, after))
+    facts = {"before": figure(was), "after": figure(became)}
+    if math.isinf(became):
+        lost = _weight_lost(after.held.probabilities)
+        key = "side_loss_infinite_after" if math.isfinite(was) else "side_loss_infinite_both"
+        return say(key, n=whole(lost), **facts)
+    if became > was * (1 + SAME):
+        return say("side_loss_worse" if crossfitted else "side_loss_worse_in_sample", **facts)
+    return say("side_loss_better" if became < was * (1 - SAME) else "side_loss_same", **facts)
+
+
+def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> list[Text]:
+    """Whether the area under the ROC curve changed, and by what."""
+    key = "auroc_ovr_macro" if isinstance(before.held.scores, JointScores) else "auroc"
+    was, became = (float(ev[key].value) for ev in (before, after))
+    if math.isnan(was) or math.isnan(became):
+        return []
+    facts = {"before": figure(was), "after": figure(became)}
+    many, few = (distinct(ev.held.probabilities) for ev in (before, after))
+    if abs(became - was) <= SAME:
+        state = "side_auroc_same" if many == few else "side_auroc_same_ties"
+    elif key != "auroc":
+        state = "side_auroc_columns"
+    elif crossfitted:
+        state = "side_auroc_folds_ties" if few < many else "side_auroc_folds"
+    else:
+        state = "side_auroc_ties"
+    return [say(state, many=many, few=few, **facts)]
+
+
+def distinct(statistic: Any) -> int:
+    """How many different probabilities occur (of K classes: different rows of them)."""
+    if isinstance(statistic, JointScores):
+        return len(np.unique(statistic.scores, axis=1).T)
+    return int((statistic.weight.sum(0) > 0).sum())
+
+
+def mean_log_loss(statistic: Any) -> float:
+    """−Σ w ln p(truth) / Σ w; infinite where some row gave its truth the probability 0."""
+    from scipy.special import xlog1py, xlogy
+
+    if isinstance(statistic, JointScores):
+        own = statistic.scores[true_columns(statistic), np.arange(len(statistic))]
+        return float(-xlogy(statistic.weight, own).sum() / statistic.weight.sum())
+    loss = xlogy(statistic.positive, statistic.scores) + xlog1py(
+        statistic.negative, -statistic.scores
+    )
+    return float(-loss.sum() / statistic.total)
+
+
+def _weight_lost(statistic: Any) -> float:
+    """How much weight has rows that gave their truth the probability 0."""
+    if isinstance(statistic, JointScores):
+        own = statistic.scores[true_columns(statistic), np.arange(len(statistic))]
+        return float(statistic.weight[own <= 0].sum())
+    p = statistic.scores
+    return float(statistic.positive[p <= 0].sum() + statistic.negative[p >= 1].sum())

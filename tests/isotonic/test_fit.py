@@ -1,0 +1,121 @@
+"""Pool adjacent violators: against exact fractions, scikit-learn, and the law that defines it."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.isotonic import IsotonicRegression
+
+from veracity.isotonic import isotonic_fit, isotonic_steps, isotonic_values
+from veracity.statistics import ScoreTable
+from veracity.statistics.score_areas import area_under_roc
+
+CELLS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=30)
+
+
+def exact_shares(positive: list[int], total: list[int]) -> list[Fraction]:
+    """The max-min formula of isotonic regression (Barlow et al. 1972), by brute force."""
+
+    def mean(start: int, stop: int) -> Fraction:
+        return Fraction(sum(positive[start:stop]), sum(total[start:stop]))
+
+    n = len(total)
+    return [
+        max(min(mean(s, e) for e in range(t + 1, n + 1)) for s in range(t + 1)) for t in range(n)
+    ]
+
+
+@given(CELLS)
+def test_shares_are_the_exact_ones(cells: list[tuple[int, int]]) -> None:
+    cells = [(p, n) for p, n in cells if p + n] or [(1, 1)]
+    positive, total = [p for p, _ in cells], [p + n for p, n in cells]
+    fit = isotonic_fit(np.array(positive, float), np.array(total, float))
+    assert fit.spread().tolist() == [float(x) for x in exact_shares(positive, total)]
+    assert (np.diff(fit.value) > 0).all()
+    assert fit.total.sum() == sum(total)
+    assert fit.positive.sum() == sum(positive)
+
+
+@given(CELLS)
+def test_empty_places_change_nothing_elsewhere(cells: list[tuple[int, int]]) -> None:
+    positive = np.array([p for p, _ in cells], float)
+    total = positive + [n for _, n in cells]
+    held = total > 0
+    values = isotonic_fit(positive, total).spread()
+    if held.any():
+        assert values[held].tolist() == isotonic_fit(positive[held], total[held]).spread().tolist()
+        assert (np.diff(values) >= 0).all()
+    else:
+        assert np.isnan(values).all()
+
+
+@given(CELLS)
+def test_falling_is_rising_reversed(cells: list[tuple[int, int]]) -> None:
+    positive = np.array([p for p, _ in cells], float)
+    total = positive + 1
+    rising = isotonic_fit(positive, total).spread()
+    assert isotonic_fit(positive[::-1], total[::-1], increasing=False).spread().tolist() == (
+        rising[::-1].tolist()
+    )
+
+
+def test_same_as_scikit_learn_with_weights_and_ties() -> None:
+    rng = np.random.default_rng(7)
+    p = np.round(rng.random(4000), 3)
+    y = (rng.random(4000) < p**2).astype(int)
+    w = rng.gamma(1.0, 1.0, 4000)
+    theirs = IsotonicRegression(out_of_bounds="clip").fit(p, y, sample_weight=w)
+    steps = isotonic_steps(ScoreTable.of_rows(y, p, w))
+    mine = steps.value[np.searchsorted(steps.high, p)]
+    np.testing.assert_allclose(mine, theirs.predict(p), rtol=0, atol=1e-12)
+
+
+def test_leading_axes_are_a_loop() -> None:
+    rng = np.random.default_rng(1)
+    total = rng.integers(0, 4, (3, 2, 40)).astype(float)
+    positive = rng.binomial(total.astype(int), 0.4).astype(float)
+    both = isotonic_values(positive, total)
+    for axes in np.ndindex(3, 2):
+        assert np.array_equal(
+            both[axes], isotonic_fit(positive[axes], total[axes]).spread(), equal_nan=True
+        )
+
+
+def test_seed_case_the_fit_makes_ties_and_raises_the_area() -> None:
+    # s000.isotonic_changes_auroc and s000.isotonic_lowers_auroc_oos
+    table = ScoreTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
+    steps = isotonic_steps(table)
+    place = np.searchsorted(steps.high, [0.1, 0.3, 0.6, 0.8])
+    fitted = steps.value[place]
+    assert fitted.tolist() == [0.0, 0.5, 0.5, 1.0]
+    assert area_under_roc(table) == 3 / 4
+    assert area_under_roc(ScoreTable.of_rows([0, 1, 0, 1], fitted)) == 7 / 8
+    assert area_under_roc(ScoreTable.of_rows([0, 1], [0.3, 0.6])) == 1
+    assert area_under_roc(ScoreTable.of_rows([0, 1], fitted[1:3])) == 1 / 2
+
+
+def test_a_table_with_leading_axes_has_no_single_step_function() -> None:
+    table = ScoreTable(np.array([0.5]), np.ones((3, 2, 1)), (0, 1), 1)
+    with pytest.raises(ValueError, match="leading axes"):
+        isotonic_steps(table)
+
+
+def test_scores_without_weight_are_no_steps() -> None:
+    table = ScoreTable(np.array([0.9, 0.5, 0.1]), np.array([[0.0, 0, 2], [3, 0, 1]]), (0, 1), 1)
+    steps = isotonic_steps(table)
+    assert steps.low.tolist() == steps.high.tolist() == [0.1, 0.9]
+    assert steps.value.tolist() == [1 / 3, 1.0]
+
+
+def test_many_scores_are_fitted_as_scikit_learn_does() -> None:
+    """Above 10,000 places runs are pooled before the rest is gone through one by one."""
+    rng = np.random.default_rng(4)
+    p = rng.random(60_000)
+    y = (rng.random(60_000) < 0.2 + 0.6 * p**3).astype(int)
+    for w in (None, rng.gamma(0.5, 1.0, 60_000)):
+        theirs = IsotonicRegression(out_of_bounds="clip").fit(p, y, sample_weight=w)
+        steps = isotonic_steps(ScoreTable.of_rows(y, p, w))
+        mine = steps.value[np.searchsorted(steps.high, p)]
+        np.testing.assert_allclose(mine, theirs.predict(p), rtol=0, atol=1e-12)

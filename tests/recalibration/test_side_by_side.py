@@ -1,0 +1,78 @@
+"""What the text says: which rows, better or worse, ties or not; in both languages."""
+
+import numpy as np
+import pytest
+
+from tests.recalibration.rows import P, Y, overconfident
+from veracity.recalibration import recalibrate
+from veracity.recalibration.side_by_side import mean_log_loss
+from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_table import ScoreTable
+
+
+def test_isotonic_says_that_ties_changed_the_area():
+    text = recalibrate([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8]).text()
+    assert "AUROC went from 0.750 to 0.875" in text
+    assert "it makes ties (4 different probabilities became 3)" in text
+    assert "of the rows it was fitted to" in text
+
+
+def test_a_strict_map_says_that_the_area_stayed():
+    text = recalibrate(Y, P, method="platt").text()
+    assert "makes no ties (different probabilities: 24 before, 24 after)" in text
+    assert "cross-fitted" not in text
+
+
+def test_the_figures_stand_side_by_side():
+    lines = recalibrate(Y, P, method="platt").text().splitlines()
+    assert [line.split("  ")[0] for line in lines[1:6]] == [
+        "Brier score",
+        "Logarithmic loss",
+        "Expected calibration error",
+        "Calibration slope",
+        "Area under the ROC curve",
+    ]
+    assert lines[0].split() == ["before", "after"]
+
+
+def test_a_map_that_makes_it_worse_says_so():
+    """True probabilities, few rows: a map fitted to the others can only spoil them."""
+    random = np.random.default_rng(4)
+    p = random.random(60)
+    y = (random.random(60) < p).astype(int)
+    found = recalibrate(y, p, method="beta", cv=10)
+    worse = mean_log_loss(found.after.held.probabilities) > mean_log_loss(
+        found.before.held.probabilities
+    )
+    assert worse
+    assert "The map makes the probabilities worse: on rows it has not seen" in found.text()
+
+
+def test_an_infinite_loss_is_said():
+    y, p, _ = overconfident(200, 0)
+    text = recalibrate(y, p, cv=5).text()
+    assert "is now infinite" in text
+    assert "exactly 0 or 1" in text
+
+
+def test_wrong_certainties_before_are_said():
+    found = recalibrate([0, 1, 1, 0, 1, 0], [0.0, 0.0, 0.7, 0.4, 0.5, 0.6], method="platt")
+    assert "infinite before (∞) and after (∞)" in found.text()
+    assert "wrong ones: 1" in found.text()
+
+
+@pytest.mark.parametrize("method", ["isotonic", "platt"])
+def test_chinese(method):
+    y, p, _ = overconfident(200, 0)
+    text = recalibrate(y, p, method=method, cv=5).text("zh")
+    assert "5 折交叉拟合" in text
+    assert "AUROC 从" in text
+    assert "before" not in text
+
+
+def test_log_loss_by_hand():
+    table = ScoreTable.of_rows([1, 0], [0.5, 0.75])
+    expected = (np.log(2) + np.log(4)) / 2
+    assert mean_log_loss(table) == pytest.approx(expected)
+    joint = JointScores.of_rows([1, 0], {0: [0.5, 0.25], 1: [0.5, 0.75]})
+    assert mean_log_loss(joint) == pytest.approx(expected)
