@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,17 @@ class Ranked(NamedTuple):
     place: Ints
 
 
-def ranked(column: Floats) -> Ranked:
+def ranked(column: Floats, *, in_runs: bool = False) -> Ranked:
     """Scores and places of one column; -0.0 is 0.0.
+
+    `in_runs`: the column rises or falls over long stretches, which one kind of sort makes use
+    of.
 
     >>> ranked(np.array([0.5, 2.0, 0.5]))
     Ranked(scores=array([2. , 0.5]), place=array([1, 0, 1]))
     """
-    order = np.argsort(-column)  # equal scores get one place, whatever their order
+    kind: Literal["stable"] | None = "stable" if in_runs else None
+    order = np.argsort(-column, kind=kind)  # equal scores get one place, whatever their order
     fallen = column[order] + 0.0
     new = np.ones(len(fallen), np.bool_)
     np.not_equal(fallen[1:], fallen[:-1], out=new[1:])

@@ -8,7 +8,8 @@ import numpy as np
 
 from veracity.errors import refuse
 from veracity.statistics import score_units
-from veracity.statistics.joint_entries import Ints, Ranked, in_groups, ranked, summed_groups
+from veracity.statistics.cells import tallied
+from veracity.statistics.joint_entries import Ints, Ranked, ranked
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.top_ranks import true_columns
 
@@ -41,7 +42,8 @@ class TopLabel(ScoreTable):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
         yes = 0 if table.positive_first else 1
         called = table.scores >= 0.5
-        confidence = ranked(np.where(called, table.scores, 1.0 - table.scores))
+        sure = np.where(called, table.scores, 1.0 - table.scores)
+        confidence = ranked(sure, in_runs=True)
         # class k at score t was right where k is the class that was called there
         right = np.stack([called == (k == yes) for k in range(2)]).astype(np.int64)
         flat = (right * len(confidence.scores) + confidence.place).reshape(-1)
@@ -90,12 +92,9 @@ class TopLabel(ScoreTable):
         units: Any,
     ) -> Self:
         size = len(confidence.scores)
-        order, first = in_groups(cell)
 
         def summed(values: Floats) -> Floats:
-            flat = np.zeros((*values.shape[:-1], 2 * size))
-            flat[..., cell[order[first]]] = summed_groups(values, order, first)
-            return flat.reshape(*values.shape[:-1], 2, size)
+            return tallied(cell, values, 2 * size).reshape(*values.shape[:-1], 2, size)
 
         return cls(
             confidence.scores,
