@@ -31,9 +31,11 @@ def exact(y_true: Any, y_score: Any, weight: Any = None) -> tuple[float, float]:
     return area_under_roc(table), average_precision(table)
 
 
-def gridded(y_true: Any, y_score: Any, weight: Any = None) -> tuple[float, float]:
+def gridded(
+    y_true: Any, y_score: Any, weight: Any = None, bits: int = GRID_BITS
+) -> tuple[float, float]:
     """The area from a grid, and the bound on its error."""
-    grid, _ = score_table(y_true, y_score, weight, probability=True, resolution=GRID_BITS)
+    grid, _ = score_table(y_true, y_score, weight, probability=True, resolution=bits)
     return area_under_roc(grid), roc_bound(grid)  # type: ignore[arg-type]
 
 
@@ -230,7 +232,7 @@ def _everything() -> Case:
 
 
 def _torchmetrics() -> Case:
-    """AUROC of torchmetrics on 1,000 thresholds; ours is exact at every score."""
+    """AUROC of torchmetrics on 1,000 thresholds; ours from a grid of 4,096 cells, with a bound."""
     import torch
     from torchmetrics.functional.classification import binary_auroc
 
@@ -239,8 +241,8 @@ def _torchmetrics() -> Case:
     return Case(
         "torchmetrics, 1,000 thresholds",
         lambda: float(binary_auroc(scores, truth, thresholds=1000)),
-        lambda: exact(y_true, y_score)[0],
-        lambda theirs, mine: abs(theirs - mine) < 1e-3,
+        lambda: gridded(y_true, y_score, bits=12),
+        lambda theirs, mine: abs(theirs - mine[0]) < 1e-3 and mine[1] <= 1e-4,
         target=100,
         rounds=2,
     )

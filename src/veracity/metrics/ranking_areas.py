@@ -10,7 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_HALF, AT_ZERO
 from veracity.metrics.grid_brackets import area_bracket, gini_bracket
 from veracity.metrics.metric import Chance, Identity, Metric
-from veracity.metrics.parameters import Parameter
+from veracity.metrics.parameters import NO_OR_YES, Parameter
 from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
 from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc, average_precision
@@ -155,11 +155,12 @@ AVERAGE_PRECISION = Metric(
 
 def pr_auc_trapezoid(table: Any) -> Floats:
     """Straight lines between the points (recall, precision), from (0, 1) on."""
-    s = staircase(table)
-    precision = np.where(s.tp + s.fp > 0, s.precision, 1.0)  # also at scores without weight
-    recall = s.tpr
-    width = np.diff(recall, axis=-1)
-    return np.asarray((width * (precision[..., 1:] + precision[..., :-1]) / 2).sum(-1))[()]
+    s = table.steps  # elsewhere recall does not grow
+    before, false = s.tp - s.positive, s.fp - s.negative
+    start = np.where(before + false > 0, ratio(before, before + false), 1.0)
+    height = (ratio(s.tp, s.tp + s.fp) + start) / 2
+    area = np.where(s.positive > 0, s.positive * height, 0.0).sum(-1)
+    return np.asarray(ratio(area, s.positives))[()]
 
 
 PR_AUC_TRAPEZOID = Metric(
@@ -191,11 +192,14 @@ PR_AUC_TRAPEZOID = Metric(
 
 
 def partial_auroc(
-    table: Any, max_fpr: float = 0.1, min_tpr: float = 0, standardised: str = "no"
+    table: Any, max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
 ) -> Floats:
-    """Area of the ROC curve left of max_fpr, or above min_tpr; McClish's scale on request."""
+    """Area of the ROC curve left of max_fpr, or above min_tpr; McClish's scale on request.
+
+    Up to a false positive rate of 1, and above a recall of 0, it is the whole area.
+    """
     s = staircase(table)
-    if min_tpr > 0:
+    if min_tpr is not None:
         # right to left and turned: the region TPR >= min_tpr is a strip FNR <= 1 - min_tpr
         strip, x, y = 1 - min_tpr, 1 - s.tpr[..., ::-1], 1 - s.fpr[..., ::-1]
     else:
@@ -214,10 +218,15 @@ def _area_up_to(x: Floats, y: Floats, strip: float) -> Floats:
     return np.asarray((np.diff(inside, axis=-1) * (height[..., 1:] + height[..., :-1]) / 2).sum(-1))
 
 
+def _strip(max_fpr: float, min_tpr: float | None) -> float:
+    """How wide the region is."""
+    return max_fpr if min_tpr is None else 1 - min_tpr
+
+
 def _partial_range(
-    max_fpr: float = 0.1, min_tpr: float = 0, standardised: str = "no"
+    max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
 ) -> tuple[float, float]:
-    strip = 1 - min_tpr if min_tpr > 0 else max_fpr
+    strip = _strip(max_fpr, min_tpr)
     low = (1 + (0 - strip**2 / 2) / (strip - strip**2 / 2)) / 2
     return (low, 1.0) if standardised == "yes" else (0.0, float(strip))
 
@@ -238,8 +247,8 @@ PARTIAL_AUROC = Metric(
     better="higher",
     chance=Chance(
         Text("f²/2, or 1/2 when standardised", "f²/2；标准化后为 1/2"),
-        lambda t, max_fpr=0.1, min_tpr=0, standardised="no": (
-            0.5 if standardised == "yes" else ((1 - min_tpr) if min_tpr > 0 else max_fpr) ** 2 / 2
+        lambda t, max_fpr=0.1, min_tpr=None, standardised="no": (
+            0.5 if standardised == "yes" else _strip(max_fpr, min_tpr) ** 2 / 2
         ),
     ),
     moves_with_prevalence=False,
@@ -255,13 +264,15 @@ PARTIAL_AUROC = Metric(
             0.1,
             Text("largest false positive rate", "最大假阳性率"),
             between=(0, 1),
-            ends=False,
+            ends=(False, True),
         ),
         Parameter(
             "min_tpr",
-            0,
+            None,
             Text("instead: smallest recall", "改为：最小召回率"),
-            between=(0, 0.999999),
+            between=(0, 1),
+            ends=(True, False),
+            instead_of="max_fpr",
         ),
         Parameter(
             "standardised",
@@ -270,7 +281,7 @@ PARTIAL_AUROC = Metric(
                 "yes: McClish's scale, 1/2 by chance and 1 at best",
                 "yes：McClish 标准化，偶然为 1/2，最好为 1",
             ),
-            words=("no", "yes"),
+            words=NO_OR_YES,
         ),
     ),
     examples=("partial_auroc(0.2, standardised=yes)", "partial_auroc(min_tpr=0.8)"),
@@ -285,24 +296,26 @@ def auprg(table: Any) -> Floats:
 
 
 def _gain_area(table: Any) -> Floats:
-    s = staircase(table)
+    s = table.steps  # elsewhere recall does not grow
+    positives = np.asarray(s.positives)[..., None]
     prevalence = prevalence_of(table)[..., None]
     odds = ratio(prevalence, 1 - prevalence)
-    recall_gain = 1 - odds * ratio(s.positives - s.tp, s.tp)
-    precision_gain = 1 - odds * ratio(s.fp, s.tp)
-    x = np.where(s.tp > 0, recall_gain, -np.inf)
-    before, after = x[..., :-1], x[..., 1:]
-    y0 = np.where(s.tp > 0, precision_gain, 0.0)
+
+    def gains(tp: Floats, fp: Floats) -> tuple[Floats, Floats]:
+        recall = np.where(tp > 0, 1 - odds * ratio(positives - tp, tp), -np.inf)
+        return recall, np.where(tp > 0, 1 - odds * ratio(fp, tp), 0.0)
+
+    tp0, fp0 = s.tp - s.positive, s.fp - s.negative
+    (before, low), (after, high) = gains(tp0, fp0), gains(s.tp, s.fp)
     # where a step crosses recall gain 0, precision gain is read on the line between its points
-    tp0, tp1, fp0, fp1 = s.tp[..., :-1], s.tp[..., 1:], s.fp[..., :-1], s.fp[..., 1:]
-    cross = prevalence * s.positives
-    part = np.where(tp1 > tp0, ratio(cross - tp0, tp1 - tp0), 0.0)
-    at_cross = 1 - odds * ratio(fp0 + part * (fp1 - fp0), cross)
+    cross = prevalence * positives
+    part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
+    at_cross = 1 - odds * ratio(fp0 + part * s.negative, cross)
     crossing = (before < 0) & (after >= 0)
     left = np.where(crossing, 0.0, np.maximum(before, 0.0))
-    height = np.where(crossing, at_cross, y0[..., :-1])
+    height = np.where(crossing, at_cross, low)
     width = np.maximum(after, 0.0) - left
-    return np.asarray((width * (height + y0[..., 1:]) / 2).sum(-1))
+    return np.asarray((width * (height + high) / 2).sum(-1))
 
 
 AUPRG = Metric(

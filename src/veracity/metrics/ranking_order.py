@@ -13,6 +13,7 @@ from veracity.metrics.parameters import Parameter
 from veracity.metrics.staircase import BOTH, NO_POSITIVES
 from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc
+from veracity.statistics.score_steps import places_of_steps, steps_at
 from veracity.words import Text
 
 
@@ -117,11 +118,15 @@ NDCG = Metric(
             0,
             Text("only the first k places; 0 for all", "只看前 k 个；0 表示全部"),
             between=(0, 1e15),
+            whole_from=0,
         ),
     ),
     examples=("ndcg(3)",),
     references=("Järvelin K, Kekäläinen J (2002) ACM Trans Inf Syst 20(4):422–446",),
 )
+
+
+_ROUNDING = 1e-13  # of the two integrals: what a ranking without a hull leaves
 
 
 def h_measure(table: Any) -> Floats:
@@ -147,7 +152,8 @@ def _h_of_one(positive: Floats, negative: Floats) -> float:
     mean, mass = _beta_parts(ends[::-1], pi)
     loss = ((1 - pi) * fpr[::-1] * mean + pi * (1 - tpr[::-1]) * (mass - mean)).sum()
     mean, mass = _beta_parts(np.array([0.0, pi, 1.0]), pi)
-    return float(1 - loss / ((1 - pi) * mean[0] + pi * (mass[1] - mean[1])))
+    saved = float(1 - loss / ((1 - pi) * mean[0] + pi * (mass[1] - mean[1])))
+    return min(max(saved, 0.0), 1.0) if abs(saved) > _ROUNDING else 0.0
 
 
 def _beta_parts(ends: Floats, pi: float) -> tuple[Floats, Floats]:
@@ -158,10 +164,20 @@ def _beta_parts(ends: Floats, pi: float) -> tuple[Floats, Floats]:
     return a / (a + b) * np.diff(betainc(a + 1, b, ends)), np.diff(betainc(a, b, ends))
 
 
+def _runs(positive: Floats, negative: Floats) -> tuple[Floats, Floats]:
+    """The same curve with the negatives between two steps up as one run."""
+    s = steps_at(places_of_steps(positive), positive, negative)
+    size = 2 * len(s.positive) + 1
+    ups, across = np.zeros(size), np.zeros(size)
+    ups[1::2], across[1::2], across[::2] = s.positive, s.negative, s.between
+    return ups, across
+
+
 def _hull(positive: Floats, negative: Floats) -> tuple[Floats, Floats]:
     """Corners (TPR, FPR) of the upper hull: the ends of the blocks of isotonic regression."""
     from scipy.optimize import isotonic_regression
 
+    positive, negative = _runs(positive, negative)
     both = positive + negative
     kept = both > 0
     share = positive[kept] / both[kept]
