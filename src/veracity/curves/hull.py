@@ -49,17 +49,35 @@ def hull_places(positive: Floats, negative: Floats) -> Ints:
     """How many scores, from the highest, are called positive at each corner of the hull."""
     from scipy.optimize import isotonic_regression
 
-    balanced = negative * _balance(positive.sum(), negative.sum())
-    weight = positive + balanced
+    ups, across, ends = _runs(positive, negative)
+    balanced = across * _balance(ups.sum(), across.sum())
+    weight = ups + balanced
     occupied = np.flatnonzero(weight > 0)
     if not len(occupied):
         return np.array([0])
-    share = ratio(positive[occupied], weight[occupied])
+    share = ratio(ups[occupied], weight[occupied])
     fit = isotonic_regression(share, weights=weight[occupied], increasing=False)
-    called = np.concatenate([[0], occupied + 1])
-    places = called[np.asarray(fit.blocks)]
-    tp, fp = (np.add.reduceat(w, places[:-1]) for w in (positive, negative))
+    blocks = np.asarray(fit.blocks)
+    first = occupied[blocks[:-1]]
+    tp, fp = (np.add.reduceat(w, first) for w in (ups, across))
+    places = np.concatenate([[0], ends[occupied[blocks[1:] - 1]]])
     return places[_corners(tp, fp)]
+
+
+def _runs(positive: Floats, negative: Floats) -> tuple[Floats, Floats, Ints]:
+    """Weights with what lies between two steps up as one run, and how many scores end each.
+
+    No corner lies inside a run to the right, and where positives are rare the runs are few.
+    """
+    up = np.flatnonzero(positive > 0)
+    ends = np.empty(2 * len(up) + 1, np.int64)
+    ends[0:-1:2], ends[1::2], ends[-1] = up, up + 1, len(positive)
+    starts = np.concatenate([[0], ends[:-1]])
+    across = np.add.reduceat(np.append(negative, 0.0), starts)
+    across[starts == ends] = 0.0  # of nothing, reduceat gives what comes next
+    ups = np.zeros(len(ends))
+    ups[1::2] = positive[up]
+    return ups, across, ends
 
 
 def _balance(P: float, N: float) -> float:

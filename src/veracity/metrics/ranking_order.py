@@ -62,17 +62,18 @@ KENDALL_TAU_B = Metric(
 
 def ndcg(table: Any, k: float = 0) -> Floats:
     """Σ gain / log2(rank + 1) over the top k, relative to the best order; ties by their mean."""
-    both = table.positive + table.negative
-    total = both.sum(-1)
-    ends = np.cumsum(both, -1)
-    most = int(np.max(total, initial=0.0))
+    s = table.steps  # elsewhere there is nothing to gain
+    most = int(np.max(np.asarray(s.positives) + s.negatives, initial=0.0))
     cut = most if k == 0 else min(int(k), most)
-    discount = np.concatenate([[0.0], np.cumsum(1 / np.log2(np.arange(1, cut + 1) + 1))])
-    upto = discount[np.minimum(np.round(ends), cut).astype(np.int64)]
-    width = np.diff(upto, axis=-1, prepend=0.0)
-    gain = np.where(both > 0, ratio(table.positive, both) * width, 0.0).sum(-1)
-    best = discount[np.minimum(np.round(table.positives), cut).astype(np.int64)]
-    return ratio(gain, best)
+    discount = np.concatenate([[0.0], np.cumsum(1 / np.log2(np.arange(2.0, cut + 2)))])
+
+    def upto(rank: Any) -> Any:
+        return discount[np.minimum(np.round(rank), cut).astype(np.int64)]
+
+    both, ends = s.positive + s.negative, s.tp + s.fp
+    width = upto(ends) - upto(ends - both)
+    gain = np.where(s.positive > 0, ratio(s.positive, both) * width, 0.0).sum(-1)
+    return ratio(gain, upto(s.positives))
 
 
 def _weighted(table: Any) -> Any:
