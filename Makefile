@@ -10,7 +10,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest bench coverage docs format constraints clean
+.PHONY: help demo test test-lowest bench coverage cautions docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ bench: $(VENV)/.ready ## run the benchmarks
 
 coverage: $(VENV)/.ready ## simulate how often the default intervals contain the truth (minutes)
 	@$(VENV)/bin/python -m simulations.coverage
+
+cautions: $(VENV)/.ready ## simulate how often cautions speak on honest and on spoiled evaluations
+	@$(VENV)/bin/python -m simulations.honest_cautions --faults 100
 
 docs: $(VENV)/.ready ## build the documentation
 	@$(VENV)/bin/python docs/build.py

@@ -161,7 +161,7 @@ def main() -> None:
     outcomes = list(every(chosen.times, chosen.seed))
     page = written(outcomes, chosen.times, chosen.seed)
     Path(chosen.out).write_text(page, encoding="utf-8")
-    print(f"{chosen.out}: {len(outcomes)} rows")  # noqa: T201
+    print(f"{chosen.out}: {len(outcomes)} rows")
 
 
 if __name__ == "__main__":

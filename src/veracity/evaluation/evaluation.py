@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from veracity import statistics
@@ -12,6 +13,7 @@ from veracity.decisions.population import Population
 from veracity.decisions.prevalence import estimate_at
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.calibrated import Calibrated
+from veracity.evaluation.cautioned import cautions
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held, Scores
 from veracity.evaluation.keys import available, check, kind_read, read_by
@@ -24,6 +26,7 @@ from veracity.evaluation.verdict import verdict
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
+from veracity.results.caution import Caution
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
@@ -34,7 +37,8 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
 
     `asked` are the keys that a user named, `notes` what there is to know of all figures: of
     the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
-    `population` is the one that figures are projected to, if not that of the rows.
+    `population` is the one that figures are projected to, if not that of the rows;
+    `chosen_here` says that the threshold was chosen on these very rows.
 
     >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
     >>> print(ev["recall"])
@@ -57,6 +61,7 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         said_of_rows: tuple[Text, ...] = (),
         said_of_cut: tuple[Text, ...] = (),
         population: Population | None = None,
+        chosen_here: bool = False,
     ) -> None:
         self.held = held
         self.rows = rows
@@ -69,6 +74,7 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         self.said_of_rows = said_of_rows
         self.said_of_cut = said_of_cut
         self.population = population
+        self.chosen_here = chosen_here
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[type, Estimator] = {}
         for key in asked:
@@ -176,6 +182,7 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
                 "threshold": self.threshold,
                 "min_count": self.min_count,
                 "population": self.population,
+                "chosen_here": self.chosen_here,
                 **changed,
             },
         )
@@ -184,6 +191,11 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
     def verdict(self) -> Text:
         """One plain sentence: better than guessing or not, how sure."""
         return verdict(self)
+
+    @cached_property
+    def cautions(self) -> tuple[Caution, ...]:
+        """What could make these figures lie, with the user's own numbers, gravest first."""
+        return cautions(self)
 
     # merging and keeping
 
@@ -221,9 +233,11 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         """Keep the statistics (never the rows) in one file that `load` reads.
 
         An exact table of scores that are all different is the rows themselves: `bits` puts
-        them into about 2^bits certified cells. `min_count` empties cells below it;
-        `ids="number"` replaces cluster ids by numbers that equal those of no other file,
-        `ids="keep"` keeps them.
+        them into certified cells that hold about 1/2^bits of them each (none wider than an
+        eighth of a power of two). `min_count` joins cells of scores with fewer rows of a class
+        with their neighbours, and empties such cells of a matrix of labels. `ids="number"`
+        replaces cluster ids by numbers that equal those of no other file, `ids="keep"` keeps
+        them.
         """
         from veracity.evaluation.saving import save
 
@@ -256,9 +270,33 @@ def of_matrix(
     )
 
 
-def rows_behind(matrix: ConfusionMatrix) -> int:
-    """How many rows a matrix was counted from; with weights, as many as tell as much."""
-    return round(float(matrix.effective_total))
+def of_scores(
+    table: statistics.ScoreTable,
+    *,
+    metrics: Any = None,
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    n_resamples: int = 2000,
+    random_state: int = 0,
+) -> Evaluation:
+    """The evaluation of one table of scores, whatever it was counted from."""
+    if table.shape:
+        raise refuse("evaluate_leading_axes", shape=table.shape)
+    if not table.total > 0:
+        raise refuse("matrix_empty")
+    n = rows_behind(table)
+    return Evaluation(
+        Held(n, scores=table),
+        rows=RowAccount(n, n),
+        settings=Settings(confidence_level, method, n_resamples, random_state),
+        asked=asked_keys(metrics),
+        weight_kind="importance" if table.weighted else None,
+    )
+
+
+def rows_behind(statistic: Any) -> int:
+    """How many rows a statistic was counted from; with weights, as many as tell as much."""
+    return round(float(statistic.effective_total))
 
 
 def asked_keys(metrics: Any) -> tuple[str, ...]:

@@ -1,0 +1,55 @@
+"""The catalogue: an explicit list of every check, in the order of how much each can mislead."""
+
+from __future__ import annotations
+
+from veracity.cautions import (
+    of_baselines,
+    of_calibration,
+    of_certainty,
+    of_classes,
+    of_comparisons,
+    of_groups,
+    of_rows,
+    of_scores,
+    of_use,
+)
+from veracity.cautions.check import Check
+from veracity.cautions.facts import Facts
+from veracity.cautions.of_comparisons import Pair
+
+CHECKS: tuple[Check[Facts], ...] = (
+    of_rows.ONE_CLASS,
+    of_rows.VERY_FEW_ROWS,
+    of_scores.BACKWARDS,
+    of_use.CHOSEN_HERE,
+    of_baselines.ACCURACY_PARADOX,
+    of_baselines.BELOW_BASELINE,
+    of_baselines.F1_FLATTERED,
+    of_classes.NEVER_CALLED,
+    of_classes.ABSENT_FROM_TRUTH,
+    of_rows.FEW_ROWS,
+    of_rows.CLUSTERS_FEW,
+    of_rows.MANY_ROWS_DROPPED,
+    of_scores.LIKE_LABELS,
+    of_scores.OFF_SCALE,
+    of_calibration.OVERCONFIDENT,
+    of_calibration.UNDERCONFIDENT,
+    of_calibration.CONFIDENCE_APART,
+    of_calibration.SHIFTED,
+    of_certainty.WRONGLY_CERTAIN,
+    of_use.OTHER_PREVALENCE,
+    of_groups.DISPARITY,
+    of_baselines.NEAR_BASELINE,
+    of_classes.UNDEFINED,
+    of_scores.LIKE_LOG_ODDS,
+    of_scores.LIKE_PERCENTAGES,
+    of_scores.HEAVILY_TIED,
+    of_certainty.CERTAIN,
+    of_calibration.ECE_IS_NOISE,
+    of_classes.MICRO_IS_ACCURACY,
+    of_classes.TWO_MACRO_F1S,
+    of_use.BOUND_NOT_SMALL,
+    of_groups.SMALL_GROUPS,
+    of_rows.ROWS_DROPPED,
+)
+PAIR_CHECKS: tuple[Check[Pair], ...] = (of_comparisons.PREVALENCES_DIFFER,)
