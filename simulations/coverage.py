@@ -7,19 +7,20 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simulations.page import written
+from simulations.page import is_off, why, written
 from simulations.populations import binormal_prior, classes_prior
+from veracity.files import written_whole
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix
 
 AREAS = (0.6, 0.97)
 BINS = 4  # of the prior, for the minimum
+REDRAWS = 400  # where the default method redraws: fewer than the 2,000 of `evaluate`, for time
 COUNT_KEYS = (
     "accuracy",
     "recall",
@@ -53,6 +54,7 @@ class Setting:
     prevalence: float = 0.5
     clusters: int | None = None
     between: float = 0.0
+    uneven: bool = False
     classes: int = 2
 
     @property
@@ -64,6 +66,7 @@ class Setting:
 SETTINGS = (
     *(Setting(n, p) for n in (30, 100, 300, 1000) for p in (0.5, 0.1)),
     *(Setting(20 * c, 0.3, c, 0.7) for c in (6, 20, 100)),
+    *(Setting(20 * c, 0.3, c, 0.7, uneven=True) for c in (12, 40, 100)),
     *(Setting(n, classes=k) for k, n in ((3, 100), (3, 1000), (10, 300), (10, 3000), (50, 1000))),
 )
 
@@ -77,23 +80,26 @@ class Outcome:
     drawn: int
     found: tuple[int, ...]
     held: tuple[int, ...]
+    below: int
+    above: int
     width: float
     methods: tuple[tuple[str, int], ...]
 
 
 def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
     """Samples of populations from the prior, each estimated once by the default method."""
-    random = np.random.default_rng([seed, setting.n, setting.classes, setting.clusters or 0])
+    random = np.random.default_rng([seed, *map(ord, repr(setting))])
     records = {key: find(key) for key in setting.keys}
     found = {key: np.zeros(BINS, np.int64) for key in records}
     held = {key: np.zeros(BINS, np.int64) for key in records}
+    below, above = dict.fromkeys(records, 0), dict.fromkeys(records, 0)
     widths: dict[str, list[float]] = {key: [] for key in records}
     methods: dict[str, dict[str, int]] = {key: {} for key in records}
     drawn = dict.fromkeys(records, 0)
     for _ in range(times):
         place, pairs = _one(setting, random)
         for reads, (population, sample) in pairs.items():
-            estimator = Estimator(sample, Settings(n_resamples=400, random_state=0))
+            estimator = Estimator(sample, Settings(n_resamples=REDRAWS, random_state=0))
             for key, metric in records.items():
                 if metric.reads is not reads:
                     continue
@@ -106,6 +112,8 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
                     continue
                 found[key][place] += 1
                 held[key][place] += estimate.low <= truth <= estimate.high
+                below[key] += truth < estimate.low
+                above[key] += truth > estimate.high
                 widths[key].append(estimate.high - estimate.low)
                 methods[key][estimate.method] = methods[key].get(estimate.method, 0) + 1
     return [
@@ -115,6 +123,8 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
             drawn[key],
             tuple(found[key].tolist()),
             tuple(held[key].tolist()),
+            below[key],
+            above[key],
             float(np.median(widths[key])) if widths[key] else float("nan"),
             tuple(sorted(methods[key].items(), key=lambda item: -item[1])),
         )
@@ -134,7 +144,7 @@ def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type,
     population = binormal_prior(
         random, setting.prevalence, (float(ends[0]), float(ends[1])), setting.between
     )
-    sample = population.drawn(random, setting.n, setting.clusters)
+    sample = population.drawn(random, setting.n, setting.clusters, setting.uneven)
     reads = {find(key).reads for key in setting.keys}
     known = {
         kind: population.matrix if kind is ConfusionMatrix else population.table for kind in reads
@@ -151,18 +161,25 @@ def every(times: int, seed: int) -> Iterator[Outcome]:
             yield from outcomes
 
 
-def main() -> None:
-    """Simulate, and write the page."""
+def main() -> int:
+    """Simulate, and write the page; fails where a row is off and no reason is known."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=2000, help="samples for each setting")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="docs/coverage.md")
     chosen = parser.parse_args()
-    outcomes = list(every(chosen.times, chosen.seed))
-    page = written(outcomes, chosen.times, chosen.seed)
-    Path(chosen.out).write_text(page, encoding="utf-8")
-    print(f"{chosen.out}: {len(outcomes)} rows")
+    outcomes: list[Outcome] = []
+    for one in every(chosen.times, chosen.seed):
+        if not outcomes or outcomes[-1].setting != one.setting:
+            print(one.setting, flush=True)  # noqa: T201
+        outcomes.append(one)
+    with written_whole(chosen.out) as stream:
+        stream.write(written(outcomes, chosen.times, chosen.seed, REDRAWS).encode())
+    unknown = [one for one in outcomes if is_off(one) and not why(one)]
+    for one in unknown:
+        print("no reason is known for", one.key, one.setting)  # noqa: T201
+    return int(bool(unknown))
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

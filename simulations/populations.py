@@ -54,14 +54,27 @@ class Binormal:
         weight = np.stack([(1 - pi) * negative, pi * positive])
         return ScoreTable(edges[1:].copy(), weight, (0, 1), 1)
 
-    def drawn(self, random: np.random.Generator, n: int, clusters: int | None) -> Sample:
-        """So many rows; in clusters of equal size where asked for."""
-        truth = (random.random(n) < self.prevalence).astype(np.int64)
-        scores = random.normal(size=n) + self.distance * truth
-        unit = None
+    def drawn(
+        self, random: np.random.Generator, n: int, clusters: int | None, uneven: bool = False
+    ) -> Sample:
+        """So many rows; in clusters where asked for.
+
+        Clusters are of equal size and prevalence, or `uneven`: sizes differ as exponential
+        numbers do, and most clusters hold nearly one class only (prevalence Beta with sum 1/2).
+        """
+        unit, share = None, np.full(n, self.prevalence)
         if clusters is not None:
             unit = np.arange(n) % clusters
-            scores = scores + random.normal(0, self.between, clusters)[unit]
+            if uneven:
+                sizes = random.exponential(size=clusters)
+                unit = np.sort(random.choice(clusters, n, p=sizes / sizes.sum()))
+                unit = np.unique(unit, return_inverse=True)[1].reshape(-1)
+                both = self.prevalence / 2, (1 - self.prevalence) / 2
+                share = random.beta(*both, int(unit.max()) + 1)[unit]
+        truth = (random.random(n) < share).astype(np.int64)
+        scores = random.normal(size=n) + self.distance * truth
+        if unit is not None:
+            scores = scores + random.normal(0, self.between, int(unit.max()) + 1)[unit]
         return Sample(truth, scores, self.cut, unit)
 
 

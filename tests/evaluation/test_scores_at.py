@@ -67,10 +67,58 @@ def test_a_top_that_does_not_exist(top) -> None:
     refused(lambda: EV.at(top=top))
 
 
-def test_top_of_weights_is_a_weight() -> None:
-    ev = evaluate(TRUTH, y_score=SCORES, sample_weight=[0.5] * 8)
-    assert ev.at(top=1.5).threshold == 6
+@pytest.mark.parametrize("scale", [0.5, 1, 4096])
+def test_the_scale_of_weights_does_not_matter(scale) -> None:
+    ev = evaluate(TRUTH, y_score=SCORES, sample_weight=[scale] * 8)
+    assert ev.at(top=3).threshold == 6
+    assert ev.at(top=3).notes == ()
     assert ev.at(top=0.375).threshold == 6
+    weight = scale * np.array([1, 3, 1, 1, 1, 1, 4, 4])  # a row weighs 2 · scale on average
+    ev = evaluate(TRUTH, y_score=SCORES, sample_weight=weight)
+    assert ev.at(top=2).threshold == 7  # the first two weigh 4 = 2 · 2, the third 1 more
+    assert ev.at(top=2).notes == ()
+    (note,) = ev.at(top=3).notes  # 6 is wanted; 5 with the third, 8 with the three that tie
+    assert "3 rows of average weight: 2.50 are called positive, one threshold lower 4" in note
+    assert "equal scores" not in note
+    refused(lambda: ev.at(top=9), "from 1 to 8")
+
+
+def test_frequency_weights_are_rows() -> None:
+    weight = [1, 3, 1, 1, 1, 1, 4, 4]
+    ev = evaluate(TRUTH, y_score=SCORES, sample_weight=weight, weight_kind="frequency")
+    assert ev.at(top=4).threshold == 7
+    assert ev.at(top=16).threshold == 1
+
+
+def test_a_share_calls_whole_rows() -> None:
+    ev = EV.at(top=0.3)  # 2.4 of 8 rows
+    assert ev.confusion.called.tolist() == [6, 2]
+    assert ev.notes == ()
+    refused(lambda: EV.at(top=0.1), "0.1 of 8 rows is less than one row")
+    assert EV.at(top=1.0).threshold == EV.at(top=1).threshold == 8
+
+
+@pytest.mark.parametrize("top", [2.5, 1.0000001, math.inf, -0.5])
+def test_a_top_is_a_whole_number_or_a_share(top) -> None:
+    refused(lambda: EV.at(top=top), "neither a whole number of rows", "nor a share")
+
+
+def test_rows_that_every_threshold_calls() -> None:
+    truth, scores = [0, 1, 1, 0], [np.inf, np.inf, 2, 1]
+    for ev in (evaluate(truth, y_score=scores), evaluate(truth, y_score=scores, resolution=8)):
+        refused(lambda e=ev: e.at(top=1), "+inf")
+        assert ev.at(top=2).confusion.called.tolist() == [2, 2]
+        assert ev.at(top=3).threshold == 2
+
+
+def test_the_message_names_what_was_asked() -> None:
+    for wrong in ("a", "0.5", b"1", True, [1], np.array([5.0])):
+        refused(lambda t=wrong: EV.at(top=t), "at(top=", "top is not a number")
+        refused(lambda t=wrong: EV.at(t), "at(", "not a number", "score")
+    labels = evaluate(TRUTH, TRUTH)
+    refused(lambda: labels.at(0.5), "at() needs scores", error=NotHere)
+    refused(lambda: labels.roc(), "roc() needs scores", error=NotHere)
+    refused(lambda: labels.sweep(), "sweep() needs scores", error=NotHere)
 
 
 def test_thresholds_that_are_none() -> None:

@@ -134,3 +134,13 @@ def test_thresholds_that_are_none() -> None:
 @pytest.mark.parametrize("resolution", ["fine", 0, 3, 25, 8.5, True])
 def test_resolutions_that_are_none(resolution) -> None:
     refused(lambda: evaluate(TRUTH, y_score=[1, 2, 3, 4], resolution=resolution))
+
+
+def test_words_for_what_was_probably_meant():
+    refused(lambda: evaluate([0, 1], y_proba=[[0.1, 0.2, 0.7]] * 2), "has 3 columns", "0, 1")
+    text = refused(lambda: evaluate([0, 1], y_proba=[0.1, 1.2]), "1.2", "y_score")
+    assert "percentages" not in str(text)
+    refused(lambda: evaluate([0, 1], y_proba=[10.0, 80.0]), "percentages")
+    refused(lambda: evaluate([0, 1], y_score=["1", "2.5"]), "written as text", "float")
+    text = refused(lambda: evaluate([0, 1], y_score=[1, 10**400]), "2^53", "10^400")
+    assert len(str(text)) < 400

@@ -88,13 +88,15 @@ def test_the_evaluation_at_a_choice_says_the_same() -> None:
 
 def test_a_constraint_that_holds_in_the_sample_only() -> None:
     """Of 20 positives 19 are found: the next ones are missed in 74 % of runs (exact)."""
-    truth = [1] * 20 + [0] * 20
+    truth = [1] * 19 + [0, 1] + [0] * 19  # the last positive costs a false alarm
     choice = evaluate(truth, y_score=range(40, 0, -1)).choose(min_recall=0.95)
     # the 19th of 20 order statistics: recall in the population is Beta(19, 2)
     holds = stats.beta(19, 2).sf(0.95)
     assert 1 - holds == pytest.approx(0.7358, abs=1e-4)
-    assert choice.holds_with["min_recall"] < 0.5
-    assert "assurance" in choice.note
+    assert choice.holds_with["min_recall"] == pytest.approx(holds, abs=1e-12)
+    assert "assurance=" not in choice.note  # 20 positives cannot assure it
+    assert "no threshold of these rows assures" in choice.note
+    assert "assurance=0.95" in EV.choose(min_recall=0.9).note
 
 
 def test_assurance_makes_it_hold() -> None:

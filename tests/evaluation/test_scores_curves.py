@@ -130,3 +130,26 @@ def test_ranking_curves_are_of_the_score_and_sweeps_of_the_probability() -> None
     ev = evaluate([0, 0, 1, 1], y_score=[3, 1, 2, 4], y_proba=[0.1, 0.4, 0.35, 0.8])
     assert ev.gains().thresholds.tolist() == [np.inf, 4, 3, 2, 1]
     assert ev.sweep().thresholds.tolist() == [np.inf, 0.8, 0.4, 0.35, 0.1]
+
+
+def test_the_interpolated_precision_recall_curve() -> None:
+    """2 of 2, then 3 found with 1 false: halfway 2.5 / (2.5 + 0.5) (Davis and Goadrich 2006)."""
+    ev = evaluate([1, 1, 0, 1, 0], y_score=[5, 4, 3, 3, 1])
+    curve = ev.pr(interpolated=True)
+    place = np.flatnonzero(np.isclose(curve["recall"], 2 / 3, rtol=0, atol=1e-12))
+    assert curve["precision"][place[-1]] == 1
+    wanted = 0.835  # of 3 positives: 2.505 found, 0.505 false
+    found = curve["precision"][np.flatnonzero(np.isclose(curve["recall"], wanted))[0]]
+    assert found == pytest.approx(2.505 / 3.01, abs=1e-12)
+    assert len(ev.pr(interpolated=True, error=0.05)) < len(curve)
+    with pytest.raises(InputError, match="band belongs to the thresholds"):
+        ev.pr(interpolated=True, band="pointwise")
+
+
+def test_a_sweep_of_everything_or_nothing() -> None:
+    ev = evaluate(["b", "a", "b"], y_score=[3, 2, 1], pos_label="b")
+    every = ev.sweep("all")
+    assert {"mcc", "kappa", "dor", "accuracy"} <= set(every.columns)
+    assert list(ev.sweep(metrics="mcc").columns) == ["threshold", "mcc"]
+    with pytest.raises(InputError, match="at least one metric"):
+        ev.sweep([])

@@ -197,7 +197,8 @@ def test_rows_that_do_not_add_up_to_one() -> None:
     ev = evaluate(CLASS, y_proba=bad, on_invalid="drop")
     assert (ev.rows.used, ev.rows.refused) == (5, {"sum_not_one": 1})
     refused(lambda: evaluate(TRUTH, y_proba=TWO * [1, 0.5]), "add up to 1", error=InvalidRows)
-    assert evaluate(TRUTH, y_score=TWO * [1, 0.5])["auroc"].value == 3 / 4
+    refused(lambda: evaluate(TRUTH, y_score=TWO * [1, 0.5]), "two columns", "difference")
+    assert evaluate(TRUTH, y_score=TWO[:, 1])["auroc"].value == 3 / 4
 
 
 def test_columns_and_one_column_do_not_mix() -> None:

@@ -9,6 +9,7 @@ from veracity.evaluation.evaluating import evaluate, measure
 from veracity.evaluation.evaluation import Evaluation
 from veracity.evaluation.one_proportion import interval
 from veracity.evaluation.saving import load
+from veracity.evaluation.score_grid import ScoreGrid
 from veracity.evaluation.score_table import ScoreTable
 from veracity.evaluation.stream import Stream
 
@@ -17,6 +18,7 @@ __all__ = [
     "Comparison",
     "ConfusionMatrix",
     "Evaluation",
+    "ScoreGrid",
     "ScoreTable",
     "Spread",
     "Stream",

@@ -9,6 +9,8 @@ from typing import Any
 from veracity.engines.reducing import Recipe, Reduced
 from veracity.errors import CannotMerge, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.score_grid import MERGED_BITS
+from veracity.evaluation.score_grid import ScoreGrid as PublicGrid
 from veracity.evaluation.score_table import ScoreTable
 from veracity.statistics.grid_reversing import reversed_grid
 from veracity.statistics.joint_scores import JointScores
@@ -21,7 +23,6 @@ from veracity.statistics.top_ranks import TopRanks
 
 OneColumn = Table | ScoreGrid
 Columns = JointScores | ScoreColumns
-MERGED_BITS = 18  # of an exact table that joins a grid
 Scores = OneColumn | Columns
 
 
@@ -152,8 +153,10 @@ def of_reduced(reduced: Reduced, recipe: Recipe, ranking: Any, probable: Any) ->
 
 
 def public(statistic: OneColumn) -> OneColumn:
-    """A table as people hold it."""
-    return ScoreTable.like(statistic) if isinstance(statistic, Table) else statistic
+    """A table or a grid as people hold it."""
+    if isinstance(statistic, Table):
+        return ScoreTable.like(statistic)
+    return PublicGrid.like(statistic)
 
 
 def _sum(mine: Any, yours: Any) -> Any:
@@ -161,7 +164,7 @@ def _sum(mine: Any, yours: Any) -> Any:
     if isinstance(mine, ScoreGrid) and isinstance(yours, Table):
         return mine + yours.grid(MERGED_BITS, mine.family)
     if isinstance(mine, Table) and isinstance(yours, ScoreGrid):
-        return mine.grid(MERGED_BITS, yours.family) + yours
+        return public(mine.grid(MERGED_BITS, yours.family)) + yours
     if isinstance(mine, ScoreColumns) and isinstance(yours, JointScores):
         return _columns_added(mine, yours.columns)
     if isinstance(mine, JointScores) and isinstance(yours, ScoreColumns):

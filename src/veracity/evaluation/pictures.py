@@ -1,4 +1,4 @@
-"""From an evaluation or a comparison to the data of its pictures."""
+"""From an evaluation to the data of its pictures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from veracity.metrics import find
 from veracity.plots import Here, Picture, Placed
 from veracity.plots.fewer_thresholds import fewer_thresholds
 from veracity.plots.series import ERROR
-from veracity.results import Curve, Estimate, Line
+from veracity.results import Curve, Line
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.probability_table import ProbabilityTable
@@ -32,7 +32,6 @@ from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_table import ScoreTable
 
 if TYPE_CHECKING:
-    from veracity.evaluation.comparison import Comparison
     from veracity.evaluation.evaluation import Evaluation
 
 BAND_BUCKETS = 2048  # a band is redrawn from so many at most; the curve is made from all
@@ -43,15 +42,11 @@ Make = Callable[[ScoreTable], Curve]
 
 def of_evaluation(ev: Evaluation, name: str, **options: Any) -> Picture:
     """One picture of an evaluation."""
-    return _one_of(_PICTURES, name)(ev, **options)
+    return one_of(_PICTURES, name)(ev, **options)
 
 
-def of_comparison(comparison: Comparison, name: str, **options: Any) -> Picture:
-    """One picture of a comparison."""
-    return _one_of(_COMPARED, name)(comparison, **options)
-
-
-def _one_of(makers: dict[str, Callable[..., Picture]], name: str) -> Callable[..., Picture]:
+def one_of(makers: dict[str, Callable[..., Picture]], name: str) -> Callable[..., Picture]:
+    """The function that makes a picture, by its name."""
     if name not in makers:
         raise refuse("picture_unknown", NotHere, name=repr(name), names=", ".join(makers))
     return makers[name]
@@ -162,14 +157,14 @@ def _reliability(
 
 def _sweep(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     few = fewer_thresholds(on_edges(cut_table(ev.held)))
-    keys = _listed(metrics)
+    keys = listed(metrics)
     curve = curves.sweep(few, keys) if keys else curves.sweep(few)
     return plots.sweep_picture(curve, threshold=ev.threshold)
 
 
 def _prevalence(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     matrix = _matrix(ev)
-    curve = against_prevalence(matrix.plain(), _listed(metrics) or USUAL, settings=ev.settings)
+    curve = against_prevalence(matrix.plain(), listed(metrics) or USUAL, settings=ev.settings)
     spot = here(ev)
     return plots.prevalence_picture(curve, here=None if spot is None else spot.prevalence)
 
@@ -191,7 +186,9 @@ def _cost(ev: Evaluation, *, cost_fp: float | None = None, cost_fn: float | None
 
 
 def _risk_coverage(ev: Evaluation) -> Picture:
-    if not isinstance(ev.held.probabilities, (ScoreTable, JointScores)):
+    if isinstance(ev.held.probabilities, (ScoreGrid, ScoreColumns)):
+        raise refuse("key_needs_exact", NotHere, key="risk_coverage")
+    if ev.held.probabilities is None:
         raise refuse("plot_needs_probabilities", NotHere)
     label = top_label(ev.held)  # the counts at the confidences that are left stay exact
     few = label if len(label) <= BAND_BUCKETS else label.coarsened(BAND_BUCKETS)
@@ -200,18 +197,18 @@ def _risk_coverage(ev: Evaluation) -> Picture:
 
 def _line(scope: str, of: Label | None, ev: Evaluation, key: str) -> Line:
     metric = find(key)
-    return Line(scope, of, metric.key, metric.names, metric.better, ev[key])
+    return Line(scope, of, metric.key, metric.shown, metric.better, ev[key])
 
 
 def _forest(ev: Evaluation, *, metrics: Keys = None) -> Picture:
-    keys = _listed(metrics) or ev.asked or headline(ev.held)
+    keys = listed(metrics) or ev.asked or headline(ev.held)
     return plots.forest_picture([_line("all", None, ev, key) for key in keys])
 
 
 def _by_class(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     matrix = ev.confusion
     lines = []
-    keys: Sequence[str] = _listed(metrics)
+    keys: Sequence[str] = listed(metrics)
     for label, part in ev.by_class.items():
         keys = keys or [k for k in CLASS_PROFILE if k in part] or class_keys(part.held)
         lines += [_line("class", label, part, key) for key in keys]
@@ -238,39 +235,9 @@ def placed(ev: Evaluation) -> Placed:
     return Placed(area, slope, large, quadrant(area, slope, large, skill).calibrated)
 
 
-def _listed(metrics: Keys) -> tuple[str, ...]:
+def listed(metrics: Keys) -> tuple[str, ...]:
+    """The keys a user named: one, several, or none."""
     return (metrics,) if isinstance(metrics, str) else tuple(metrics or ())
-
-
-# comparisons
-
-
-def _each(comparison: Comparison, make: Make) -> dict[Label, Curve]:
-    joint = comparison._scored()
-    return {name: make(on_edges(joint.column(name))) for name in comparison.names}
-
-
-def _compared(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:
-    def make(comparison: Comparison) -> Picture:
-        facts = {} if key is None else {"areas": _values(comparison, key)}
-        made: Picture = picture(_each(comparison, lambda table: of(table, error=ERROR)), **facts)
-        return made
-
-    return make
-
-
-def _values(comparison: Comparison, key: str) -> dict[Label, Estimate]:
-    """What each model has, as far as it was compared."""
-    found: dict[Label, Estimate] = {}
-    for one in comparison.contrasts:
-        if one.key == key:
-            found |= dict(zip((one.first, one.second), one.values, strict=True))
-    return found
-
-
-def _differences(comparison: Comparison, *, metrics: Keys = None) -> Picture:
-    keys = [find(key).key for key in _listed(metrics)] or None
-    return plots.comparison_picture(comparison, keys=keys)
 
 
 _PICTURES: dict[str, Callable[..., Picture]] = {
@@ -291,13 +258,4 @@ _PICTURES: dict[str, Callable[..., Picture]] = {
     "by_class": _by_class,
     "by_group": _by_group,
     "quadrant": lambda ev: plots.quadrant_picture(placed(ev)),
-}
-_COMPARED: dict[str, Callable[..., Picture]] = {
-    "roc": _compared(curves.roc, plots.roc_picture, "auroc"),
-    "pr": _compared(curves.precision_recall, plots.pr_picture, "average_precision"),
-    "det": _compared(curves.det, plots.det_picture),
-    "gains": _compared(curves.gains, plots.gains_picture),
-    "reliability": lambda c: plots.reliability_picture(_each(c, curves.reliability)),
-    "decision": lambda c: plots.decision_picture(_each(c, decision)),
-    "forest": _differences,
 }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from veracity import plots
-from veracity.evaluation import pictures
+from veracity.evaluation import compared_pictures, pictures
 from veracity.plots import Picture, Theme
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Plots:
     >>> import veracity as vc
     >>> ev = vc.evaluate([0, 1, 0, 1, 1], y_proba=[0.1, 0.8, 0.4, 0.3, 0.9])
     >>> Plots(ev).picture("roc")["curve"].y.round(3).tolist()
-    [0.0, 0.333, 0.667, 0.667, 1.0, 1.0]
+    [0.0, 0.667, 0.667, 1.0, 1.0]
     """
 
     def __init__(self, ev: Evaluation) -> None:
@@ -188,7 +188,7 @@ class ComparisonPlots:
 
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
-        return pictures.of_comparison(self._comparison, name, **options)
+        return compared_pictures.of_comparison(self._comparison, name, **options)
 
     def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
         return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)

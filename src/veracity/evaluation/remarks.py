@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from veracity.decisions.population import Population
 from veracity.errors import quoted
 from veracity.evaluation.held import Held
 from veracity.intervals.proportion import wilson
 from veracity.metrics import Metric
-from veracity.results import Estimate, figure
+from veracity.results import Estimate, figure, whole
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
@@ -108,6 +109,15 @@ def between_edges(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         ),
         say("between_edges"),
     )
+
+
+def of_counts(held: Held, population: Population | None) -> tuple[Text, ...]:
+    """That the cells of the matrix are known only between two, inside a bucket of a grid."""
+    if held.fewest is None or population is not None:
+        return ()
+    few = held.fewest
+    counts = {name: whole(float(getattr(few, name))) for name in ("tp", "fp", "fn", "tn")}
+    return (say("matrix_between", **counts),)
 
 
 def _between(held: Held) -> ConfusionMatrix:

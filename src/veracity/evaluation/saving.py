@@ -33,20 +33,21 @@ def save(
     if min_count is not None and not min_count >= 1:
         raise refuse("min_count_below_one", value=min_count)
     numbers = numbered_ids(ev.held) if ids == "number" else {}
-    sharing = Sharing(bits, min_count, numbers)
-    shared = sharing.shared(ev.held)
+    sharing = Sharing(bits, min_count, numbers, ev.threshold)
+    shared, groups = sharing.shared(ev.held, ev.groups)
     if not shared.some.total > 0:
         raise refuse("min_count_empties", value=min_count)
     arrays: storage.Arrays = {}
+    notes = (*ev.said_of_rows, *ev.said_of_cut, *sharing.said(ev.held, shared))
     header = {
         "kind": "evaluation",
         "held": packed(shared, "held", arrays),
         "groups": [
-            [encoded(value), packed(sharing.shared(held), f"group{place}", arrays)]
-            for place, (value, held) in enumerate(ev.groups.items())
+            [encoded(value), packed(held, f"group{place}", arrays)]
+            for place, (value, held) in enumerate(groups.items())
         ],
         "rows": _account(ev, shared),
-        "notes": [[note.en, note.zh] for note in (*ev.said_of_rows, *ev.said_of_cut)],
+        "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],
         "settings": {
             "confidence_level": ev.settings.confidence_level,
             "method": ev.settings.method,

@@ -45,12 +45,13 @@ class Given:
     def by_label(self, labels: tuple[Label, ...]) -> dict[Label, Any]:
         """The column of each class, in the order of the labels."""
         names = self.names if self.names is not None else labels
+        if self.names is None and len(labels) != len(self.columns):
+            raise refuse(
+                "columns_not_as_many", role=self.role, n=len(self.columns), labels=quoted(labels)
+            )
         if len(names) != len(self.columns) or set(names) != set(labels):
             raise refuse(
-                "columns_and_labels",
-                role=self.role,
-                columns=len(self.columns) if self.names is None else quoted(names),
-                labels=quoted(labels),
+                "columns_and_labels", role=self.role, columns=quoted(names), labels=quoted(labels)
             )
         column = dict(zip(names, self.columns, strict=True))
         return {label: column[label] for label in labels}

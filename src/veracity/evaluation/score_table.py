@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from veracity import statistics
 from veracity.engines.scores import score_table
 from veracity.errors import NotHere, refuse
+from veracity.evaluation.score_grid import ScoreGrid
 from veracity.metrics import find
+
+if TYPE_CHECKING:
+    from veracity.evaluation.evaluation import Evaluation
 
 
 class ScoreTable(statistics.ScoreTable):
@@ -51,3 +55,22 @@ class ScoreTable(statistics.ScoreTable):
             raise refuse("key_needs_matrix", NotHere, key=metric.key)
         value = metric.with_values(**values)(self)
         return value if self.shape else float(value)
+
+    def grid(self, bits: int, family: str = "line") -> ScoreGrid:
+        """The same weights in fixed cells, with certified areas; more bits are finer.
+
+        `family` is "line" for any scores, "unit" for probabilities. A cell holds about 1/2^bits
+        of the scores, and none is wider than an eighth of a power of two.
+        """
+        return ScoreGrid.like(super().grid(bits, family))
+
+    def evaluate(self, **settings: Any) -> Evaluation:
+        """Every ranking metric with its interval: an Evaluation of these scores.
+
+        >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+        >>> table.evaluate()["auroc"].value == table.metric("auroc")
+        True
+        """
+        from veracity.evaluation.evaluation import of_scores
+
+        return of_scores(self, **settings)

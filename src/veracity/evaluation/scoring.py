@@ -127,16 +127,17 @@ def _several(request: Request) -> Plan:
             resolution=request.resolution,
         )
         return Plan(columns, recipe, labels if proba else (), by_label=labels)
+    if not proba:
+        raise refuse("two_columns_of_scores", labels=quoted(labels))
     positive = naming.chosen_positive(labels, request.pos_label)
     if positive is None:
         raise refuse("needs_pos_label", labels=quoted(labels))
     cut = None
-    if request.y_pred is None and (proba or request.threshold is not None):
+    if request.y_pred is None:
         cut = positive, HALF if request.threshold is None else request.threshold
-    family: Family = "unit" if proba else "line"
-    recipe = Recipe(single={positive: family}, cut=cut, resolution=request.resolution)
+    recipe = Recipe(single={positive: "unit"}, cut=cut, resolution=request.resolution)
     others = tuple(label for label in labels if label != positive)
-    return Plan(columns, recipe, (positive, *others) if proba else (), positive, labels)
+    return Plan(columns, recipe, (positive, *others), positive, labels)
 
 
 def _with_labels(request: Request) -> Request:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from veracity.errors import refuse
 from veracity.evaluation.keys import MOST_LINES, class_keys, headline
 from veracity.evaluation.provenance import provenance
+from veracity.evaluation.remarks import of_counts
 from veracity.files import written_whole
 from veracity.metrics import find
 from veracity.reports import documents, tables, texts
@@ -37,6 +38,7 @@ class Shown:
             rows=self.rows,
             notes=self.notes,
             settings=provenance(self),
+            said_of_counts=of_counts(self.held, self.population),
         )
 
     def __repr__(self: Evaluation) -> str:  # type: ignore[misc]
@@ -110,4 +112,4 @@ def _lines(ev: Evaluation) -> Iterator[Line]:
 
 def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
     metric = find(key)
-    return Line(scope, of, metric.key, metric.names, metric.better, part[key])
+    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])

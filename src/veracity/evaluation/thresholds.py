@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from veracity import curves, statistics
+from veracity.curves.sweep import USUAL
 from veracity.decisions import choose
-from veracity.errors import NotHere, VeracityError, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held, OneColumn
+from veracity.evaluation.top_rows import highest_score, plain_number, top_threshold
 from veracity.intervals import with_band
 from veracity.metrics import Metric
 from veracity.results import Curve
 from veracity.results.choice import Choice
-from veracity.results.figures import whole
 from veracity.statistics.score_cuts import checked_thresholds
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_table import ScoreTable
 from veracity.words import Text, joined, say
+
+THIS = Text("This", "这")
 
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
@@ -41,15 +42,19 @@ class Thresholds:
     ) -> Evaluation:
         """The evaluation where score >= threshold is called positive, or the top k rows are.
 
-        `threshold` may be a Choice. `top` is a number of rows, or a share below 1; a tie at
-        the cut is not divided: then fewer are called, and the note says so. Inside a bucket of
-        a grid every count lies between two bounds, which are stated.
+        `threshold` may be a Choice. `top` is a whole number of rows (1 and 1.0 are one row), or
+        a share strictly between 0 and 1, of which whole rows are called. A tie at the cut is
+        not divided: then fewer are called, and the note says so. With importance or sampling
+        weights k rows are k rows of average weight; with frequency weights they are counts.
+        Inside a bucket of a grid every count lies between two bounds, which are stated.
         """
         if (threshold is None) == (top is None):
             raise refuse("at_one_of")
-        table = cut_table(self.held)
+        table = cut_table(self.held, "at()")
         value, said = (
-            (_number(threshold), ()) if top is None else top_threshold(table, _number(top))
+            (_threshold(threshold), ())
+            if top is None
+            else top_threshold(table, self.held.rows, top)
         )
         return self.part(
             cut(self.held, value),
@@ -79,12 +84,16 @@ class Thresholds:
 
         Aim: `maximize` any count metric (one for which lower is better is made low), or costs
         of a false alarm and of a miss. Constraints: on recall, precision, false positive rate,
-        and the share of rows called positive. With `assurance` each constraint holds in the
+        and the share of rows called positive. Of thresholds with equal aims the one with more
+        true positives is taken, then the one with fewer false positives, then the highest.
+        Calling nothing positive is among them unless a score is +inf, which every threshold
+        calls positive. With `assurance` each constraint holds in the
         population with at least that probability; without it, `holds_with` says how likely it
         holds. The estimates are those at the threshold; `optimism` is how much they flatter
-        because the threshold was chosen on the same rows.
+        because the threshold was chosen on the same rows, and `constraint_corrected` what each
+        constrained rate is expected to be on new ones.
         """
-        table = cut_table(self.held)
+        table = cut_table(self.held, "choose()")
         choice = choose(
             on_edges(table),
             maximize=maximize,
@@ -98,38 +107,56 @@ class Thresholds:
             within=within,
             optimism_by=optimism_by,
             settings=self.settings,
+            highest=highest_score(table),
         )
         return _on_grid(table, choice)
 
     def sweep(  # type: ignore[misc]
-        self: Evaluation, metrics: Sequence[str | Metric] | str | None = None
+        self: Evaluation,
+        metrics: Sequence[str | Metric] | str | Metric | None = None,
+        *,
+        error: float | None = None,
     ) -> Curve:
-        """Count metrics at every threshold, from +inf (nothing called positive) down."""
-        table = cut_table(self.held)
-        if metrics is None:
-            return _on_grid(table, curves.sweep(on_edges(table)))
-        names = (metrics,) if isinstance(metrics, str) else metrics
-        return _on_grid(table, curves.sweep(on_edges(table), names))
+        """Count metrics at every threshold, from +inf (nothing called positive) down.
+
+        Without `metrics` precision, recall, F1, MCC and kappa; "all" is every count metric of
+        two classes. `error` thins: no column moves by more than that share of its window.
+        """
+        table = cut_table(self.held, "sweep()")
+        names = USUAL if metrics is None else metrics
+        return _on_grid(table, curves.sweep(on_edges(table), names, error=error))
 
     def roc(  # type: ignore[misc]
         self: Evaluation, *, band: str | None = None, error: float | None = None
     ) -> Curve:
         """True against false positive rate; unpacks to fpr, tpr, thresholds.
 
-        `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". With an
-        `error` only the points that a drawing within that error needs.
+        `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". `error`
+        thins: only the points that a drawing within that share of either axis needs; the
+        curve says in its own `error` how far off it is.
         """
-        table = ranking_table(self.held)
+        table = ranking_table(self.held, "roc()")
         return self._banded(table, curves.roc(on_edges(table), error=error), band)
 
     def pr(  # type: ignore[misc]
-        self: Evaluation, *, band: str | None = None, error: float | None = None
+        self: Evaluation,
+        *,
+        band: str | None = None,
+        error: float | None = None,
+        interpolated: bool = False,
     ) -> Curve:
         """Precision against recall, in steps; unpacks to precision, recall, thresholds.
 
-        `band` is "pointwise" or "simultaneous".
+        `band` is "pointwise" or "simultaneous". `error` thins as in `roc`. `interpolated` gives
+        the hyperbolas between the thresholds instead (Davis and Goadrich 2006): what choosing
+        at random between two neighbouring thresholds would do. It has no band.
         """
-        table = ranking_table(self.held)
+        table = ranking_table(self.held, "pr()")
+        if interpolated:
+            if band is not None:
+                raise refuse("pr_interpolated_no_band")
+            curve = curves.interpolated_precision_recall(on_edges(table))
+            return _on_grid(table, curve if error is None else curve.thinned(error))
         return self._banded(table, curves.precision_recall(on_edges(table), error=error), band)
 
     def _banded(  # type: ignore[misc]
@@ -140,23 +167,26 @@ class Thresholds:
         return _on_grid(table, curve)
 
     def pr_gain(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
-        """Precision gain against recall gain."""
-        table = ranking_table(self.held)
+        """Precision gain against recall gain; `error` thins as in `roc`."""
+        table = ranking_table(self.held, "pr_gain()")
         return _on_grid(table, curves.pr_gain(on_edges(table), error=error))
 
     def det(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
-        """Misses against false alarms, on normal-deviate axes."""
-        table = ranking_table(self.held)
+        """Misses against false alarms, on normal-deviate axes; `error` thins as in `roc`."""
+        table = ranking_table(self.held, "det()")
         return _on_grid(table, curves.det(on_edges(table), error=error))
 
     def hull(self: Evaluation) -> Curve:  # type: ignore[misc]
         """The convex hull of the ROC curve: the thresholds that some cost ratio prefers."""
-        table = ranking_table(self.held)
+        table = ranking_table(self.held, "hull()")
         return _on_grid(table, curves.hull(on_edges(table)))
 
     def gains(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
-        """Share of the positives found against the share of rows called, and the lift."""
-        table = ranking_table(self.held)
+        """Share of the positives found against the share of rows called, and the lift.
+
+        `error` thins as in `roc`.
+        """
+        table = ranking_table(self.held, "gains()")
         return _on_grid(table, curves.gains(on_edges(table), error=error))
 
 
@@ -171,45 +201,26 @@ def cut(held: Held, threshold: float) -> Held:
     return replace(held, confusion=most, fewest=None if exact else few)
 
 
-def _number(given: Any) -> float:
-    """A threshold, a choice or a number of rows, as a number."""
-    try:
-        return float(checked_thresholds(float(given)))
-    except (TypeError, ValueError, OverflowError) as problem:
-        if isinstance(problem, VeracityError):
-            raise
-        raise refuse("threshold_nan", given=repr(given)) from problem
+def _threshold(given: Any) -> float:
+    """A threshold or a choice, as a number."""
+    number = plain_number(given)
+    if number is None:
+        raise refuse("at_not_number", given=repr(given))
+    return float(checked_thresholds(number))
 
 
-def top_threshold(table: OneColumn, top: float) -> tuple[float, tuple[Text, ...]]:
-    """The lowest threshold that calls at most so many rows, and what to say of a tie there."""
-    edges = on_edges(table)
-    called = edges.tp + edges.fp
-    total = float(called[-1])
-    wanted = top * total if 0 < top < 1 else float(top)
-    if not 0 < wanted <= total:
-        raise refuse("top_outside", top=f"{top:g}", total=whole(total))
-    place = int(np.searchsorted(called, wanted * (1 + 1e-12), "right")) - 1
-    got, threshold = float(called[place]), float(edges.thresholds[place])
-    if got >= wanted * (1 - 1e-12):
-        return threshold, ()
-    more = whole(float(called[place + 1]))
-    key = "top_in_cell" if isinstance(table, ScoreGrid) and table.wide[place] else "top_tied"
-    return threshold, (say(key, wanted=f"{wanted:g}", fewer=whole(got), more=more),)
-
-
-def cut_table(held: Held) -> OneColumn:
-    """The column that thresholds cut, or an error that says what is missing."""
+def cut_table(held: Held, call: str = THIS) -> OneColumn:
+    """The column that thresholds cut, or an error that says what is missing for this call."""
     table = held.cut_table
     if table is None:
-        raise _no_column(held)
+        raise _no_column(held, call)
     return table
 
 
-def ranking_table(held: Held) -> OneColumn:
+def ranking_table(held: Held, call: str = THIS) -> OneColumn:
     """The column that curves are made of."""
     if not isinstance(held.scores, (ScoreTable, ScoreGrid)):
-        raise _no_column(held)
+        raise _no_column(held, call)
     return held.scores
 
 
@@ -218,9 +229,9 @@ def on_edges(table: OneColumn) -> statistics.ScoreTable:
     return table.table if isinstance(table, ScoreGrid) else table
 
 
-def _no_column(held: Held) -> Exception:
+def _no_column(held: Held, call: str) -> Exception:
     if held.scores is None:
-        return refuse("curve_needs_scores", NotHere)
+        return refuse("curve_needs_scores", NotHere, call=call)
     return refuse("curve_of_columns", NotHere, labels=quoted(held.labels))
 
 
