@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
+from veracity.cli.failing import as_options
 
 
 @pytest.fixture
@@ -45,8 +46,22 @@ def test_it_says_what_python_says(veracity, scores, case: str) -> None:
     done = veracity("threshold", scores.name, "--true", "truth", "--proba", "p", *words)
     choice = vc.evaluate("truth", y_proba="p", data=str(scores)).choose(**asked)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode() == choice.text("en") + "\n"
+    assert done.stdout.decode() == as_options(choice.text("en")) + "\n"
     assert done.stdout.decode().startswith("Threshold ")
+
+
+def test_advice_is_in_the_words_of_the_command(veracity, scores) -> None:
+    words = ("threshold", scores.name, "--true", "truth", "--proba", "p")
+    for language in ("en", "zh"):
+        done = veracity(*words, "--min-recall", "0.7", "--lang", language).stdout.decode()
+        assert "--assurance 0.95" in done
+        assert "assurance=" not in done
+        assert "min_recall" not in done
+        assert ("Recall ≥ 0.7" if language == "en" else "召回率 ≥ 0.7") in done
+    bad = veracity(*words, "--min-recall", "7").stderr.decode()
+    assert "--min-recall is 7" in bad
+    lone = veracity(*words, "--assurance", "0.9").stderr.decode()
+    assert "--min-recall, --max-fpr or --max-alarms" in lone
 
 
 def test_json_is_alone_on_stdout(veracity, scores) -> None:

@@ -1,6 +1,7 @@
 """The sweep: every count metric at every threshold is that metric of the counts there."""
 
 import importlib
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -138,3 +139,36 @@ def test_infinite_scores():
     assert curve["recall"].tolist() == [0, 0.5, 0.5, 1]
     assert curve.windows["threshold"] == (0, 0)
     assert len(curve.thinned(0.1)) <= 4
+
+
+def test_all_is_every_count_metric():
+    table = ranked([1, 0, 1])
+    curve = curves.sweep(table, "all")
+    assert set(curve.columns) == {"threshold", *COUNTED}
+    np.testing.assert_array_equal(curve["mcc"], curves.sweep(table, ["mcc"])["mcc"])
+    assert list(curves.sweep(table, "mcc").columns) == ["threshold", "mcc"]
+
+
+def test_nothing_to_sweep_is_refused():
+    with pytest.raises(InputError, match="at least one metric"):
+        curves.sweep(ranked([1, 0]), [])
+
+
+@pytest.mark.parametrize("error", [0.05, 0.01])
+def test_thinned_within_the_error(error):
+    table = table_of(*rows(8, 5000))
+    keys = ["precision", "recall", "mcc"]
+    whole, thin = curves.sweep(table, keys), curves.sweep(table, keys, error=error)
+    assert len(thin) < len(whole) / 2
+    assert 0 < thin.error <= error
+    kept = np.searchsorted(-whole.thresholds, -thin.thresholds)
+    for key in keys:  # what is left out lies in the box between the two kept points around it
+        low, high = (np.fmin, np.fmax)
+        width = whole.windows[key][1] - whole.windows[key][0]
+        for a, b in pairwise(kept):
+            between = whole[key][a : b + 1]
+            ends = whole[key][[a, b]]
+            assert np.nanmax(between, initial=-9) <= high(*ends) + error * width + 1e-12
+            assert np.nanmin(between, initial=9) >= low(*ends) - error * width - 1e-12
+    with pytest.raises(InputError, match="share of an axis"):
+        curves.sweep(table, keys, error=2)

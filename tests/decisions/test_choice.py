@@ -18,8 +18,9 @@ def test_it_reads_in_english():
     assert lines[0].startswith(f"Threshold {CHOICE.threshold!r}: a score at or above it")
     assert lines[1] == f"F1 score is highest there: {CHOICE.estimates['f1']}."
     assert f"on others expect {CHOICE.corrected:.3f}" in lines[2]
-    assert any(line.startswith("min_recall 0.8 holds in the population") for line in lines)
-    assert "assurance=0.95" in lines[-1]
+    (recall,) = (line for line in lines if line.startswith("Recall ≥ 0.8 holds in the population"))
+    expected = CHOICE.constraint_corrected["min_recall"]
+    assert recall.endswith(f"On new rows expect Recall {expected:.3f}.")
     assert not re.search("[\u4e00-\u9fff]", CHOICE.text("en"))
 
 
@@ -27,7 +28,8 @@ def test_it_reads_in_chinese():
     text = CHOICE.text("zh")
     assert text.startswith("阈值 ")
     assert "召回率：" in text
-    assert "在总体中成立的概率约为" in text
+    assert "召回率 ≥ 0.8 在总体中成立的概率约为" in text
+    assert "在新数据上预期召回率为" in text
     assert len(text.splitlines()) == len(CHOICE.text("en").splitlines())
 
 
@@ -53,6 +55,7 @@ def test_as_plain_values():
     assert plain["estimates"]["recall"]["value"] == CHOICE.estimates["recall"].value
     assert plain["optimism"]["method"] == "cross_fitting (20 x 5)"
     assert set(plain["holds_with"]) == set(plain["constraints"]) == {"min_recall", "max_alarms"}
+    assert plain["constraint_corrected"] == dict(CHOICE.constraint_corrected)
     assert list(plain) == [field.name for field in dataclasses.fields(CHOICE)]
 
 

@@ -22,9 +22,12 @@ SIX = ScoreTable.of_rows([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1])
     ("asked", "threshold", "aim", "value"),
     [
         ({"maximize": "f1"}, 3, "f1", 6 / 7),
-        ({"maximize": "accuracy"}, 5, "accuracy", 5 / 6),  # 3 is as good: the higher is taken
-        ({"maximize": "precision"}, 6, "precision", 1.0),
-        ({"maximize": "fpr"}, math.inf, "fpr", 0.0),  # lower is better
+        ({"maximize": "accuracy"}, 3, "accuracy", 5 / 6),  # 5 is as good, but finds less
+        ({"maximize": "precision"}, 5, "precision", 1.0),  # so does 6
+        ({"maximize": "fpr"}, 5, "fpr", 0.0),  # lower is better
+        ({"maximize": "specificity"}, 5, "specificity", 1.0),
+        ({"maximize": "lr_plus"}, 5, "lr_plus", math.inf),
+        ({"maximize": "dor"}, 3, "dor", math.inf),  # 5 and 6 are infinite too
         ({"maximize": "recall"}, 3, "recall", 1.0),
         ({"min_recall": 1}, 3, "specificity", 2 / 3),
         ({"min_recall": 0.5}, 5, "specificity", 1.0),
@@ -109,8 +112,12 @@ def test_like_trying_every_threshold(rows, key, bounds, weighted):
         )
         value = float(metric(table.counts_at(threshold)))
         good = -value if metric.better == "lower" else value
-        if allowed and not math.isnan(good) and (best is None or good > best[1] + 1e-10):
-            best = (threshold, good, value)
+        if not allowed or math.isnan(good):
+            continue
+        better = best is None or good > best[1] + 1e-10
+        equal = not better and (good == best[1] or good >= best[1] - 1e-10)
+        if better or (equal and tp > best[3] + 1e-10):  # of equals the one that finds more
+            best = (threshold, good, value, tp)
     if best is None:
         with pytest.raises(InputError):
             choose(table, maximize=key, **bounds, settings=QUICK)
@@ -123,9 +130,12 @@ def test_like_trying_every_threshold(rows, key, bounds, weighted):
     assert all(0 <= chance <= 1 for chance in choice.holds_with.values() if chance == chance)
 
 
-def test_ties_go_to_the_highest_threshold_and_rows_in_any_order_agree():
+def test_ties_go_to_what_finds_more_and_rows_in_any_order_agree():
     truth, scores = [1, 0, 1, 0, 1, 0], [3, 3, 2, 2, 1, 1]
-    assert choose(ScoreTable.of_rows(truth, scores), maximize="precision").threshold == 3
+    assert choose(ScoreTable.of_rows(truth, scores), maximize="precision").threshold == 1
+    # recall is 1 from 2 on: of those the highest threshold has the fewest false alarms
+    table = ScoreTable.of_rows([1, 1, 0, 0], [3, 2, 1, 0])
+    assert choose(table, maximize="recall").threshold == 2
     one = normal_table(40, 60, 1, 3)
     flipped = ScoreTable(one.scores, one.weight[::-1].copy(), (1, 0), 1)
     first, other = (choose(t, maximize="mcc", settings=QUICK) for t in (one, flipped))

@@ -65,9 +65,9 @@ def test_what_is_nearest_is_said():
     with pytest.raises(InputError) as caught:
         choose(TABLE, min_recall=0.9, max_fpr=0.1)
     assert str(caught.value) == (
-        "No threshold has Recall >= 0.9 and False positive rate <= 0.1. "
-        "With False positive rate <= 0.1 the nearest is Recall 0.667, at the threshold 5. "
-        "With Recall >= 0.9 the nearest is False positive rate 0.333, at the threshold 3."
+        "No threshold has Recall ≥ 0.9 and False positive rate ≤ 0.1. "
+        "With False positive rate ≤ 0.1 the nearest is Recall 0.667, at the threshold 5. "
+        "With Recall ≥ 0.9 the nearest is False positive rate 0.333, at the threshold 3."
     )
     assert "最接近的是召回率 0.667，阈值为 5" in caught.value.text.zh
 

@@ -55,6 +55,7 @@ CHOOSING = (
 @speaking
 def command(form: str, **request: Any) -> None:
     """Choose a threshold on the rows of a file."""
+    from veracity.cli.failing import as_options
     from veracity.cli.reading import read_evaluation
     from veracity.cli.showing import print_text
 
@@ -63,4 +64,4 @@ def command(form: str, **request: Any) -> None:
     if form == "json":
         click.echo(choice.to_json())
     else:
-        print_text(choice.text())
+        print_text(as_options(choice.text()))

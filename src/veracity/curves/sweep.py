@@ -11,24 +11,34 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
+from veracity.metrics.catalogue import ANY_CLASSES, TWO_CLASSES
 from veracity.metrics.finding import find
 from veracity.metrics.metric import Metric
-from veracity.results.curve import Curve, Window
+from veracity.results.curve import Curve, Window, checked_error
 from veracity.results.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 USUAL = ("precision", "recall", "f1", "mcc", "kappa")
+ALL = "all"
 THRESHOLD = Text("Threshold", "阈值")
 _AT_ONCE = 1 << 16  # thresholds whose counts are made and read together
 _MOST_THREADS = 4
 
 
-def sweep(table: ScoreTable, metrics: Sequence[str | Metric] = USUAL) -> Curve:
+def sweep(
+    table: ScoreTable,
+    metrics: Sequence[str | Metric] | str | Metric = USUAL,
+    *,
+    error: float | None = None,
+) -> Curve:
     """The values of any count metrics at every threshold, from +inf down.
 
-    One column for each metric, (..., T + 1). Recall never falls as the threshold does;
+    One column for each metric, (..., T + 1). "all" is every count metric of two classes, without
+    the averages over classes. With an `error` only so many thresholds are kept as a drawing
+    needs: no column moves by more than that share of its window, corners stay within it too,
+    and the curve says in `error` how much it was. Recall never falls as the threshold does;
     precision goes up and down. Where a metric has no value it is nan, and the note says why.
     Memory beyond the columns themselves does not grow with the number of thresholds.
 
@@ -39,10 +49,9 @@ def sweep(table: ScoreTable, metrics: Sequence[str | Metric] = USUAL) -> Curve:
     >>> print(curve.note)
     Precision has no finite value at 1 of 4 thresholds: nothing was called positive (TP + FP = 0).
     """
-    records = [find(m) if isinstance(m, str) else m for m in metrics]
-    for metric in records:
-        if not issubclass(metric.reads, ConfusionMatrix):
-            raise refuse("sweep_needs_counts", metric=metric.key)
+    if error is not None:
+        error = checked_error(error)
+    records = _records(metrics)
     swept, size = table, _AT_ONCE
     if table.squares is not None:
         if all(metric.scale_free for metric in records):
@@ -68,7 +77,7 @@ def sweep(table: ScoreTable, metrics: Sequence[str | Metric] = USUAL) -> Curve:
         for start in rest:
             fill(start)
     thresholds = table.thresholds
-    return Curve(
+    curve = Curve(
         "sweep",
         {"threshold": thresholds, **values},
         thresholds,
@@ -76,6 +85,21 @@ def sweep(table: ScoreTable, metrics: Sequence[str | Metric] = USUAL) -> Curve:
         {"threshold": _span(thresholds), **{m.key: _window(m, values[m.key]) for m in records}},
         note=_note(swept, records, values),
     )
+    return curve if error is None else curve.thinned(error)
+
+
+def _records(metrics: Sequence[str | Metric] | str | Metric) -> list[Metric]:
+    """The metrics that were asked for, each once."""
+    if metrics == ALL:
+        return [*ANY_CLASSES, *TWO_CLASSES]
+    names = (metrics,) if isinstance(metrics, (str, Metric)) else metrics
+    found = [find(name) if isinstance(name, str) else name for name in names]
+    if not found:
+        raise refuse("sweep_of_nothing")
+    for metric in found:
+        if not issubclass(metric.reads, ConfusionMatrix):
+            raise refuse("sweep_needs_counts", metric=metric.key)
+    return found
 
 
 def _window(metric: Metric, values: Floats) -> Window:

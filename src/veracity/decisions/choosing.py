@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +12,7 @@ from veracity.decisions.aims import aim_of
 from veracity.decisions.constraints import Constraint, constraints_of
 from veracity.decisions.holding import chance_to_hold
 from veracity.decisions.infeasible import infeasible
-from veracity.decisions.optimism import corrected_choice
+from veracity.decisions.optimism import Correction, corrected_choice
 from veracity.decisions.rule import Rule, Swept
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
@@ -27,6 +27,7 @@ from veracity.words import Text, joined, say
 SHOWN = ("recall", "precision", "specificity", "fpr", "f1", "predicted_positive_rate")
 NEAR = 0.01  # of a metric with a fixed range; NEAR_SHARE of the value of any other
 NEAR_SHARE = 0.05
+USUAL_ASSURANCE = 0.95  # what the note proposes
 
 
 def choose(
@@ -43,17 +44,24 @@ def choose(
     within: float | None = None,
     optimism_by: str = "cross_fitting",
     settings: Settings | None = None,
+    highest: float | None = None,
 ) -> Choice:
     """The threshold that is best for an aim, among those that keep to the constraints.
 
-    Candidates are +inf and every score of the table; of equal values the highest threshold is
-    taken. A metric for which lower is better is made low. Without an aim the constraints say
-    it (`aim_of`). With `assurance` each constraint holds in the population with at least that
-    probability, by order statistics, whatever the distribution of the scores.
+    Candidates are +inf, where nothing is called positive, and every score of the table. A score
+    of +inf is called positive by every threshold: then calling nothing is no candidate. Of
+    equal values the one with more true positives is taken, then the one with fewer false
+    positives, then the highest threshold. A metric for which lower is better is made low.
+    Without an aim the constraints say it (`aim_of`). With `assurance` each constraint holds in
+    the population with at least that probability, by order statistics, whatever the
+    distribution of the scores. `highest` is the highest score, where the table does not know it
+    because its scores are the lower edges of a grid.
 
     >>> table = ScoreTable.of_rows([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1])
     >>> choose(table, min_recall=1).threshold, choose(table, cost_fp=9, cost_fn=1).threshold
     (3.0, 5.0)
+    >>> choose(table, maximize="precision").threshold  # 6 has precision 1 too, but finds less
+    5.0
     """
     settings = settings or Settings()
     _check_table(table)
@@ -70,10 +78,12 @@ def choose(
     )
     if assurance is not None:
         _check_assurable(table, constraints)
-    rule = Rule(aim_of(maximize, cost_fp, cost_fn, constraints), constraints)
+    top = float(table.scores[0]) if highest is None else highest
+    aim = aim_of(maximize, cost_fp, cost_fn, constraints)
+    rule = Rule(aim, constraints, nothing=not math.isinf(top) or top < 0)
     swept = rule.swept(table)
     if swept.shortfall.min() > 0:
-        raise infeasible(table, constraints)
+        raise infeasible(table, constraints, nothing=rule.nothing)
     if not swept.candidates.any():
         raise refuse("choose_undefined", metric=rule.aim.names)
     place = int(swept.places)
@@ -81,22 +91,28 @@ def choose(
     in_sample = {m.key: float(m(counts)) for m in (rule.aim, *(c.metric for c in constraints))}
     value = in_sample[rule.aim.key]
     honest = corrected_choice(table, rule, in_sample, optimism_by, settings.random_state)
-    chosen_by_name = maximize is not None or cost_fp is not None
+    first = table.counts_above(int(swept.first_places))
+    holds = {
+        c.name: chance_to_hold(c, counts, first, honest.corrected[c.metric.key], settings)
+        for c in constraints
+    }
+    notes = [
+        *_notes_of_aim(rule, place, maximize is not None or cost_fp is not None),
+        *_notes_of_constraints(table, rule, holds, honest),
+    ]
     return Choice(
-        float(table.thresholds[place]),
-        rule.aim.key,
-        value,
-        _estimates(counts, rule.aim, settings),
-        honest.optimism,
-        honest.corrected[rule.aim.key],
-        _near_optimal(table, swept, place, _distance(rule.aim, value, within)),
-        {
-            c.name: chance_to_hold(c, counts, honest.corrected[c.metric.key], settings)
-            for c in constraints
-        },
-        {c.name: c.bound for c in constraints},
-        assurance,
-        _note(table, constraints, rule, place, chosen_by_name),
+        threshold=float(table.thresholds[place]),
+        maximize=rule.aim.key,
+        value=value,
+        estimates=_estimates(counts, rule.aim, settings),
+        optimism=honest.optimism,
+        corrected=honest.corrected[rule.aim.key],
+        near_optimal=_near_optimal(table, swept, place, _distance(rule.aim, value, within)),
+        holds_with=holds,
+        constraints={c.name: c.bound for c in constraints},
+        constraint_corrected={c.name: honest.corrected[c.metric.key] for c in constraints},
+        assurance=assurance,
+        note=joined(notes) if notes else NO_NOTE,
     )
 
 
@@ -153,26 +169,53 @@ def _near_optimal(table: ScoreTable, swept: Swept, place: int, within: float) ->
     )
 
 
-def _note(
-    table: ScoreTable,
-    constraints: Sequence[Constraint],
-    rule: Rule,
-    place: int,
-    chosen_by_name: bool,
-) -> Text:
+def _notes_of_aim(rule: Rule, place: int, chosen_by_name: bool) -> list[Text]:
     said = []
     if not chosen_by_name:
         said.append(say("choice_aim_by_default", name=rule.aim.names))
     if place == 0:
         said.append(say("choice_calls_nothing"))
-    if constraints and constraints[0].assurance is None:
-        said.append(say("choice_not_assured"))
+    return said
+
+
+def _notes_of_constraints(
+    table: ScoreTable, rule: Rule, holds: Mapping[str, float], honest: Correction
+) -> list[Text]:
+    constraints = rule.constraints
+    if not constraints:
+        return []
+    said = [
+        say("choice_holds_unknown", words=c.words, why=honest.why[c.metric.key])
+        for c in constraints
+        if math.isnan(holds[c.name]) and c.metric.key in honest.why
+    ]
+    if constraints[0].assurance is None:
+        said += _notes_of_assuring(table, rule, holds)
     elif len(constraints) > 1:
-        assurance = constraints[0].assurance or 0.0
+        assurance = constraints[0].assurance
         together = max(1 - len(constraints) * (1 - assurance), 0.0)
         said.append(say("choice_each_assured", each=f"{assurance:g}", all=f"{together:.3g}"))
-    if constraints and table.units is not None:
+    if all(math.isnan(chance) for chance in holds.values()):
+        return said
+    if table.units is not None:
         said.append(say("choice_effective_clusters"))
-    elif constraints and table.weighted:
+    elif table.weighted:
         said.append(say("choice_effective_weights"))
-    return joined(said) if said else NO_NOTE
+    return said
+
+
+def _notes_of_assuring(table: ScoreTable, rule: Rule, holds: Mapping[str, float]) -> list[Text]:
+    """Whether an assurance would make the constraints hold, where that is wanted."""
+    by_count = all(c.kind.trials is not None for c in rule.constraints)
+    if table.weighted or table.units is not None or not by_count:
+        return []
+    if min(holds.values()) >= USUAL_ASSURANCE:
+        return []
+    sure = tuple(replace(c, assurance=USUAL_ASSURANCE) for c in rule.constraints)
+    if any(c.least_trials is None for c in sure):
+        return []
+    possible = all(c.is_assurable(table) for c in sure)
+    if possible:
+        possible = replace(rule, constraints=sure).swept(table).shortfall.min() == 0
+    key = "choice_not_assured" if possible else "choice_not_assurable"
+    return [say(key, assurance=f"{USUAL_ASSURANCE:g}")]

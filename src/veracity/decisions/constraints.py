@@ -13,8 +13,9 @@ from veracity.decisions.order_statistics import least_count, least_trials, most_
 from veracity.errors import refuse
 from veracity.metrics import Metric, find
 from veracity.results import figure
+from veracity.results.constraint_words import BOUNDED, constraint_words
 from veracity.statistics.score_table import ScoreTable
-from veracity.words import Text, say
+from veracity.words import Text
 
 TOLERANCE = 1e-12  # rates that differ by less are equal: sums of weights round
 
@@ -24,17 +25,16 @@ class Kind:
     """One of the constraints there are: its metric, which way, and what its trials are."""
 
     name: str
-    key: str
     at_least: bool
     trials: Callable[[Any], Any] | None  # of a table; None where no order statistics apply
     of: Text
 
 
 KINDS = (
-    Kind("min_recall", "recall", True, lambda t: t.positives, Text("positives", "正样本")),
-    Kind("min_precision", "precision", True, None, Text("", "")),
-    Kind("max_fpr", "fpr", False, lambda t: t.negatives, Text("negatives", "负样本")),
-    Kind("max_alarms", "predicted_positive_rate", False, lambda t: t.total, Text("rows", "行")),
+    Kind("min_recall", True, lambda t: t.positives, Text("positives", "正样本")),
+    Kind("min_precision", True, None, Text("", "")),
+    Kind("max_fpr", False, lambda t: t.negatives, Text("negatives", "负样本")),
+    Kind("max_alarms", False, lambda t: t.total, Text("rows", "行")),
 )
 
 
@@ -54,13 +54,12 @@ class Constraint:
     @property
     def metric(self) -> Metric:
         """The rate it bounds."""
-        return find(self.kind.key)
+        return find(BOUNDED[self.name])
 
     @property
     def words(self) -> Text:
         """The constraint as people read it."""
-        key = "constraint_at_least" if self.kind.at_least else "constraint_at_most"
-        return say(key, name=self.metric.names, bound=f"{self.bound:g}")
+        return constraint_words(self.name, self.bound)
 
     def needed(self, table: ScoreTable) -> Any:
         """The rate that the sample must show, (..., 1): the bound, or what assures the bound."""
@@ -96,19 +95,29 @@ class Constraint:
         gap = np.where(np.isnan(gap), np.inf, gap)
         return np.where(gap <= TOLERANCE, 0.0, gap)
 
+    def is_assurable(self, table: ScoreTable) -> bool:
+        """Whether so many cases can assure it at all, with the best threshold there could be."""
+        return self.kind.trials is not None and 0 <= float(self.needed(table)[0]) <= 1
+
+    @property
+    def least_trials(self) -> int | None:
+        """How many cases can assure it when all are right; None: no number can."""
+        share = self.bound if self.kind.at_least else 1 - self.bound
+        return least_trials(share, self.assurance or 0.0)
+
     def check_assurable(self, table: ScoreTable) -> None:
         """Refuse an assurance that no threshold of so few cases can give."""
         if self.assurance is None:
             return
         if self.kind.trials is None:
             raise refuse("assurance_not_for", name=self.name)
-        trials = float(self.kind.trials(table))
-        if 0 <= float(self.needed(table)[0]) <= 1:
+        if self.is_assurable(table):
             return
-        share = self.bound if self.kind.at_least else 1 - self.bound
-        enough = least_trials(share, self.assurance)
+        enough = self.least_trials
         if enough is None:
             raise refuse("assurance_never", words=self.words)
+        trials = float(self.kind.trials(table))
+        share = self.bound if self.kind.at_least else 1 - self.bound
         reachable = (1 - self.assurance) ** (1 / trials)
         raise refuse(
             "assurance_too_few",

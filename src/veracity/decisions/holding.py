@@ -15,7 +15,11 @@ from veracity.statistics import ConfusionMatrix
 
 
 def chance_to_hold(
-    constraint: Constraint, counts: ConfusionMatrix, corrected: float, settings: Settings
+    constraint: Constraint,
+    counts: ConfusionMatrix,
+    first: ConfusionMatrix,
+    corrected: float,
+    settings: Settings,
 ) -> float:
     """The probability that the rate keeps its bound in the population, at this threshold.
 
@@ -24,6 +28,11 @@ def chance_to_hold(
     threshold lies between two cases of the class). Precision does not; its posterior is taken
     around the value corrected for the choice. Weights and clusters count as the effective
     number of cases. A threshold above everything lets nothing through, for certain.
+
+    `first` are the counts at the highest threshold that is as good: from there the choice went
+    on to the last positive that costs nothing. Where it stopped was decided by that positive,
+    so it is not counted among those found, unless it is the first. Counted, it would promise
+    too much: 0.34 for a recall of 0.95 on 20 positives that holds in 0.27 of simulated runs.
     """
     metric, bound = constraint.metric, constraint.bound
     value = float(metric(counts))
@@ -34,7 +43,8 @@ def chance_to_hold(
         nothing_called = float(counts.tp + counts.fp) == 0
         return 1.0 if nothing_called else float(chance_at_most(value * trials, trials, bound))
     if constraint.kind.trials is not None:
-        return float(chance_at_least(value * trials, trials, bound))
+        found = max(float(metric(first)) * trials, value * trials - 1)
+        return float(chance_at_least(min(found, value * trials), trials, bound))
     if math.isnan(corrected):
         return math.nan
     return _posterior_at_least(float(np.clip(corrected, 0.0, 1.0)), trials, bound)

@@ -15,16 +15,24 @@ from veracity.words import Text, joined, say
 AND = Text(" and ", " 且")
 
 
-def infeasible(table: ScoreTable, constraints: tuple[Constraint, ...]) -> InputError:
-    """The error: for each constraint, the best that can be had where the others are met."""
+def infeasible(
+    table: ScoreTable, constraints: tuple[Constraint, ...], *, nothing: bool = True
+) -> InputError:
+    """The error: for each constraint, the best that can be had where the others are met.
+
+    `nothing` is whether any threshold calls nothing positive: none does where a score is +inf.
+    """
     every = joined([c.words for c in constraints], AND)
     said = [say("no_threshold_meets", words=every)]
+    if not nothing:
+        said.append(say("nothing_below_infinity"))
     curve = sweep(table, [c.metric for c in constraints])
     missing = [c.shortfall(curve[c.metric.key], c.needed(table)) for c in constraints]
     for i, constraint in enumerate(constraints):
         values = curve[constraint.metric.key]
         others = [j for j in range(len(constraints)) if j != i]
         allowed = np.isfinite(missing[i])
+        allowed[0] &= nothing
         for j in others:
             allowed &= missing[j] == 0
         if not allowed.any():

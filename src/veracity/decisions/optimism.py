@@ -38,10 +38,14 @@ WAYS = ("cross_fitting", "bootstrap")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """For every rate that was looked at: what it is where the rule has not seen the rows."""
+    """For every rate that was looked at: what it is where the rule has not seen the rows.
+
+    Where that cannot be said it is nan, and `why` has the reason, as a clause.
+    """
 
     corrected: Mapping[str, float]
     optimism: Optimism
+    why: Mapping[str, Text]
 
 
 def corrected_choice(
@@ -59,7 +63,9 @@ def corrected_choice(
     why = _too_few(table)
     if why is not None:
         nothing = dict.fromkeys(records, math.nan)
-        return Correction(nothing, Optimism(math.nan, math.nan, "none", 0, why))
+        note = say("optimism_not_said", why=why)
+        optimism = Optimism(math.nan, math.nan, "none", 0, note)
+        return Correction(nothing, optimism, dict.fromkeys(records, why))
     if way == "bootstrap":
         method = f"bootstrap ({REDRAWS})"
         excess = _bootstrapped(small, rule, records, seed)
@@ -73,6 +79,13 @@ def corrected_choice(
         excess[rule.aim.key] = -excess[rule.aim.key]
     found = {key: _middle(values) for key, values in excess.items()}
     value, spread, repeats = found[rule.aim.key]
+    unknown = {
+        key: _why_unknown(metric, in_sample[key])
+        for key, metric in records.items()
+        if math.isnan(found[key][0])
+    }
+    if rule.aim.key in unknown:
+        notes.insert(0, say("optimism_not_said", why=unknown[rule.aim.key]))
     if table.units is not None:
         notes.append(say("optimism_whole_clusters", n=len(table.units)))
     elif table.weighted:
@@ -80,7 +93,14 @@ def corrected_choice(
     note = joined(notes) if notes else NO_NOTE
     sign = {key: -1.0 for key in (rule.aim.key,) if rule.aim.better == "lower"}
     corrected = {key: in_sample[key] - sign.get(key, 1.0) * found[key][0] for key in records}
-    return Correction(corrected, Optimism(value, spread, method, repeats, note))
+    return Correction(corrected, Optimism(value, spread, method, repeats, note), unknown)
+
+
+def _why_unknown(metric: Metric, in_sample: float) -> Text:
+    """Why there is no mean over the divisions."""
+    if math.isinf(in_sample):
+        return say("optimism_infinite", name=metric.names)
+    return say("optimism_undefined", name=metric.names)
 
 
 def _too_few(table: ScoreTable) -> Text | None:

@@ -26,6 +26,8 @@ class Swept:
 
     goodness: Floats  # higher is better; −inf where the aim is undefined
     shortfall: Floats  # how much is missing to the constraints together
+    tp: Floats  # what is found there: of equal aims the one that finds more is taken
+    nothing: bool = True  # whether any threshold lies above every score
 
     @property
     def candidates(self) -> NDArray[np.bool_]:
@@ -36,25 +38,47 @@ class Swept:
 
     @property
     def places(self) -> Ints:
-        """The best candidate; of equals the one with the highest threshold, (...)."""
-        goodness = np.where(self.candidates, self.goodness, -np.inf)
+        """The best candidate; of equals the one that finds most, then calls least, (...).
+
+        Calls only grow as the threshold falls: of the places with the same true positives the
+        first has the fewest false positives, and the highest threshold.
+        """
+        equal = self._equal
+        most = np.where(equal, self.tp, -1.0).max(-1, keepdims=True)
+        first: Ints = np.argmax(equal & (self.tp >= most), axis=-1)
+        return first if self.nothing else np.maximum(first, 1)
+
+    @property
+    def first_places(self) -> Ints:
+        """The highest threshold of those that are as good, (...)."""
+        first: Ints = np.argmax(self._equal, axis=-1)
+        return first
+
+    @property
+    def _equal(self) -> NDArray[np.bool_]:
+        """Candidates as good as the best."""
+        candidates = self.candidates
+        goodness = np.where(candidates, self.goodness, -np.inf)
         best = goodness.max(-1, keepdims=True)
         slack = np.where(np.isfinite(best), TOLERANCE * np.maximum(1.0, np.abs(best)), 0.0)
-        first: Ints = np.argmax(goodness >= best - slack, axis=-1)
-        return first
+        equal: NDArray[np.bool_] = candidates & (goodness >= best - slack)
+        return equal
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An aim and constraints. Equal values go to the highest threshold: the fewest alarms.
+    """An aim and constraints. Of equal values the one with more true positives is taken.
 
-    Candidates are +inf, where nothing is called positive, and every score of the table.
+    Candidates are +inf, where nothing is called positive, and every score of the table. Where
+    some score is +inf itself, no threshold lies above it: then `nothing` is False, and calling
+    nothing is no candidate.
     Where no threshold meets all constraints those that miss them least are taken, so that a
     part of a table always has an answer; whoever asks for the whole is told.
     """
 
     aim: Metric
     constraints: tuple[Constraint, ...]
+    nothing: bool = True
 
     def swept(self, table: ScoreTable, needed: Sequence[Any] | None = None) -> Swept:
         """The aim and the constraints at every threshold of one table or of many.
@@ -71,7 +95,9 @@ class Rule:
         shortfall = np.zeros(goodness.shape)
         for constraint, rate in zip(self.constraints, needed, strict=True):
             shortfall += constraint.shortfall(curve[constraint.metric.key], rate)
-        return Swept(goodness, shortfall)
+        if not self.nothing:
+            goodness[..., 0], shortfall[..., 0] = -np.inf, np.inf
+        return Swept(goodness, shortfall, table.tp, self.nothing)
 
 
 def counts_at_places(table: ScoreTable, places: Any) -> ConfusionMatrix:

@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
 from veracity.decisions.population import Population
@@ -30,6 +30,9 @@ from veracity.results.caution import Caution
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
+
+if TYPE_CHECKING:
+    from veracity.evaluation.plotting import Plots
 
 
 class Evaluation(Thresholds, Calibrated, Uses, Shown):
@@ -196,6 +199,13 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
     def cautions(self) -> tuple[Caution, ...]:
         """What could make these figures lie, with the user's own numbers, gravest first."""
         return cautions(self)
+
+    @property
+    def plot(self) -> Plots:
+        """Pictures by name: `ev.plot.roc(ax=None)` and one for each; matplotlib axes."""
+        from veracity.evaluation.plotting import Plots
+
+        return Plots(self)
 
     # merging and keeping
 

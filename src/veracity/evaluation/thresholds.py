@@ -64,6 +64,7 @@ class Thresholds:
             asked=self.asked,
             said_of_rows=self.said_of_rows,
             said_of_cut=said,
+            chosen_here=isinstance(threshold, Choice),
         )
 
     def choose(  # type: ignore[misc]

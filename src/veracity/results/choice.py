@@ -8,10 +8,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from veracity.metrics.finding import find
+from veracity.results.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate import NO_NOTE, Estimate
 from veracity.results.figures import figure
 from veracity.results.json_text import json_text
-from veracity.words import Text, current, say
+from veracity.words import Text, current, joined, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class Optimism:
     """How much better the choice looks in its own sample, and how that was found.
 
     Positive where the sample flatters, for costs too. `spread` is the standard deviation over
-    the random divisions (or redraws): it is no confidence interval.
+    the random divisions (or redraws): it is no confidence interval. Where `value` is nan the
+    note begins with the reason.
     """
 
     value: float
@@ -61,7 +63,8 @@ class Choice:
 
     `estimates` are those at the threshold as if it had been given beforehand. `corrected` is
     the value of the aim without the `optimism` of having chosen. `holds_with` says for each
-    constraint how likely it holds in the population, and not only in this sample.
+    constraint how likely it holds in the population, and not only in this sample;
+    `constraint_corrected` what its rate is expected to be on new rows, found as `corrected` is.
     """
 
     threshold: float
@@ -73,6 +76,7 @@ class Choice:
     near_optimal: NearOptimal
     holds_with: Mapping[str, float] = field(default_factory=dict)
     constraints: Mapping[str, float] = field(default_factory=dict)
+    constraint_corrected: Mapping[str, float] = field(default_factory=dict)
     assurance: float | None = None
     note: Text = NO_NOTE
 
@@ -89,29 +93,45 @@ class Choice:
 
     def _lines(self) -> list[Text]:
         aim = find(self.maximize)
-        near = self.near_optimal
         best = "choice_lowest" if aim.better == "lower" else "choice_highest"
         lines = [
             say("choice_threshold", threshold=figures(self.threshold)),
             say(best, name=aim.names, value=self.estimates[self.maximize]),
-            say("choice_optimism", optimism=self.optimism, corrected=figure(self.corrected)),
-            say(
-                "choice_near",
-                n=near.thresholds,
-                low=figures(near.low),
-                high=figures(near.high),
-                within=f"{near.within:.3g}",
-            ),
+            self._flattery(),
+            _flatness(self.near_optimal),
+            *(self._promise(name) for name in self.constraints),
         ]
-        for name, chance in self.holds_with.items():
-            bound = f"{self.constraints[name]:g}"
-            lines.append(say("choice_holds", name=name, bound=bound, chance=f"{chance:.3f}"))
         lines += [
             _row(find(key).names, estimate)
             for key, estimate in self.estimates.items()
             if key != self.maximize
         ]
-        return [*lines, self.note] if self.note else lines
+        return [line for line in (*lines, self.note) if line]
+
+    def _flattery(self) -> Text:
+        """How much better or worse it looks than on other rows, or why that is not known."""
+        if math.isnan(self.corrected):
+            return self.optimism.note
+        corrected, size = figure(self.corrected), figure(abs(self.optimism.value))
+        if corrected == figure(self.value):
+            return say("choice_optimism_none", corrected=corrected)
+        if self.optimism.value > 0:
+            return say("choice_optimism", optimism=size, corrected=corrected)
+        key = "choice_optimism_bound" if self.constraints else "choice_optimism_worse"
+        return say(key, optimism=size, corrected=corrected)
+
+    def _promise(self, name: str) -> Text:
+        """What is to be expected of a constraint elsewhere; the note says why, where nothing."""
+        words = constraint_words(name, self.constraints[name])
+        chance = self.holds_with.get(name, math.nan)
+        corrected = self.constraint_corrected.get(name, math.nan)
+        said = []
+        if not math.isnan(chance):
+            said.append(say("choice_holds", words=words, chance=f"{chance:.3f}"))
+        if not math.isnan(corrected):
+            rate = bounded_rate(name)
+            said.append(say("choice_rate_elsewhere", name=rate, corrected=figure(corrected)))
+        return joined(said)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -125,6 +145,7 @@ class Choice:
             "near_optimal": asdict(self.near_optimal),
             "holds_with": dict(self.holds_with),
             "constraints": dict(self.constraints),
+            "constraint_corrected": dict(self.constraint_corrected),
             "assurance": self.assurance,
             "note": str(self.note),
         }
@@ -132,6 +153,19 @@ class Choice:
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return json_text(self.to_dict(), indent)
+
+
+def _flatness(near: NearOptimal) -> Text:
+    alone, equal = near.thresholds == 1, near.within == 0
+    if alone:
+        return say("choice_peak" if equal else "choice_sharp", within=f"{near.within:.3g}")
+    return say(
+        "choice_level" if equal else "choice_near",
+        n=near.thresholds,
+        low=figures(near.low),
+        high=figures(near.high),
+        within=f"{near.within:.3g}",
+    )
 
 
 def _row(name: Text, estimate: Estimate) -> Text:

@@ -75,7 +75,7 @@ class Contrast:
     @property
     def names(self) -> Text:
         """The name of the metric."""
-        return find(self.key).names
+        return find(self.key).shown
 
     def mirrored(self) -> Contrast:
         """The second against the first; what was non-inferior may not be so the other way round."""

@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from veracity.results.figures import figure
+from veracity.results.figures import figure, rounded_up
 from veracity.words import Text
 
 NO_NOTE = Text("", "")
@@ -19,9 +19,14 @@ class Estimate:
     `n` is the number of trials (or rows, or effective rows) behind it, `bound` the largest
     error of a certified grid (0 when exact), `note` why it is undefined or what to know.
 
+    Printed, a bound stands in brackets after the value, rounded up, where it could change a
+    digit that is shown. The ends of the interval are already wider by it.
+
     >>> e = Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100)
     >>> print(e, float(e))
     0.671 [0.552, 0.768] 0.671
+    >>> print(Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100, bound=0.0117))
+    0.671 (± 0.012) [0.552, 0.768]
     """
 
     value: float
@@ -37,9 +42,17 @@ class Estimate:
         return self.value
 
     def __str__(self) -> str:
+        value = f"{figure(self.value)}{self._bound_shown()}"
         if math.isnan(self.low) or math.isnan(self.high):
-            return figure(self.value)
-        return f"{figure(self.value)} [{figure(self.low)}, {figure(self.high)}]"
+            return value
+        return f"{value} [{figure(self.low)}, {figure(self.high)}]"
+
+    def _bound_shown(self) -> str:
+        """The bound, where the digits shown could be others."""
+        if not self.bound > 0 or math.isnan(self.value):
+            return ""
+        ends = {figure(self.value + step * self.bound) for step in (-1, 0, 1)}
+        return f" (± {rounded_up(self.bound)})" if len(ends) > 1 else ""
 
     @property
     def defined(self) -> bool:

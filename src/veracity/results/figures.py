@@ -37,3 +37,17 @@ def figure(value: float) -> str:
 def whole(value: float) -> str:
     """A count: plain where it is whole, two decimals where it is an effective number."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.2f}"
+
+
+def rounded_up(size: float) -> str:
+    """A bound in two digits, never less than it is.
+
+    >>> [rounded_up(v) for v in (0.0117, 0.25, 0.00012001, 3.0, float("inf"))]
+    ['0.012', '0.25', '0.00013', '3', '∞']
+    """
+    if math.isinf(size):
+        return "∞"
+    shown = f"{size:.2g}"
+    if float(shown) < size:
+        shown = f"{float(shown) + 10.0 ** (math.floor(math.log10(size)) - 1):.2g}"
+    return shown

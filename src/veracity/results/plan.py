@@ -73,9 +73,9 @@ class Plan:
         if self.rows is None:
             need = say("plan_trials", n=trials, of=self.trials_of)
         elif self.rows == self.trials:
-            need = say("plan_rows", rows=f"{self.rows:,}")
+            need = say("plan_rows", rows=self.rows)
         else:
-            need = say("plan_trials_in_rows", n=trials, of=self.trials_of, rows=f"{self.rows:,}")
+            need = say("plan_trials_in_rows", n=trials, of=self.trials_of, rows=self.rows)
         return say("plan_each_set", need=need) if self.sets > 1 else need
 
     def to_dict(self) -> dict[str, Any]:

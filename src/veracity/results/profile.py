@@ -27,7 +27,8 @@ class Line:
 class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
-    `counts` is None where there is no matrix; `notes` are true of all figures.
+    `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
+    are true of all figures.
     """
 
     verdict: Text
@@ -39,3 +40,4 @@ class Profile:
     rows: RowAccount
     notes: tuple[Text, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)
+    said_of_counts: tuple[Text, ...] = ()
