@@ -8,6 +8,7 @@ import pytest
 
 from tests.engines.refusals import refused
 from veracity.engines.array_engine import group_sum
+from veracity.evaluation import evaluate
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,28 @@ def test_sums_keep_twelve_digits_in_any_order():
     for order in (slice(None), slice(None, None, -1)):
         grouped, _ = group_sum({"y_true": truth}, weight=weight[order])
         assert grouped.weight[0] == pytest.approx(exact, rel=1e-12)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 5e-324, 1e-120, 1e120, 1e200])
+@pytest.mark.parametrize("kind", ["importance", "sampling"])
+def test_weights_whose_squares_are_lost_are_refused(scale, kind):
+    """Rescaling each part by itself would make a wrong sum of parts, silently."""
+    weight = np.array([1.0, 2.0, 1.0, 1.0]) * scale
+    given = {"sample_weight": weight, "weight_kind": kind}
+    for columns in ({"y_score": [1, 2, 3, 4]}, {"y_pred": [0, 1, 1, 1]}):
+        refused(lambda c=columns: evaluate([0, 1, 0, 1], **c, **given), "add up to", "one constant")
+
+
+def test_ordinary_weights_of_any_size_are_taken():
+    for scale in (1e-90, 1e-12, 1e12, 1e90):
+        ev = evaluate([0, 1, 0, 1], y_score=[1, 2, 3, 4], sample_weight=np.full(4, scale))
+        assert ev["auroc"].value == 0.75
+
+
+def test_all_negative_weights_are_bad_rows():
+    for columns in ({"y_score": [1, 2, 3, 4]}, {"y_pred": [0, 1, 1, 1]}):
+        refused(
+            lambda c=columns: evaluate([0, 1, 0, 1], **c, sample_weight=[-1, -2, -1, -1]),
+            "negative",
+            "4 rows",
+        )

@@ -270,3 +270,89 @@ def test_refusals() -> None:
         **FEW,
     )
     assert dropped.rows.used == int((truth == 0).sum())
+
+
+def test_what_is_left_out_is_asked_for() -> None:
+    truth, models = sample()
+    with pytest.raises(InputError, match="two evaluations of different rows"):
+        compare(evaluate(truth, y_proba=models["A"]))
+    with pytest.raises(InputError, match="metrics= is empty"):
+        compare(truth, models, metrics=[])
+
+
+def test_the_adjusted_p_decides_and_a_note_says_so() -> None:
+    """Of one test the interval speaks; of several that show nothing the correction does."""
+    truth, models = sample(n=80, seed=1)
+    keys = ["accuracy", "recall", "specificity", "f1", "mcc", "kappa", "auroc", "precision"]
+    found = compare(truth, models, metrics=keys, **FEW)
+    undone = [
+        one
+        for one in found
+        if one.p_value < 0.05 <= one.p_adjusted
+        and not one.difference.low <= 0 <= one.difference.high
+    ]
+    assert undone, "no such case in this sample"
+    for one in found:
+        said = "the adjusted p-value decides" in one.test.note.en
+        assert said == (one in undone)
+        assert one.verdict == "cannot_tell" or not said
+
+
+def test_superiority_names_its_method() -> None:
+    truth, models = sample()
+    (one,) = compare(truth, models, metrics="auroc", **FEW)
+    assert (one.superiority.method, one.superiority.draws) == ("redraws", 200)
+    halves = [evaluate(truth[i::2], y_proba=models["A"][i::2]) for i in (0, 1)]
+    (two,) = compare(*halves, metrics="auroc")
+    assert (two.superiority.method, two.superiority.draws) == ("normal", 0)
+    assert two.to_dict()["superiority"]["method"] == "normal"
+
+
+def test_values_by_their_limit_are_said_to_be() -> None:
+    ones, (_, models) = np.ones(200, int), sample()
+    called = {name: (p > 0.4).astype(int) for name, p in models.items()}
+    found = compare(ones, called, kind="y_pred", metrics="mcc", pos_label=1, labels=[0, 1], **FEW)
+    assert "0 by its limit" in found["A", "B", "mcc"].difference.note.en
+
+
+def test_differences_of_ratios_say_what_they_are() -> None:
+    truth, models = sample()
+    (one,) = compare(truth, models, metrics="dor", **FEW)
+    mine, yours = one.values
+    assert "raw values" in one.difference.note.en
+    assert f"is {mine.value / yours.value:.3f} [" in one.difference.note.en
+
+
+def test_no_note_is_said_twice() -> None:
+    truth = np.ones(50, int)
+    called = {"A": np.ones(50, int), "B": np.arange(50) % 2}
+    text = compare(truth, called, kind="y_pred", metrics="specificity", labels=[0, 1], **FEW).text(
+        "en"
+    )
+    assert text.count("One of the two values is undefined or infinite") == 1
+
+
+def test_models_that_never_disagree_get_the_same_kind_of_interval() -> None:
+    truth, models = sample()
+    same = {"A": models["A"], "again": models["A"]}
+    for one in compare(truth, same, metrics=["auroc", "eer", "accuracy", "f1"], **FEW):
+        assert one.difference.value == 0
+        assert -0.05 < one.difference.low < 0 < one.difference.high < 0.05
+        assert one.p_value == 1
+
+
+def test_without_a_positive_class_the_usual_keys_say_so() -> None:
+    truth = np.array(["no", "yes"] * 20)
+    called = {"A": truth, "B": np.roll(truth, 4)}
+    without = compare(truth, called, kind="y_pred", **FEW)
+    assert "macro_f1" in without.keys
+    assert "pos_label=" in without.note.en
+    named = compare(truth, called, kind="y_pred", pos_label="yes", **FEW)
+    assert "f1" in named.keys
+    assert "pos_label=" not in named.note.en
+
+
+def test_the_sentence_names_its_test() -> None:
+    truth, models = sample()
+    found = compare(truth, models, metrics="f1", **FEW)
+    assert "square-and-add (MOVER) z test" in found.sentence("A", "B", "f1")

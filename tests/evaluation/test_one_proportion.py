@@ -31,3 +31,19 @@ def test_impossible_counts(x, n):
 def test_unknown_settings():
     refused(lambda: interval(1, 2, "percentile"), "'percentile'", "wilson", "mid_p")
     refused(lambda: interval(1, 2, confidence_level=95), "95", "between 0 and 1")
+
+
+def test_auto_is_wilson():
+    assert interval(3, 10, "auto") == interval(3, 10)
+
+
+@pytest.mark.parametrize("value", ["a", "3", None, [1, 2], {}])
+def test_what_is_no_number(value):
+    refused(lambda: interval(value, 3), "successes", repr(value), "must be a number")
+    refused(lambda: interval(1, value), "trials", repr(value), "must be a number")
+
+
+def test_counts_are_whole():
+    refused(lambda: interval(2.5, 5), "2.5", "5", "no whole numbers", "sample_weight")
+    refused(lambda: interval(2, 5.5), "5.5", "no whole numbers")
+    assert interval(2.0, 5.0) == interval(2, 5)

@@ -5,6 +5,7 @@ import pytest
 
 from tests.laws.columns import Columns, close, many
 from veracity.evaluation import ConfusionMatrix
+from veracity.evaluation.held import Held
 from veracity.evaluation.keys import available
 from veracity.statistics import cells
 from veracity.statistics.cells import DenseCells, SparseCells
@@ -40,7 +41,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_every_key(case):
     dense, sparse = pair(CASES[case])
-    for key in available(dense):
+    for key in available(Held(1, dense)):
         assert close(sparse.metric(key), dense.metric(key)), key
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.laws.columns import Columns, close, many
 from veracity.evaluation import evaluate
+from veracity.evaluation.held import Held
 from veracity.evaluation.keys import available
 
 PARAMETERS = ["d_prime(loglinear)", "d_prime(half_trial)", "fbeta(2)", "expected_cost(1, fn=9)"]
@@ -26,7 +27,7 @@ def scaled(rows: Columns, factor: float) -> Columns:
 @pytest.mark.parametrize("classes", [2, 3])
 def test_no_value_depends_on_the_scale(classes, factor):
     one, other = weighted(classes).matrix(), scaled(weighted(classes), factor).matrix()
-    for key in (*available(one), *(PARAMETERS if classes == 2 else ())):
+    for key in (*available(Held(1, one)), *(PARAMETERS if classes == 2 else ())):
         assert close(other.metric(key), one.metric(key), 1e-9), key
 
 
@@ -40,7 +41,7 @@ def test_no_interval_depends_on_the_scale(kind, cluster):
         mine, yours = one[key], other[key]
         assert mine.method == yours.method, key
         parts = [(e.value, e.low, e.high, e.n) for e in (mine, yours)]
-        assert close(*parts, 1e-9), (key, parts)
+        assert close(*parts, 1e-6), (key, parts)  # differences, not derivatives, by cell
 
 
 @pytest.mark.parametrize("method", ["none", "bayes", "percentile"])

@@ -130,7 +130,10 @@ def test_an_absent_class_is_undefined_and_named(key):
     metric, c = find(key), columns(truth, P)
     assert np.isnan(metric(c))
     reasons = metric.reasons(c)
-    assert reasons[-1].en == "no case in the truth of: 2"
+    present = [k for k in range(4) if k != 2]
+    without = find(key)(columns(np.searchsorted(present, truth), P[:, present]))
+    mean = f"the mean without them is {without:.4g}"
+    assert reasons[-1].en == f"no case in the truth of: 2; {mean}"
     assert "2" in reasons[-1].zh
     assert find(key).reasons(columns(*drawn(4, classes=4)[:2])) == ()
     alone = JointScores.of_rows([0, 0], {0: [0.5, 1]}, labels=(0,)).columns

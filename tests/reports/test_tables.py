@@ -30,6 +30,7 @@ def test_stable_keys(three):
         "confusion",
         "labels",
         "notes",
+        "cautions",
         "rows",
         "settings",
     ]
@@ -37,7 +38,7 @@ def test_stable_keys(three):
     assert list(found["metrics"]["mcc"]) == ESTIMATE
     assert list(found["by_class"]) == ["a", "b", "c"]
     assert list(found["by_group"]) == ["x", "y"]
-    assert list(found["confusion"]) == ["labels", "pos_label", "rows", "counts"]
+    assert list(found["confusion"]) == ["labels", "pos_label", "rows", "counts", "notes"]
     assert list(found["rows"]) == ["read", "used", "refused"]
 
 

@@ -74,7 +74,7 @@ class Bomb:
 
 def test_a_pickled_array_is_refused_and_never_opened(path):
     bomb = np.array([[Bomb()]], dtype=object)
-    rewrite(path, confusion__cells__npy=npy(bomb, allow_pickle=True))
+    rewrite(path, held__confusion__cells__npy=npy(bomb, allow_pickle=True))
     not_ours(path, "allow_pickle")
 
 
@@ -128,7 +128,7 @@ def test_another_kind_of_statistics(path):
     not_ours(path, "score_table")
 
 
-@pytest.mark.parametrize("part", ["confusion", "groups", "rows", "settings", "asked"])
+@pytest.mark.parametrize("part", ["held", "groups", "rows", "settings", "asked"])
 @pytest.mark.parametrize("value", [None, 7, "text", [["x"]]])
 def test_a_header_with_a_wrong_part(path, part, value):
     if (part, value) == ("asked", "text"):
@@ -152,20 +152,20 @@ def test_a_header_with_a_wrong_part(path, part, value):
     ids=["negative", "nan", "infinite", "larger", "flat", "axes", "integers", "text"],
 )
 def test_cells_that_are_no_counts(path, cells):
-    rewrite(path, confusion__cells__npy=npy(cells))
+    rewrite(path, held__confusion__cells__npy=npy(cells))
     not_ours(path)
 
 
 @pytest.mark.parametrize("part", ["unit", "cell"])
 @pytest.mark.parametrize("places", [[0, 1, 99], [-1, 0, 1], [0, 1], [0.0, 1.0, 2.0]])
 def test_places_outside(path, part, places):
-    rewrite(path, **{f"confusion__units__{part}__npy": npy(places)})
+    rewrite(path, **{f"held__confusion__units__{part}__npy": npy(places)})
     not_ours(path)
 
 
 @pytest.mark.parametrize("part", ["cells", "squares", "units.weight"])
 def test_a_missing_array(path, part):
-    rewrite(path, **{f"confusion__{part.replace('.', '__')}__npy": None})
+    rewrite(path, **{f"held__confusion__{part.replace('.', '__')}__npy": None})
     not_ours(path)
 
 

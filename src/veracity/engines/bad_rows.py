@@ -27,6 +27,7 @@ REASONS = (
 )
 NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, GOOD = range(9)
 SHOWN = 5
+SLIGHTLY_ABOVE = 2.0  # of a highest value: no percentage would stay so low
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]
 
@@ -147,15 +148,26 @@ def _problem(found: Found, reason: int, places: Places) -> Iterator[Text]:
     spelled = [value for value in at.values if isinstance(value, str)]
     if reason == NULL and spelled:
         yield say("spelled_missing", labels=quoted(spelled))
+    if reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
+        yield say("numbers_as_text", column=found.column.name)
     if reason == OUTSIDE:
         low, high = places.extremes(found)
         if low < 0 or high > 1:  # else only infinite ones are outside
             yield _what_they_may_be(low, high)
 
 
+def _says_a_number(text: str) -> bool:
+    try:
+        return not math.isnan(float(text))
+    except ValueError:
+        return False
+
+
 def _what_they_may_be(low: float, high: float) -> Text:
     """Numbers that are no probabilities are usually one of two other things."""
-    key = "perhaps_percentages" if low >= 0 and 1 < high <= 100 else "perhaps_logits"
+    if low >= 0 and high <= SLIGHTLY_ABOVE:
+        return say("perhaps_scores", high=f"{high:.6g}")
+    key = "perhaps_percentages" if low >= 0 and high <= 100 else "perhaps_logits"
     return say(key, low=f"{low:.6g}", high=f"{high:.6g}")
 
 

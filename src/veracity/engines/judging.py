@@ -12,7 +12,7 @@ from veracity.engines.counting import Sums
 from veracity.engines.grouped import Grouped
 from veracity.engines.levels import labelled, without
 from veracity.engines.mistaken_columns import refuse_scores
-from veracity.engines.weights import checked_kind
+from veracity.engines.weights import checked_kind, checked_scale
 from veracity.errors import refuse
 from veracity.statistics.labels import checked
 from veracity.statistics.row_account import RowAccount
@@ -72,6 +72,8 @@ def judged(
         found = _found(columns, sums, ruled, None)
     if sums.weight is not None and not sums.weight.any():
         raise refuse("weights_all_zero", column=ruled.weight_name)
+    if sums.weight is not None:
+        checked_scale(sums.weight, ruled.weight_kind, ruled.weight_name)
     keys = found[:-1] if marks else found
     return labelled(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
 

@@ -21,7 +21,7 @@ from veracity.engines.mistaken_columns import refuse_sampled
 from veracity.engines.score_numbers import ends_of, score_numbers
 from veracity.engines.scored_rows import Keyed
 from veracity.engines.sum_to_one import coded_sum, off_one, sum_name, tolerance_of, totals
-from veracity.engines.weights import usable
+from veracity.engines.weights import LEAST_TOTAL, MOST_TOTAL, checked_scale, usable
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, ordered
 from veracity.statistics.row_account import RowAccount
@@ -135,7 +135,9 @@ def _usable_weight(
     if not (low >= 0 and high < np.inf) or ruled.weight_kind == "frequency":
         weight, bad = usable(weight, ruled.weight_kind, ruled.weight_name)
         low, high = ends_of(weight)
-    if not high > 0:
+    elif not LEAST_TOTAL * 1e10 < high < MOST_TOTAL / 1e20:
+        checked_scale(weight, ruled.weight_kind, ruled.weight_name)
+    if not high > 0 and (bad is None or (ruled.drop and not bad.all())):
         raise refuse("weights_all_zero", column=ruled.weight_name)
     return weight, bad, low == 0
 

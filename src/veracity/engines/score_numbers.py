@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from veracity.errors import VeracityError, refuse
 
 LARGEST_EXACT = 1 << 53
 _PIECE = 1 << 16
+_LONG = 10**30
 _PLAIN = frozenset((float, int, bool))
 
 
@@ -57,4 +59,12 @@ def _refuse_beyond(column: Column, values: Any) -> None:
 
 
 def _beyond(column: Column, row: int, value: Any) -> VeracityError:
-    return refuse("scores_beyond_exact", column=column.name, row=row, value=int(value))
+    whole = str(int(value)) if abs(int(value)) < _LONG else _in_short(int(value))
+    return refuse("scores_beyond_exact", column=column.name, row=row, value=whole)
+
+
+def _in_short(value: int) -> str:
+    """A number of hundreds of digits: how many they are is what there is to know."""
+    digits = int(abs(value).bit_length() * math.log10(2))
+    sign = "−" if value < 0 else ""
+    return f"{sign}{abs(value) // 10 ** (digits - 3)}… (≈ 10^{digits})"

@@ -12,6 +12,7 @@ from veracity.errors import quoted, refuse
 from veracity.statistics.labels import is_null
 
 WEIGHT_KINDS = ("importance", "sampling", "frequency")
+LEAST_TOTAL, MOST_TOTAL = 1e-100, 1e100
 Weights = NDArray[Any]
 Bools = NDArray[np.bool_]
 
@@ -55,9 +56,25 @@ def _numbers(name: str, values: Any) -> Weights:
 def usable(weight: Weights, weight_kind: str, name: str) -> tuple[Weights, Bools | None]:
     """Weights fit for summing, and the rows whose weight was not (they count as 0)."""
     bad = _bad(weight)
+    if bad is None:
+        checked_scale(weight, weight_kind, name)
     if weight_kind == "frequency" and weight.dtype.kind == "f":
         _refuse_fractions(name, weight, bad)
     return (weight, None) if bad is None else (np.where(bad, 0, weight), bad)
+
+
+def checked_scale(weight: Weights, weight_kind: str, name: str) -> None:
+    """Refuse weights so small or large that their squares are 0 or infinite.
+
+    Importance and sampling weights have no scale, so that any constant may be taken out of
+    them; it has to be the same in all parts that are ever added, which only their owner knows.
+    """
+    if weight_kind == "frequency" or not len(weight):
+        return
+    with np.errstate(over="ignore"):
+        total = float(np.add.reduce(weight, dtype=np.float64))
+    if total > 0 and not LEAST_TOTAL <= total <= MOST_TOTAL:
+        raise refuse("weights_beyond_squares", column=name, total=f"{total:.3g}")
 
 
 def _bad(weight: Weights) -> Bools | None:

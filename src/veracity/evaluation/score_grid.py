@@ -27,7 +27,7 @@ class ScoreGrid(score_grid.ScoreGrid):
     >>> grid = table.grid(8)
     >>> abs(grid.metric("auroc") - table.metric("auroc")) <= grid.bound("auroc")
     True
-    >>> (grid + table).total
+    >>> float((grid + table).total)
     10.0
     """
 

@@ -39,6 +39,7 @@ class Shown:
             notes=self.notes,
             settings=provenance(self),
             said_of_counts=of_counts(self.held, self.population),
+            cautions=self.cautions,
         )
 
     def __repr__(self: Evaluation) -> str:  # type: ignore[misc]

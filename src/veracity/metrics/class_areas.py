@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.statistics.labels import Label
 from veracity.statistics.score_areas import area_under_roc
 from veracity.statistics.score_bounds import roc_bound
 from veracity.statistics.score_columns import ScoreColumns, as_table
@@ -66,6 +67,12 @@ def bound_against_each(columns: ScoreColumns) -> Floats:
             if i != j:
                 bounds[..., i, j] = _bound(columns.column(one).one_vs_one(one, other))
     return bounds
+
+
+def among(columns: ScoreColumns, labels: tuple[Label, ...]) -> ScoreColumns:
+    """The columns of these classes alone; no row is of another."""
+    tables = tuple(columns.column(label).relabelled(labels) for label in labels)
+    return ScoreColumns(labels, tables)
 
 
 def _bound(column: ScoreTable | ScoreGrid) -> Floats:

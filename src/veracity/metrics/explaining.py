@@ -57,7 +57,12 @@ def facts(metric: Metric) -> tuple[Text, ...]:
         said.append(say("explain_limit", case=metric.limit.case.words))
     said.append(say("explain_misleads", case=metric.misleads_when))
     said.extend(
-        say("explain_parameter", name=p.name, default=p.default, meaning=p.meaning)
+        say(
+            "explain_parameter",
+            name=p.name,
+            default="—" if p.default is None else p.default,
+            meaning=p.meaning,
+        )
         for p in metric.parameters
     )
     if metric.no_interval:

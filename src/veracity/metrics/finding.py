@@ -10,7 +10,7 @@ from veracity.errors import AmbiguousName, UnknownName, refuse
 from veracity.metrics.averaging import AVERAGES, averaged
 from veracity.metrics.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
 from veracity.metrics.metric import Metric
-from veracity.metrics.parameters import named_values, parsed
+from veracity.metrics.parameters import Parameter, named_values, parsed
 from veracity.words import joined, say
 
 
@@ -46,8 +46,14 @@ def folded(name: str) -> str:
 def nearest(name: str, most: int = 3) -> tuple[str, ...]:
     """The keys whose names look most like this one."""
     names = _by_name()
-    close = difflib.get_close_matches(folded(name), names, n=8, cutoff=0.6)
+    wanted = folded(name)
+    close = difflib.get_close_matches(wanted, names, n=8, cutoff=_cutoff(wanted))
     return tuple(dict.fromkeys(names[n] for n in close))[:most]
+
+
+def _cutoff(name: str) -> float:
+    """How alike two names must be: of short ones at most one sign may differ."""
+    return 0.8 if len(name) <= 4 else 0.7 if len(name) <= 8 else 0.6
 
 
 def search(words: str) -> tuple[Metric, ...]:
@@ -76,11 +82,16 @@ def table() -> list[dict[str, Any]]:
             "classes": m.classes,
             "moves_with_prevalence": m.moves_with_prevalence,
             "uses": " ".join(m.uses) if m.classes == "two" else "",
-            "parameters": ", ".join(f"{p.name}={p.default}" for p in m.parameters),
+            "parameters": ", ".join(map(_with_default, m.parameters)),
             "aliases": ", ".join(m.aliases),
         }
         for m in everything().values()
     ]
+
+
+def _with_default(parameter: Parameter) -> str:
+    default = parameter.default
+    return parameter.name if default is None else f"{parameter.name}={default}"
 
 
 @cache

@@ -9,7 +9,12 @@ from typing import Any, Literal
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.parameters import Parameter, canonical_values, written_values
+from veracity.metrics.parameters import (
+    Parameter,
+    canonical_values,
+    shown_values,
+    written_values,
+)
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
@@ -138,6 +143,14 @@ class Metric:
     def base_key(self) -> str:
         """The key without parameters."""
         return self.key.partition("(")[0]
+
+    @property
+    def shown(self) -> Text:
+        """The names as pages show them: with the parameters, also those at their default."""
+        values = shown_values(self.parameters, self.values)
+        if not values:
+            return self.names
+        return Text(f"{self.names.en} ({values})", f"{self.names.zh}（{values}）")
 
     def with_values(self, **values: Any) -> Metric:
         """The same metric at other parameter values; its key says them, defaults left out."""

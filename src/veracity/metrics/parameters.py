@@ -13,23 +13,39 @@ from typing import Any
 from veracity.errors import refuse
 from veracity.words import Text
 
+NO_OR_YES = ("no", "yes")
+_RANGES = {
+    (True, True): "parameter_number",
+    (False, False): "parameter_number_inside",
+    (False, True): "parameter_number_above",
+    (True, False): "parameter_number_below",
+}
+_OFF = (0, "no", "none")  # defaults that leave a metric as it is need not be shown
 _KEY = re.compile(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A value that a metric takes: a number between two limits, a word of a list, or a matrix."""
+    """A value that a metric takes: a number between two limits, a word of a list, or a matrix.
+
+    `ends` says whether the limits themselves are allowed, both or one by one; from `whole_from`
+    on only whole numbers are. `instead_of` names a parameter that this one takes the place of.
+    """
 
     name: str
     default: Any
     meaning: Text
     words: tuple[str, ...] = ()
     between: tuple[float, float] | None = None
-    ends: bool = True
+    ends: bool | tuple[bool, bool] = True
+    whole_from: float | None = None
+    instead_of: str | None = None
 
     def checked(self, key: str, value: Any) -> Any:
         """The value if it is allowed, numbers as numbers; else a clear error."""
         if self.words:
+            if self.words == NO_OR_YES:
+                value = {"true": "yes", "false": "no"}.get(str(value).casefold(), value)
             if value not in self.words:
                 raise refuse(
                     "parameter_word",
@@ -54,15 +70,26 @@ class Parameter:
             number = float(value)
         except (TypeError, ValueError):
             number = float("nan")
-        inside = low <= number <= high if self.ends else low < number < high
+        ends = self.ends if isinstance(self.ends, tuple) else (self.ends, self.ends)
+        inside = (low <= number if ends[0] else low < number) and (
+            number <= high if ends[1] else number < high
+        )
         if not inside or number in (float("inf"), float("-inf")):
             raise refuse(
-                "parameter_number",
+                _RANGES[ends],
                 key=key,
                 name=self.name,
                 value=repr(value),
                 low=f"{low:g}",
                 high=f"{high:g}",
+            )
+        if self.whole_from is not None and number >= self.whole_from and number % 1:
+            raise refuse(
+                "parameter_whole" if self.whole_from > low else "parameter_only_whole",
+                key=key,
+                name=self.name,
+                value=repr(value),
+                least=f"{self.whole_from:g}",
             )
         return int(number) if number.is_integer() else number
 
@@ -118,6 +145,11 @@ def canonical_values(
     for name in values:
         if name not in known:
             raise refuse("parameter_unknown", key=key, name=name, names=", ".join(known) or "—")
+    for parameter in parameters:
+        if parameter.instead_of in values and values.get(parameter.name) is not None:
+            raise refuse(
+                "parameters_exclusive", key=key, first=parameter.instead_of, second=parameter.name
+            )
     checked = {name: known[name].checked(key, value) for name, value in values.items()}
     return {n: v for n, v in checked.items() if v is not None and not _same(v, known[n].default)}
 
@@ -137,6 +169,20 @@ def written_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any])
         alone = place == 0 or (len(parameters) == 1)
         parts.append(text if alone else f"{parameter.name}={text}")
     return f"({', '.join(parts)})"
+
+
+def shown_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> str:
+    """Values as a reader sees them, defaults too: "k = 5", or nothing where there are none."""
+    replaced = {p.instead_of for p in parameters if values.get(p.name) is not None}
+    parts = []
+    for parameter in parameters:
+        given = parameter.name in values
+        value = values[parameter.name] if given else parameter.default
+        if value is None or parameter.name in replaced or (not given and value in _OFF):
+            continue
+        if isinstance(value, (int, float, str)):
+            parts.append(f"{parameter.name} = {value}")
+    return ", ".join(parts)
 
 
 def _same(value: Any, default: Any) -> bool:

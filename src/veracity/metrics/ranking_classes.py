@@ -10,6 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import quoted
 from veracity.metrics.cases import AT_HALF, NO_ROWS
 from veracity.metrics.class_areas import (
+    among,
     area_against_each,
     area_against_rest,
     bound_against_each,
@@ -28,7 +29,7 @@ RUSSAKOVSKY = "Russakovsky O, et al. (2015) Int J Computer Vision 115(3):211–2
 
 
 class MetricOfClasses(Metric):
-    """A record whose reasons name the classes that the truth lacks."""
+    """A record whose reasons name the classes that the truth lacks, and the mean without them."""
 
     __slots__ = ()
 
@@ -37,7 +38,16 @@ class MetricOfClasses(Metric):
         absent = (statistic.truth == 0).reshape(-1, statistic.classes).all(0)
         names = [label for label, gone in zip(statistic.labels, absent, strict=True) if gone]
         found = Metric.reasons(self, statistic)
-        return (*found, say("classes_absent", labels=quoted(names))) if names else found
+        if not names:
+            return found
+        left = tuple(label for label in statistic.labels if label not in names)
+        if len(left) < 2:
+            return (*found, say("classes_absent", labels=quoted(names)))
+        without = float(np.mean(self.compute(among(statistic, left))))
+        return (
+            *found,
+            say("classes_absent_mean", labels=quoted(names), without=f"{without:.4g}"),
+        )
 
 
 ABSENT = Case(
@@ -258,6 +268,7 @@ TOP_K_ACCURACY = Metric(
             2,
             Text("how many of the largest probabilities", "取概率最大的多少个类别"),
             between=(1, 1e15),
+            whole_from=1,
         ),
     ),
     examples=("top_k_accuracy(1)", "top_k_accuracy(3)"),

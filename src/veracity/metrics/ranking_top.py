@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,12 @@ K = Parameter(
     "k",
     10,
     Text(
-        "how many of the highest scores; below 1 it is a share of all cases",
-        "取分数最高的多少个；小于 1 时表示占全部样本的比例",
+        "how many of the highest scores, a whole number; below 1 it is a share of all cases",
+        "取分数最高的多少个（整数）；小于 1 时表示占全部样本的比例",
     ),
     between=(0, 1e15),
     ends=False,
+    whole_from=1,
 )
 MANNING = "Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval"
 TIES = "McSherry F, Najork M (2008) ECIR, LNCS 4956:414–421"
@@ -37,13 +39,32 @@ def too_few(k: float) -> Case:
     )
 
 
+def rows_have_weights(k: float) -> Case:
+    """So many rows are meant, and a weight is no number of rows."""
+    return Case(
+        Text(
+            "k counts rows, and weights have no scale: give a share below 1",
+            "k 表示行数，而权重没有固定尺度：请给出小于 1 的比例",
+        ),
+        lambda t: np.full(t.shape, k >= 1 and t.squares is not None),
+    )
+
+
+def _undefined(k: float, *more: Case) -> tuple[Case, ...]:
+    return (*more, too_few(k), rows_have_weights(k))
+
+
 def found_in_top(table: Any, k: float) -> tuple[Floats, Floats]:
-    """Expected positives among the top k, ties broken at random, and k as a number of cases."""
+    """Expected positives among the top k, ties broken at random, and k as a number of cases.
+
+    With importance or sampling weights a number of rows means nothing: nan where k >= 1.
+    """
     s = staircase(table)
     called = s.tp + s.fp
     cases = called[..., -1] * k if k < 1 else np.broadcast_to(np.float64(k), called.shape[:-1])
     found = at_share(called, s.tp, cases[..., None])
-    return np.where(cases <= called[..., -1], found, np.nan), cases
+    fits = (cases <= called[..., -1]) & (k < 1 or table.squares is None)
+    return np.where(fits, found, np.nan), cases
 
 
 def found_at_positives(table: Any) -> Floats:
@@ -87,8 +108,8 @@ PRECISION_AT_K = Metric(
     better="higher",
     chance=AT_THE_PREVALENCE,
     moves_with_prevalence=True,
-    undefined_when=(too_few(10),),
-    restate=lambda k: {"undefined_when": (too_few(k),)},
+    undefined_when=_undefined(10),
+    restate=lambda k: {"undefined_when": _undefined(k)},
     misleads_when=Text(
         "there are fewer than k positives: 1 is then out of reach",
         "正样本少于 k 个时：不可能达到 1",
@@ -118,8 +139,8 @@ RECALL_AT_K = Metric(
         lambda t, k=10: k if k < 1 else ratio(k, (t.positive + t.negative).sum(-1)),
     ),
     moves_with_prevalence=True,
-    undefined_when=(NO_POSITIVES, too_few(10)),
-    restate=lambda k: {"undefined_when": (NO_POSITIVES, too_few(k))},
+    undefined_when=_undefined(10, NO_POSITIVES),
+    restate=lambda k: {"undefined_when": _undefined(k, NO_POSITIVES)},
     misleads_when=Text(
         "there are more than k positives: 1 is then out of reach",
         "正样本多于 k 个时：不可能达到 1",
@@ -146,13 +167,13 @@ LIFT = Metric(
     better="higher",
     chance=AT_ONE,
     moves_with_prevalence=True,
-    undefined_when=(NO_POSITIVES, too_few(0.1)),
-    restate=lambda k: {"undefined_when": (NO_POSITIVES, too_few(k))},
+    undefined_when=_undefined(0.1, NO_POSITIVES),
+    restate=lambda k: {"undefined_when": _undefined(k, NO_POSITIVES)},
     misleads_when=Text(
         "data sets of different prevalence are compared: its largest value is 1/prevalence",
         "比较患病率不同的数据集时：其最大值为 1/患病率",
     ),
-    parameters=(Parameter("k", 0.1, K.meaning, between=(0, 1e15), ends=False),),
+    parameters=(replace(K, default=0.1),),
     examples=("lift(0.2)", "lift(3)"),
     references=("Brin S, Motwani R, Ullman JD, Tsur S (1997) SIGMOD Record 26(2):255–264",),
 )

@@ -13,7 +13,7 @@ MOST_CLASSES = 50
 
 
 def markdown(profile: Profile, language: Language) -> str:
-    """Verdict, figures, matrix and rows."""
+    """Verdict, cautions, figures, matrix and rows."""
 
     def heading(key: str) -> str:
         return f"## {say(key).within(language)}"
@@ -21,15 +21,26 @@ def markdown(profile: Profile, language: Language) -> str:
     parts = [
         f"# {say('title').within(language)}",
         escaping.markdown(profile.verdict.within(language)),
+        *_cautions(profile, language, heading),
         heading("section_figures"),
         _markdown_table(_figures(profile.lines, language), [0]),
     ]
     if _matrix_fits(profile):
         parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
+        parts += [escaping.markdown(note.within(language)) for note in profile.said_of_counts]
     said = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
     parts += [heading("section_rows"), escaping.markdown(said)]
     parts += [heading("section_settings"), _settings(profile)]
     return "\n\n".join(parts) + "\n"
+
+
+def _cautions(
+    profile: Profile, language: Language, heading: Callable[[str], str]
+) -> tuple[str, ...]:
+    if not profile.cautions:
+        return ()
+    lines = [f"- {escaping.markdown(one.text(language))}" for one in profile.cautions]
+    return heading("section_cautions"), "\n".join(lines)
 
 
 def latex(profile: Profile, language: Language) -> str:
@@ -38,8 +49,9 @@ def latex(profile: Profile, language: Language) -> str:
     rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
     columns = "l" + "r" * (len(table[0]) - 1)
     body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
-    facts = (profile.verdict, *profile.notes, profile.rows.words())
-    comment = "\n".join(f"% {fact.within(language)}" for fact in facts)
+    facts = (profile.verdict, *profile.said_of_counts, *profile.notes, profile.rows.words())
+    said = [one.text(language) for one in profile.cautions]
+    comment = "\n".join(f"% {fact}" for fact in (*(f.within(language) for f in facts), *said))
     return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
 
@@ -47,12 +59,13 @@ def html(profile: Profile, language: Language) -> str:
     """A fragment for notebooks: verdict, headline figures, matrix."""
     parts = [
         f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
+        *(f"<p>{escaping.html(one.text(language))}</p>" for one in profile.cautions),
         _html_table(_figures(profile.headline, language)),
     ]
     if _matrix_fits(profile):
         parts.append(_html_table(_matrix(profile, language)))
-    for note in (*profile.notes, profile.rows.words()):
-        parts.append(f"<p>{escaping.html(note.within(language))}</p>")
+    said = (*profile.said_of_counts, *profile.notes, profile.rows.words())
+    parts += [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
     return f'<div class="veracity" lang="{language}">{"".join(parts)}</div>'
 
 

@@ -36,11 +36,13 @@ def as_dict(profile: Profile) -> dict[str, Any]:
             "pos_label": profile.pos_label,
             "rows": "truth",
             "counts": _nested_counts(profile.counts),
+            "notes": [str(note) for note in profile.said_of_counts],
         }
         if profile.counts is not None
         else None,
         "labels": list(profile.labels),
         "notes": [str(note) for note in profile.notes],
+        "cautions": [one.to_dict() for one in profile.cautions],
         "rows": {
             "read": profile.rows.read,
             "used": profile.rows.used,

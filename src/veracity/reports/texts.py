@@ -10,14 +10,18 @@ MOST_NAMES = 3
 
 
 def text(profile: Profile, language: Language) -> str:
-    """Verdict, at most twelve figures with their intervals, the matrix, the rows."""
+    """Verdict, at most twelve figures with their intervals, cautions, the matrix, the rows."""
     with use(language):
         parts = [profile.verdict.within(language), figures(profile.headline, language)]
         notes = footnotes(profile.headline, language)
         if notes:
             parts.append(notes)
+        if profile.cautions:
+            parts.append("\n".join(f"! {one.text(language)}" for one in profile.cautions))
         if profile.counts is not None:
-            parts.append(matrix_text(profile.labels, profile.counts, profile.pos_label, ()))
+            matrix = matrix_text(profile.labels, profile.counts, profile.pos_label, ())
+            told = [note.within(language) for note in profile.said_of_counts]
+            parts.append("\n".join([matrix, *told]))
         said = (*profile.notes, profile.rows.words())
         parts.append("\n".join(note.within(language) for note in said))
     return "\n\n".join(parts)

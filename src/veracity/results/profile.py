@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from veracity.results.caution import Caution
 from veracity.results.estimate import Estimate
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
@@ -28,7 +29,7 @@ class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
     `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
-    are true of all figures.
+    are true of all figures; `cautions` what could make them lie.
     """
 
     verdict: Text
@@ -41,3 +42,4 @@ class Profile:
     notes: tuple[Text, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)
     said_of_counts: tuple[Text, ...] = ()
+    cautions: tuple[Caution, ...] = ()

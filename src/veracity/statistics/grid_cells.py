@@ -96,7 +96,10 @@ def planned(
     apart: Iterable[int] = (),
     fewest: int = 1,
 ) -> Cells:
-    """About 2^bits buckets that would each hold an equal share of this mass.
+    """Buckets that would each hold about 1/2^bits of this mass.
+
+    The cells of a family are never joined, so that there are at least as many buckets as cells
+    that hold anything: scores over many powers of two need more than 2^bits of them.
 
     `codes` are in order and may repeat. The codes in `apart` become buckets of their own:
     thresholds that are known before the rows are read are then counted exactly. Of a sample,

@@ -37,7 +37,7 @@ def checked_bits(bits: Any) -> int:
 
 
 def gridded(table: ScoreTable, bits: int, family: str = "line") -> ScoreGrid:
-    """The weights of a table in about 2^bits buckets."""
+    """The weights of a table in buckets of about 1/2^bits of them, or a whole cell if less."""
     kind = checked_family(family)
     if kind == "unit" and len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
         raise refuse("unit_grid_outside", low=table.scores[-1], high=table.scores[0])
@@ -88,7 +88,7 @@ def bucket_scores(family: Family, low: Codes, high: Codes) -> tuple[Floats, Floa
 
 
 def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
-    """The weights of a grid in about 2^bits buckets, each made of whole buckets of the grid.
+    """The weights of a grid in the buckets of so many bits, each made of whole ones of the grid.
 
     The cells are those of a grid of the low edges; where they cut a bucket, they give way. What
     was known of single values is forgotten: a coarser grid is made to tell less.

@@ -278,7 +278,11 @@ class ScoreTable:
         return lowest
 
     def grid(self, bits: int, family: str = "line") -> ScoreGrid:
-        """The same weights in about 2^bits fixed cells of a family, with certified areas."""
+        """The same weights in fixed cells of a family, with certified areas.
+
+        A cell holds about 1/2^bits of the scores, and none is wider than an eighth of a power
+        of two: with few bits there may be more than 2^bits cells.
+        """
         from veracity.statistics.score_gridding import gridded
 
         return gridded(self, bits, family)

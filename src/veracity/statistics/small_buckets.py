@@ -30,7 +30,7 @@ def enough_rows(weight: Floats, squares: Floats | None, least: float) -> NDArray
     """
     rows = weight if squares is None else weight**2
     needed = least if squares is None else least * squares
-    return (weight == 0) | (rows >= needed * (1 - _ROUNDING))
+    return np.asarray((weight == 0) | (rows >= needed * (1 - _ROUNDING)))
 
 
 def without_small_buckets(
@@ -126,7 +126,7 @@ def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
     )
     under = np.nextafter(threshold, -np.inf)
     edges = np.concatenate([grid.high[:place], [high, under], grid.high[place + 1 :]])
-    held = cut.weight.sum((0, 1) if cut.weight.ndim == 3 else 0) > 0
+    held = cut.weight.sum(0) > 0
     squares = None if cut.squares is None else cut.squares[..., held]
     cut = replace(cut, scores=cut.scores[held], weight=cut.weight[..., held], squares=squares)
     return replace(grid, table=cut, high=edges[held])
@@ -148,7 +148,8 @@ def _pairs(grids: Sequence[ScoreGrid], places: Sequence[Ints]) -> list[tuple[Sco
 def _spread(values: Floats, place: Ints, size: int) -> Floats:
     """Weights (K, B) in the common buckets; several old ones may fall into one."""
     total = np.zeros((values.shape[-2], size))
-    np.add.at(total, (slice(None), place), values)
+    for row, its in zip(total, values, strict=True):
+        np.add.at(row, place, its)
     return total
 
 
