@@ -171,13 +171,13 @@ def main() -> int:
     outcomes: list[Outcome] = []
     for one in every(chosen.times, chosen.seed):
         if not outcomes or outcomes[-1].setting != one.setting:
-            print(one.setting, flush=True)  # noqa: T201
+            print(one.setting, flush=True)
         outcomes.append(one)
     with written_whole(chosen.out) as stream:
         stream.write(written(outcomes, chosen.times, chosen.seed, REDRAWS).encode())
     unknown = [one for one in outcomes if is_off(one) and not why(one)]
     for one in unknown:
-        print("no reason is known for", one.key, one.setting)  # noqa: T201
+        print("no reason is known for", one.key, one.setting)
     return int(bool(unknown))
 
 

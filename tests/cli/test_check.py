@@ -98,3 +98,36 @@ def test_options_that_say_nothing_of_saved_statistics_are_refused(run, predictio
     assert code == 2
     assert "--true" in message
     assert "--pred" in message
+
+
+def test_a_method_that_does_not_fit_a_required_key_is_an_error(run, predictions) -> None:
+    words = ("--true", "truth", "--proba", "p", "--method", "wilson", "--lang", "en")
+    code, _, message = run(predictions.name, *words, "--require", "auroc >= 0.1")
+    assert code == 2
+    assert "wilson" in message
+    assert "auroc" in message
+    assert run(predictions.name, *words, "--require", "recall >= 0.1")[0] == 0
+    for part in ("class 1", "group a"):
+        rule = f"{part}: auroc >= 0.1"
+        assert run(predictions.name, *words, "--group", "site", "--require", rule)[0] == 2
+
+
+def test_saved_statistics_at_another_level_and_by_another_method(
+    run, predictions, tmp_path: Path
+) -> None:
+    vc.evaluate("truth", "called", data=str(predictions)).save(tmp_path / "old.v")
+    words = ("--require", "recall >= 0.2", "--format", "json")
+    asked = ("--level", "0.8", "--method", "clopper_pearson")
+    found = json.loads(run("old.v", *words, *asked)[1])["requirements"][0]["estimate"]
+    fresh = json.loads(run(predictions.name, *COLUMNS, *words, *asked)[1])
+    assert found == fresh["requirements"][0]["estimate"]
+    assert found["level"] == 0.8
+    assert found["method"] == "clopper_pearson"
+    assert json.loads(run("old.v", *words)[1])["requirements"][0]["estimate"]["level"] == 0.95
+
+
+def test_rows_without_true_say_what_to_give(run, predictions) -> None:
+    code, _, message = run(predictions.name, "--require", "recall >= 0.1", "--lang", "en")
+    assert code == 2
+    assert "give --true COL" in message
+    assert "zip" not in message

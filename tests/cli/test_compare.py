@@ -87,3 +87,12 @@ def test_refusals_are_one_paragraph(veracity, models, words, said) -> None:
     assert done.returncode == 2
     assert said in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
+
+
+def test_no_report_is_written_where_one_ending_is_unknown(veracity, models) -> None:
+    words = [word for name in ("r.md", "r.tex", "r.html") for word in ("--report", name)]
+    done = veracity("compare", models.name, *WORDS, *words)
+    assert done.returncode == 2
+    assert b"r.html" in done.stderr
+    assert not (models.parent / "r.md").exists()
+    assert not (models.parent / "r.tex").exists()

@@ -67,7 +67,10 @@ def test_whole_clusters_add_up_before_they_are_squared() -> None:
     for t in range(len(layout.weight)):
         sums[:, layout.unit[t]] += each[:, t] * layout.weight[t]
     assert covariance(layout, each) == pytest.approx(sums @ sums.T * 30 / 29)
-    assert layout.df == 29
+    spread = sample.spread(find("accuracy"), 0, 1)
+    gap = sums[0] - sums[1]
+    assert spread.variance == pytest.approx(gap @ gap * 30 / 29, rel=1e-6)
+    assert spread.df == 29
     assert layout.independent == 30
 
 
@@ -100,5 +103,7 @@ def test_correlation_is_kept_below_one() -> None:
 
 
 def test_a_single_row_has_no_covariance() -> None:
-    layout = Layout(("A",), np.zeros((1, 1), int), 1, lambda _, flat: flat, np.ones(1))
+    layout = Layout(
+        ("A",), np.zeros((1, 1), int), 1, lambda _, flat: flat, np.ones(1), np.zeros(1, int)
+    )
     assert np.isnan(covariance(layout, np.ones((1, 1)))).all()

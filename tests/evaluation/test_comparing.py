@@ -356,3 +356,17 @@ def test_the_sentence_names_its_test() -> None:
     truth, models = sample()
     found = compare(truth, models, metrics="f1", **FEW)
     assert "square-and-add (MOVER) z test" in found.sentence("A", "B", "f1")
+
+
+def test_unpaired_ratios_and_limits_are_said_too() -> None:
+    truth, models = sample()
+    first, second = (evaluate(truth, y_proba=models[name]) for name in "AB")
+    dor = compare(first, second, metrics="dor")["A", "B", "dor"]
+    ratio = dor.values[0].value / dor.values[1].value
+    # the delta method: logs of two odds ratios vary as the sums of 1/cell, and add up
+    cells = [1 / x for ev in (first, second) for x in ev.confusion.counts.ravel()]
+    half = norm.ppf(0.975) * math.sqrt(sum(cells))
+    low, high = ratio * math.exp(-half), ratio * math.exp(half)
+    assert f"is {ratio:.3f} [{low:.3f}, {high:.3f}]" in dor.difference.note.en
+    constant = [evaluate(truth, np.zeros(200, int)) for _ in range(2)]
+    assert "0 by its limit" in compare(*constant, metrics="mcc")["A", "B", "mcc"].difference.note.en

@@ -24,6 +24,14 @@ from veracity.gates import Condition, parsed
         ("expected_cost(fp=1, fn=25) <= 0.3", "expected_cost(fn=25)", "<=", 0.3),
         ("macro_f1 >= 0.7", "macro_f1", ">=", 0.7),
         ("lr_plus >= 10", "lr_plus", ">=", 10.0),
+        ("0.5 <= recall", "recall", ">=", 0.5),
+        ("5% > fpr", "fpr", "<", 0.05),
+        (".9 < fbeta(2)", "fbeta(2)", ">", 0.9),
+        ("1e-3 ≥ fpr", "fpr", "<=", 0.001),
+        ("敏感度＞＝0.7", "recall", ">=", 0.7),
+        ("敏感度 ＞ ７０％", "recall", ">", 0.7),
+        ("fpr＜＝５％", "fpr", "<=", 0.05),
+        ("recall ≧ 0．7", "recall", ">=", 0.7),
     ],
 )
 def test_key_sign_and_number(text: str, key: str, sign: str, bound: float) -> None:
@@ -102,3 +110,9 @@ def test_a_percentage_is_the_same_number(thousandths: int) -> None:
     assert parsed(f"recall >= {thousandths / 10}%").bound == pytest.approx(
         parsed(f"recall >= {thousandths / 1000}").bound, rel=1e-15
     )
+
+
+@pytest.mark.parametrize("text", ["recall 0.9", "0.5 <= recall <= 0.9", "0.9 <=", "0.5 = recall"])
+def test_a_number_that_is_no_rule_shows_the_grammar(text: str) -> None:
+    with pytest.raises(InputError, match="Write KEY, a sign"):
+        parsed(text)

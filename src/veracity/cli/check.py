@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +15,9 @@ from veracity.cli.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
+
+SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
+ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
 
 
 @click.command("check", cls=Spoken, help="help_check")
@@ -45,11 +50,11 @@ def command(
 ) -> None:
     """Judge the predictions in a file, or statistics that were saved, against requirements."""
     from veracity.cli.showing import print_wrapped, told
-    from veracity.evaluation.checking import check, conditions_of
+    from veracity.evaluation.checking import checked, conditions_of
     from veracity.files import written_whole
 
-    conditions_of(requirements)  # a slip of the pen is found before a large file is read
-    verdict = check(_evaluation(request), requirements, baseline=baseline, margin=margin)
+    conditions = conditions_of(requirements)  # slips of the pen come before a large file
+    verdict = checked(_evaluation(request), conditions, baseline, margin, by_name=True)
     if junit is not None:
         with written_whole(junit) as stream:
             stream.write(verdict.to_junit().encode())
@@ -64,23 +69,36 @@ def command(
 def _evaluation(request: dict[str, Any]) -> Evaluation:
     """What the options read; without --true the file holds statistics that were saved."""
     from veracity.cli.reading import read_evaluation
-    from veracity.errors import refuse
+    from veracity.errors import VeracityError, refuse
     from veracity.evaluation import load
+    from veracity.evaluation.checking import with_settings
 
     if request["y_true"] is not None:
         return read_evaluation(**request)
     context = click.get_current_context()
-    told = click.core.ParameterSource.COMMANDLINE
+
+    def said(name: str) -> bool:
+        return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
     useless = [
         parameter.opts[0]
         for parameter in context.command.params
         if parameter.name in request
-        and parameter.name != "file"
-        and context.get_parameter_source(parameter.name) == told
+        and parameter.name not in ("file", *SETTINGS)
+        and said(parameter.name)
     ]
     if useless:
         raise refuse("check_saved_with_options", options=", ".join(useless))
-    return load(request["file"])
+    try:
+        ev = load(request["file"])
+    except FileNotFoundError:
+        raise
+    except VeracityError as problem:
+        if Path(request["file"]).suffix.casefold() in ROWS:
+            raise refuse("check_needs_true", path=request["file"]) from problem
+        raise
+    changed = {name: request[name] for name in SETTINGS if said(name)}
+    return with_settings(ev, replace(ev.settings, **changed))
 
 
 for _parameter in command.params:  # saved statistics need no column

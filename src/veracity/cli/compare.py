@@ -60,7 +60,10 @@ def command(
     from veracity.cli.showing import show
     from veracity.engines.running import running
     from veracity.evaluation.comparing import compare
+    from veracity.reports.comparisons import ending_of
 
+    for path in reports:  # before anything is read or written
+        ending_of(path)
     kind, models = _models(y_proba=y_proba, y_score=y_score, y_pred=y_pred)
     with (
         readable(file) as path,

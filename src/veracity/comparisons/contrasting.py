@@ -17,6 +17,7 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Superiority
 from veracity.results.margins import margin_tests, one_sided, outcome, standard_errors
+from veracity.words import joined, say
 
 MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
 
@@ -71,20 +72,26 @@ def paired_contrast(
         found,
         test,
         shares,
-        **_against(found, wishes.margin, metric, paired.layout(metric).df),
+        **_against(found, wishes.margin, metric, _df(paired, first, second, metric)),
     )
 
 
 def _superiority(
     paired: Paired, first: int, second: int, metric: Metric, found: Estimate, margin: float
 ) -> Superiority:
-    """Shares of the redraws; by the normal approximation where very many rows would be redrawn."""
-    if not math.isfinite(found.value):
-        return Superiority(math.nan, math.nan, math.nan, margin, 0)
-    layout = paired.layout(metric)
+    """Shares of the redraws; by the normal approximation where very many rows would be redrawn.
+
+    None where the difference is undefined, and where clusters cannot show how it varies.
+    """
+    layout, spread = paired.layout(metric), paired.spread(metric, first, second)
+    unseen = spread is not None and (layout.clusters < 2 or bool(spread.hidden))
+    if unseen or not math.isfinite(found.value):
+        return no_superiority(margin, found)
     numbers = len(layout.weight) * paired.settings.n_resamples
     if numbers > MOST_REDRAWN and not math.isnan(found.low) and found.method != "percentile":
-        return normal_superiority(found, margin, metric.better, layout.df)
+        return normal_superiority(
+            found, margin, metric.better, None if spread is None else spread.df
+        )
     drawn = paired.redraws(metric).differences(first, second, metric, found.value)
     return superiority_of(drawn, margin, metric.better)
 
@@ -96,13 +103,20 @@ def judged(
     better = {metric.key: metric.better for metric in metrics}
     p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
     return tuple(
-        replace(
-            one,
-            p_adjusted=p,
-            verdict=outcome(one.difference, p, wishes.margin, better[one.key]),
-        )
+        _with_verdict(one, p, wishes.margin, better[one.key])
         for one, p in zip(contrasts, p_values, strict=True)
     )
+
+
+def _with_verdict(one: Contrast, p: float, margin: float | None, better: str) -> Contrast:
+    """The verdict; where the correction alone undoes what the interval shows, a note says so."""
+    verdict = outcome(one.difference, p, margin, better)
+    test, found = one.test, one.difference
+    apart = not found.low <= 0 <= found.high and test.p_value < 1 - found.level <= p
+    if apart and better != "neither" and verdict in ("cannot_tell", "non_inferior"):
+        notes = [note for note in (test.note, say("compared_adjusted_decides")) if note]
+        test = replace(test, note=joined(notes))
+    return replace(one, p_adjusted=p, verdict=verdict, test=test)
 
 
 def normal_superiority(
@@ -110,11 +124,21 @@ def normal_superiority(
 ) -> Superiority:
     """The same shares by the normal approximation that the interval stands for."""
     if math.isnan(found.low):
-        return Superiority(math.nan, math.nan, math.nan, margin, 0)
+        return no_superiority(margin, found)
     above = one_sided(-standard_errors(found, margin, df), df)
     below = one_sided(standard_errors(found, -margin, df), df)
     more, less = (below, above) if better == "lower" else (above, below)
-    return Superiority(more, max(0.0, 1 - more - less), less, margin, 0)
+    return Superiority(more, max(0.0, 1 - more - less), less, margin, 0, "normal")
+
+
+def no_superiority(margin: float, found: Estimate) -> Superiority:
+    """None, for the reason that the difference has no interval."""
+    return Superiority(math.nan, math.nan, math.nan, margin, 0, "none", found.note)
+
+
+def _df(paired: Paired, first: int, second: int, metric: Metric) -> float | None:
+    spread = paired.spread(metric, first, second)
+    return None if spread is None else spread.df
 
 
 def _against(

@@ -7,19 +7,20 @@ from typing import Any
 
 from veracity.arrays import Floats
 from veracity.comparisons.areas import Gap
+from veracity.comparisons.between_clusters import Spread
 from veracity.comparisons.influence import correlation
-from veracity.comparisons.paired import Paired
+from veracity.comparisons.paired import MOST_CELLS, Paired
 from veracity.comparisons.paired_proportions import PairedCounts, newcombe, paired_counts
+from veracity.comparisons.ratio import as_ratio
 from veracity.comparisons.redrawing import percentile_ends
 from veracity.comparisons.square_and_add import Ends, square_and_add
-from veracity.errors import refuse
+from veracity.errors import quoted, refuse
 from veracity.metrics import Metric
 from veracity.results import Estimate
 from veracity.words import Text, joined, say
 
 METHODS = ("auto", "newcombe", "delong", "mover", "delta", "percentile", "none")
 SMALL_CLASS = 10  # rows of the smaller class below which DeLong's interval is too narrow
-MOST_CELLS = 5_000  # above it a derivative by every cell takes longer than redraws
 
 
 def checked_method(method: str) -> str:
@@ -37,8 +38,9 @@ def difference(
     By itself it takes Newcombe's paired score interval (1998, method 10) for proportions of the
     same rows, DeLong's for ROC areas (from ten rows in each class on), paired redraws for
     metrics that read the scores at a cut that moves with the sample, and for everything else
-    square-and-add of the two intervals with the correlation of the influences. The method that
-    was taken is in the estimate.
+    square-and-add of the two intervals with the correlation of the influences. With clusters it
+    is the linearised difference with t; no interval where a class that matters lives in a
+    single cluster. The method that was taken is in the estimate.
     """
     mine, yours = (paired.estimate(metric, model) for model in (first, second))
     value, level = mine.value - yours.value, paired.settings.confidence_level
@@ -47,28 +49,33 @@ def difference(
         notes = (say("difference_undefined"), *_why(mine, yours))
         return Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, joined(notes))
     counts = proportion_counts(paired, metric, first, second)
-    taken, notes = _taken(paired, metric, method, counts, by_name)
+    spread = paired.spread(metric, first, second)
+    taken, notes = _taken(paired, metric, method, counts, by_name, spread)
     ends = math.nan, math.nan
     if taken == "none" and metric.no_interval is not None:
         notes += (metric.no_interval.sentence(),)
     if taken != "none":
         ends, taken, more = _ends(paired, first, second, metric, taken, value, counts)
-        notes += more + _clustered(paired, metric, taken)
+        notes += more + _clustered(paired, metric, taken, spread)
+    notes += _limits(paired, metric, first, second)
+    if metric.bounds == (0.0, math.inf):
+        notes += as_ratio(metric, mine, yours, _correlation(paired, metric, first, second))
     return Estimate(value, *_within(ends, metric), level, taken, n, 0.0, joined(notes))
 
 
 def gap(paired: Paired, first: int, second: int, metric: Metric) -> Gap:
     """The difference with its standard error: DeLong's for ROC areas, linearised otherwise."""
     value = paired.estimate(metric, first).value - paired.estimate(metric, second).value
-    if metric.of_auroc is not None:
-        cov, scale = paired.areas, metric.of_auroc[1] ** 2
-    else:
-        cov, scale = paired.covariance(metric), 1.0
+    scale = 1.0 if metric.of_auroc is None else metric.of_auroc[1] ** 2
+    between = paired.spread(metric, first, second)
+    if between is not None:
+        return Gap(value, math.sqrt(scale * between.variance), between.df)
+    cov = paired.covariance(metric) if metric.of_auroc is None else paired.areas
     spread = cov[first, first] + cov[second, second] - 2 * cov[first, second]
     largest = max(abs(cov[first, first]), abs(cov[second, second]))
     if spread < 1e-12 * largest:  # what is left of equal influences is rounding
         spread = 0.0
-    return Gap(value, math.sqrt(scale * spread), paired.layout(metric).df)
+    return Gap(value, math.sqrt(scale * spread), None)
 
 
 def proportion_counts(
@@ -82,7 +89,12 @@ def proportion_counts(
 
 
 def _taken(
-    paired: Paired, metric: Metric, method: str, counts: PairedCounts | None, by_name: bool
+    paired: Paired,
+    metric: Metric,
+    method: str,
+    counts: PairedCounts | None,
+    by_name: bool,
+    spread: Spread | None,
 ) -> tuple[str, tuple[Text, ...]]:
     """The method that is used, and what to say where it is not the one asked for."""
     if metric.no_interval is not None:
@@ -90,6 +102,8 @@ def _taken(
     layout = paired.layout(metric)
     if layout.unit is not None and layout.clusters < 2:
         return "none", (say("one_cluster"),)
+    if spread is not None and spread.hidden:
+        return "none", (hidden_words(paired, spread),)
     fits = {
         "newcombe": counts is not None and counts.trials > 0,
         "delong": metric.of_auroc is not None,
@@ -97,10 +111,14 @@ def _taken(
     }
     # percentiles of few whole clusters are too narrow; the two intervals know t
     redrawn = metric.quantile or layout.size > MOST_CELLS
-    usual = "percentile" if redrawn and layout.unit is None else "mover"
-    usual = next((name for name in ("newcombe", "delong") if fits[name]), usual)
+    usual = "percentile" if redrawn and spread is None else "mover"
+    # with clusters a side of an interval may be near the end of the range, and no standard error
+    order = ("newcombe", "delong") if spread is None else ("delong", "delta")
+    if math.isinf(metric.bounds[1]):  # on the log scale of the two intervals
+        order = ("newcombe", "delong")
+    usual = next((name for name in order if fits[name]), usual)
     if method == "auto":
-        if usual == "delong" and paired.smaller_class < SMALL_CLASS:
+        if usual == "delong" and spread is None and paired.smaller_class < SMALL_CLASS:
             return "mover", (say("few_in_a_class", n=SMALL_CLASS),)
         return usual, ()
     if fits.get(method, True):
@@ -135,14 +153,19 @@ def _ends(
         ends = percentile_ends(drawn, level)
         if math.isnan(ends[0]):
             return ends, "none", (*notes, say("redraws_too_undefined"))
-        return ends, method, notes
+        if ends[0] < ends[1]:  # else the models never disagree, as for every other method
+            return ends, method, notes
     mine, yours = (paired.estimate(metric, model) for model in (first, second))
     if any(math.isnan(end) for end in (mine.low, mine.high, yours.low, yours.high)):
         return (math.nan, math.nan), "none", _why(mine, yours)
+    rho = _correlation(paired, metric, first, second)
+    return square_and_add(mine, yours, rho), "mover", ()
+
+
+def _correlation(paired: Paired, metric: Metric, first: int, second: int) -> float:
     pair = [first, second]
     cov = _together(paired, metric)
-    rho = correlation(cov[pair][:, pair], paired.layout(metric).independent)
-    return square_and_add(mine, yours, rho), "mover", ()
+    return correlation(cov[pair][:, pair], paired.layout(metric).independent)
 
 
 def _together(paired: Paired, metric: Metric) -> Floats:
@@ -154,14 +177,37 @@ def _together(paired: Paired, metric: Metric) -> Floats:
     return paired.covariance(metric)
 
 
-def _clustered(paired: Paired, metric: Metric, method: str) -> tuple[Text, ...]:
-    """That whole clusters vary, where they do."""
-    layout = paired.layout(metric)
-    if layout.df is None or method == "none":
+def hidden_words(paired: Paired, spread: Spread) -> Text:
+    """Which classes live in a single cluster."""
+    labels = [paired.entries.labels[place] for place in spread.hidden]
+    return say("compared_class_in_one_cluster", labels=quoted(labels))
+
+
+def _clustered(
+    paired: Paired, metric: Metric, method: str, spread: Spread | None
+) -> tuple[Text, ...]:
+    """That whole clusters vary, where they do, and how many of them tell."""
+    if spread is None or method == "none":
         return ()
+    clusters = paired.layout(metric).clusters
     if method == "percentile":
-        return (say("clusters_redrawn", n=layout.clusters),)
-    return (say("clusters_linearised", n=layout.clusters, df=layout.clusters - 1),)
+        return (say("clusters_redrawn", n=clusters),)
+    facts = {"n": clusters, "df": f"{spread.df:.3g}"}
+    if spread.clusters in (0, clusters):
+        return (say("compared_clusters", **facts),)
+    return (say("compared_clusters_some", used=spread.clusters, **facts),)
+
+
+def _limits(paired: Paired, metric: Metric, first: int, second: int) -> tuple[Text, ...]:
+    """Why a value is what it is by its limit alone, of either model."""
+    if metric.limit is None:
+        return ()
+    reasons = [
+        reason.sentence()
+        for model in (first, second)
+        for reason in metric.reasons(paired.statistic(metric, model))
+    ]
+    return tuple(dict.fromkeys(reasons))
 
 
 def _bounds(metric: Metric) -> Ends:

@@ -7,7 +7,7 @@ of the entries, an exchange of two models within a row.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from veracity.statistics.joint_entries import in_groups, one_key, ranked, summed
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.paired_table import PairedTable
+from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_coarsening import balanced_starts, pooled_table
 from veracity.statistics.score_table import ScoreTable
 
@@ -32,7 +33,8 @@ class Layout:
     """T entries; `cells[m, t]` is the cell of entry t in the statistic of model m.
 
     `build(m, flat)` makes that statistic from the weight of each of the `size` cells,
-    (..., size). `squares` is Σw² of each entry, None for counts; `unit` its cluster.
+    (..., size). `squares` is Σw² of each entry, None for counts; `unit` its cluster,
+    `truth` the place of its true class.
     """
 
     names: tuple[Label, ...]
@@ -40,6 +42,7 @@ class Layout:
     size: int
     build: Callable[[int, Floats], Any]
     weight: Floats
+    truth: Ints
     squares: Floats | None = None
     unit: Ints | None = None
     clusters: int = 0
@@ -56,11 +59,6 @@ class Layout:
             return float(self.clusters)
         total = self.weight.sum()
         return float(total if self.squares is None else ratio(total**2, self.squares.sum()))
-
-    @property
-    def df(self) -> float | None:
-        """Degrees of freedom where whole clusters vary; None where rows do."""
-        return None if self.unit is None else self.clusters - 1.0
 
     def flat(self, model: int, weight: Floats) -> Floats:
         """The weight of each cell of a model, where entries weigh `weight[..., t]`."""
@@ -95,6 +93,7 @@ def of_labels(table: PairedTable) -> Layout:
             len(occupied),
             build,
             table.weight,
+            table.truth,
             table.squares,
             table.unit,
             len(table.unit_ids),
@@ -114,6 +113,18 @@ def of_scores(joint: JointScores) -> Layout:
         for table, scores in zip(coarse, joint.scores, strict=True)
     ]
     return _of_places(joint, places, [table.scores for table in coarse])
+
+
+def of_probabilities(joint: JointScores) -> Layout:
+    """The same, each bucket standing for the mean of its probabilities, read as numbers."""
+    found = of_scores(joint)
+    means = [_coarse(ProbabilityTable.like(joint.column(name))).scores for name in joint.names]
+
+    def build(model: int, flat: Floats) -> ProbabilityTable:
+        table = found.build(model, flat)
+        return ProbabilityTable.like(replace(table, scores=means[model]))
+
+    return replace(found, build=build)
 
 
 def _coarse(table: ScoreTable) -> ScoreTable:
@@ -158,6 +169,7 @@ def _of_places(
             joint.classes * size,
             build,
             joint.weight,
+            joint.truth,
             joint.squares,
             joint.unit,
             len(joint.unit_ids),
@@ -189,6 +201,7 @@ def _gathered(source: PairedTable | JointScores, layout: Layout) -> Layout:
         layout.size,
         layout.build,
         summed_groups(layout.weight, order, first),
+        layout.truth[kept],
         None if squares is None else summed_groups(squares, order, first),
         None if layout.unit is None else layout.unit[kept],
         layout.clusters,

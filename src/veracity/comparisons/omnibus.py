@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.comparisons.difference import MOST_CELLS, proportion_counts
-from veracity.comparisons.paired import Paired
+from veracity.comparisons.difference import hidden_words, proportion_counts
+from veracity.comparisons.paired import MOST_CELLS, Paired
 from veracity.comparisons.testing import proportions_alike
 from veracity.metrics import Metric
 from veracity.results import Test
@@ -29,10 +29,13 @@ def all_alike(paired: Paired, metric: Metric) -> Test:
         return Test(math.nan, None, math.nan, "wald", say("difference_undefined"))
     if metric.no_interval is not None:
         return Test(math.nan, None, math.nan, "wald", metric.no_interval.sentence())
-    layout = paired.layout(metric)
-    return wald(
-        values, _covariance(paired, metric), layout.clusters if layout.unit is not None else None
-    )
+    spreads = [paired.spread(metric, 0, model) for model in models[1:]]
+    known = [spread for spread in spreads if spread is not None]
+    for spread in known:
+        if spread.hidden:
+            return Test(math.nan, None, math.nan, "wald", hidden_words(paired, spread))
+    clusters = 1 + min(spread.df for spread in known) if known else None
+    return wald(values, _covariance(paired, metric), clusters)
 
 
 def _covariance(paired: Paired, metric: Metric) -> Floats:
@@ -43,12 +46,13 @@ def _covariance(paired: Paired, metric: Metric) -> Floats:
     return paired.redraws(metric).covariance(metric)
 
 
-def wald(values: Floats, cov: Floats, clusters: int | None = None) -> Test:
+def wald(values: Floats, cov: Floats, clusters: float | None = None) -> Test:
     """Whether several values are equal, given how they vary together.
 
     Differences to the first, weighed by the inverse of their covariance: chi-squared with as
     many degrees of freedom as these have (models that never differ add none). With clusters it
-    is Hotelling's T², referred to F with clusters − df degrees below.
+    is Hotelling's T², referred to F with clusters − df degrees below; `clusters` is one more than
+    the degrees of freedom of the variance.
 
     >>> round(wald(np.array([0.9, 0.8]), np.diag([0.0004, 0.0021])).statistic, 9)
     4.0

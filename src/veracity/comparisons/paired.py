@@ -10,18 +10,28 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.comparisons.between_clusters import Moves, Spread
 from veracity.comparisons.influence import covariance, influences
-from veracity.comparisons.layout import Layout, of_labels, of_ranks, of_scores
+from veracity.comparisons.layout import (
+    Layout,
+    of_labels,
+    of_probabilities,
+    of_ranks,
+    of_scores,
+)
 from veracity.comparisons.redrawing import PairedRedraws
 from veracity.errors import NotHere, refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.joint_areas import delong_covariance
+from veracity.statistics.joint_areas import centred_shares, delong_covariance
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.paired_table import PairedTable
+from veracity.statistics.probability_table import ProbabilityTable
+
+MOST_CELLS = 5_000  # above it a derivative by every cell takes longer than redraws
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,14 +61,21 @@ class Paired:
             raise refuse("compare_needs_scores", NotHere, key=metric.key)
         if metric.reads is ConfusionMatrix and self.table is None:
             raise refuse("compare_needs_labels", NotHere, key=metric.key)
-        if metric.reads not in (ScoreTable, ConfusionMatrix):
+        if metric.reads is ProbabilityTable and (self.joint is None or self.table is None):
+            raise refuse("compare_needs_probabilities", NotHere, key=metric.key)
+        if metric.reads not in (ScoreTable, ProbabilityTable, ConfusionMatrix):
             raise refuse("compare_cannot", NotHere, key=metric.key)
         return metric
 
     def statistic(self, metric: Metric, model: int) -> Any:
         """What the metric reads, of one model."""
-        source = self.joint if metric.reads is ScoreTable else self.table
-        return self._once(("statistic", metric.reads, model), lambda: _of(source, model))
+        source = self.table if metric.reads is ConfusionMatrix else self.joint
+
+        def made() -> Any:
+            found = _of(source, model)
+            return ProbabilityTable.like(found) if metric.reads is ProbabilityTable else found
+
+        return self._once(("statistic", metric.reads, model), made)
 
     def estimate(self, metric: Metric, model: int) -> Estimate:
         """The value of one model with its own interval."""
@@ -75,12 +92,14 @@ class Paired:
 
     def layout(self, metric: Metric) -> Layout:
         """The entries with their cells, for labels or for scores."""
+        if metric.reads is ProbabilityTable:
+            return self._probabilities
         return self._scores if metric.reads is ScoreTable else self._labels
 
     def exchangeable(self, metric: Metric, first: int, second: int) -> tuple[Layout, int, int]:
         """A layout in which two models have one scale, and their places in it."""
-        if metric.reads is ConfusionMatrix:
-            return self._labels, first, second
+        if metric.reads is not ScoreTable:  # labels and probabilities have one scale already
+            return self.layout(metric), first, second
         joint = self.joint
         assert joint is not None
         made = self._once(("ranks", first, second), lambda: of_ranks(joint, first, second))
@@ -101,6 +120,36 @@ class Paired:
         """The covariance of the ROC areas (DeLong), (M, M)."""
         assert self.joint is not None
         return delong_covariance(self.joint)
+
+    def spread(self, metric: Metric, first: int, second: int) -> Spread | None:
+        """How the difference of two models varies between clusters; None without clusters."""
+        layout = self.layout(metric)
+        if layout.unit is None:
+            return None
+        # a cut that moves has no derivative by cell; its rows are those of the ROC area
+        area = metric.of_auroc is not None or metric.quantile or layout.size > MOST_CELLS
+        if area and self.joint is not None:
+            moves: Moves = self._once("moves of areas", self._area_moves)
+        else:
+            moves = self._once(("moves", metric.key), lambda: self._moves(metric))
+        found: Spread = self._once(
+            ("spread", metric.key, first, second), lambda: moves.spread(first, second)
+        )
+        return found
+
+    def _moves(self, metric: Metric) -> Moves:
+        layout = self.layout(metric)
+        assert layout.unit is not None
+        each = influences(layout, metric) * layout.weight
+        return Moves(each, layout.weight, layout.truth, layout.unit, layout.clusters)
+
+    def _area_moves(self) -> Moves:
+        """What each row adds to the ROC area: its share, over the rows of its class."""
+        joint = self.joint
+        assert joint is not None
+        assert joint.unit is not None
+        each = centred_shares(joint) * ratio(joint.weight, joint.truth_totals[joint.truth])
+        return Moves(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
 
     @cached_property
     def smaller_class(self) -> float:
@@ -127,6 +176,11 @@ class Paired:
     def _labels(self) -> Layout:
         assert self.table is not None
         return of_labels(self.table)
+
+    @cached_property
+    def _probabilities(self) -> Layout:
+        assert self.joint is not None
+        return of_probabilities(self.joint)
 
     @cached_property
     def _scores(self) -> Layout:

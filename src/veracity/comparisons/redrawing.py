@@ -128,6 +128,7 @@ def superiority_of(drawn: Floats, margin: float, better: str) -> Superiority:
     """The shares of redraws in which the first is better by more than the margin, within, worse."""
     known = drawn[~np.isnan(drawn)] * (-1 if better == "lower" else 1)
     if not len(known):
-        return Superiority(math.nan, math.nan, math.nan, margin, 0)
+        note = say("redraws_too_undefined")
+        return Superiority(math.nan, math.nan, math.nan, margin, 0, "none", note)
     more, less = float((known > margin).mean()), float((known < -margin).mean())
-    return Superiority(more, max(0.0, 1 - more - less), less, margin, len(known))
+    return Superiority(more, max(0.0, 1 - more - less), less, margin, len(known), "redraws")

@@ -80,6 +80,9 @@ def _usual(paired: Paired, first: int, second: int, metric: Metric, found: Estim
     layout = paired.layout(metric)
     if layout.unit is not None and layout.clusters < 2:
         return "none"
+    spread = paired.spread(metric, first, second)
+    if spread is not None and spread.hidden:
+        return "none"
     if proportion_counts(paired, metric, first, second) is not None:
         return "mcnemar_mid_p"
     if metric.of_auroc is not None and gap(paired, first, second, metric).error > 0:
@@ -88,11 +91,14 @@ def _usual(paired: Paired, first: int, second: int, metric: Metric, found: Estim
         return "bootstrap"
     if math.isnan(found.low):
         return "permutation" if can_exchange(layout) else "none"
-    return "mover"
+    return "delta" if found.method == "delta" and spread is not None else "mover"
 
 
 def _fits(paired: Paired, first: int, second: int, metric: Metric, test: str) -> bool:
     layout = paired.layout(metric)
+    spread = paired.spread(metric, first, second)
+    if spread is not None and (spread.hidden or layout.clusters < 2):
+        return False
     if test in FORMS or test == "cochran_q":
         return proportion_counts(paired, metric, first, second) is not None
     if test == "bowker":
@@ -131,7 +137,8 @@ def _run(
         layout, a, b = paired.exchangeable(metric, first, second)
         return permutation_test(layout, a, b, metric, paired.settings)
     if test == "mover":
-        return from_interval(found, paired.layout(metric).df)
+        spread = paired.spread(metric, first, second)
+        return from_interval(found, None if spread is None else spread.df)
     return Test(math.nan, None, math.nan, "none", found.note)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from veracity.comparisons.areas import Gap, unpaired_gap
 from veracity.comparisons.contrasting import Wishes, normal_superiority
 from veracity.comparisons.paired_proportions import wilson
+from veracity.comparisons.ratio import as_ratio
 from veracity.comparisons.square_and_add import square_and_add
 from veracity.comparisons.testing import from_interval
 from veracity.errors import refuse
@@ -57,21 +58,19 @@ def unpaired_contrast(
 
 
 def area_gap(metric: Metric, estimates: tuple[Estimate, Estimate], statistics: Two) -> Gap | None:
-    """The difference of two ROC areas with DeLong's standard error; None for other metrics."""
-    if metric.of_auroc is None:
+    """The difference of two ROC areas with DeLong's standard error; None for other metrics.
+
+    None with clusters too: the two intervals know how many of them inform each area.
+    """
+    if metric.of_auroc is None or any(held.units is not None for held in statistics):
         return None
     scale = metric.of_auroc[1] ** 2
     parts = [
-        (one.value, scale * float(delong_variance(held)), float(_rows(held)))
+        (one.value, scale * float(delong_variance(held)), float(held.effective_total))
         for one, held in zip(estimates, statistics, strict=True)
     ]
     found = unpaired_gap(parts[0], parts[1])
     return found if found.error > 0 else None
-
-
-def _rows(held: Any) -> float:
-    """Effective rows; clusters where there are clusters."""
-    return len(held.units) if held.units is not None else held.effective_total
 
 
 def _difference(
@@ -104,6 +103,10 @@ def _difference(
         low, high = square_and_add(mine, yours)
     if math.isnan(low) or math.isnan(high):
         low, high, taken, notes = math.nan, math.nan, "none", notes + _notes(estimates)
+    elif metric.limit is not None:
+        reasons = [one.sentence() for held in statistics for one in metric.reasons(held)]
+        notes += tuple(dict.fromkeys(reasons))
+    notes += as_ratio(metric, mine, yours)
     return Estimate(value, low, high, level, taken, n, mine.bound + yours.bound, joined(notes))
 
 

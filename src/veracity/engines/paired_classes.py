@@ -12,6 +12,8 @@ import numpy as np
 from veracity.engines.score_ranks import largest_of
 from veracity.engines.scored import scored_rows
 from veracity.engines.scored_rows import ScoredRows
+from veracity.engines.sum_to_one import SHORT_TOLERANCE, TOLERANCE, off_one
+from veracity.errors import InvalidRows, refuse
 from veracity.statistics.labels import Label
 from veracity.statistics.paired_table import PairedTable
 from veracity.statistics.row_account import RowAccount
@@ -45,8 +47,20 @@ def paired_largest(
         by_label=(),
         **reading,
     )
-    tables = [_table(piece, tuple(models)) for piece in scored.pieces()]
+    tables = []
+    for piece in scored.pieces():
+        for name in models:
+            _refuse_other_sums(name, [piece.scores[name, label] for label in piece.labels])
+        tables.append(_table(piece, tuple(models)))
     return reduce(add, tables), scored.account
+
+
+def _refuse_other_sums(name: Any, columns: list[Any]) -> None:
+    """Probabilities of all classes add up to one."""
+    short = any(column.dtype.itemsize < 8 for column in columns)
+    off = off_one(columns, SHORT_TOLERANCE if short else TOLERANCE)
+    if off is not None:
+        raise refuse("compared_sum_not_one", InvalidRows, name=str(name), n=int(off.sum()))
 
 
 def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:

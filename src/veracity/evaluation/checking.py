@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.keys import read_by
 from veracity.gates import Condition, Measured, against_baseline, judged, parsed
 from veracity.metrics import find
 from veracity.results.requirement import Requirement
@@ -16,6 +17,7 @@ from veracity.statistics.labels import Label
 
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
+    from veracity.intervals import Settings
 
 Part = tuple["Evaluation", Label | None]
 
@@ -37,7 +39,8 @@ def check(
     With a `baseline` (an evaluation, or the path of one that was saved) the metric of every
     requirement must also not be worse than there by more than `margin`, a positive number in the
     units of the metric, or a mapping from key to such a number; a requirement may then be a key
-    alone. The two are taken as evaluations of different rows.
+    alone. The two are taken as evaluations of different rows; both are judged at the level and
+    by the method of `ev`.
 
     >>> from veracity.evaluation import ConfusionMatrix
     >>> ev = ConfusionMatrix.from_counts(tp=92, fp=30, fn=8, tn=870).evaluate()
@@ -51,17 +54,28 @@ stays, about 1,392 more would show that it fails.
     >>> verdict.exit_code
     3
     """
-    conditions = conditions_of(requirements)
+    return checked(ev, conditions_of(requirements), baseline, margin)
+
+
+def checked(
+    ev: Evaluation,
+    conditions: tuple[Condition, ...],
+    baseline: Evaluation | str | os.PathLike[str] | None = None,
+    margin: float | Mapping[str, float] | None = None,
+    *,
+    by_name: bool = False,
+) -> Verdict:
+    """The verdict; with `by_name` a method that does not fit one of the keys is an error."""
     if (baseline is None) != (margin is None):
         raise refuse("baseline_and_margin")
-    before = None if baseline is None else _loaded(baseline)
+    before = None if baseline is None else with_settings(_loaded(baseline), ev.settings)
     found: list[Requirement] = []
     compared: set[tuple[Any, ...]] = set()
     for condition in conditions:
         if condition.sign is None and before is None:
             raise refuse("requirement_grammar", text=repr(condition.text))
         for part, of in _parts(ev, condition):
-            now = _measured(part, of, condition)
+            now = _measured(part, of, condition, by_name)
             if condition.sign is not None:
                 found.append(judged(condition, now))
             whose = condition.key, condition.scope, of
@@ -108,7 +122,7 @@ def _loaded(baseline: Any) -> Evaluation:
 
 
 def _margin(margin: float | Mapping[str, float], condition: Condition) -> float:
-    """A number that is not negative, whichever way the metric is better."""
+    """A positive number, whichever way the metric is better."""
     size: Any = margin
     if isinstance(margin, Mapping):
         sizes = {find(key).key: value for key, value in margin.items()}
@@ -119,13 +133,27 @@ def _margin(margin: float | Mapping[str, float], condition: Condition) -> float:
         number = float(size)
     except (TypeError, ValueError):
         number = math.nan
-    if not 0 <= number < math.inf:
+    if not 0 < number < math.inf:
         raise refuse("margin_wrong_sign", margin=repr(size))
     return number
 
 
-def _measured(part: Evaluation, of: Label | None, condition: Condition) -> Measured:
-    return Measured(part[condition.key], float(part.rows.used), of)
+def _measured(
+    part: Evaluation, of: Label | None, condition: Condition, by_name: bool = False
+) -> Measured:
+    source = part.part(part.held, part.rows, asked=(condition.key,)) if by_name else part
+    estimate = source[condition.key]
+    units = getattr(read_by(find(condition.key), part.held), "units", None)
+    clusters = None if units is None else len(units)
+    return Measured(estimate, float(part.rows.used), of, clusters)
+
+
+def with_settings(ev: Evaluation, settings: Settings) -> Evaluation:
+    """The same statistics judged at another level or by another method: they suffice for it."""
+    if settings == ev.settings:
+        return ev
+    more = {"groups": ev.groups, "said_of_rows": ev.said_of_rows, "said_of_cut": ev.said_of_cut}
+    return ev.part(ev.held, ev.rows, settings=settings, **more)
 
 
 def _parts(ev: Evaluation, condition: Condition) -> list[Part]:
@@ -179,10 +207,7 @@ def _no_part(condition: Condition, labels: tuple[Label, ...]) -> Exception:
 
 
 def _comparable(new: Evaluation, old: Evaluation) -> None:
-    """Both at one level and with one positive class; else the difference means nothing."""
-    levels = new.settings.confidence_level, old.settings.confidence_level
-    if levels[0] != levels[1]:
-        raise refuse("baseline_other_level", new=levels[0], old=levels[1])
+    """Both with one positive class; else the difference means nothing."""
     positives = [getattr(one.confusion, "pos_label", None) for one in (new, old)]
     if new.confusion is not None and old.confusion is not None and positives[0] != positives[1]:
         raise refuse("baseline_other_positive", new=repr(positives[0]), old=repr(positives[1]))

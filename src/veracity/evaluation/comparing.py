@@ -14,11 +14,14 @@ from veracity.comparisons import (
     checked_test,
 )
 from veracity.engines.paired import joint_scores, paired_table
+from veracity.engines.paired_classes import paired_largest
 from veracity.errors import quoted, refuse
+from veracity.evaluation.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.comparison import Comparison, paired_comparison
 from veracity.evaluation.evaluation import Evaluation, asked_keys
 from veracity.evaluation.unpaired_comparison import unpaired_comparison
 from veracity.intervals import Settings
+from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
 from veracity.statistics.paired_table import PairedTable
 
@@ -29,7 +32,7 @@ Kind = Literal["y_proba", "y_score", "y_pred"]
 
 def compare(
     y_true: Any,
-    models: Any,
+    models: Any = None,
     *,
     data: Any = None,
     kind: Kind = "y_proba",
@@ -54,8 +57,9 @@ def compare(
     y_true, models: the truth and a mapping name → answers of each model on the same rows; or
     two evaluations of different rows (two sites, two periods), which makes it unpaired.
     kind: what the models gave: "y_proba" probabilities of the positive class (compared by
-    ranking, and as labels at `threshold`, 0.5), "y_score" any scores (ranking only, unless
-    there is a threshold), "y_pred" labels.
+    ranking, and as labels at `threshold`, 0.5) or one column for each class (an (n, K) array, a
+    list of names, a mapping from label to column; compared by the class with the largest),
+    "y_score" any scores (ranking only, unless there is a threshold), "y_pred" labels.
     data: a path, frame or relation; then the answers are names of its columns.
     metrics: the keys to compare; the correction is over all pairs of models and all of these.
     margin: how much is too little to matter, positive for every metric.
@@ -76,6 +80,10 @@ def compare(
         names = ", ".join(CORRECTIONS)
         raise refuse("correction_unknown", correction=repr(correction), corrections=names)
     asked = asked_keys(metrics)
+    if metrics is not None and not asked:
+        raise refuse("compare_no_metrics")
+    if models is None:
+        raise refuse("compare_needs_models", type=type(y_true).__name__)
     wishes = Wishes(
         checked_method(method),
         checked_test(test),
@@ -88,28 +96,17 @@ def compare(
         if any(one is not None for one in rows):
             raise refuse("compare_evaluations_alone")
         return unpaired_comparison(y_true, models, settings, asked, wishes)
-    columns = _models(models)
+    if kind not in KINDS:
+        raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
     reading: dict[str, Any] = {
         "weight": sample_weight,
         "weight_kind": weight_kind,
-        "labels": labels,
+        "labels": None if labels is None else tuple(labels),
         "pos_label": pos_label,
         "cluster": cluster,
         "on_invalid": on_invalid,
     }
-    if kind not in KINDS:
-        raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
-    if kind == "y_pred":
-        if threshold is not None:
-            raise refuse("threshold_with_labels")
-        table, account = paired_table(data, y_true, columns, **reading)
-        paired, at = Paired(table, None, settings), None
-    else:
-        probability = kind == "y_proba"
-        joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
-        at = HALF if threshold is None and probability else threshold
-        cut = None if at is None else PairedTable.of_joint(joint, float(at))
-        paired = Paired(cut, joint, settings)
+    paired, account, at = _read(data, y_true, _models(models), kind, threshold, settings, reading)
     return paired_comparison(
         paired,
         asked,
@@ -119,6 +116,44 @@ def compare(
         threshold=at,
         weight_kind=None if sample_weight is None else weight_kind,
     )
+
+
+Read = tuple[Paired, RowAccount, float | None]
+
+
+def _read(
+    data: Any,
+    y_true: Any,
+    columns: dict[Any, Any],
+    kind: Kind,
+    threshold: float | None,
+    settings: Settings,
+    reading: dict[str, Any],
+) -> Read:
+    """The answers on the same rows, the account of these, and the threshold that was taken."""
+    if kind == "y_pred":
+        if threshold is not None:
+            raise refuse("threshold_with_labels")
+        table, account = paired_table(data, y_true, columns, **reading)
+        return Paired(table, None, settings), account, None
+    probability = kind == "y_proba"
+    given = given_columns(columns, named=data is not None) if probability else None
+    if given is not None:
+        found = labels_of(given, reading["labels"], data, y_true, reading["on_invalid"])
+        each = by_label(given, found)
+        if len(found) > 2:
+            if threshold is not None:
+                raise refuse("threshold_with_columns", classes=len(found))
+            table, account = paired_largest(data, y_true, each, **{**reading, "labels": found})
+            return Paired(table, None, settings), account, None
+        positive = naming.chosen_positive(found, reading["pos_label"])
+        if positive is None:
+            raise refuse("needs_pos_label", labels=quoted(found))
+        columns = {name: by_class[positive] for name, by_class in each.items()}
+    joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
+    at = HALF if threshold is None and probability else threshold
+    cut = None if at is None else PairedTable.of_joint(joint, float(at))
+    return Paired(cut, joint, settings), account, at
 
 
 def _models(models: Any) -> dict[Any, Any]:

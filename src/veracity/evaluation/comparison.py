@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity import results
 from veracity.comparisons import (
@@ -21,7 +20,7 @@ from veracity.comparisons import (
     paired_contrasts,
 )
 from veracity.curves import Dominance, dominance
-from veracity.errors import NotHere, refuse
+from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.keys import computable
 from veracity.files import written_whole
 from veracity.intervals import Settings
@@ -30,7 +29,10 @@ from veracity.reports import comparisons as shown
 from veracity.results import Contrast
 from veracity.statistics import ConfusionMatrix, RowAccount
 from veracity.statistics.labels import Label
-from veracity.words import Text, current, say
+from veracity.words import Text, current, joined, say
+
+if TYPE_CHECKING:
+    from veracity.evaluation.plotting import ComparisonPlots
 
 CORRECTION_NAMES = {
     "holm": Text("Holm", "Holm"),
@@ -55,6 +57,13 @@ class Comparison(results.Comparison):
 
     paired: Paired | None = None
     wishes: Wishes = field(default_factory=Wishes)
+
+    @property
+    def plot(self) -> ComparisonPlots:
+        """Pictures of all models together: `cmp.plot.roc()` and one for each."""
+        from veracity.evaluation.plotting import ComparisonPlots
+
+        return ComparisonPlots(self)
 
     def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
         try:
@@ -154,10 +163,7 @@ class Comparison(results.Comparison):
             ".json": self.to_json,
             ".txt": lambda: self.text(lang) + "\n",
         }
-        ending = Path(path).suffix.casefold()
-        if ending not in writers:
-            raise refuse("report_ending", path=os.fspath(path))
-        content = writers[ending]()
+        content = writers[shown.ending_of(path)]()
         with written_whole(path) as stream:
             stream.write(content.encode())
 
@@ -185,10 +191,18 @@ def paired_comparison(
         {**made_with(paired.settings, wishes), "clusters": clusters, **settings},
         costs=_costs(paired, pairs),
         identical=alike,
-        note=corrected_over(wishes, contrasts),
+        note=joined([*_no_positive(paired, asked), corrected_over(wishes, contrasts)]),
         paired=paired,
         wishes=wishes,
     )
+
+
+def _no_positive(paired: Paired, asked: tuple[str, ...]) -> tuple[Text, ...]:
+    """That keys of the positive class are not among the usual ones, where none was named."""
+    table = paired.table
+    if asked or table is None or table.classes != 2 or table.pos_label is not None:
+        return ()
+    return (say("compared_no_positive", labels=quoted(table.labels)),)
 
 
 def _costs(paired: Paired, pairs: list[tuple[int, int]]) -> tuple[Text, ...]:
@@ -220,7 +234,9 @@ def made_with(settings: Settings, wishes: Wishes) -> dict[str, Any]:
 def corrected_over(wishes: Wishes, contrasts: tuple[Contrast, ...]) -> Text:
     """Over what the p-values were corrected: all that there are."""
     tests = sum(not math.isnan(one.p_value) for one in contrasts)
-    if tests < 2:
+    if tests == 0:
+        return say("corrected_no_test")
+    if tests == 1:
         return say("corrected_one")
     key = "corrected_none" if wishes.correction == "none" else "corrected_over"
     return say(key, n=tests, correction=CORRECTION_NAMES[wishes.correction])

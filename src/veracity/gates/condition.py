@@ -2,7 +2,8 @@
 
 [class LABEL: | group VALUE: | every class: | every group:] KEY (>= | > | <= | <) NUMBER[%]
 
-With a baseline KEY alone is enough.
+The rule may also be turned round (0.9 <= recall), and full-width signs and digits are read as
+the plain ones. With a baseline KEY alone is enough.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from veracity.errors import refuse
+from veracity.errors import UnknownName, refuse
 from veracity.metrics import find
 
 Scope = Literal["all", "class", "group"]
@@ -20,8 +21,11 @@ Sign = Literal[">=", ">", "<=", "<"]
 
 _SCOPE = re.compile(r"\s*(?:(every)\s+(class|group)|(class|group)\s+(.+?))\s*[:：]\s*([^:：]*)")
 _RULE = re.compile(r"\s*(.+?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤]+?)\s*([%％]?)\s*")
+_TURNED = re.compile(r"\s*([-+]?[\d.][\d.eE+-]*)\s*(%?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤].*?)\s*")
 _STRAY = re.compile(r"[<>≥≤!~]|^[^(]*=|\)\s*=")  # "=" belongs inside the brackets of a key
 _SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<"}
+_OTHER_WAY: dict[Sign, Sign] = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
+_PLAIN = str.maketrans("＞＜＝％．－＋≧≦０１２３４５６７８９", "><=%.-+≥≤0123456789")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ def parsed(text: str) -> Condition:
     Condition(text='macro_f1 >= 90%', key='macro_f1', sign='>=', bound=0.9, scope='all', of=None)
     >>> parsed("group ward 3: fbeta(2) > 0.5").of, parsed("every class: recall >= 0.8").scope
     ('ward 3', 'class')
+    >>> parsed("敏感度＞＝９０％").bound, parsed("0.05 >= fpr").sign
+    (0.9, '<=')
     """
     if not isinstance(text, str) or not text.strip():
         raise refuse("requirement_grammar", text=repr(text))
@@ -56,6 +62,14 @@ def parsed(text: str) -> Condition:
         every, kind, one, of, rest = scoped.groups()
         scope = "class" if (kind if every else one) == "class" else "group"
     condition = Condition(text.strip(), "", scope=scope, of=of)
+    rest = rest.translate(_PLAIN)
+    if turned := _TURNED.fullmatch(rest):
+        number, percent, sign, name = turned.groups()
+        bound = _number(number, bool(percent), text)
+        if _STRAY.search(name):
+            raise refuse("requirement_grammar", text=repr(text))
+        other = _OTHER_WAY[_SIGNS[sign]]
+        return _within_range(replace(condition, key=find(name).key, sign=other, bound=bound))
     if rule := _RULE.fullmatch(rest):
         name, sign, number, percent = rule.groups()
         if _STRAY.search(name):  # "=>", a second rule, or a rule with two ends
@@ -65,7 +79,12 @@ def parsed(text: str) -> Condition:
         return _within_range(replace(condition, key=key, sign=_SIGNS[sign], bound=bound))
     if ":" in rest or "：" in rest or _STRAY.search(rest):
         raise refuse("requirement_grammar", text=repr(text))
-    return replace(condition, key=find(rest).key)
+    try:
+        return replace(condition, key=find(rest).key)
+    except UnknownName:
+        if re.search(r"\d", rest):  # a number without a sign is a rule, not a name
+            raise refuse("requirement_grammar", text=repr(text)) from None
+        raise
 
 
 def _number(written: str, percent: bool, text: str) -> float:

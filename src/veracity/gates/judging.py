@@ -23,11 +23,29 @@ from veracity.words import Text, joined, say
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """An estimate, of whom it is, and the rows of the part it was found in."""
+    """An estimate, of whom it is, and the rows (and clusters) of the part it was found in."""
 
     estimate: Estimate
     rows: float
     of: Label | None = None
+    clusters: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """What more would decide: rows like these; where rows belong to clusters, whole clusters."""
+
+    rows: int | None
+    clusters: int | None = None
+
+    @classmethod
+    def of(cls, measured: Measured, factor: float) -> Needed:
+        """So many times what there is; None where no number can be expected to decide."""
+        rows = more(measured.rows, factor)
+        if rows is None or measured.clusters is None:
+            return cls(rows)
+        clusters = more(measured.clusters, factor)
+        return cls(None if clusters is None else rows, clusters)
 
 
 def state_of(sign: Sign, bound: float, low: float, high: float) -> State:
@@ -61,8 +79,8 @@ def judged(condition: Condition, measured: Measured) -> Requirement:
         text=Text(words, words),
         sign=condition.sign,
         bound=condition.bound,
-        name=metric.names,
-        rows=more(measured.rows, factor),
+        name=metric.shown,
+        factor=factor,
     )
 
 
@@ -86,16 +104,16 @@ def against_baseline(
     bound = 0.0 - margin if higher else margin  # never a minus zero
     sides = _bare(measured.estimate), _bare(baseline.estimate)
     factor = _growth_to(difference, bound, *sides, metric.bounds)
-    name = say("gate_difference", name=metric.names)
+    name = say("gate_difference", name=metric.shown)
     words = say("gate_baseline_text", key=_subject(condition, measured), margin=f"{margin:g}")
     return _requirement(
         condition,
-        Measured(difference, measured.rows, measured.of),
+        replace(measured, estimate=difference),
         text=words,
         sign=sign,
         bound=bound,
         name=name,
-        rows=more(measured.rows, factor),
+        factor=factor,
         against="baseline",
     )
 
@@ -148,11 +166,12 @@ def _requirement(
     sign: Sign,
     bound: float,
     name: Text,
-    rows: int | None,
+    factor: float,
     against: str = "number",
 ) -> Requirement:
     estimate = measured.estimate
     state = state_of(sign, bound, estimate.low, estimate.high)
+    needed = Needed.of(measured, factor)
     return Requirement(
         text=text,
         scope=condition.scope,
@@ -162,8 +181,9 @@ def _requirement(
         bound=bound,
         estimate=estimate,
         state=state,
-        sentence=_sentence(name, estimate, state, sign, bound, rows, against),
-        more_rows=rows if state == "not_enough_data" else None,
+        sentence=_sentence(name, estimate, state, sign, bound, needed, against),
+        more_rows=needed.rows if state == "not_enough_data" else None,
+        more_clusters=needed.clusters if state == "not_enough_data" else None,
         against=against,
     )
 
@@ -174,7 +194,7 @@ def _sentence(
     state: State,
     sign: Sign,
     bound: float,
-    rows: int | None,
+    needed: Needed,
     against: str,
 ) -> Text:
     if not estimate.defined:
@@ -192,7 +212,7 @@ def _sentence(
         return say("gate_pass", **facts)
     if state == "fail":
         return say("gate_fail", **facts)
-    return joined([say("gate_open", **facts), _advice(estimate, sign, bound, rows, against)])
+    return joined([say("gate_open", **facts), _advice(estimate, sign, bound, needed, against)])
 
 
 def _apart(estimate: Estimate, bound: float) -> str:
@@ -218,13 +238,16 @@ def _side(value: float, bound: float) -> int:
     return (value > bound) - (value < bound)
 
 
-def _advice(estimate: Estimate, sign: Sign, bound: float, rows: int | None, against: str) -> Text:
+def _advice(estimate: Estimate, sign: Sign, bound: float, needed: Needed, against: str) -> Text:
     """What more rows can be expected to do."""
     good = estimate.value > bound if sign in (">=", ">") else estimate.value < bound
     if estimate.value == bound:
         return say("gate_at_bound")
-    if rows is not None:
-        return say("gate_more_to_pass" if good else "gate_more_to_fail", n=f"{rows:,}")
+    if needed.clusters is not None and needed.rows is not None:
+        key = "gate_more_clusters_to_pass" if good else "gate_more_clusters_to_fail"
+        return say(key, n=needed.clusters, rows=needed.rows)
+    if needed.rows is not None:
+        return say("gate_more_to_pass" if good else "gate_more_to_fail", n=f"{needed.rows:,}")
     if 0 < abs(estimate.value - bound) <= estimate.bound:
         return say("gate_grid_too_coarse", error=figure(estimate.bound))
     if against == "baseline":

@@ -92,6 +92,8 @@ def goal_of(request: Request) -> Goal:
 
     assumed = say("plan_auroc_variance", method=method)
     if request.kind == "width":
+        if float(request.width or 0.0) > 1:
+            raise refuse("plan_width_too_wide", width=f"{request.width:g}", key="auroc", span=1)
         z = quantile((1 + request.confidence_level) / 2)
         return _goal(
             request, area, method, lambda n: 2 * z * math.sqrt(variance(area, n)), (assumed,)

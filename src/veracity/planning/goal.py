@@ -10,7 +10,7 @@ from veracity.words import Text
 
 Kind = Literal["width", "bound", "difference"]
 Reached = Literal["width", "power", "confidence"]
-MOST = 10**12
+MOST = 10**12  # trials, and rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,24 @@ class Goal:
     reached: Reached = "power"
 
 
-def smallest(enough: Callable[[int], bool]) -> int | None:
+def smallest(enough: Callable[[int], bool], near: int = 1, most: int = MOST) -> int | None:
     """The least whole number that is enough, where every larger one is too; None if none is.
 
-    >>> smallest(lambda n: n * n >= 50)
-    8
+    The search widens from `near`, so that a good guess saves most of the steps.
+
+    >>> smallest(lambda n: n * n >= 50), smallest(lambda n: n * n >= 50, near=1000)
+    (8, 8)
     """
-    high = 1
+    near = min(max(near, 1), most)
+    low, high, step = near - 1, near, 1
     while not enough(high):
-        high *= 2
-        if high > MOST:
+        low, high, step = high, high + step, 2 * step
+        if low >= most:
             return None
-    low = high // 2
+    step = 1
+    while low > 0 and enough(low):
+        low, high, step = max(0, low - step), low, 2 * step
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
+    return high if high <= most else None

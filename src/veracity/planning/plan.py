@@ -166,7 +166,7 @@ def _plan(metric: Metric, request: Request, goal: Goal) -> Plan:
     found = rows_for(trials, goal.cells, goal.share, _prevalence(request))
     said = [*goal.assumptions]
     if goal.share is None:
-        said.append(say("plan_rows_unknown"))
+        said.append(_rows_unknown(request))
     elif found.assured is not None:
         said.append(say("plan_assured", rows=f"{found.assured:,}"))
     clusters = None
@@ -181,7 +181,7 @@ def _plan(metric: Metric, request: Request, goal: Goal) -> Plan:
         reached=goal.reached,
         expected=goal.expected,
         trials=trials,
-        trials_of=_trials_of(goal),
+        trials_of=_trials_of(goal, trials),
         rows=found.rows,
         positives=found.positives,
         negatives=found.negatives,
@@ -196,8 +196,15 @@ def _plan(metric: Metric, request: Request, goal: Goal) -> Plan:
     )
 
 
-def _trials_of(goal: Goal) -> Text:
-    return TRIALS.get(goal.cells, OTHERS)
+def _trials_of(goal: Goal, trials: int) -> Text:
+    return TRIALS.get(goal.cells, OTHERS).filled(n=trials)
+
+
+def _rows_unknown(request: Request) -> Text:
+    """What is missing to know the rows, and nothing that was given."""
+    if request.prevalence is None:
+        return say("plan_rows_unknown")
+    return say("plan_rows_unknown_rate")
 
 
 def _prevalence(request: Request) -> float | None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-import numpy as np
-
-from veracity.arrays import Array
 from veracity.errors import refuse
 from veracity.intervals import PROPORTION_METHODS, proportion_interval
 from veracity.metrics import Metric
+from veracity.planning.exact_limit import ExactLimit
 from veracity.planning.expected_table import expected_table, of_pilot, trial_cells, value_of
-from veracity.planning.goal import Goal, smallest
+from veracity.planning.goal import MOST, Goal, smallest
+from veracity.planning.normal import quantile
 from veracity.planning.request import Request
 from veracity.words import Text, say
 
@@ -80,10 +78,15 @@ def width_goal(metric: Metric, request: Request) -> Goal:
         return float(high - low)
 
     asked = float(request.width or 0.0)
-    needed = smallest(lambda n: width(n) <= asked * (1 + 1e-12))
+    if asked > 1:
+        raise refuse("plan_width_too_wide", width=f"{asked:g}", key=metric.key, span=1)
+    z = quantile((1 + request.confidence_level) / 2)
+    near = min(expected * (1 - expected) * (2 * z / asked) ** 2, MOST)  # Wald's
+    needed = smallest(lambda n: width(n) <= asked * (1 + 1e-12), near=round(near))
     if needed is None:
         raise refuse("plan_too_many")
-    said = say("plan_width_at_expected", method=method, expected=f"{expected:.4g}")
+    at_end = "_end" if expected in (0.0, 1.0) else ""  # there every other share is wider
+    said = say(f"plan_width_at_expected{at_end}", method=method, expected=f"{expected:.4g}")
     cells = trial_cells(metric)
     return Goal(
         "width", asked, expected, needed, width, method, cells, share, (said,), reached="width"
@@ -119,17 +122,19 @@ def bound_goal(metric: Metric, request: Request) -> Goal:
         raise refuse("plan_bound_not_beyond", expected=f"{expected:g}", bound=f"{bound:g}")
     power = request.wanted_power
 
-    def achieved(n: float) -> float:
-        return float(_powers(np.array([math.floor(n)]), at_bound, rate, level)[0])
-
-    needed = _first_for_good(lambda n: _powers(n, at_bound, rate, level) >= power)
-    allowed = int(_allowed(np.array([needed]), at_bound, level)[0])
+    limit = ExactLimit(at_bound, rate, level)
+    needed = limit.needed(power)
+    if needed is None:
+        raise refuse("plan_too_many")
+    allowed = limit.allowed(needed)
     said = (
         say("plan_bound_allowed", misses=allowed, n=f"{needed:,}"),
         say("plan_bound_expected", expected=f"{expected:.4g}"),
         say("plan_one_sided"),
     )
-    return Goal("bound", bound, expected, needed, achieved, "clopper_pearson", cells, share, said)
+    return Goal(
+        "bound", bound, expected, needed, limit.power, "clopper_pearson", cells, share, said
+    )
 
 
 def _no_expected(metric: Metric, request: Request) -> bool:
@@ -168,33 +173,3 @@ def _bound_by_misses(metric: Metric, request: Request, at_bound: float, bound: f
         said,
         reached="confidence",
     )
-
-
-def _allowed(n: Array, at_bound: float, level: float) -> Array:
-    """The most misses that still show the bound; −1 where not even 0 does."""
-    from scipy.stats import binom
-
-    quantile = np.asarray(binom.ppf(1 - level, n, at_bound)).astype(np.int64)
-    fits = binom.cdf(quantile, n, at_bound) <= 1 - level
-    return np.where(fits, quantile, quantile - 1)
-
-
-def _powers(n: Array, at_bound: float, rate: float, level: float) -> Array:
-    from scipy.stats import binom
-
-    allowed = _allowed(n, at_bound, level)
-    return np.where(allowed < 0, 0.0, binom.cdf(allowed, n, rate))
-
-
-def _first_for_good(enough: Callable[[Array], Array]) -> int:
-    """The number after the last one that is not enough: power goes up in teeth."""
-    reach = 64
-    while True:
-        n = np.arange(1, reach + 1)
-        lacking = np.flatnonzero(~enough(n))
-        last = int(lacking[-1]) + 1 if len(lacking) else 0
-        if last < 0.6 * reach:  # teeth are far narrower than that
-            return last + 1
-        reach *= 2
-        if reach > 2**23:
-            raise refuse("plan_too_many")

@@ -59,10 +59,19 @@ def table_for(metric: Metric, request: Request) -> ConfusionMatrix:
         raise refuse("plan_no_interval", key=metric.key, why=metric.no_interval.sentence())
     table = expected_table(metric, request)
     if table is None:
-        raise refuse("plan_needs_table", key=metric.key)
+        raise _missing(metric, request)
     if metric.classes == "two" and table.classes != 2:
         raise refuse("plan_pilot_classes", key=metric.key, classes=table.classes)
     return table
+
+
+def _missing(metric: Metric, request: Request) -> Exception:
+    """What is lacking for the whole table, and nothing that was given."""
+    if request.prevalence is None:
+        return refuse("plan_needs_table", key=metric.key)
+    given = {name: getattr(request, name) for name in ("expected", "tpr", "fpr")}
+    lacking = [f"{name}=" for name, value in given.items() if value is None]
+    return refuse("plan_needs_rates", key=metric.key, n=len(lacking) - 1, names=", ".join(lacking))
 
 
 def width_goal(metric: Metric, request: Request) -> Goal:
@@ -77,6 +86,9 @@ def width_goal(metric: Metric, request: Request) -> Goal:
         return 2 * value * math.sinh(min(half / value, 700.0)) if ratio_scale else 2 * half
 
     asked = float(request.width or 0.0)
+    span = metric.bounds[1] - metric.bounds[0]
+    if asked > span:
+        raise refuse("plan_width_too_wide", width=f"{asked:g}", key=metric.key, span=f"{span:g}")
     if width(1e6) == 0:
         raise refuse("plan_no_spread", key=metric.key)
     needed = smallest(lambda n: width(n) <= asked * (1 + 1e-9))

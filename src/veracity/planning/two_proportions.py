@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
+from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.planning.expected_table import trial_cells
@@ -16,6 +18,7 @@ from veracity.planning.request import Request
 from veracity.words import Text, say
 
 MOST_EXACT = 20_000
+Ints = NDArray[np.int64]
 
 
 def difference_goal(metric: Metric, request: Request) -> Goal:
@@ -78,18 +81,8 @@ class _Exact:
 
     def power(self, n: float) -> float:
         """The chance that the test rejects, among n rows."""
-        from scipy.stats import binom
-
         whole = math.floor(n)
-        count = np.arange(whole + 1)
-        critical = binom.ppf(self.alpha / 2, count, 0.5)
-        critical = np.where(
-            2 * binom.cdf(critical, count, 0.5) <= self.alpha, critical, critical - 1
-        )
-        found = binom.cdf(critical, count, self.first)
-        found = found + binom.sf(count - critical - 1, count, self.first)
-        found = np.where(critical < 0, 0.0, found)
-        return float((binom.pmf(count, whole, self.disagreement) * found).sum())
+        return float(self._powers(whole, whole)[0])
 
     def needed(self, power: float) -> int:
         """The first number from which on all are enough, as far as the teeth can reach."""
@@ -98,13 +91,57 @@ class _Exact:
         )
         if near is None or near > MOST_EXACT:
             raise refuse("plan_exact_too_many", most=f"{MOST_EXACT:,}")
-        high = near
-        while self.power(high) < power or self.power(high + 1) < power:
-            high += max(1, near // 20)
-        high += 10 + near // 20  # beyond the teeth
-        while self.power(high - 1) >= power:
-            high -= 1
-        return high
+        reach = 20 + near // 10
+        low, high = max(1, near - reach), near + reach
+        while True:
+            lacking = np.flatnonzero(self._powers(low, high) < power)
+            if not len(lacking):
+                low = max(1, low - 2 * reach)
+                if low == 1:
+                    return 1
+            elif low + lacking[-1] < high - reach // 2:  # the rest is beyond the teeth
+                return int(low + lacking[-1]) + 1
+            else:
+                high += 2 * reach
+
+    def _powers(self, low: int, high: int) -> Floats:
+        """The power of low, low + 1, …, high rows: one more row moves the disagreements once."""
+        from scipy.special import gammaln, xlog1py, xlogy
+
+        share = self.disagreement
+        spread = 9 * math.sqrt(high * share * (1 - share)) + 9
+        least = max(0, math.floor(low * share - spread))
+        most = min(high, math.ceil(high * share + spread))
+        count = np.arange(least, most + 1, dtype=np.int64)
+        found = self._found(count)
+        chosen = np.minimum(count, low)
+        ways = gammaln(low + 1) - gammaln(chosen + 1) - gammaln(low - chosen + 1)
+        log = ways + xlogy(chosen, share) + xlog1py(low - chosen, -share)
+        chance = np.where(count <= low, np.exp(log), 0.0)
+        powers = np.empty(high - low + 1)
+        for place in range(len(powers)):
+            powers[place] = chance @ found
+            moved = chance * share
+            chance *= 1 - share
+            chance[1:] += moved[:-1]
+        return powers
+
+    def _found(self, count: Ints) -> Floats:
+        """The power given so many disagreements."""
+        from scipy.special import bdtr
+
+        def rejects(most: Floats) -> NDArray[np.bool_]:
+            return (most >= 0) & (2 * bdtr(np.maximum(most, 0), count, 0.5) <= self.alpha)
+
+        z = quantile(1 - self.alpha / 2)
+        critical: Floats = np.floor((count - z * np.sqrt(count)) / 2)  # moved to where it is exact
+        while (more := rejects(critical + 1)).any():
+            critical += more
+        while (less := (critical >= 0) & ~rejects(critical)).any():
+            critical -= less
+        usable = np.maximum(critical, 0)
+        found = bdtr(usable, count, self.first) + bdtr(usable, count, 1 - self.first)
+        return np.where(critical < 0, 0.0, found)
 
 
 def _disagreement(

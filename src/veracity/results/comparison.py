@@ -25,8 +25,10 @@ MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 class Superiority:
     """How likely the first is better by more than `margin`, within it, or worse by more.
 
-    Shares of the redraws of the same rows (with a flat prior that is about the posterior), or
-    of the normal approximation where `draws` is 0. They are no p-values.
+    `method` "redraws": shares of so many `draws` of the same rows (with a flat prior that is
+    about the posterior). "normal": by the normal approximation (t with clusters) that the
+    interval stands for, without a draw; so it is for unpaired evaluations and for very many
+    rows. "none": they are nan, and the note says why. They are no p-values.
     """
 
     better: float
@@ -34,6 +36,8 @@ class Superiority:
     worse: float
     margin: float
     draws: int
+    method: Literal["redraws", "normal", "none"] = "redraws"
+    note: Text = NO_NOTE
 
     @property
     def mirrored(self) -> Superiority:
@@ -42,7 +46,8 @@ class Superiority:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        plain = {name: getattr(self, name) for name in self.__slots__}
+        return {**plain, "note": str(self.note)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class Requirement:
 
     `estimate` is that of the metric, or of the difference to a baseline. `more_rows` is how
     many more rows like these would decide if the value stayed as it is; None where the state is
-    known or no number of rows can be expected to decide. `sentence` says all of it.
+    known or no number of rows can be expected to decide; `more_clusters` is the same in whole
+    clusters, where rows belong to clusters. `sentence` says all of it.
     """
 
     text: Text
@@ -32,6 +33,7 @@ class Requirement:
     sentence: Text
     more_rows: int | None = None
     against: str = "number"  # or "baseline"
+    more_clusters: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -46,5 +48,6 @@ class Requirement:
             "estimate": self.estimate.to_dict(),
             "state": self.state,
             "more_rows": self.more_rows,
+            "more_clusters": self.more_clusters,
             "sentence": self.sentence.en,
         }

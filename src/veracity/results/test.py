@@ -25,7 +25,7 @@ TESTS: dict[str, Text] = {
     "bootstrap": Text("paired bootstrap", "配对自助法"),
     "permutation": Text("permutation test", "置换检验"),
     "delta": Text("linearised difference, z test", "线性化差值的 z 检验"),
-    "mover": Text("test from the interval of the difference", "由差值区间得到的检验"),
+    "mover": Text("square-and-add (MOVER) z test", "平方相加法（MOVER）的 z 检验"),
     "wald": Text("Wald test of equality", "等值性的 Wald 检验"),
     "non_inferiority": Text("non-inferiority, one-sided", "非劣效性单侧检验"),
     "equivalence": Text("equivalence, two one-sided tests", "等效性双单侧检验"),
@@ -37,6 +37,14 @@ TESTS: dict[str, Text] = {
     "spiegelhalter": Text("Spiegelhalter's test of calibration", "Spiegelhalter 校准检验"),
     "hosmer_lemeshow": Text("Hosmer–Lemeshow test of calibration", "Hosmer–Lemeshow 校准检验"),
     "none": Text("no test", "无检验"),
+}
+# With degrees of freedom the variance is that between clusters.
+OF_CLUSTERS: dict[str, Text] = {
+    "delong": Text("DeLong's test, paired (clusters)", "DeLong 检验（配对，按簇）"),
+    "delta": Text("linearised difference, t test (clusters)", "线性化差值的 t 检验（按簇）"),
+    "mover": Text(
+        "square-and-add (MOVER) t test (clusters)", "平方相加法（MOVER）的 t 检验（按簇）"
+    ),
 }
 
 
@@ -57,7 +65,8 @@ class Test:
     @property
     def title(self) -> Text:
         """The name of the test in words."""
-        return TESTS.get(self.name, Text(self.name, self.name))
+        titles = TESTS if self.df is None else TESTS | OF_CLUSTERS
+        return titles.get(self.name, Text(self.name, self.name))
 
     def __str__(self) -> str:
         return f"{self.title}: {p_words(self.p_value)}"

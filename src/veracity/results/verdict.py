@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,9 +48,16 @@ class Verdict:
     @property
     def more_rows(self) -> int | None:
         """How many more rows would decide all that is open; None where nothing says so."""
-        found = [r.more_rows for r in self.requirements if r.state == "not_enough_data"]
-        known = [n for n in found if n is not None]
-        return max(known) if known and len(known) == len(found) else None
+        return _most(r.more_rows for r in self._open)
+
+    @property
+    def more_clusters(self) -> int | None:
+        """The same in whole clusters; None where rows belong to none."""
+        return _most(r.more_clusters for r in self._open)
+
+    @property
+    def _open(self) -> list[Requirement]:
+        return [one for one in self.requirements if one.state == "not_enough_data"]
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, then a line for each requirement."""
@@ -76,6 +84,7 @@ class Verdict:
             "passed": self.passed,
             "exit_code": self.exit_code,
             "more_rows": self.more_rows,
+            "more_clusters": self.more_clusters,
             "requirements": [one.to_dict() for one in self.requirements],
         }
 
@@ -90,3 +99,10 @@ class Verdict:
         servers count skipped cases as good, and a gate that knows nothing must not look open.
         """
         return junit(self.requirements, current(lang))
+
+
+def _most(numbers: Iterable[int | None]) -> int | None:
+    """The largest, if all are known and there is one."""
+    found = list(numbers)
+    known = [n for n in found if n is not None]
+    return max(known) if known and len(known) == len(found) else None
