@@ -117,7 +117,11 @@ def test_weights_and_clusters_get_the_linearised_test() -> None:
         pytest.approx(plain_z / math.sqrt(2), rel=1e-5),
     )
     found = baselines(grouped, ["mcc"])
-    assert found["always_negative"].test.df == 19
+    # TP − FP of a cluster, less its mean 0.4: 2S₂²/(S₄ − S₂²/20), as three of them decide
+    moved = np.array([-0.4] * 17 + [-1.4, 3.6, 4.6])
+    square, fourth = (moved**2).sum(), (moved**4).sum()
+    freedom = 2 * square**2 / (fourth - square**2 / 20)
+    assert found["always_negative"].test.df == pytest.approx(freedom, rel=1e-6)
     assert found.tests["kappa"].name == "delta"
     assert 0 < found.tests["no_information_rate"].p_value < 1
 

@@ -145,3 +145,29 @@ def test_a_large_table_is_read_at_few_places():
     found = band("pointwise", statistic)
     assert len(found.band.low) == len(found)
     assert 0 < middle(found) < 0.05
+
+
+PERFECT = ScoreTable.of_rows([0] * 10 + [1] * 10, range(20))
+
+
+def test_a_perfect_ranking_has_a_simultaneous_band_with_a_width():
+    curve = roc(PERFECT)
+    one, whole = (with_band(curve, PERFECT, kind, Settings()).band for kind in BANDS[:2])
+    assert (whole.low <= one.low).all()
+    assert (whole.high >= one.high).all()
+    assert (whole.low[curve.x > 0] < 0.75).all()  # 10 of 10 (Wilson): from 0.722
+
+
+def test_the_simultaneous_band_holds_the_pointwise_one():
+    draw = np.random.default_rng(8)
+    truth = draw.integers(0, 2, 80)
+    table = ScoreTable.of_rows(truth, draw.normal(size=80) + 1.5 * truth)
+    curve = roc(table)
+    one, whole = (with_band(curve, table, kind, Settings()).band for kind in BANDS[:2])
+    assert (whole.low <= one.low).all()
+    assert (whole.high >= one.high).all()
+
+
+def test_a_binormal_band_needs_classes_that_overlap():
+    with pytest.raises(ValueError, match="overlap"):
+        with_band(roc(PERFECT), PERFECT, "working_hotelling", Settings())

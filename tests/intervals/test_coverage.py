@@ -61,5 +61,6 @@ def test_whole_clusters():
         by_row = evaluate(ones, called, **options)["accuracy"]
         covered += by_cluster.low <= 0.8 <= by_cluster.high
         naive += by_row.low <= 0.8 <= by_row.high
-    assert 0.88 < covered / 200 < 0.98
+    # by the binomial distribution 0.980 exactly: t has fewer degrees where few clusters are wrong
+    assert 0.94 < covered / 200 < 0.999
     assert naive / 200 < 0.75

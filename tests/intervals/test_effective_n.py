@@ -13,11 +13,14 @@ WEIGHT = [Fraction(w, 4) for w in (2, 5, 3, 8, 4, 1, 6)]
 
 
 def by_hand(rows):
-    """p and p(1-p)/Var with Var = Σw²(y-p)²/(Σw)², over (success, weight) rows."""
+    """p and p(1-p)/Var with Var = Σw²(y-p)²/(Σw)², over (success, weight) rows.
+
+    At most Kish's (Σw)²/Σw²: where heavy rows agree, Var alone would find more trials than rows.
+    """
     total = sum(w for _, w in rows)
     p = sum(w for hit, w in rows if hit) / total
     variance = sum(w**2 * ((1 if hit else 0) - p) ** 2 for hit, w in rows) / total**2
-    return p, p * (1 - p) / variance
+    return p, min(p * (1 - p) / variance, total**2 / sum(w**2 for _, w in rows))
 
 
 ROWS = list(zip(TRUTH, CALLED, WEIGHT, strict=True))

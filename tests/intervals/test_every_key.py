@@ -117,7 +117,8 @@ def test_weights(key):
     heavy = Estimator(statistic_for(metric, **{**options, "weight": weight * 50}), SETTINGS)
     other = heavy.estimate(metric)
     ends = (found.low, found.high)
-    assert (other.low, other.high) == pytest.approx(ends, rel=1e-6, abs=1e-9, nan_ok=True)
+    # a bias comes from second differences, whose rounding is seen near the end of a range
+    assert (other.low, other.high) == pytest.approx(ends, rel=1e-5, abs=1e-9, nan_ok=True)
 
 
 @pytest.mark.parametrize("key", KEYS)

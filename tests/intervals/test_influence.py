@@ -146,7 +146,17 @@ def test_the_bias_is_that_of_a_square():
     p = 90 / 120
     squared = of(matrix(), lambda c: ratio(c.right, c.total) ** 2)
     assert squared.bias == pytest.approx(p * (1 - p) / N, rel=1e-4)
-    assert of(matrix(), "accuracy").bias == pytest.approx(0, abs=1e-7)
+    assert of(matrix(), lambda c: ratio(c.right, c.total)).bias == pytest.approx(0, abs=1e-7)
+
+
+def test_the_bias_is_that_on_the_scale_of_the_interval():
+    """Of the log odds of x of n: ½ · p(1 − p)/n · h″ with h″ = (2p − 1)/(p(1 − p))²."""
+    p = 90 / 120
+    expected = (2 * p - 1) / (2 * N * p * (1 - p))
+    assert of(matrix(), "accuracy").bias == pytest.approx(expected, rel=1e-3)
+    a, b, c, d = COUNTS.ravel()
+    # of the log odds ratio: ½(1/b + 1/c − 1/a − 1/d), half the second derivative times the count
+    assert of(matrix(), "dor").bias == pytest.approx((1 / b + 1 / c - 1 / a - 1 / d) / 2, rel=1e-3)
 
 
 def test_the_acceleration_of_a_proportion():

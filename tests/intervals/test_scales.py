@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,3 +53,9 @@ def test_ends_are_not_inside():
     assert not Scale(0, 1).inside(1.0)
     assert not Scale(0, INF).inside(INF)
     assert not Scale(0, 1).inside(math.nan)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_many_values_at_once(scale):
+    values = np.array([INSIDE[scale], INSIDE[scale] * 0.99])
+    assert scale.places(values) == pytest.approx([scale.to(float(v)) for v in values])

@@ -5,8 +5,9 @@ import pytest
 
 from veracity.evaluation import evaluate
 from veracity.metrics import find
-from veracity.resampling import Redraws, parts, redraws
+from veracity.resampling import Parts, Redraws, parts, redraws
 from veracity.statistics.cells import SparseCells
+from veracity.statistics.units import gathered
 
 TIMES = 20_000
 
@@ -86,3 +87,19 @@ def test_very_many_clusters_vary_as_much_in_random_groups(monkeypatch):
     theory = np.sqrt(right.mean() * (1 - right.mean()) / 6000)
     assert single == pytest.approx(theory, rel=0.08)
     assert grouped == pytest.approx(theory, rel=0.08)
+
+
+@pytest.mark.parametrize("filled", [0.0, 2.0])
+def test_full_and_sparse_products_are_the_same(filled, monkeypatch):
+    """Whole numbers: either way of summing clusters gives the same counts, bit for bit."""
+    draw = np.random.default_rng(6)
+    unit, cell = draw.integers(0, 12, 300), draw.integers(0, 4, 300)
+    weight = np.bincount(cell, minlength=4).astype(float)
+    units = gathered(tuple(range(12)), unit, cell, np.ones(300), None)
+    held = Parts(weight, None, units, lambda weight, squares: weight, 4)
+    monkeypatch.setattr(redraws, "FILLED", filled)
+    made = Redraws(held, 50, 3)
+    assert (made._summed is None) == (filled > 1)
+    found = np.concatenate(list(made.weights()))
+    chosen = redraws._chosen(np.random.default_rng(3), 12, 50)
+    assert np.array_equal(found, chosen @ units.dense(4))

@@ -19,6 +19,7 @@ from veracity.decisions.rate_bands import STEP, ends_at, smoothed_share
 from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.influence import Influence
 from veracity.intervals.linearised import linearised
+from veracity.intervals.lonely_classes import lonely
 from veracity.metrics import Metric
 from veracity.metrics.projecting import projected
 from veracity.results import Estimate
@@ -81,6 +82,9 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         return _noted(plain, metric.no_interval.sentence())
     if sample.clusters is not None and sample.clusters < 2:
         return _noted(plain, say("one_cluster"))
+    alone = None if sample.clusters is None else lonely(sample, moved)
+    if alone is not None:
+        return _noted(plain, alone)
     share = np.array([float(where.share)])  # type: ignore[arg-type]
     counted = where if where.counted else None
     low, high, drawn = ends_at(estimator, metric, np.array([value]), share, counted)
@@ -160,4 +164,5 @@ def with_prevalence(influence: Influence, slope: float, share: float, cases: flo
         influence.bias,
         influence.freedom,
         None if influence.rows is None else np.append(influence.rows, groups),
+        influence.clusters,
     )

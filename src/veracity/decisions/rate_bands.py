@@ -56,7 +56,7 @@ class RateSample:
         """Var TPR, Var FPR, and their covariance (0 without clusters)."""
         one, other = self.influences
         a, b, both = (
-            float((one.squares * x.each * y.each).sum())
+            float((np.sqrt(x.squares * y.squares) * x.each * y.each).sum())
             for x, y in ((one, one), (other, other), (one, other))
         )
         return a, b, both

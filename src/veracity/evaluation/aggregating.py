@@ -112,7 +112,8 @@ class Aggregate:
                 return Estimate(value, found.low, found.high, level, "percentile", n, 0.0, note)
             why = say("redraws_no_width")
             if not found.found:
-                why = say("redraws_undefined", share=found.undefined)
+                limit = 100 * (1 - level) / 2
+                why = say("redraws_undefined", share=found.undefined, limit=limit)
         return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, why)
 
     def _no_interval(self, value: float, keys: Sequence[str]) -> Text | None:

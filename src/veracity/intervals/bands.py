@@ -3,8 +3,8 @@
 They are vertical: where true positive rate (precision) may lie at a given false positive rate
 (recall). `pointwise` and `simultaneous` come from redraws of the table (whole clusters where
 there are clusters); the simultaneous one is the curve ± c standard deviations, with c so large
-that the whole of so many redraws lies inside. Where redraws agree, as near a rate of 1, the
-rate is a proportion of the positives and has its uncertainty.
+that the whole of so many redraws lies inside, and holds the pointwise one. Where redraws agree,
+as near a rate of 1, the rate is a proportion of the positives and has its uncertainty.
 
 For ROC by name: `kolmogorov` shifts the curve by the Kolmogorov distances of both distributions
 (Campbell G (1994) Statistics in Medicine 13:499–508), and `working_hotelling` is the binormal
@@ -25,6 +25,7 @@ from veracity.intervals.proportion import proportion_interval
 from veracity.intervals.sample import Sample
 from veracity.intervals.settings import Settings
 from veracity.results.curve import Band, Curve
+from veracity.statistics.score_areas import area_under_roc
 from veracity.statistics.score_table import ScoreTable
 
 BANDS = ("pointwise", "simultaneous", "kolmogorov", "working_hotelling")
@@ -84,17 +85,17 @@ def _redrawn(
     )
     drawn = drawn[~np.isnan(drawn[:, -1])]
     tail = (1 - settings.confidence_level) / 2
-    if not whole:
-        low, high = np.quantile(drawn, (tail, 1 - tail), axis=0)
-        flat = np.ptp(drawn, 0) < 1e-9
-        alone = proportion_interval(own * cases, cases, "wilson", settings.confidence_level)
-        low, high = (np.where(flat, *pair) for pair in zip(alone, (low, high), strict=True))
-    else:
+    low, high = np.quantile(drawn, (tail, 1 - tail), axis=0)
+    flat = np.ptp(drawn, 0) < 1e-9
+    alone = proportion_interval(own * cases, cases, "wilson", settings.confidence_level)
+    low, high = (np.where(flat, *pair) for pair in zip(alone, (low, high), strict=True))
+    if whole:
         near = (own * cases + 1) / (cases + 2)
         spread = np.maximum(np.std(drawn, 0), np.sqrt(near * (1 - near) / (cases + 2)))
         farthest = np.max(np.abs(drawn - own) / spread, axis=1)
         times = float(np.quantile(farthest, settings.confidence_level))
-        low, high = own - times * spread, own + times * spread
+        low = np.minimum(low, own - times * spread)
+        high = np.maximum(high, own + times * spread)
     low, high = np.interp(curve.x, places, low), np.interp(curve.x, places, high)
     return np.where(curve.x < start, 0.0, low), np.where(curve.x < start, 1.0, high)
 
@@ -161,6 +162,8 @@ def _working_hotelling(x: Floats, table: ScoreTable, level: float) -> tuple[Floa
     )
     if not (sd1 > 0 and sd0 > 0):
         raise refuse("band_needs_finite_scores")
+    if float(area_under_roc(table)) in (0.0, 1.0):
+        raise refuse("band_needs_overlap")
     a, b = (mean1 - mean0) / sd1, sd0 / sd1
     var_a, var_b = 1 / m + b**2 / n + a**2 / (2 * m), b**2 * (1 / (2 * m) + 1 / (2 * n))
     z = ndtri(np.clip(x, 0.0, 1.0))

@@ -17,6 +17,7 @@ from veracity.arrays import Floats
 from veracity.intervals.influence import STEP
 from veracity.intervals.interval import Interval, no_interval
 from veracity.intervals.linearised import quantile_of
+from veracity.intervals.lonely_classes import fewest_clusters
 from veracity.intervals.percentile import Percentiles, percentiles
 from veracity.intervals.sample import Sample
 from veracity.intervals.scales import Scale
@@ -43,8 +44,8 @@ def redrawn_values(
     with np.errstate(all="ignore"):
         coarse = float(compute(parts.put(parts.weight * redraws.scale, None)))
     if math.isfinite(coarse) and math.isfinite(value) and coarse != value:
-        drawn = np.clip(drawn + (value - coarse), *metric.bounds)
-    return redraws, drawn
+        drawn = drawn + (value - coarse)
+    return redraws, np.clip(drawn, *metric.bounds)
 
 
 def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Interval:
@@ -53,7 +54,7 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
     level = sample.settings.confidence_level
     found = percentiles(drawn, level)
     if not found.found:
-        return no_interval(say("redraws_undefined", share=found.undefined))
+        return _undefined(found, level)
     if found.no_width:
         return Interval(found.low, found.high, method)
     if method == "bca":
@@ -61,11 +62,20 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
     elif method == "studentised":
         found = _studentised(sample, metric, value)
         if not found.found:
-            return no_interval(say("redraws_undefined", share=found.undefined))
+            return _undefined(found, level)
     notes = _notes(sample, redraws, found, value)
     if method == "stratified":
         notes += (say("redraws_by_truth"),)
-    return Interval(found.low, found.high, KINDS[redraws.kind].format(method=method), notes)
+    if method == "studentised" and sample.redraws_to_derive.times < sample.settings.n_resamples:
+        notes += (say("studentised_fewer", n=sample.redraws_to_derive.times),)
+    if sample.settings.method == "auto":
+        notes += (say("redrawn_at_moving_cut"),)
+    low, high = min(found.low, value), max(found.high, value)
+    return Interval(low, high, KINDS[redraws.kind].format(method=method), notes)
+
+
+def _undefined(found: Percentiles, level: float) -> Interval:
+    return no_interval(say("redraws_undefined", share=found.undefined, limit=100 * (1 - level) / 2))
 
 
 def _notes(sample: Sample, redraws: Redraws, found: Percentiles, value: float) -> tuple[Text, ...]:
@@ -129,10 +139,8 @@ def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
     if not scale.inside(middle):
         return Percentiles(math.nan, math.nan, 1.0)
     t = np.full(len(drawn), np.nan)
-    t[inside] = [
-        (scale.to(d) - scale.to(middle)) / (e * scale.slope(d))
-        for d, e in zip(drawn[inside], errors[inside], strict=True)
-    ]
+    slope = np.array([scale.slope(float(d)) for d in drawn[inside]])
+    t[inside] = (scale.places(drawn[inside]) - scale.to(middle)) / (errors[inside] * slope)
     found = percentiles(t, level)
     if not found.found:
         return found
@@ -145,21 +153,24 @@ def spread_of_redraws(sample: Sample, metric: Metric, value: float) -> Interval:
     """Value ± t · standard deviation of whole-cluster redraws, on the scale of the range.
 
     For functionals of a score quantile, which have no derivative by cell; with few clusters
-    percentiles of redraws are too narrow, t with C − 1 degrees of freedom makes up for it.
+    percentiles of redraws are too narrow; t makes up for it, with one degree of freedom less
+    than there are clusters that hold the rarer class.
     """
     assert sample.clusters is not None
     drawn = redrawn_values(sample, metric, value)[1]
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found:
-        return no_interval(say("redraws_undefined", share=found.undefined))
+        return _undefined(found, sample.settings.confidence_level)
     scale = Scale(*metric.bounds)
-    error = float(np.nanstd(drawn)) * math.sqrt(sample.clusters / (sample.clusters - 1))
+    fewest = fewest_clusters(sample)
+    with np.errstate(all="ignore"):  # infinite redraws have no deviation: percentiles then
+        error = float(np.nanstd(drawn)) * math.sqrt(fewest / (fewest - 1))
     if not scale.inside(value) or found.no_width or not math.isfinite(error):
         return Interval(found.low, found.high, "percentile (whole clusters)", ())
-    times = quantile_of(sample.settings.confidence_level, sample.clusters - 1)
+    times = quantile_of(sample.settings.confidence_level, fewest - 1)
     low, high = scale.interval(value, error, times)
     notes: tuple[Text, ...] = ()
     if found.undefined:
         notes = (say("redraws_some_undefined", share=found.undefined),)
-    notes += (say("clusters_linearised", n=sample.clusters, df=sample.clusters - 1),)
+    notes += (say("clusters_linearised", n=sample.clusters, df=f"{fewest - 1:.0f}"),)
     return Interval(low, high, "redraw sd (whole clusters)", notes)

@@ -27,16 +27,19 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
         drawn = (metric.ties_shared or metric)(sample.posterior(sample.clusters))
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
-        return no_interval(say("no_posterior"))
+        return no_interval(say("always_the_same"))
     note = say("nothing_varies") if sample.clusters is None else say("clusters_all_agree")
     name = "bayes" if sample.clusters is None else "bayes (clusters)"
-    return Interval(min(found.low, value), max(found.high, value), name, (note,))
+    low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)
+    return Interval(float(low), float(high), name, (note,))
 
 
 def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
     """0 or all of the trials in every cluster: as if each cluster were a single trial."""
     assert metric.trials is not None
     clusters = float((metric.trials(sample.read.by_unit()) > 0).sum())
+    if clusters < 2:
+        return no_interval(say("trials_in_one_cluster"))
     level = sample.settings.confidence_level
     low, high = proportion_interval(value * clusters, clusters, "wilson", level)
     note = say("one_trial_a_cluster", n=clusters)

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import refuse
+from veracity.errors import InputError, refuse
 from veracity.intervals.bootstrap import resampled, spread_of_redraws
 from veracity.intervals.degenerate import without_width
-from veracity.intervals.fitting import fits, usual
+from veracity.intervals.fitting import fits, fitting, misfit, usual
 from veracity.intervals.interval import Interval, no_interval
 from veracity.intervals.linearised import linearised
+from veracity.intervals.lonely_classes import between_clusters, lonely
 from veracity.intervals.of_areas import area_interval
 from veracity.intervals.of_proportions import proportion
 from veracity.intervals.percentile import percentiles
@@ -51,13 +52,12 @@ class Estimator:
         sample, asked = self.sample, self.settings.method
         value, bound = sample.value(metric)
         notes: tuple[Text, ...] = ()
-        if not math.isfinite(value) or metric.limit is not None:  # a plain value has no reason
-            notes: tuple[Text, ...] = ()
         if metric.limit is not None or not math.isfinite(value):  # else no case can hold
-            notes = tuple(reason.sentence() for reason in metric.reasons(sample.read))
+            notes = tuple(reason.sentence() for reason in sample.reasons(metric))
         method = self._method(metric, by_name)
-        if asked not in ("auto", "none", method):
-            notes += (say("method_does_not_fit", method=asked, key=metric.key),)
+        if asked not in ("auto", "none", method) and metric.no_interval is None:
+            why = misfit(asked, metric, sample)
+            notes += (say("method_misfit", method=asked, key=metric.key, why=why),)
         if math.isnan(value):
             notes += undefined_classes(metric, sample.read)
             if not notes and sample.read is not self.statistic:
@@ -66,7 +66,7 @@ class Estimator:
         elif asked == "none":
             found = no_interval(*notes)
         elif metric.no_interval is not None:
-            found = no_interval(*notes, metric.no_interval.sentence())
+            found = no_interval(*notes, self._never(metric))
         else:
             found = self._interval(metric, method, value)
             found = _widened(found, bound, metric.bounds, notes)
@@ -85,16 +85,35 @@ class Estimator:
     def _method(self, metric: Metric, by_name: bool) -> str:
         wanted = self.settings.method
         if wanted != "auto":
+            if by_name and metric.no_interval is not None and wanted != "none":
+                raise InputError(self._never(metric))
             if fits(wanted, metric, self.sample):
                 return wanted
             if by_name:
-                raise refuse("method_does_not_fit", method=wanted, key=metric.key)
+                raise refuse(
+                    "method_misfit_asked",
+                    method=wanted,
+                    key=metric.key,
+                    why=misfit(wanted, metric, self.sample),
+                    fitting=fitting(metric, self.sample),
+                )
         return usual(metric, self.sample)
+
+    def _never(self, metric: Metric) -> Text:
+        """Why a metric has no interval; where a method was asked for, that it has none either."""
+        assert metric.no_interval is not None
+        why, asked = metric.no_interval.sentence(), self.settings.method
+        if asked == "auto":
+            return why
+        return joined((say("method_without_interval", method=asked, key=metric.key), why))
 
     def _interval(self, metric: Metric, method: str, value: float) -> Interval:
         sample = self.sample
         if sample.clusters is not None and sample.clusters < 2:
             return no_interval(say("one_cluster"))
+        alone = None if sample.clusters is None else lonely(sample, metric)
+        if alone is not None:
+            return no_interval(alone)
         if method in PROPORTION_METHODS:
             return proportion(sample, metric, method, value)
         if method in AREA_METHODS or method == "area":
@@ -102,7 +121,7 @@ class Estimator:
         if method == "none":
             return no_interval(say("columns_not_joint"))
         if method == "bayes":
-            return self._bayes(metric)
+            return self._bayes(metric, value)
         if method == "delta":
             found = no_interval()
             if Scale(*metric.bounds).inside(value):
@@ -118,11 +137,16 @@ class Estimator:
 
     def _delta(self, metric: Metric, value: float) -> Interval:
         sample, level = self.sample, self.settings.confidence_level
-        influence = sample.directions.influence(metric)
+        influence = between_clusters(sample, metric)
+        if influence.clusters == 1:
+            return no_interval(say("informed_by_one_cluster"))
+        if self.settings.method == "delta":  # by name: the closed form, nothing added
+            return linearised(value, influence, metric.bounds, level, plain=True)
         # a ranking hangs on few scores: its variance is itself uncertain, which t allows for
         freedom = None if isinstance(self.statistic, ConfusionMatrix) else influence.degrees
-        plain = linearised(value, influence, metric.bounds, level, freedom)
-        if self.settings.method == "delta" or sample.smoothed is None:
+        share = metric.trials is not None  # unbiased: the curve of the scale is no bias
+        plain = linearised(value, influence, metric.bounds, level, freedom, plain=share)
+        if sample.smoothed is None:
             return plain
         middle = float(metric(sample.smoothed.read))
         influence = sample.smoothed.directions.influence(metric)
@@ -132,20 +156,25 @@ class Estimator:
         low, high = min(found.low, value), max(found.high, value)
         return Interval(low, high, "delta", (*found.notes, say("delta_smoothed")))
 
-    def _bayes(self, metric: Metric) -> Interval:
+    def _bayes(self, metric: Metric, value: float) -> Interval:
+        """The middle of the posterior, extended to a value at the end of its range.
+
+        Elsewhere a value outside is one that the prior moves more than the data allow (the
+        tails of a line through few scores): then there is none.
+        """
         with np.errstate(all="ignore"):
             drawn = (metric.ties_shared or metric)(self.sample.posterior())
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))
-        return Interval(found.low, found.high, "bayes")
+        if not found.low <= value <= found.high and Scale(*metric.bounds).inside(value):
+            return no_interval(say("prior_moves_it"))
+        return Interval(min(found.low, value), max(found.high, value), "bayes")
 
 
 def _widened(
     found: Interval, bound: float, bounds: tuple[float, float], notes: tuple[Text, ...]
 ) -> Interval:
-    """The ends moved apart by the bound of a grid, and what else is to be said."""
-    low, high = found.low, found.high
-    if bound:
-        low, high = max(low - bound, bounds[0]), min(high + bound, bounds[1])
+    """The ends moved apart by the bound of a grid, inside the range, and what is to be said."""
+    low, high = np.clip((found.low - bound, found.high + bound), *bounds).tolist()
     return Interval(low, high, found.method, (*notes, *found.notes), found.n)

@@ -1,12 +1,14 @@
-"""Which method fits a metric of a sample, and which one it gets without being asked."""
+"""Which method fits a metric of a sample, why another does not, and which is taken unasked."""
 
 from __future__ import annotations
 
 from veracity.intervals.proportion import PROPORTION_METHODS
 from veracity.intervals.roc_area import AREA_METHODS
 from veracity.intervals.sample import Sample
+from veracity.intervals.settings import METHODS
 from veracity.metrics import Metric
 from veracity.statistics import ScoreTable
+from veracity.words import Text, say
 
 MOST_STUDENTISED = 300  # cells: each redraw needs a derivative by each of them
 
@@ -18,25 +20,56 @@ def counted(metric: Metric, sample: Sample) -> bool:
 
 def fits(method: str, metric: Metric, sample: Sample) -> bool:
     """Whether a method can be used for this metric here."""
-    if method in PROPORTION_METHODS:  # weighted rows have no exact count, only an effective one
-        return counted(metric, sample) and (method == "wilson" or not sample.weighted)
+    return misfit(method, metric, sample) is None
+
+
+def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
+    """Why a method cannot be used for this metric here; None where it can."""
+    if method in PROPORTION_METHODS:
+        return _no_proportion(method, metric, sample)
     if method in AREA_METHODS:
+        if metric.of_auroc is None:
+            return say("why_no_area")
         plain = method in ("delong", "delong_logit") or sample.clusters is None
-        return metric.of_auroc is not None and plain
+        return None if plain else say("why_clustered")
+    if method in ("none", "auto"):
+        return None
     if not sample.redrawable:
-        return method == "none"
-    if method == "delta":
-        return not metric.quantile
-    if method == "bca":
-        return not metric.quantile and sample.directions.kind != "signs"
+        return say("why_not_joint")
+    if metric.quantile and method in ("delta", "bca", "studentised"):
+        return say("why_moving_cut")
+    if sample.clusters is not None and method in ("bca", "studentised", "stratified", "bayes"):
+        return say("why_clustered")
+    return _by_cells(method, sample)
+
+
+def _no_proportion(method: str, metric: Metric, sample: Sample) -> Text | None:
+    if metric.trials is None:
+        return say("why_no_proportion")
+    if sample.clusters is not None:
+        return say("why_clustered")
+    # weighted rows have no exact count, only an effective one
+    return say("why_weighted") if sample.weighted and method != "wilson" else None
+
+
+def _by_cells(method: str, sample: Sample) -> Text | None:
+    if method == "bca" and sample.directions.kind == "signs":
+        return say("why_many_cells")
     if method == "studentised":
         few = isinstance(sample.read, ScoreTable) or len(sample.directions.parts) < MOST_STUDENTISED
-        return not metric.quantile and sample.clusters is None and not sample.weighted and few
-    if method == "stratified":
-        return sample.clusters is None and sample.redraws.parts.truth is not None
-    if method == "bayes":
-        return sample.clusters is None and sample.dense
-    return method in ("percentile", "none")
+        if not few:
+            return say("why_many_cells")
+        return say("why_weighted") if sample.weighted else None
+    if method == "stratified" and sample.redraws.parts.truth is None:
+        return say("why_no_truth")
+    if method == "bayes" and not sample.dense:
+        return say("why_not_listed")
+    return None
+
+
+def fitting(metric: Metric, sample: Sample) -> str:
+    """The methods that fit, by name."""
+    return ", ".join(m for m in METHODS if m != "none" and fits(m, metric, sample))
 
 
 def usual(metric: Metric, sample: Sample) -> str:

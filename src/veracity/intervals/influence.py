@@ -4,23 +4,27 @@ The variance of f(w), w being the weights of the cells, is Σ s (g − ḡ)² to
 the derivative of f by the weight of a cell, ḡ its mean over the rows and s = Σw² of the cell
 (the delta method; with weights, linearisation as in Binder DA (1983) International Statistical
 Review 51:279–292). With clusters, what the rows of a cluster add is summed before it is
-squared, times C/(C − 1). No metric needs a derivative by hand: each cell (or cluster) grows and
-shrinks by a small part, all of them on one leading axis, and the metric is computed once.
+squared (`between_clusters` says how often, and with how many degrees of freedom). No metric
+needs a derivative by hand: each cell (or cluster) grows and shrinks by a small part, all of them
+on one leading axis, and the metric is computed once.
 
-The second differences give the bias of f to second order, ½ Σ s f″, for nothing.
+The second differences give the bias to second order, ½ Σ s h″, for nothing: h is the metric on
+the scale of its range, on which the interval is made.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.intervals.between_clusters import Between, ByClass
+from veracity.intervals.scales import Scale
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
 from veracity.resampling.redraws import grouped_at_random
@@ -38,14 +42,17 @@ class Influence:
     """How much each cell or cluster moves a metric, and what follows for its spread.
 
     `each` is the influence of all rows of a direction together, the mean taken off; `squares`
-    multiplies its square. `freedom` is the number of clusters less one, None without clusters.
+    multiplies its square. `bias` is that on the scale of the metric's range. With clusters
+    `freedom` says with how many degrees of freedom the variance is known, and `clusters` how
+    many of them move the metric; both are None without clusters.
     """
 
     each: Floats
     squares: Floats
     bias: float
-    freedom: int | None
+    freedom: float | None
     rows: Floats | None
+    clusters: int | None = None
 
     @property
     def variance(self) -> float:
@@ -116,17 +123,41 @@ class Directions:
     def influence(self, metric: Metric) -> Influence:
         """The derivative of the metric in every direction, and its bias."""
         with np.errstate(all="ignore"):
-            found = [metric(one) for one in self._all()]
+            moved = [metric(one) for one in self._all()]
             value = float(metric(self.parts.put(self.parts.weight, self.parts.squares)))
-            more, less = np.concatenate(found, -1)
-            first, second = (more - less) / (2 * STEP), (more + less - 2 * value) / STEP**2
+            more, less = np.concatenate(moved, -1)
+            first = (more - less) / (2 * STEP)
+            scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
+            more, less, middle = (scale.places(np.asarray(v)) for v in (more, less, value))
+            second = (more + less - 2 * middle) / STEP**2
         total, squares = float(self.parts.weight.sum()), self._squares
         each = first[:-1] - float(ratio(first[-1], total)) * self._mass
         # the cells of n rows vary against each other: what all of them do together is taken off
         of_all = second[-1] / max(total * self.parts.effective, 1.0)
-        bias = float((squares * second[:-1]).sum() - of_all) / 2
-        freedom = None if self.parts.units is None else len(self.parts.units) - 1
-        return Influence(each, squares, bias, freedom, self._rows)
+        with np.errstate(all="ignore"):
+            bias = float((squares * second[:-1]).sum() - of_all) / 2
+        if self.units is None:
+            return Influence(each, squares, bias, None, self._rows)
+        found, square = self._between(metric, each), float((each**2).sum())
+        squares = np.full(self.number, float(ratio(found.variance, square)) if square else 1.0)
+        plain = Influence(each, squares, bias, found.freedom, self._rows, found.clusters)
+        return replace(plain, freedom=min(found.freedom, plain.degrees))
+
+    def _between(self, metric: Metric, each: Floats) -> Between:
+        """The variance between clusters; without true classes where cells are too many."""
+        if self._cells.kind == "cells":
+            return self._by_class.between(self._cells.influence(metric).each)
+        number = len(self.parts.units or ())
+        variance = float((self._squares * each**2).sum())
+        return Between(variance, number - 1.0, number)
+
+    @cached_property
+    def _by_class(self) -> ByClass:
+        return ByClass.of(self.parts)
+
+    @cached_property
+    def _cells(self) -> Directions:
+        return Directions(replace(self.parts, units=None), self.seed)
 
     def _all(self) -> Iterator[Any]:
         size = 2 * (self.number + 1) * max(len(self.parts), self.parts.width) * 8

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from veracity.arrays import ratio
 from veracity.intervals.interval import Interval
-from veracity.intervals.linearised import quantile_of
+from veracity.intervals.linearised import NOTHING, clusters_said, quantile_of
 from veracity.intervals.roc_area import FEW, RocArea
 from veracity.intervals.sample import Sample
 from veracity.metrics import Metric
@@ -21,17 +22,19 @@ def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> 
     assert metric.of_auroc is not None
     start, slope = metric.of_auroc
     found = roc_area(sample, min(max((value - start) / slope, 0.0), 1.0))
-    chosen, notes = method, _cluster_note(sample)
+    chosen, freedom = method, None
+    notes: tuple[Text, ...] = ()
+    if sample.clusters is not None:
+        found, freedom, notes = _of_clusters(sample, metric, found)
     if method == "area":
         chosen = "newcombe" if _few(found, sample) else "delong_logit"
         if chosen == "newcombe":
             few = say("area_of_few", n=FEW) if 0 < found.area < 1 else say("area_at_its_end")
             notes += (few if sample.clusters is None else say("area_of_clusters"),)
-    elif method.startswith("delong") and not found.variance > 0:
+    elif method.startswith("delong") and not found.varies:
         chosen, notes = "newcombe", (*notes, say("area_without_variance", method=method))
-    freedom = None
-    if sample.clusters is not None and chosen != "newcombe":
-        freedom = sample.clusters - 1
+    if chosen == "newcombe":
+        freedom = None
     ends = found.ends(chosen, quantile_of(sample.settings.confidence_level, freedom))
     low, high = (start + slope * end for end in ends)
     name = chosen if sample.clusters is None else f"{chosen} (clusters)"
@@ -42,13 +45,27 @@ def _few(found: RocArea, sample: Sample) -> bool:
     """Whether DeLong's variance cannot be used; of clusters t makes up for few of them."""
     if sample.clusters is None:
         return found.few
-    return found.area in (0.0, 1.0) or not found.variance > 0
+    return found.area in (0.0, 1.0) or not found.varies
 
 
-def _cluster_note(sample: Sample) -> tuple[Text, ...]:
-    if sample.clusters is None:
-        return ()
-    return (say("clusters_linearised", n=sample.clusters, df=sample.clusters - 1),)
+def _of_clusters(
+    sample: Sample, metric: Metric, found: RocArea
+) -> tuple[RocArea, float | None, tuple[Text, ...]]:
+    """The variance as far as the clusters of each class tell it, and its degrees of freedom.
+
+    The sum of squares is that of the exact table; how often it counts comes from the influence
+    on the coarse one.
+    """
+    influence = sample.directions.influence(metric)
+    number = len(influence.each)
+    more = float(influence.squares[0]) * (number - 1) / number if number else 1.0
+    if not influence.variance > NOTHING**2:
+        return found, influence.freedom, ()
+    return (
+        replace(found, variance=found.variance * more),
+        influence.freedom,
+        (clusters_said(influence),),
+    )
 
 
 def roc_area(sample: Sample, area: float) -> RocArea:

@@ -25,12 +25,16 @@ def proportion(sample: Sample, metric: Metric, method: str, value: float) -> Int
 
 
 def effective_trials(sample: Sample, metric: Metric, value: float) -> float:
-    """p(1 − p)/variance by linearisation; Kish's (Σw)²/Σw² where the variance is 0."""
+    """p(1 − p)/variance by linearisation; Kish's (Σw)²/Σw² where that is less, or the variance 0.
+
+    Where the rare outcome weighs little, linearisation alone would find more trials than rows.
+    """
     assert metric.trials is not None
     assert metric.successes is not None
+    most = sample.trials(metric)
     if value in (0.0, 1.0):
-        return sample.trials(metric)
+        return most
     weight, all_squares = metric.trials(sample.read), metric.trials(sample.squares)
     hit_squares = metric.successes(sample.squares)
     spread = hit_squares * (1 - value) ** 2 + (all_squares - hit_squares) * value**2
-    return float(ratio(value * (1 - value) * weight**2, spread))
+    return min(float(ratio(value * (1 - value) * weight**2, spread)), most)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from veracity.intervals.scales import Scale
 
 AREA_METHODS = ("newcombe", "delong", "delong_logit", "hanley_mcneil")
+ROUNDING = 1e-18  # a variance below it: the standard error would be 1e-9
 FEW = 50  # in the smaller class: below it Newcombe's interval is the default
 
 
@@ -38,7 +39,12 @@ class RocArea:
     def few(self) -> bool:
         """Whether the variance cannot be trusted: few cases, or an area of 0 or 1."""
         few = min(self.positives, self.negatives) < FEW
-        return few or self.area in (0.0, 1.0) or not self.variance > 0
+        return few or self.area in (0.0, 1.0) or not self.varies
+
+    @property
+    def varies(self) -> bool:
+        """Whether there is a variance beyond rounding."""
+        return self.variance > ROUNDING
 
     def ends(self, method: str, times: float) -> tuple[float, float]:
         """Both ends, `times` being the quantile of the normal (or t) distribution."""

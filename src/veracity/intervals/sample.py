@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.intervals.grid_values import value_on_grid
 from veracity.intervals.influence import MOST_DIRECTIONS, Directions
 from veracity.intervals.settings import Settings
@@ -17,16 +17,19 @@ from veracity.metrics import Metric
 from veracity.resampling import Parts, Redraws, parts_of, posterior
 from veracity.resampling.joint_parts import entries_of, sums_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.cells import SparseCells
+from veracity.statistics.cells import SparseCells, tallied
 from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_bounds import extreme_orders
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.units import Units
+from veracity.words import Text
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
-FEW_BUCKETS = 64
+FEW_BUCKETS = 32
 TOP = 256  # first scores that stay apart where a metric reads the top alone
 LEAST_REDRAWS = 200
+MOST_DERIVED_CELLS = 2 * 10**6  # each redraw is moved in each of its cells
 MOST_REDRAWN_CELLS = 2 * 10**7  # thousands of classes get fewer redraws, and the note says so
 
 
@@ -58,6 +61,17 @@ class Sample:
                 return value_on_grid(metric, self.statistic)
             return float(metric(self.read)), 0.0
 
+    def reasons(self, metric: Metric) -> tuple[Text, ...]:
+        """Why a metric is undefined; of a grid, what holds in whichever order its rows lie."""
+        found = metric.reasons(self.read)
+        if not found or not metric.rises or not isinstance(self.statistic, ScoreGrid):
+            return found
+        orders = extreme_orders(self.statistic)
+        if self.weighted:  # so that a metric that refuses weights still sees them
+            orders = replace(orders[0], squares=orders[0].weight), orders[1]
+        kept = [metric.reasons(order) for order in orders]
+        return tuple(one for one in found if one in kept[0] and (self.weighted or one in kept[1]))
+
     @property
     def units(self) -> Units | None:
         """What each cluster adds; None without clusters."""
@@ -68,6 +82,21 @@ class Sample:
     def clusters(self) -> int | None:
         """How many clusters there are; None where rows stand alone."""
         return None if self.units is None else len(self.units)
+
+    @cached_property
+    def clusters_by_class(self) -> Floats | None:
+        """How many clusters hold each class that occurs, nan for others; None without truth."""
+        if self.joint:
+            truth, unit = self.statistic.truth, self.statistic.unit
+        else:
+            parts = self.directions.parts
+            if parts.truth is None or parts.units is None:
+                return None
+            truth, unit = parts.truth[parts.units.cell], parts.units.unit
+        classes = len(self.statistic.labels)
+        pairs = np.unique(unit * np.int64(classes) + truth) % classes
+        held = tallied(pairs, np.ones(len(pairs)), classes)
+        return np.where(held > 0, held, np.nan)
 
     @property
     def weighted(self) -> bool:
@@ -120,7 +149,7 @@ class Sample:
         if many and len(self.statistic) > MOST_DIRECTIONS:
             sums = sums_of(self.statistic, BUCKETS, MOST_DIRECTIONS, seed)
             return Directions(sums, seed)
-        return Directions(self._parts(0), seed)
+        return Directions(self._pooled, seed)
 
     @cached_property
     def redraws(self) -> Redraws:
@@ -142,15 +171,20 @@ class Sample:
     def redraws_to_derive(self) -> Redraws:
         """Redraws coarse enough to take a derivative of each of them."""
         parts = parts_of(self.statistic, FEW_BUCKETS)
-        return Redraws(parts, self.settings.n_resamples, self.settings.random_state)
+        most = max(LEAST_REDRAWS, MOST_DERIVED_CELLS // max(len(parts), 1) ** 2)
+        times = min(self.settings.n_resamples, most)
+        return Redraws(parts, times, self.settings.random_state)
 
-    def _parts(self, top: int) -> Parts:
+    @cached_property
+    def _pooled(self) -> Parts:
+        """The cells that are moved and redrawn, made once for both."""
         if self.joint:
             return entries_of(self.statistic, BUCKETS)
-        return parts_of(self.statistic, BUCKETS, top)
+        return parts_of(self.statistic, BUCKETS)
 
     def _redraws(self, top: int, *, keep_scale: bool) -> Redraws:
-        parts = self._parts(top)
+        apart = top and not self.joint
+        parts = parts_of(self.statistic, BUCKETS, top) if apart else self._pooled
         most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
         times = min(self.settings.n_resamples, most)
         return Redraws(parts, times, self.settings.random_state, keep_scale)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
+from veracity.arrays import Floats
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -35,6 +39,20 @@ class Scale:
             return -math.log(self.high - value)
         return value
 
+    def places(self, values: Floats) -> Floats:
+        """Many values on this scale; at an end of the range infinite."""
+        with np.errstate(all="ignore"):
+            if math.isfinite(self.low) and math.isfinite(self.high):
+                return np.asarray(np.log((values - self.low) / (self.high - values)))
+            if math.isfinite(self.low):
+                return np.asarray(np.log(values - self.low))
+            return -np.log(self.high - values) if math.isfinite(self.high) else values
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether the range has one finite end: a ratio, whose scale is the log."""
+        return math.isfinite(self.low) != math.isfinite(self.high)
+
     def slope(self, value: float) -> float:
         """How fast the scale grows at a value: what an error is multiplied with."""
         if math.isfinite(self.low) and math.isfinite(self.high):
@@ -54,5 +72,8 @@ class Scale:
 
     def interval(self, value: float, error: float, times: float) -> tuple[float, float]:
         """Value ± times · standard error on this scale, and back."""
-        middle, half = self.to(value), times * error * self.slope(value)
+        return self.around(self.to(value), times * error * self.slope(value))
+
+    def around(self, middle: float, half: float) -> tuple[float, float]:
+        """A place of this scale ± half a width, and back."""
         return self.back(middle - half), self.back(middle + half)

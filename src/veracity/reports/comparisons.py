@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import json
 import math
+import os
+from pathlib import Path
 from typing import Any
 
+from veracity.errors import refuse
 from veracity.reports import escaping
 from veracity.reports.tables import plain_values
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.test import p_words
 from veracity.statistics.matrix_text import padded, width
 from veracity.words import Language, Text, say, use
+
+ENDINGS = (".md", ".tex", ".json", ".txt")
+
+
+def ending_of(path: str | os.PathLike[str]) -> str:
+    """What a report is to be written as, if that is known."""
+    ending = Path(path).suffix.casefold()
+    if ending not in ENDINGS:
+        raise refuse("report_ending", path=os.fspath(path))
+    return ending
 
 
 def text(comparison: Comparison, language: Language) -> str:
@@ -67,7 +80,10 @@ def remarks(comparison: Comparison) -> list[Text]:
         for note in (one.difference.note, one.test.note)
         if note
     )
-    return [*notes, *comparison.costs, *([comparison.note] if comparison.note else [])]
+    apart = [
+        note for note in notes if not any(note.en in other.en for other in notes if other != note)
+    ]
+    return [*apart, *comparison.costs, *([comparison.note] if comparison.note else [])]
 
 
 def rows(comparison: Comparison) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ BATCH_BYTES = 16 * 2**20
 KEPT_BYTES = 64 * 2**20
 MOST_CLUSTERS = 5_000
 RANDOM_GROUPS = 2_000
+FILLED = 0.1  # share of cells that a cluster adds to, above which its row is kept in full
 MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper
 NEARLY_NORMAL = 500  # rows in a cell: a rounded normal number has the same two moments
 
@@ -91,6 +92,8 @@ class Redraws:
             return self._within_classes(random, times)
         if self._units is not None:
             chosen = _chosen(random, len(self._units), times)
+            if self._summed is not None:
+                return np.asarray(chosen @ self._summed) * self.scale
             return self._units.redrawn(chosen, len(parts)) * self.scale
         if parts.squares is not None:
             return _two_moments(random, parts.weight, parts.squares, times) * self.scale
@@ -115,6 +118,14 @@ class Redraws:
     def scale(self) -> float:
         """What a unit of weight becomes in a redraw."""
         return 1.0 if self.keep_scale else self.parts.effective
+
+    @cached_property
+    def _summed(self) -> Floats | None:
+        """What each cluster adds to each cell, where most do: a full product is then faster."""
+        units = self._units
+        assert units is not None
+        full = len(units.weight) > FILLED * len(units) * len(self.parts)
+        return units.dense(len(self.parts)) if full else None
 
     @cached_property
     def _units(self) -> Units | None:
