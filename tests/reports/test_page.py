@@ -243,8 +243,8 @@ def test_in_a_frame_it_is_the_same_page(page: str) -> None:
     assert frame[1]["srcdoc"] == page
 
 
-def test_two_hundred_classes_have_a_picture_of_their_matrix() -> None:
-    truth = np.arange(600) % 200
+def test_many_classes_have_a_picture_of_their_matrix() -> None:
+    truth = np.arange(600) % 40
     made = page_of(vc.evaluate(truth, np.where(np.arange(600) % 3, truth, 0), metrics=["mcc"]))
     drawn = made.drawing("confusion")
     assert drawn is not None

@@ -39,6 +39,13 @@ def test_counts_are_exact_at_every_threshold(n: int, digits: int) -> None:
     assert made.own
 
 
+def test_infinite_scores_are_called_at_every_threshold() -> None:
+    made = found(vc.evaluate([0, 1, 1, 0], y_score=[math.inf, 1, 2, -math.inf]))
+    assert made.thresholds == (-math.inf, 1, 2, math.inf)
+    assert made.tp == (2, 2, 1, 0)
+    assert made.fp == (2, 1, 1, 1)
+
+
 def test_weights_are_counted() -> None:
     truth, p = rows(50)
     weights = np.random.default_rng(3).random(50)
@@ -46,6 +53,16 @@ def test_weights_are_counted() -> None:
     middle = len(made.thresholds) // 2
     called = p >= made.thresholds[middle]
     assert made.tp[middle] == pytest.approx(weights[called & (truth == 1)].sum())
+
+
+def test_on_a_grid_counts_are_those_at_its_edges() -> None:
+    truth, p = rows(3000)
+    ev = vc.evaluate(truth, y_proba=p, resolution=4).at(0.41234)
+    made = found(ev)
+    assert not made.own
+    for t, tp, fp in list(zip(made.thresholds, made.tp, made.fp, strict=True))[::5]:
+        called = p >= t
+        assert (tp, fp) == ((called & (truth == 1)).sum(), (called & (truth == 0)).sum())
 
 
 def test_without_a_threshold_it_begins_where_calls_are_as_many_as_positives() -> None:

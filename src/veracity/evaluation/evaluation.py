@@ -25,6 +25,7 @@ from veracity.evaluation.uses import Uses
 from veracity.evaluation.verdict import verdict
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
+from veracity.metrics.projecting import can_move
 from veracity.results import Estimate
 from veracity.results.caution import Caution
 from veracity.statistics import RowAccount
@@ -140,7 +141,8 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
 
     def keys(self) -> tuple[str, ...]:
         """The keys that can be computed here, parameters at their defaults."""
-        return available(self.held)
+        keys = available(self.held)
+        return keys if self.population is None else tuple(k for k in keys if can_move(find(k)))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())

@@ -55,8 +55,9 @@ class Shown:
     def report(  # type: ignore[misc]
         self: Evaluation, path: str | os.PathLike[str], lang: str | None = None
     ) -> None:
-        """Write a report, whole or not at all; .md, .tex, .json or .txt by its ending."""
+        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
         writers: dict[str, Callable[[], str]] = {
+            ".html": lambda: self.to_html(lang),
             ".md": lambda: self.to_markdown(lang),
             ".tex": lambda: self.to_latex(lang),
             ".json": self.to_json,
@@ -68,6 +69,13 @@ class Shown:
         content = writers[ending]()
         with written_whole(path) as stream:
             stream.write(content.encode())
+
+    def to_html(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
+        """The whole page as one text: no network, readable without scripts."""
+        from veracity.evaluation.paged import page_of
+        from veracity.reports.page import html
+
+        return html(page_of(self), current(lang))
 
     def to_dict(self: Evaluation) -> dict[str, Any]:  # type: ignore[misc]
         """Everything as plain values under stable keys."""

@@ -25,6 +25,14 @@ Share = float | Mapping[Any, float]
 AT_SHARE = Text("{name} at prevalence {share}", "患病率 {share} 下的{name}")
 
 
+def can_move(metric: Metric) -> bool:
+    """Whether there is a value at another prevalence: the same one, or of other class shares."""
+    if not metric.moves_with_prevalence:
+        return True
+    classes = issubclass(metric.reads, (ConfusionMatrix, ScoreTable))
+    return classes and not issubclass(metric.reads, TopLabel)  # right and wrong are no classes
+
+
 def projected(metric: Metric, share: Share) -> Metric:
     """The metric in a population with another share of positives, or {label: share}.
 
@@ -40,8 +48,7 @@ def projected(metric: Metric, share: Share) -> Metric:
     share = checked_share(share)
     if not metric.moves_with_prevalence:
         return metric
-    classes = issubclass(metric.reads, (ConfusionMatrix, ScoreTable))
-    if not classes or issubclass(metric.reads, TopLabel):  # right and wrong are no classes
+    if not can_move(metric):
         raise refuse("projected_not", NotHere, key=metric.key)
     limit = None if isinstance(share, Mapping) or 0 < share < 1 else share
 

@@ -55,7 +55,8 @@ TERMS_OF_SCORES: tuple[Term, ...] = (
         Text(
             "The rising step function nearest to the outcomes: neighbouring scores whose shares "
             "of positives fall are pooled. It makes ties, so it can change AUROC.",
-            "与结果最接近的非降阶梯函数：正样本比例下降的相邻分数被合并。它会产生并列，因此可能改变 AUROC。",
+            "与结果最接近的非降阶梯函数：正样本比例下降的相邻分数被合并。"
+            "它会产生并列，因此可能改变 AUROC。",
         ),
         ("pool adjacent violators", "保序回归"),
         ("corp_miscalibration",),
