@@ -164,7 +164,7 @@ def every(times: int, seed: int) -> Iterator[Outcome]:
 def main() -> int:
     """Simulate, and write the page; fails where a row is off and no reason is known."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=2000, help="samples for each setting")
+    parser.add_argument("--times", type=int, default=1000, help="samples for each setting")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="docs/coverage.md")
     chosen = parser.parse_args()

@@ -47,6 +47,7 @@ REASONS = {
     "lr_plus": "few false positives; the log scale is skewed",
     "auroc": "Newcombe's method errs on the wide side in small samples",
 }
+WIDE = {"auroc", "dor", "tpr_at_fpr"}  # whose reason explains wide intervals only
 SMALL = {
     "accuracy",
     "recall",
@@ -132,7 +133,7 @@ def why(one: Outcome) -> str:
         said.append("few clusters hold most of a class, so that its variance is hardly known")
     elif s.clusters is not None and s.clusters < 30:
         said.append("few clusters: their variance is hardly known")
-    if one.key in REASONS:
+    if one.key in REASONS and (coverage(one) > HIGH or one.key not in WIDE):
         said.append(REASONS[one.key])
     elif one.key in SMALL and rare <= 30:
         said.append("few cases in a class: counts are coarse")

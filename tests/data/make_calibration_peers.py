@@ -10,11 +10,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-import relplot
-import statsmodels.api as sm
-from model_diagnostics.scoring import LogLoss, SquaredError, decompose
-from netcal.metrics import ECE, MCE
-from statsmodels.nonparametric.smoothers_lowess import lowess
 
 PACKAGES = ("netcal", "relplot", "model-diagnostics", "statsmodels", "numpy")
 PARTS = ("miscalibration", "discrimination", "uncertainty")
@@ -29,6 +24,12 @@ def drawn(seed: int, n: int, ties: bool):
 
 
 def values(y, p) -> dict[str, float]:
+    import relplot
+    import statsmodels.api as sm
+    from model_diagnostics.scoring import LogLoss, SquaredError, decompose
+    from netcal.metrics import ECE, MCE
+    from statsmodels.nonparametric.smoothers_lowess import lowess
+
     logit = np.log(p / (1 - p))
     family = sm.families.Binomial()
     line = sm.GLM(y, sm.add_constant(logit), family=family).fit(tol=1e-14)
