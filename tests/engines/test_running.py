@@ -145,8 +145,8 @@ def test_ctrl_c(large, tmp_path):
     while not list(tmp_path.glob("veracity-*")) and time.monotonic() < deadline:
         time.sleep(0.01)
     start = time.monotonic()
-    for _ in range(20):  # a person presses it again where one fell into the start of the work
-        time.sleep(0.3)
+    for press in range(20):  # a person presses it again where one fell into the start of the work
+        time.sleep(0.3 if press else 0.05)
         if process.poll() is not None:
             break
         process.send_signal(signal.SIGINT)

@@ -12,7 +12,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import Cells, gathered
+from veracity.statistics.cells import Cells, DenseCells, SparseCells, gathered_sparse
 
 
 def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
@@ -42,7 +42,11 @@ def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
     unit = float(ratio(matrix.total, matrix.effective_total))
 
     def more(cells: Cells, size: float) -> Cells:
-        return cells.plus(gathered(row, column, share * size, matrix.classes))
+        if isinstance(cells, SparseCells):
+            return cells.plus(gathered_sparse(row, column, share * size, matrix.classes))
+        weight = cells.weight.copy()
+        np.add.at(weight, (row, column), share * size)
+        return DenseCells(weight)
 
     return matrix.changed(
         cells=more(matrix.cells, unit),
