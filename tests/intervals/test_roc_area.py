@@ -27,11 +27,20 @@ def estimate(table, method="auto", key="auroc", **options):
     return Estimator(table, Settings(method=method, **options)).estimate(find(key), by_name=True)
 
 
-def test_delong_is_what_stata_prints():
-    """Stata, [R] roctab, the same data: area 0.8932, 95 % interval 0.83295 to 0.95339."""
-    found = estimate(ratings(), "delong")
-    assert found.value == pytest.approx(0.8932, abs=5e-5)
-    assert (found.low, found.high) == pytest.approx((0.83295, 0.95339), abs=5e-6)
+def test_delong_by_all_pairs():
+    """DeLong's placements, pair by pair: shares of the other class that a row ranks rightly."""
+    table = ratings()
+    yes, no = (
+        np.repeat(table.scores, part.astype(int)) for part in (table.positive, table.negative)
+    )
+    pairs = (yes[:, None] > no) + (yes[:, None] == no) / 2
+    variance = sum(pairs.mean(axis).var(ddof=1) / pairs.shape[1 - axis] for axis in (0, 1))
+    half = 1.959963984540054 * variance**0.5
+    found = estimate(table, "delong")
+    assert found.value == pytest.approx(pairs.mean(), abs=1e-12)
+    assert (found.low, found.high) == pytest.approx(
+        (pairs.mean() - half, pairs.mean() + half), abs=1e-12
+    )
 
 
 def test_hanley_mcneil_by_their_formula():

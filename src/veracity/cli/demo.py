@@ -17,7 +17,16 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
         "demo_ripples_never",
         {"y_true": "ripple", "y_proba": "probability", "threshold": NEVER},
     ),
-    ("ripples", "demo_ripples", {"y_true": "ripple", "y_pred": "detected", "cluster": "recording"}),
+    (
+        "ripples",
+        "demo_ripples",
+        {
+            "y_true": "ripple",
+            "y_pred": "detected",
+            "y_proba": "probability",
+            "cluster": "recording",
+        },
+    ),
     (
         "infections",
         "demo_infections",
@@ -51,7 +60,7 @@ def command(out: str) -> None:
         click.echo(f"{heading}\n{'─' * 72}")
         ev = evaluate(data=str(paths[name]), **request)
         print_text(ev.text())
-        report = folder / f"{title.removeprefix('demo_')}.md"
+        report = folder / f"{title.removeprefix('demo_')}.html"
         ev.report(report)
         told(report)
         click.echo()
