@@ -81,9 +81,8 @@ def _looked_up(rows: Rows, slots: _Slots) -> tuple[list[Floats], Ints]:
     left = list[Ints]()
     for part in chunks(len(rows), _PIECE):
         bits = np.add(rows.scores[part], 0.0, dtype=np.float64).view(np.uint64)
-        slot = slots.of(bits)
-        wrong = slots.held[slot] != bits
-        cell = slot.view(np.int64)
+        cell = slots.of(bits).view(np.int64)  # looked up by uint64 it would be copied first
+        wrong = np.take(slots.held, cell, mode="clip") != bits
         if wrong.any():
             at = np.flatnonzero(wrong)
             cell[at] = size

@@ -19,6 +19,7 @@ from veracity.statistics.score_gridding import grid_of_buckets
 
 COARSE = 1e-4  # a bound above this asks for a second pass
 _SAMPLE, _SECOND_SAMPLE = 1 << 15, 1 << 17
+_SAMPLED_BITS = 2  # a sample of four rows a bucket, if that is fewer
 _FEWEST = 8  # rows of a sample that show that a bucket is heavy
 _HEAVY = 1 << 10
 Parts = Callable[[], Iterable[Rows]]
@@ -61,10 +62,12 @@ class GridCounter:
         size = len(cells) * classes
         self._rows = None if weighted else np.zeros(size, np.int64)
         self._sums = [_LongSums(size) for _ in range(weighted + squares)]
+        self._reader = BucketReader(cells)
 
     def added(self, rows: Rows) -> GridCounter:
         """Itself, with these rows counted."""
-        reader = BucketReader(self.cells)
+        reader = self._reader
+        reader.measure(len(rows), rows.low, rows.high)
         for number, part in enumerate(chunks(len(rows), PIECE), 1):
             cell = reader.buckets(rows.scores[part])
             cell *= self._classes
@@ -91,7 +94,7 @@ class GridCounter:
         every = [sums.whole() for sums in self._sums]
         if self._rows is not None:
             every = [self._rows.astype(np.float64)]
-        return [part.reshape(-1, self._classes).T for part in every]
+        return [np.ascontiguousarray(part.reshape(-1, self._classes).T) for part in every]
 
     def too_coarse(self) -> bool:
         """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
@@ -107,7 +110,9 @@ class GridCounter:
         weight = self.sums()[0]
         total = weight.sum(-1)
         pairs = weight * (weight.sum(0) - weight) * (self.cells.low < self.cells.high)
-        return np.nan_to_num(ratio(pairs, (2 * total * (total.sum() - total))[:, None]))
+        every = 2 * total * (total.sum() - total)
+        bounds: Floats = pairs / np.where(every > 0, every, 1.0)[:, None]  # no pairs, no doubt
+        return bounds
 
     def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
         """The grid of what was counted."""
@@ -125,7 +130,7 @@ def grid_of_rows(
     pos_label: Label | None,
     thresholds: tuple[float, ...] = (),
 ) -> ScoreGrid:
-    """A grid of about 2^bits buckets; thresholds given before reading are edges of it."""
+    """A grid of buckets of about 1/2^bits of the rows; thresholds given before are edges of it."""
     return counted_grid(lambda: (rows,), len(rows), family, bits, thresholds).grid(
         labels, pos_label
     )
@@ -145,23 +150,31 @@ def planned_cells(
     parts: Parts, rows: int, family: Family, bits: int, thresholds: tuple[float, ...] = ()
 ) -> Cells:
     """Buckets for rows like these, from a sample that is always the same."""
+    size = min(_SAMPLE, 1 << (bits + _SAMPLED_BITS))
     sampled = rows > _SAMPLE
     if sampled:
-        sample = _picked(parts(), np.random.default_rng(0).integers(0, rows, _SAMPLE))
+        sample = _picked(parts(), _spread(rows, size))
     else:
         sample = _together(list(parts()))
-    codes, mass = _in_order(sample, family)
+    codes, mass = _codes_and_shares(sample, family)
     known = np.array([t for t in thresholds if family == "line" or 0 <= t <= 1])
     edges = codes_of(family, known).tolist()
     return planned(family, codes, mass, bits, edges, _FEWEST if sampled else 1)
 
 
+def _spread(rows: int, size: int) -> Ints:
+    """The numbers of so many rows, in order: one by chance from each of as many stretches."""
+    edges = np.linspace(0, rows, size + 1)
+    drawn: Ints = (edges[:-1] + np.random.default_rng(0).random(size) * np.diff(edges)).astype(int)
+    return np.minimum(drawn, rows - 1)
+
+
 def _picked(parts: Iterable[Rows], wanted: Ints) -> Rows:
-    """Rows by their numbers in all parts, in the order in which they are wanted within a part."""
+    """Rows by their numbers in all parts; the numbers are in order."""
     found, start = list[Rows](), 0
     for part in parts:
-        inside = wanted[(wanted >= start) & (wanted < start + len(part))] - start
-        found.append(part.picked(inside))
+        first, last = np.searchsorted(wanted, (start, start + len(part)))
+        found.append(part.picked(wanted[first:last] - start))
         start += len(part)
     return _together(found)
 
@@ -182,11 +195,9 @@ def _together(parts: Sequence[Rows]) -> Rows:
     )
 
 
-def _in_order(rows: Rows, family: Family) -> tuple[Codes, Floats]:
-    """The codes of rows, in order, and the share that each row has of its class."""
-    codes = codes_of(family, rows.scores.astype(np.float64))
-    order = np.argsort(codes, kind="stable")
-    return codes[order], _shares(rows)[order]
+def _codes_and_shares(rows: Rows, family: Family) -> tuple[Codes, Floats]:
+    """The codes of rows, and the share that each row has of its class."""
+    return codes_of(family, rows.scores.astype(np.float64)), _shares(rows)
 
 
 def _shares(rows: Rows) -> Floats:
@@ -220,5 +231,5 @@ def _finer(parts: Parts, rows: int, cells: Cells, unclear: Floats, bits: int) ->
         for piece in chunks(len(part), PIECE):
             inside = np.flatnonzero(heavy[reader.buckets(part.scores[piece])]) + piece.start
             found.append(part.picked(inside[:: max(len(inside) * pieces // _SECOND_SAMPLE, 1)]))
-    codes, mass = _in_order(_together(found), cells.family)
+    codes, mass = _codes_and_shares(_together(found), cells.family)
     return refined(cells, codes, mass, bits, _FEWEST)

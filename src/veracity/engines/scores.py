@@ -45,8 +45,9 @@ def score_table(
     """One column of scores, reduced to what every curve and area is a function of.
 
     With `probability` the scores are in 0 … 1; else they are any numbers, which may be
-    infinite. `resolution` is "exact", a number of bits for a grid of about 2^bits buckets, or
-    "auto", which is exact unless there are very many rows and very many different scores.
+    infinite. `resolution` is "exact", a number of bits for a grid whose buckets hold about
+    1/2^bits of the rows or less, or "auto", which is exact unless there are very many rows and
+    very many different scores.
 
     >>> table, account = score_table([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> table.scores.tolist(), table.positive.tolist(), account.used

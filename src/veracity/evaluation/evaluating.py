@@ -58,8 +58,8 @@ def evaluate(
     `by_group` holds each value.
     cluster: rows of one patient, recording or user belong together in every interval.
     metrics: the keys to show; all others remain available.
-    resolution: "exact" keeps every distinct score, a number of bits counts in about so many
-    cells (2^bits) with certified bounds, "auto" is exact unless rows are very many.
+    resolution: "exact" keeps every distinct score, a number of bits counts in cells of
+    about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
 
     >>> ev = evaluate([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0])
     >>> print(ev["accuracy"])

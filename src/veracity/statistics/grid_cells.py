@@ -101,7 +101,7 @@ def planned(
     The cells of a family are never joined, so that there are at least as many buckets as cells
     that hold anything: scores over many powers of two need more than 2^bits of them.
 
-    `codes` are in order and may repeat. The codes in `apart` become buckets of their own:
+    `codes` may repeat. The codes in `apart` become buckets of their own:
     thresholds that are known before the rows are read are then counted exactly. Of a sample,
     a bucket that holds less than `fewest` of its rows is not heavy, whatever they weigh.
     """
@@ -143,20 +143,22 @@ def _usual_cells(family: Family) -> Ints:
 
 
 def refined(cells: Cells, codes: Codes, mass: Floats, bits: int, fewest: int = 1) -> Cells:
-    """Cut the heavy buckets again, as long as there are any; codes are in order."""
-    limit = _HEAVY * mass.sum() / 2.0**bits
+    """Cut the heavy buckets again, as long as there are any; codes are in any order."""
+    whole = float(mass.sum())
+    limit = _HEAVY * whole / 2.0**bits
     for _ in range(_DEEPEST):
         bucket = cells.buckets_of(codes)
+        held = np.bincount(bucket, mass, len(cells))
+        rows = np.bincount(bucket, minlength=len(cells))
+        heavy = (cells.low < cells.high) & (held > limit) & (rows >= fewest)
+        if not heavy.any():
+            break
+        inside = np.flatnonzero(heavy[bucket])
+        inside = inside[np.argsort(codes[inside], kind="stable")]
+        codes, mass, bucket = codes[inside], mass[inside], bucket[inside]
         starts = np.flatnonzero(np.diff(bucket, prepend=-1))
         ends = np.append(starts[1:], len(codes))
-        held = np.add.reduceat(mass, starts) if len(starts) else mass
-        bucket = bucket[starts]
-        wide = cells.low[bucket] < cells.high[bucket]
-        heavy = np.flatnonzero(wide & (held > limit) & (ends - starts >= fewest))
-        if not len(heavy):
-            break
-        stretches = Stretches(codes, mass, starts[heavy], ends[heavy])
-        cells = _cut(cells, bucket[heavy], stretches, bits)
+        cells = _cut(cells, bucket[starts], Stretches(codes, mass, starts, ends), whole, bits)
     return cells
 
 
@@ -193,8 +195,8 @@ class Stretches:
         return codes[first][best], its[best]
 
 
-def _cut(cells: Cells, bucket: Ints, inside: Stretches, bits: int) -> Cells:
-    """Cut these buckets by blocks around what they hold.
+def _cut(cells: Cells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> Cells:
+    """Cut these buckets by blocks around what they hold of the whole mass.
 
     A value that holds half of its bucket stands apart; else the block is where most of it is.
     """
@@ -204,7 +206,7 @@ def _cut(cells: Cells, bucket: Ints, inside: Stretches, bits: int) -> Cells:
     atom, its = inside.commonest(running)
     single = 2 * its >= held
     low, high = np.where(single, atom, low), np.where(single, atom, high)
-    parts = np.clip(np.rint(np.log2(held / running[-1]) + bits), 1, _PARTS)
+    parts = np.clip(np.rint(np.log2(held / whole) + bits), 1, _PARTS)
     shift = np.maximum(np.ceil(np.log2(high - low + 1.0) - parts), 0).astype(np.int64)
     start = np.maximum((low >> shift) << shift, cells.low[bucket])
     return _with_blocks(cells, bucket, start, shift, ((high - start) >> shift) + 1)

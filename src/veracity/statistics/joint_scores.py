@@ -225,7 +225,7 @@ class JointScores:
         return gathered_entries(replace(self, names=kept, scores=self.scores[chosen]))
 
     def coarsened(self, bits: int, family: str = "line") -> Self:
-        """Scores replaced by the low edge of their cell among about 2^bits, for sharing."""
+        """Scores replaced by the low edge of cells with about 1/2^bits of them, for sharing."""
         from veracity.statistics.joint_coarsening import coarsened_joint
 
         return coarsened_joint(self, bits, family)
