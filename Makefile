@@ -1,4 +1,5 @@
-# Every target sets itself up: a fresh machine needs python3 (3.11 or newer, with venv), git, make.
+# Every target sets itself up: a fresh machine needs python3 (3.11 or newer, with venv), git, make;
+# on Debian, root also gets the browser that 'make test' drives (scripts/chromium.py).
 
 PYTHON ?= python3
 JOBS ?= 2
@@ -10,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest bench coverage cautions docs format constraints clean
+.PHONY: help demo test test-lowest chromium bench coverage cautions docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,7 +19,7 @@ help: ## show this list
 demo: $(VENV)/.ready ## evaluate the shipped examples, print the verdicts, write reports
 	@$(VENV)/bin/veracity demo --out build/demo
 
-test: $(VENV)/.ready ## check format, lint, types, layers, tests, doctests of code and guides
+test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, doctests of code and guides
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
@@ -26,7 +27,10 @@ test: $(VENV)/.ready ## check format, lint, types, layers, tests, doctests of co
 	$(VENV)/bin/pytest -n $(JOBS) --dist loadfile
 
 test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
-	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile
+	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile -m 'not browser'
+
+chromium: $(VENV)/.ready ## find the browser that tests the page, or install Debian's
+	@$(VENV)/bin/python scripts/chromium.py
 
 bench: $(VENV)/.ready ## run the benchmarks
 	@$(VENV)/bin/python -m benchmarks

@@ -44,6 +44,17 @@ def _many() -> Limit:
     return Limit(every_metric, 50.0)
 
 
+def _prevalences(counts: list[list[int]]) -> Callable[[], Limit]:
+    """Every count metric at 1,000 prevalences, each with its interval."""
+
+    def made() -> Limit:
+        ev = vc.ConfusionMatrix(counts, labels=[0, 1]).evaluate()
+        shares = np.linspace(0, 1, 1000)
+        return Limit(lambda: ev.against_prevalence(list(CATALOGUE), shares), 1000.0, rounds=3)
+
+    return made
+
+
 def _report() -> Case:
     from sklearn.metrics import classification_report
 
@@ -67,5 +78,7 @@ def _report() -> Case:
 
 CASES = {
     "10,000 matrices × every count metric": _many,
+    "1,000 prevalences × every count metric, with intervals": _prevalences([[8910, 990], [5, 95]]),
+    "the same of a table without errors, from the posterior": _prevalences([[8910, 0], [0, 95]]),
     "10^6 rows, figures with intervals, 2,000 redraws": _report,
 }

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.cautions.samples import counts, keys
-from veracity.cautions import CHECKS, PAIR_CHECKS, cautions_of, facts_of
+from veracity.cautions import CHECKS, COMPARED_CHECKS, PAIR_CHECKS, cautions_of, facts_of
 from veracity.cautions.describing import guide, references
 from veracity.results.caution import SEVERITIES
 from veracity.statistics import RowAccount
 
-EVERY = (*CHECKS, *PAIR_CHECKS)
+EVERY = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS)
 every_check = pytest.mark.parametrize("check", EVERY, ids=lambda check: check.key)
 HERE = Path(__file__).parent
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from tests.cautions.samples import counts, evidence, keys, matrix
-from veracity.cautions import facts_of
+from tests.cautions.samples import BY_KEY, clustered_table, counts, evidence, keys, matrix
+from veracity.cautions import cautions_of, facts_of
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.cells import DenseCells
 
@@ -47,6 +47,52 @@ def test_below_the_baseline_needs_evidence():
         pytest.approx(2 / 3),
     )
     assert found["p_value"] == pytest.approx(binomtest(40, 140).pvalue)
+
+
+def test_a_useful_screen_below_the_constant_is_a_note():
+    # 64 of 80 ill and 260 of 320 well are called right: informedness 0.61, accuracy 0.81 v 0.8;
+    # with more false alarms, 0.70 v 0.8
+    useful = counts(tp=72, fp=112, fn=8, tn=208)
+    assert evidence("accuracy_below_baseline", useful) is None
+    (said,) = cautions_of(useful)
+    assert (said.key, said.severity) == ("accuracy_near_baseline", "note")
+    assert "70.0% is below the 80.0%" in said.message
+    assert "低于" in said.message.zh
+
+
+def test_above_a_common_constant_with_agreement_is_no_paradox():
+    # 94 of 100 right, the constant 92, MCC 0.56: not shown above, which is a note
+    facts = counts(tp=4, fp=2, fn=4, tn=90)
+    assert evidence("accuracy_paradox", facts) is None
+    assert evidence("accuracy_near_baseline", facts)["p_value"] == pytest.approx(
+        binomtest(4, 6).pvalue
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ((60, 99, 40, 9801), "98.6% sounds good and is below the 99.0%"),
+        ((900, 100, 0, 0), "90.0% sounds good and is equal to the 90.0%"),
+        ((2, 1, 498, 1999), "80.0% sounds good and is not shown to be above the 80.0%"),
+    ],
+    ids=["below", "equal", "near"],
+)
+def test_the_paradox_says_how_the_accuracies_lie(cells, words):
+    tp, fp, fn, tn = cells
+    said = BY_KEY["accuracy_paradox"](counts(tp=tp, fp=fp, fn=fn, tn=tn))
+    assert words in said.message
+
+
+def test_where_nothing_can_be_tested_only_a_lower_accuracy_is_told():
+    # one cluster tells no variance, so there is no p
+    truth, score = np.arange(80) % 2, np.arange(80) % 2 + np.linspace(0, 0.9, 80)
+    one = np.zeros(80, int)
+    good = facts_of(confusion=clustered_table(truth, score, one).counts_at(0.7))
+    assert good.estimate("accuracy").value > 0.8
+    assert evidence("accuracy_near_baseline", good) is None
+    bad = facts_of(confusion=clustered_table(truth, -score, one).counts_at(-0.7))
+    assert "p =" not in BY_KEY["accuracy_near_baseline"](bad).message
 
 
 def test_near_the_baseline_is_a_note_where_nothing_worse_is_said():
@@ -105,3 +151,26 @@ def test_common_but_not_very_common_positives_flatter_what_does_not_agree():
 
 def test_labels_alone_without_a_positive_class_have_no_f1():
     assert evidence("f1_flattered", matrix([[90, 0], [10, 0]])) is None
+
+
+def test_f1_near_that_of_calling_everything_positive():
+    facts = counts(tp=860, fp=100, fn=20, tn=20)  # MCC is shown above 0: no warning
+    assert evidence("f1_flattered", facts) is None
+    found = evidence("f1_near_all_positive", facts)
+    assert found["f1"].value == pytest.approx(float(Fraction(2 * 860, 2 * 860 + 120)))
+    assert found["constant"] == pytest.approx(float(Fraction(2 * 88, 188)))
+    assert "f1_near_all_positive" in keys(facts)
+    assert "f1_near_all_positive" not in keys(counts(tp=900, fp=100, fn=0, tn=0))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        counts(tp=860, fp=20, fn=20, tn=100),  # well above it
+        counts(tp=60, fp=40, fn=40, tn=60),  # positives are not common
+        counts(tp=860, fp=100, fn=20, tn=20, asked=("mcc",)),  # nobody sees F1
+    ],
+    ids=["above", "rare", "unseen"],
+)
+def test_f1_that_needs_no_word(facts):
+    assert evidence("f1_near_all_positive", facts) is None

@@ -1,13 +1,15 @@
 """Probabilities too sure, too timid, too high or low; and errors that are the bins' own."""
 
 import math
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.cautions.samples import evidence, probable, true_rows
+from tests.cautions.samples import evidence, keys, probable, true_rows
 from veracity.cautions import facts_of
-from veracity.cautions.of_calibration import _binned, _top_sums
+from veracity.cautions.of_calibration import _binned
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint_scores import JointScores
 
@@ -98,36 +100,56 @@ def test_true_probabilities_of_three_classes_are_left_alone():
     assert evidence("confidence_is_not_accuracy", three(1.0)[0]) is None
 
 
-@pytest.mark.parametrize("names", ["abcd", "dbca"])
-def test_the_first_of_equal_probabilities_is_called(names):
-    random = np.random.default_rng(1)
-    p = random.integers(0, 3, (4, 500)) / 4
-    truth, weight = random.integers(0, 4, 500), random.random(500)
-    joint = JointScores.of_rows(truth, dict(zip(names, p, strict=True)), weight, labels="abcd")
-    called = np.array([names[i] for i in p.argmax(0)])
-    right = called == np.array(list("abcd"))[truth]
-    top = p.max(0)
-    assert _top_sums(joint) == pytest.approx(
-        [(weight * top).sum(), (weight * right).sum(), (weight**2 * top * (1 - top)).sum()]
-    )
+def test_scores_that_rank_backwards_are_not_called_too_sure():
+    facts = probable(Y, at(-ODDS))
+    assert evidence("overconfident", facts)["slope"].value < 0
+    assert keys(facts)[0] == "ranks_backwards"
+    assert not {"overconfident", "accuracy_below_baseline"} & set(keys(facts))
 
 
-def test_clusters_are_summed_before_they_are_squared():
-    random = np.random.default_rng(1)
-    p, truth, unit = random.dirichlet(np.ones(3), 90).T, np.arange(90) % 3, np.arange(90) // 9
-    columns = dict(enumerate(p))
-    joint = JointScores.of_rows(truth, columns, labels=(0, 1, 2), unit=unit, unit_ids=range(10))
-    each = (p.argmax(0) == truth) - p.max(0)
-    variance = sum(each[unit == one].sum() ** 2 for one in range(10))
-    assert _top_sums(joint)[2] == pytest.approx(variance)
+def test_labels_given_as_probabilities_are_one_fault_and_not_four():
+    said = keys(probable(Y, (ODDS > 0) * 1.0))
+    assert "scores_look_like_labels" in said
+    assert not {*CALIBRATION, "wrongly_certain", "saturated_probabilities"} & set(said)
 
 
 def test_an_ece_that_chance_brings():
     truth, odds = true_rows(300, seed=2)
     found = evidence("ece_mostly_noise", probable(truth, at(odds), asked=("ece",)))
-    assert found["keys"] == ("ece",)
+    assert (found["key"], found["bins"]) == ("ece", 15)
     assert found["ece"] == pytest.approx(probable(truth, at(odds)).estimate("ece").value)
     assert found["many"] > found["few"]
+
+
+@pytest.mark.parametrize("key", ["ece(10)", "ece(8, strategy=quantile)"])
+def test_the_bins_are_those_that_were_asked_for(key):
+    truth, odds = true_rows(300, seed=2)
+    facts = probable(truth, at(odds), asked=(key,))
+    found = evidence("ece_mostly_noise", facts)
+    assert found["bins"] == int(re.search(r"\d+", key)[0])
+    assert found["ece"] == pytest.approx(facts.estimate(key).value)
+
+
+def test_a_classwise_and_a_top_label_ece_of_three_classes():
+    facts, truth, said = three(1.0, n=150)
+    for key in ("ece_top_label", "ece_classwise"):
+        found = evidence("ece_mostly_noise", replace(facts, asked=(key,)))
+        assert found["key"] == key
+        assert found["ece"] == pytest.approx(_ece(key, truth, said))
+    assert evidence("ece_mostly_noise", replace(three(3.0)[0], asked=("ece_top_label",))) is None
+
+
+def _ece(key, truth, said):
+    """The definition, by a loop over 15 bins of equal width."""
+    columns = [(said.max(1), said.argmax(1) == truth)]
+    if key == "ece_classwise":
+        columns = [(said[:, k], truth == k) for k in range(3)]
+    each = []
+    for p, yes in columns:
+        place = np.minimum((p * 15).astype(int), 14)
+        gaps = [abs((yes - p)[place == b].sum()) for b in range(15)]
+        each.append(sum(gaps) / len(truth))
+    return np.mean(each)
 
 
 def test_an_ece_of_real_miscalibration_is_left_alone():
@@ -143,8 +165,9 @@ def test_what_chance_brings_is_what_redrawn_outcomes_have():
     random = np.random.default_rng(4)
     p = at(1.5 * random.normal(size=2000))
     drawn = [
-        _binned(ScoreTable.of_rows((random.random(2000) < p).astype(int), p), 15)[0]
+        _binned([ScoreTable.of_rows((random.random(2000) < p).astype(int), p)], 15, "uniform")[0]
         for _ in range(60)
     ]
-    said = _binned(ScoreTable.of_rows((random.random(2000) < p).astype(int), p), 15)[1]
+    table = ScoreTable.of_rows((random.random(2000) < p).astype(int), p)
+    said = _binned([table], 15, "uniform")[1]
     assert said == pytest.approx(np.mean(drawn), rel=0.1)

@@ -8,6 +8,7 @@ from tests.cautions.samples import clustered_table, evidence, keys, probable, tr
 from veracity.cautions import facts_of
 from veracity.cautions.of_certainty import _poisson_tail
 from veracity.statistics import ScoreTable
+from veracity.statistics.joint_scores import JointScores
 
 
 def test_an_error_at_certainty_is_told():
@@ -70,3 +71,22 @@ def test_on_a_grid_atoms_are_known():
     truth = np.concatenate([np.ones(50), np.zeros(50), np.arange(100) % 2]).astype(int)
     grid = ScoreTable.of_rows(truth, p).grid(10, "unit")
     assert evidence("saturated_probabilities", facts_of(probabilities=grid))["rows"] == 100
+
+
+def of_three_classes(wrong):
+    """300 rows, 100 of them given 1 for their class, so many of these wrongly."""
+    random = np.random.default_rng(0)
+    p = np.r_[np.tile([1.0, 0.0, 0.0], (100, 1)), random.dirichlet(np.full(3, 5.0), 200)]
+    truth = (p.cumsum(1) < random.random(300)[:, None]).sum(1).clip(max=2)
+    truth[:wrong] = 2
+    return facts_of(
+        probabilities=JointScores.of_rows(truth, dict(enumerate(p.T)), labels=(0, 1, 2))
+    )
+
+
+def test_certainty_of_three_classes():
+    found = evidence("wrongly_certain", of_three_classes(3))
+    assert (found["sure"], found["wrong"], found["certain"], found["expected"]) == (100, 3, 3, 0.0)
+    assert evidence("wrongly_certain", of_three_classes(0)) is None
+    found = evidence("saturated_probabilities", of_three_classes(0))
+    assert (found["rows"], found["share"]) == (100, pytest.approx(1 / 3))

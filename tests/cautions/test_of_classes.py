@@ -16,6 +16,16 @@ def test_a_class_that_is_never_true():
     assert evidence("class_absent_from_truth", counts()) is None
 
 
+def test_a_class_in_neither_truth_nor_calls_is_left_out_and_said_so():
+    said = BY_KEY["class_absent_from_truth"](matrix([[40, 5, 0], [5, 40, 0], [0, 0, 0]])).message
+    assert said == (
+        "No row truly belongs to class 'c'. The figures say nothing of how it would be recognised."
+    )
+    said = BY_KEY["class_absent_from_truth"](matrix([[40, 5, 1], [5, 40, 0], [0, 0, 0]])).message
+    assert "1 row called so" in said
+    assert "判为这样类别的 1 行" in said.zh
+
+
 def test_one_class_alone_is_said_elsewhere():
     assert evidence("class_absent_from_truth", counts(tp=9, fn=1, fp=0, tn=0)) is None
 
@@ -37,6 +47,8 @@ def test_micro_averages_that_are_accuracy():
     cells = [[40, 5, 3], [5, 40, 2], [4, 1, 50]]
     found = evidence("micro_is_accuracy", matrix(cells, asked=("micro_f1", "mcc")))
     assert found["keys"] == ("micro_f1",)
+    both = matrix(cells, asked=("micro_f1", "micro_recall"))
+    assert "micro_f1, micro_recall are the accuracy" in BY_KEY["micro_is_accuracy"](both).message
     assert found["accuracy"] == pytest.approx(float(Fraction(130, 150)))
 
 
@@ -63,6 +75,11 @@ def test_two_macro_f1s():
     assert found["difference"] > found["half"]
 
 
+def test_macro_f1s_that_nobody_sees_are_left_alone():
+    assert evidence("two_macro_f1s", matrix(APART, asked=("mcc",), shown=("mcc",))) is None
+    assert evidence("two_macro_f1s", matrix(APART, asked=("f1_of_macro",))) is not None
+
+
 def test_macro_f1s_within_the_interval_are_left_alone():
     assert evidence("two_macro_f1s", matrix([[40, 5, 3], [5, 40, 2], [4, 1, 50]])) is None
     assert evidence("two_macro_f1s", counts()) is None
@@ -76,6 +93,14 @@ def test_undefined_figures_and_why():
     assert "Nothing was called negative" in said
     assert "没有任何样本被判为负" in said.zh
     assert evidence("undefined_figures", counts(asked=("npv", "recall"))) is None
+
+
+def test_every_undefined_figure_stands_beside_its_reason():
+    facts = counts(tp=0, fp=0, fn=0, tn=50, asked=("recall", "fnr", "precision"))
+    said = BY_KEY["undefined_figures"](facts).message
+    assert said.startswith("3 figures are undefined here. recall, fnr: ")
+    assert said.count("precision: Nothing was called positive") == 1
+    assert "recall, fnr：" in said.zh
 
 
 def test_keys_that_are_not_there_are_not_undefined():

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from tests.cautions.samples import clustered
 from veracity.cautions import cautions_of_pair
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
@@ -43,6 +44,49 @@ def test_a_grid_and_a_matrix_are_looked_at_too():
     assert one.message.startswith("Positives are 50.0% of the rows of here and 10.0% of those of")
 
 
-def test_several_classes_are_not_looked_at():
-    many = ConfusionMatrix(np.eye(3) * 50, labels="abc")
-    assert cautions_of_pair(many, many, keys=("accuracy",)) == ()
+def test_shares_of_several_classes_are_not_looked_at():
+    one, other = (ConfusionMatrix(np.diag(cells), labels="abc") for cells in ([50] * 3, [9, 90, 1]))
+    assert said(one, other, keys=("accuracy",)) == []
+
+
+def said(*both, keys=("accuracy",), **more):
+    return [caution.key for caution in cautions_of_pair(*both, keys=keys, **more)]
+
+
+def four(tp=40, fp=10, fn=20, tn=50):
+    return ConfusionMatrix([[tn, fp], [fn, tp]], labels=(0, 1))
+
+
+def test_equal_numbers_of_every_class_may_be_the_same_rows():
+    (one,) = cautions_of_pair(four(), four(tp=30, fn=30), keys=("recall",))
+    assert (one.key, one.severity) == ("compared_as_if_unpaired", "note")
+    assert one.evidence["rows"] == 120
+    assert said(four(), four(tn=51), keys=("recall",)) == []
+    assert said(four(4, 1, 2, 5), four(4, 1, 2, 5), keys=("recall",)) == []  # too few to wonder
+
+
+def test_counts_at_two_thresholds():
+    both = four(), four(tn=53)
+    cut = {"thresholds": (0.5, 0.3)}
+    assert said(*both, keys=("recall",), **cut) == ["compared_at_different_thresholds"]
+    assert said(*both, keys=("auroc",), **cut) == []
+    assert said(*both, keys=("recall",), thresholds=(0.5, 0.5)) == []
+    assert said(*both, keys=("recall",), thresholds=(None, 0.5)) == []
+
+
+def test_a_threshold_chosen_on_rows_that_are_compared():
+    (one,) = cautions_of_pair(
+        four(), four(tn=53), names=("new", "old"), keys=("f1", "auroc"), chosen_here=(True, False)
+    )
+    assert one.key == "compared_threshold_chosen_here"
+    assert one.evidence == {"names": ("new",), "keys": ("f1",)}
+    assert said(four(), four(tn=53), keys=("auroc",), chosen_here=(True, True)) == []
+    assert said(four(), four(tn=53), keys=("f1",)) == []
+
+
+def test_clusters_on_one_side():
+    grouped_rows = clustered([5] * 26).confusion  # 130 rows
+    (one,) = cautions_of_pair(four(), grouped_rows, names=("A", "B"), keys=("recall",))
+    assert one.key == "clusters_on_one_side"
+    assert (one.evidence["clustered"], one.evidence["clusters"]) == ("B", 26)
+    assert said(grouped_rows, clustered([5] * 30).confusion, keys=("recall",)) == []

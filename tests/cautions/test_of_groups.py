@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from scipy.stats import chi2
+from scipy.stats import chi2, fisher_exact
 
-from tests.cautions.samples import counts, evidence
+from tests.cautions.samples import counts, evidence, scored
+from veracity.cautions.of_groups import _judged
 
 
 def grouped(*parts, **more):
@@ -22,10 +23,32 @@ def test_groups_that_differ():
 def test_the_p_value_is_that_of_cochran():
     facts = grouped((90, 20, 10, 80), (60, 20, 40, 80))
     found = evidence("group_disparity", facts)
-    ends = [facts.groups[g].estimate("recall") for g in ("g0", "g1")]
-    error = [(e.high - e.low) / (2 * 1.959964) for e in ends]
-    z = (ends[0].value - ends[1].value) / np.hypot(*error)  # of two groups Q is z²
+    high, low = (facts.groups[g].estimate("recall") for g in ("g0", "g1"))
+    # each error is read off the end that faces the other group
+    error = np.array([high.value - high.low, low.high - low.value]) / 1.959964
+    z = (high.value - low.value) / np.hypot(*error)  # of two groups Q is z²
     assert found["p_value"] == pytest.approx(chi2.sf(z**2, 1), rel=1e-5)
+
+
+def test_a_share_of_one_in_a_small_group_is_no_certainty():
+    # 12 of 12 beside 480 of 600: Fisher's exact p is 0.14
+    assert fisher_exact([[12, 0], [480, 120]]).pvalue > 0.1
+    assert evidence("group_disparity", grouped((12, 3, 0, 80), (480, 120, 120, 3200))) is None
+
+
+def test_many_small_groups_do_not_cry_wolf():
+    random = np.random.default_rng(1)
+    spoke = 0
+    for _ in range(40):
+        rows = random.multinomial(25, [0.4, 0.05, 0.1, 0.45], size=30)
+        spoke += evidence("group_disparity", grouped(*rows)) is not None
+    assert spoke <= 1  # with errors read off both ends it was 40
+
+
+def test_a_small_group_is_not_blamed_for_what_large_ones_do():
+    # the large groups surely differ, by 0.02; the small one is lowest by chance
+    parts = (9000, 2000, 1000, 8000), (8800, 2000, 1200, 8000), (8, 2, 4, 10)
+    assert evidence("group_disparity", grouped(*parts)) is None
 
 
 def test_groups_that_differ_by_chance_alone():
@@ -61,3 +84,11 @@ def test_small_groups_are_named():
     found = evidence("small_groups", grouped((90, 20, 10, 80), (4, 2, 2, 80)))
     assert (found["groups"], found["n"], found["of"]) == (("'g1'",), 1, 2)
     assert evidence("small_groups", grouped((90, 20, 10, 80), (60, 20, 40, 80))) is None
+
+
+def test_a_figure_of_fewer_than_ten_trials_is_not_compared():
+    assert _judged(counts(tp=5, fn=4), "recall") is None
+    assert _judged(counts(tp=5, fn=5), "recall").n == 10
+    truth = [1] * 9 + [0] * 50
+    assert _judged(scored(truth, np.arange(59.0)), "auroc") is None
+    assert _judged(scored([1, *truth], np.arange(60.0)), "auroc").n == 60

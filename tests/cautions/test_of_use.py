@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.cautions.samples import BY_KEY, counts, evidence, probable, scored, true_rows
+from tests.cautions.samples import BY_KEY, counts, evidence, matrix, probable, scored, true_rows
 from veracity.cautions import facts_of
 from veracity.statistics import ScoreTable
 
@@ -62,3 +62,31 @@ def test_a_fine_grid_and_an_exact_table_say_nothing():
     assert evidence("grid_bound_not_small", facts_of(probabilities=table)) is None
     fine = facts_of(probabilities=table.grid(18, "unit"))
     assert evidence("grid_bound_not_small", fine) is None
+
+
+def test_shares_of_several_classes_elsewhere():
+    cells = [[30, 5, 2], [4, 40, 3], [2, 1, 33]]
+    stated = {"a": 0.9, "b": 0.05, "c": 0.05}
+    facts = matrix(cells, deployment_prevalence=stated)
+    found = evidence("prevalence_differs", facts)
+    assert (found["label"], found["stated"]) == ("'a'", 0.9)
+    assert found["here"] == pytest.approx(37 / 120)
+    there = 0.9 * 30 / 37 + 0.05 * 40 / 47 + 0.05 * 33 / 36
+    assert f"accuracy would be {there:.3f} there instead of {103 / 120:.3f}" in found["told"]
+    near = {"a": 0.3, "b": 0.4, "c": 0.3}
+    assert evidence("prevalence_differs", matrix(cells, deployment_prevalence=near)) is None
+
+
+def test_a_class_that_does_not_occur_elsewhere():
+    cells = [[30, 5, 2], [4, 40, 3], [2, 1, 33]]
+    facts = matrix(cells, deployment_prevalence={"a": 0.5, "b": 0.5})
+    assert evidence("prevalence_differs", facts)["label"] == "'c'"
+
+
+def test_grid_and_chance_are_told_apart():
+    truth, odds = true_rows(5000)
+    grid = ScoreTable.of_rows(truth, 1 / (1 + np.exp(-odds))).grid(4, "unit")
+    facts = facts_of(probabilities=grid)
+    found = evidence("grid_bound_not_small", facts)
+    said = BY_KEY["grid_bound_not_small"](facts).message
+    assert f"±{found['bound']:.2g}, while chance alone makes ±{found['half']:.2g}" in said

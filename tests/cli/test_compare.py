@@ -67,10 +67,22 @@ def test_text_markdown_latex_and_chinese(veracity, models) -> None:
     assert "DeLong 检验（配对）" in chinese.stdout.decode()
 
 
-def test_a_report_is_written(veracity, models, tmp_path) -> None:
-    done = veracity("compare", models.name, *WORDS, "--report", "out.md")
-    assert "wrote out.md" in done.stderr.decode()
-    assert "good" in (tmp_path / "out.md").read_text()
+def test_reports_are_written(veracity, models, tmp_path) -> None:
+    endings = ("html", "md", "tex", "json", "txt")
+    words = [word for ending in endings for word in ("--report", f"out.{ending}")]
+    done = veracity("compare", models.name, *WORDS, *words)
+    for ending in endings:
+        assert f"wrote out.{ending}" in done.stderr.decode()
+        written = (tmp_path / f"out.{ending}").read_text("utf-8").replace("\\", "")
+        assert "good" in written
+        assert f"veracity compare {models.name} --true truth --proba good" in written
+
+
+def test_cautions_are_printed(veracity, models) -> None:
+    done = veracity("compare", models.name, *WORDS, "--correction", "none")
+    assert "! warning: There are 4 tests and no correction" in done.stdout.decode()
+    quiet = veracity("compare", models.name, *WORDS, "--metric", "auroc")
+    assert "!" not in quiet.stdout.decode()
 
 
 @pytest.mark.parametrize(
@@ -90,9 +102,9 @@ def test_refusals_are_one_paragraph(veracity, models, words, said) -> None:
 
 
 def test_no_report_is_written_where_one_ending_is_unknown(veracity, models) -> None:
-    words = [word for name in ("r.md", "r.tex", "r.html") for word in ("--report", name)]
+    words = [word for name in ("r.md", "r.tex", "r.pdf") for word in ("--report", name)]
     done = veracity("compare", models.name, *WORDS, *words)
     assert done.returncode == 2
-    assert b"r.html" in done.stderr
+    assert b"r.pdf" in done.stderr
     assert not (models.parent / "r.md").exists()
     assert not (models.parent / "r.tex").exists()

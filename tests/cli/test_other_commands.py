@@ -24,6 +24,16 @@ def test_matrix_refuses_what_it_does_not_understand(veracity, words) -> None:
     assert "Traceback" not in done.stderr.decode()
 
 
+def test_matrix_at_another_prevalence(veracity) -> None:
+    """Of 1,000 cases 10 are ill: 9 are found, and 99 of the others called: 9/108."""
+    words = ("matrix", "tp=90", "fn=10", "fp=10", "tn=90", "--at-prevalence")
+    done = veracity(*words, "0.01", "--format", "json")
+    assert json.loads(done.stdout)["metrics"]["precision"]["value"] == pytest.approx(9 / 108)
+    wrong = veracity(*words, "1.5")
+    assert wrong.returncode == 2
+    assert b"between 0 and 1" in wrong.stderr
+
+
 def test_matrix_from_a_file_in_both_layouts(veracity, tmp_path: Path) -> None:
     (tmp_path / "truth.csv").write_text(",cat,dog,bird\ncat,5,1,0\ndog,2,7,1\nbird,0,0,4\n")
     (tmp_path / "called.csv").write_text(

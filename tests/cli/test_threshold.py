@@ -125,3 +125,13 @@ def test_errors_in_chinese(veracity, scores) -> None:
     done = veracity(*words, "--lang", "zh")
     assert done.returncode == 2
     assert any("\u4e00" <= sign <= "\u9fff" for sign in done.stderr.decode())
+
+
+def test_at_another_prevalence(veracity, scores) -> None:
+    words = ("threshold", scores.name, "--true", "truth", "--proba", "p", "--cost-fn", "25")
+    done = veracity(*words, "--cost-fp", "1", "--at-prevalence", "0.01")
+    there = vc.evaluate("truth", y_proba="p", data=str(scores)).at_prevalence(0.01)
+    choice = there.choose(cost_fp=1, cost_fn=25)
+    assert done.stdout.decode() == as_options(choice.text("en")) + "\n"
+    assert "At prevalence 0.01, assuming" in done.stdout.decode()
+    assert choice.threshold > there.at_prevalence(0.5).choose(cost_fp=1, cost_fn=25).threshold

@@ -97,7 +97,10 @@ def test_every_key_with_clusters_and_with_weights(how) -> None:
         found = contrast(sample, key)
         assert found.difference.low < found.difference.value < found.difference.high, key
         assert found.test.name in ("delta" if "unit" in how else "mover", "delong"), key
-        assert found.test.df == (11 if "unit" in how else None), key
+        if "unit" in how:
+            assert 8 < found.test.df <= 11, key
+        else:
+            assert found.test.df is None, key
 
 
 def test_tests_by_name() -> None:
@@ -119,7 +122,7 @@ def test_what_does_not_fit_is_left_on_auto_or_refused() -> None:
     assert "does not fit" in found.test.note
     assert "does not fit" in found.difference.note
     for wishes in ({"test": "mcnemar"}, {"method": "newcombe"}):
-        with pytest.raises(InputError, match="does not fit mcc"):
+        with pytest.raises(InputError, match=r"does not fit .*mcc here"):
             contrast(sample, "mcc", named=frozenset({"mcc"}), **wishes)
 
 

@@ -104,6 +104,6 @@ def test_correlation_is_kept_below_one() -> None:
 
 def test_a_single_row_has_no_covariance() -> None:
     layout = Layout(
-        ("A",), np.zeros((1, 1), int), 1, lambda _, flat: flat, np.ones(1), np.zeros(1, int)
+        ("A",), np.zeros((1, 1, 1), int), 1, lambda _, flat: flat, np.ones(1), np.zeros(1, int)
     )
     assert np.isnan(covariance(layout, np.ones((1, 1)))).all()

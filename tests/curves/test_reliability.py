@@ -66,6 +66,14 @@ def test_binned_equals_scikit_learn(strategy, bins):
     assert curve["predicted"][::-1] == pytest.approx(said, abs=1e-12)
 
 
+def test_it_unpacks_as_scikit_learn_returns_it():
+    y, p = rows()
+    true, said = calibration_curve(y, p, n_bins=10)
+    found_true, found_said = reliability(ProbabilityTable.of_rows(y, p), kind="binned")
+    assert found_true == pytest.approx(true, abs=1e-12)
+    assert found_said == pytest.approx(said, abs=1e-12)
+
+
 def test_an_edge_belongs_to_the_bin_above():
     """Unlike scikit-learn, where p = 0.5 of two bins is in the lower one."""
     curve = reliability(ProbabilityTable.of_rows([0, 1], [0.5, 1.0]), kind="binned", bins=2)
@@ -130,7 +138,7 @@ def test_a_grid_says_how_far_its_probabilities_may_be_off():
 def test_few_values_and_empty_bins_are_said():
     few = ProbabilityTable.of_rows([0, 1, 1, 0], [0.2, 0.2, 0.9, 0.9])
     note = reliability(few, kind="binned").note
-    assert "only 2 different probabilities for 10 bins" in note
+    assert "10 bins for 2 different values" in note
     assert "8 of 10 bins are empty" in note
     assert "10 个分箱中有 8 个为空" in note.zh
 
@@ -145,7 +153,9 @@ def test_one_class_is_said():
 def test_clusters_are_said_to_widen_the_consistency_band():
     y, p = rows(60)
     held, _ = score_table(y, p, cluster=np.arange(60) // 3)
-    assert "rows as independent" in reliability(held, band="consistency", n_resamples=100).note
+    note = reliability(held, band="consistency", n_resamples=100).note
+    assert "by the design effect" in note
+    assert "设计效应" in note.zh
     assert not reliability(held, band="confidence", n_resamples=100).note
 
 

@@ -6,6 +6,7 @@ from scipy.stats import binom
 
 from veracity.curves import reliability
 from veracity.curves.reliability_bands import design_effect, wilson_bars
+from veracity.curves.reliability_corp import corp_bars
 from veracity.engines.scores import score_table
 from veracity.intervals.proportion import wilson
 from veracity.statistics.probability_table import ProbabilityTable
@@ -75,19 +76,20 @@ def test_probabilities_that_are_not_true_leave_the_consistency_band():
     assert outside.mean() > 0.3
 
 
-def test_copies_in_clusters_do_not_narrow_the_band():
+@pytest.mark.parametrize("kind", ["corp", "binned", "smooth"])
+@pytest.mark.parametrize("band", ["confidence", "consistency"])
+def test_copies_in_clusters_do_not_narrow_the_band(band, kind):
     """Each row ten times over, as one cluster: as wide as the rows alone."""
     y, p = rows(200)
-    single = reliability(ProbabilityTable.of_rows(y, p), band="confidence", n_resamples=400).band
+    how = {"kind": kind, "band": band, "n_resamples": 400}
+    single = reliability(ProbabilityTable.of_rows(y, p), **how).band
     many = np.repeat(np.arange(200), 10)
     copied, _ = score_table(y[many], p[many], cluster=many)
-    clustered = reliability(copied, band="confidence", n_resamples=400).band
-    naive = reliability(
-        ProbabilityTable.of_rows(y[many], p[many]), band="confidence", n_resamples=400
-    ).band
+    clustered = reliability(copied, **how).band
+    naive = reliability(ProbabilityTable.of_rows(y[many], p[many]), **how).band
     widths = [(one.high - one.low).mean() for one in (single, clustered, naive)]
     assert widths[1] == pytest.approx(widths[0], rel=0.15)
-    assert widths[2] < widths[0] / 2
+    assert widths[2] < 0.6 * widths[0]
 
 
 def test_the_design_effect_of_copies_is_their_number():
@@ -119,3 +121,54 @@ def test_a_seed_gives_the_same_band():
     )
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
+
+
+def test_certainties_that_are_true_come_true():
+    """p of 0 and 1 only: if they are true, the curve is 0 and 1, whatever rows a redraw has."""
+    held = ProbabilityTable.of_rows([0, 1, 1], [0.0, 1.0, 1.0])
+    for kind in ("corp", "binned", "smooth"):
+        band = reliability(held, kind=kind, band="consistency", n_resamples=200).band
+        assert band.low.tolist() == band.high.tolist() == [1, 0], kind
+
+
+def test_limits_of_the_rows_below_and_above():
+    """64 rows, 64 probabilities: 16 rows up to x and 16 from x on, n^(2/3); fewer at the ends."""
+    y = np.r_[np.zeros(32, int), np.ones(32, int)]
+    held = ProbabilityTable.of_rows(y, (np.arange(64) + 0.5) / 64)
+    x = np.array([0.5, 20.5, 35.5, 63.5]) / 64
+    bars = corp_bars(held, x, 0.95)
+    low, _ = wilson(np.array([0.0, 0, 4, 16]), np.array([1.0, 16, 16, 16]), 0.95)
+    _, high = wilson(np.array([0.0, 4, 16, 1]), np.array([16.0, 16, 16, 1]), 0.95)
+    assert bars.low == pytest.approx(low)
+    assert bars.high == pytest.approx(high)
+
+
+@pytest.mark.parametrize("kind", ["corp", "smooth"])
+def test_no_positive_among_rare_ones_is_no_certainty(kind):
+    """50 rows near 0 without a positive: percentiles alone had no width at all."""
+    p = np.linspace(0.001, 0.1, 50)
+    band = reliability(
+        ProbabilityTable.of_rows(np.zeros(50, int), p), kind=kind, band="confidence"
+    ).band
+    assert (band.low == 0).all()
+    assert (band.high > 0.05).all()
+    assert "at least wilson" in band.method
+
+
+def test_the_bias_of_smoothing_is_said():
+    held = ProbabilityTable.of_rows(*rows(100))
+    note = reliability(held, kind="smooth", band="confidence", n_resamples=100).note
+    assert "smoothing" in note
+    assert "平滑" in note.zh
+
+
+def test_the_band_of_corp_holds_the_truth_where_positives_are_rare():
+    """p from beta(0.3, 3), n = 300, at their median: once held in 62 of 100 samples."""
+    random = np.random.default_rng(7)
+    held = 0
+    for _ in range(40):
+        p = random.beta(0.3, 3, 300).clip(1e-6, 1)
+        y = (random.random(300) < p).astype(int)
+        bars = corp_bars(ProbabilityTable.of_rows(y, p), np.array([np.median(p)]), 0.95)
+        held += int(bars.low[0] <= np.median(p) <= bars.high[0])
+    assert held >= 35

@@ -7,9 +7,11 @@ from tests.metrics.tables import two
 from veracity.decisions.against_prevalence import against_prevalence, usual_shares
 from veracity.decisions.population import population
 from veracity.decisions.prevalence import estimate_at
+from veracity.decisions.rate_posterior import middle
 from veracity.errors import InputError
-from veracity.intervals import Estimator, Settings
+from veracity.intervals import Estimator, Settings, percentiles
 from veracity.metrics import CATALOGUE, find
+from veracity.statistics import ConfusionMatrix
 
 TABLES = [
     two(tn=950, fp=50, fn=20, tp=180),
@@ -52,3 +54,38 @@ def test_without_intervals_and_with_none_to_draw() -> None:
         against_prevalence(TABLES[0], [])
     with pytest.raises(InputError, match="between 0 and 1"):
         against_prevalence(TABLES[0], ["f1"], [0.1, 1.2])
+
+
+def test_a_thousand_prevalences_of_a_perfect_table_are_read_between_nodes() -> None:
+    """Values at the end of the range have a posterior; of many prevalences some are read."""
+    perfect = ConfusionMatrix([[400, 0], [0, 60]], labels=(0, 1))
+    shares = np.linspace(0, 1, 1001)
+    many = against_prevalence(perfect, ["precision", "accuracy", "mcc"], shares)
+    some = [3, 10, 500, 990]
+    few = against_prevalence(perfect, ["precision", "accuracy", "mcc"], shares[some])
+    for key in ("precision_low", "accuracy_low", "mcc_low"):
+        np.testing.assert_allclose(many[key][some], few[key], atol=2e-3)
+    assert np.isnan(many["precision_low"][[0, -1]]).all()  # at 0 and 1 it is known
+    assert np.isfinite(many["accuracy_low"][[0, -1]]).all()  # there it is a rate
+
+
+def test_what_never_varies_is_not_drawn() -> None:
+    matrix = ConfusionMatrix([[90, 10], [5, 95]], labels=(0, 1))
+    curve = against_prevalence(matrix, ["macro_criterion"], np.linspace(0.01, 0.99, 300))
+    assert np.isnan(curve["macro_criterion_low"]).all()
+    assert "no interval" in curve.note
+
+
+def test_the_middle_of_columns_is_that_of_each() -> None:
+    """As `percentiles` has it, one column at a time: also with nan, inf and no width."""
+    draw = np.random.default_rng(8)
+    columns = draw.normal(size=(400, 6))
+    columns[draw.random((400, 6)) < [0, 0.01, 0.024, 0.2, 0, 0]] = np.nan
+    columns[:30, 4] = np.inf
+    columns[:, 5] = 3.0
+    low, high = middle(columns, 0.95)
+    for place, column in enumerate(columns.T):
+        one = percentiles(column, 0.95)
+        bare = not one.found or one.no_width
+        np.testing.assert_equal(low[place], np.nan if bare else one.low)
+        np.testing.assert_equal(high[place], np.nan if bare else one.high)

@@ -9,7 +9,8 @@ import pytest
 from tests.decisions.samples import clustered_table
 from tests.metrics.seed_cases import counts_of
 from tests.metrics.tables import two
-from veracity.decisions.alarms import alarms, alarms_against_threshold
+from veracity.decisions.alarm_curves import alarms_against_threshold
+from veracity.decisions.alarms import alarms
 from veracity.decisions.population import population
 from veracity.errors import InputError
 from veracity.intervals import Estimator, Settings, proportion_interval

@@ -140,3 +140,14 @@ def test_more_classes_and_forms() -> None:
 def test_empty_tables_are_refused() -> None:
     with pytest.raises(InputError):
         baselines(two(tn=0, fp=0, fn=0, tp=0))
+
+
+def test_too_few_rows_are_not_called_useless() -> None:
+    """Two rows, both right: nothing is shown, and nothing is held against the classifier."""
+    tiny = baselines(two(tn=1, fp=0, fn=0, tp=1), ["mcc"])
+    assert "cannot be told apart" in tiny.paradox
+    assert "too uncertain" in tiny.paradox
+    assert "what looks like accuracy" not in tiny.paradox
+    assert "太不确定" in tiny.paradox.zh
+    near = baselines(two(tn=900, fp=90, fn=9, tp=1), ["mcc"])  # found 1 of 10, as by chance
+    assert "what looks like accuracy" in near.paradox

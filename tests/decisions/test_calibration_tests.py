@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from veracity.decisions.calibration_tests import hosmer_lemeshow, spiegelhalter
+from veracity.engines.scores import score_table
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_units import gathered
 
@@ -88,11 +89,23 @@ def test_clusters_of_copies_count_once() -> None:
         table.scores, table.weight, table.labels, table.pos_label, None, units
     )
     found, plain = spiegelhalter(clustered), spiegelhalter(table_of(y, p))
+    sums = 3 * (y - p) * (1 - 2 * p)
+    expected = stats.ttest_1samp(sums, 0.0)
+    assert found.statistic == pytest.approx(expected.statistic, rel=1e-10)
+    assert found.p_value == pytest.approx(expected.pvalue, rel=1e-8)
+    assert found.df == 399
     assert found.statistic == pytest.approx(plain.statistic, rel=0.15)
     assert "clusters" in found.note
     grouped = hosmer_lemeshow(clustered)
     assert isnan(grouped.p_value)
     assert "not independent" in grouped.note
+
+
+def test_one_cluster_tells_nothing() -> None:
+    table, _ = score_table([0, 1, 1], [0.2, 0.4, 0.9], cluster=[5, 5, 5])
+    found = spiegelhalter(ProbabilityTable.like(table))
+    assert isnan(found.p_value)
+    assert "cluster" in found.note
 
 
 def test_nothing_to_test() -> None:
@@ -104,6 +117,7 @@ def test_nothing_to_test() -> None:
     assert sure.note
     wrong = hosmer_lemeshow(table_of([1, 1], [0.0, 1.0]), groups=2)
     assert wrong.p_value == 0
+    assert "probability 0 happened" in wrong.note
 
 
 def test_ties_leave_fewer_groups_and_fewer_degrees_of_freedom() -> None:

@@ -35,8 +35,10 @@ NONE = estimate(NAN, NAN, NAN)
         (GOOD, TRUE, LEVEL, ("yes", "yes")),
         (GOOD, FLAT, LEVEL, ("yes", "no")),
         (GOOD, TRUE, HIGH, ("yes", "no")),
-        (GOOD, NONE, LEVEL, ("yes", "unsure")),
-        (GOOD, NONE, LOW, ("yes", "no")),
+        (BAD, NONE, LEVEL, ("unsure", "yes")),  # a constant: its level alone decides
+        (BAD, NONE, LOW, ("unsure", "no")),
+        (GOOD, estimate(1.3, NAN, NAN), LEVEL, ("yes", "unsure")),
+        (GOOD, estimate(math.inf, -0.5, math.inf), LEVEL, ("yes", "yes")),  # two rows say little
         (BAD, TRUE, LEVEL, ("unsure", "yes")),
         (WORSE, FLAT, LEVEL, ("no", "no")),
         (NONE, NONE, NONE, ("unsure", "unsure")),
@@ -62,7 +64,8 @@ def test_worth(skill, state):
         (TRUE, HIGH, "they are too high"),
         (TRUE, LOW, "they are too low"),
         (estimate(-0.5, -0.8, -0.2), LEVEL, "fewer positives"),
-        (estimate(math.inf, NAN, NAN), LEVEL, "too timid"),
+        (estimate(math.inf, 2.0, math.inf), LEVEL, "too timid"),
+        (NONE, HIGH, "they are too high"),
     ],
 )
 def test_in_which_way_they_are_not_true(slope, large, words):

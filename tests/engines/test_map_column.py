@@ -44,6 +44,14 @@ def test_rows_keep_their_order_and_numbers_their_digits(ending, tmp_path):
     assert np.array_equal(made["q"], frame["p"] ** 2)
 
 
+def test_another_ending_has_its_own_delimiter(tmp_path):
+    (tmp_path / "in.csv").write_text("id,p\n1,0.25\n")
+    map_column(tmp_path / "in.csv", ["p"], turned, tmp_path / "out.tsv", ["q"])
+    assert (tmp_path / "out.tsv").read_text() == "id\tp\tq\n1\t0.25\t0.75\n"
+    map_column(tmp_path / "out.tsv", ["q"], turned, tmp_path / "again.csv", ["r"])
+    assert (tmp_path / "again.csv").read_text() == "id,p,q,r\n1,0.25,0.75,0.25\n"
+
+
 def test_types_of_parquet_stay(tmp_path):
     frame = pd.DataFrame(
         {

@@ -233,3 +233,28 @@ def test_rows_of_clusters_are_asked_for_as_clusters() -> None:
 
 def test_one_requirement_in_the_singular(ev) -> None:
     assert "1 of 1 requirement met" in check(ev, ["recall >= 0.5"]).text("en")
+
+
+def test_every_group_of_none() -> None:
+    ev = vc.evaluate([0, 1, 1, 0], [0, 1, 0, 0])
+    with pytest.raises(NotHere, match=r"'every group: recall >= 0.5' is about every group.*group="):
+        check(ev, "every group: recall >= 0.5")
+
+
+@pytest.mark.parametrize("key", ["auroc_ovr_macro >= 0.7", "accuracy >= 0.5", "log_loss <= 0.9"])
+def test_columns_in_clusters_ask_for_clusters(key: str) -> None:
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 3, 60)
+    raw = np.exp(random.normal(size=(60, 3)) + 1.2 * np.eye(3)[truth])
+    p = raw / raw.sum(1, keepdims=True)
+    ev = vc.evaluate(truth, y_proba=p, cluster=np.arange(60) % 10)
+    (found,) = check(ev, key).requirements
+    if found.state == "not_enough_data":
+        assert found.more_clusters is not None
+        assert "cluster" in found.sentence.en
+    else:
+        assert found.more_clusters is None
+    assert {one.state for one in check(ev, ["auroc_ovr_macro >= 0.85"]).requirements} == {
+        "not_enough_data"
+    }
+    assert check(ev, ["auroc_ovr_macro >= 0.85"]).more_clusters is not None

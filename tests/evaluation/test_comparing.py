@@ -370,3 +370,33 @@ def test_unpaired_ratios_and_limits_are_said_too() -> None:
     assert f"is {ratio:.3f} [{low:.3f}, {high:.3f}]" in dor.difference.note.en
     constant = [evaluate(truth, np.zeros(200, int)) for _ in range(2)]
     assert "0 by its limit" in compare(*constant, metrics="mcc")["A", "B", "mcc"].difference.note.en
+
+
+def test_a_method_or_test_that_does_not_fit_names_those_that_do() -> None:
+    truth, models = sample()
+    with pytest.raises(InputError, match=r"newcombe does not fit .* auroc.*delong, mover, delta"):
+        compare(truth, models, metrics="auroc", method="newcombe", **FEW)
+    with pytest.raises(InputError, match=r"mcnemar does not fit auroc.*auto, delong, delta"):
+        compare(truth, models, metrics="auroc", test="mcnemar", **FEW)
+    evs = [evaluate(truth, y_proba=p) for p in models.values()]
+    with pytest.raises(InputError, match=r"newcombe does not fit .* auroc.*delong, mover"):
+        compare(*evs, metrics="auroc", method="newcombe")
+    with pytest.raises(InputError, match=r"fisher does not fit auroc.*delong_unpaired"):
+        compare(*evs, metrics="auroc", test="fisher")
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    truth, models = sample()
+    how = {"margin": np.float32(0.05), "confidence_level": np.float32(0.9)}
+    row = compare(truth, models, metrics="auroc", **how, **FEW)["A", "B", "auroc"]
+    assert row.margin == pytest.approx(0.05)
+    assert row.difference.level == pytest.approx(0.9)
+
+
+def test_biased_metrics_have_no_shares_of_superiority() -> None:
+    """Shares of redraws would be a percentile interval, which these metrics never get."""
+    truth, models = sample()
+    row = compare(truth, models, metrics="ks", **FEW)["A", "B", "ks"]
+    assert row.test.name == "permutation"
+    assert math.isnan(row.superiority.better)
+    assert row.superiority.note

@@ -79,11 +79,21 @@ def test_the_operating_point_is_the_matrix(two):
 def test_curves_have_bands_that_hold_them(two):
     for name in ("roc", "pr"):
         picture = Plots(two).picture(name)
-        curve = two.roc(error=0.002) if name == "roc" else two.pr(error=0.002)
+        curve = two.roc() if name == "roc" else two.pr()
         band, known = picture["band"], ~np.isnan(curve.y)
         assert (band.low[known] <= curve.y[known]).all()
         assert (curve.y[known] <= band.high[known]).all()
         assert "band" not in Plots(two).picture(name, band=None).ids
+
+
+def test_a_band_bends_where_its_curve_is_straight():
+    """The first hundred found are all positive: there the band must not be one straight edge."""
+    scores = np.linspace(1, 0, 300)
+    truth = np.where(np.arange(300) < 100, 1, np.arange(300) % 2)
+    band = Plots(evaluate(truth, y_score=scores, n_resamples=100)).picture("pr")["band"]
+    assert np.diff(band.x[~np.isnan(band.low)]).max() < 0.02
+    at = band.low[np.searchsorted(band.x, 0.25)]  # of 200 positives 50 are found, all rightly
+    assert at > 0.85
 
 
 def test_each_class_has_its_own_curve_and_area(many):

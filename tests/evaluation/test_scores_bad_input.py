@@ -144,3 +144,11 @@ def test_words_for_what_was_probably_meant():
     refused(lambda: evaluate([0, 1], y_score=["1", "2.5"]), "written as text", "float")
     text = refused(lambda: evaluate([0, 1], y_score=[1, 10**400]), "2^53", "10^400")
     assert len(str(text)) < 400
+
+
+@pytest.mark.parametrize("p", [1.0000001, -1e-9])
+def test_rounded_probabilities_are_named_as_such(p: float) -> None:
+    """A softmax in single precision may leave 0 … 1 by a hair."""
+    refused(
+        lambda: evaluate([0, 1], y_proba=[0.2, p]), "rounded numbers", "clip", error=InvalidRows
+    )

@@ -171,3 +171,25 @@ def test_the_simultaneous_band_holds_the_pointwise_one():
 def test_a_binormal_band_needs_classes_that_overlap():
     with pytest.raises(ValueError, match="overlap"):
         with_band(roc(PERFECT), PERFECT, "working_hotelling", Settings())
+
+
+def test_a_rate_of_1_is_never_certain():
+    """Where most redraws have it too, the band must not shrink to a line: then it is Wilson's."""
+    rng = np.random.default_rng(0)
+    truth = np.repeat([0, 1], [225, 75])
+    table = ScoreTable.of_rows(truth, rng.normal(1.6 * truth))
+    made = with_band(roc(table), table, "pointwise", Settings(n_resamples=200))
+    certain = made.y == 1
+    assert certain.sum() > 20
+    assert made.band.low[certain].max() < 0.99
+    assert made.band.low[-1] == pytest.approx(75 / (75 + 1.959964**2), abs=1e-6)
+
+
+def test_the_first_finds_are_few_trials():
+    """Ten called and all of them right: Wilson's interval of 10 of 10 begins at 0.722."""
+    truth = np.repeat([1, 0], [40, 200])
+    table = ScoreTable.of_rows(truth, np.r_[np.linspace(9, 8, 40), np.linspace(7, 0, 200)])
+    made = with_band(precision_recall(table), table, "pointwise", Settings(n_resamples=200))
+    at = np.searchsorted(made.x, 10 / 40)
+    assert made.y[at] == 1
+    assert made.band.low[at] == pytest.approx(10 / (10 + 1.959964**2), abs=1e-6)

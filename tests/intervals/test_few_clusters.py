@@ -1,6 +1,7 @@
 """Clusters that inform a metric, not all that there are, say how well its spread is known."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from scipy.special import stdtrit
 
 from veracity.evaluation import evaluate, measure
 from veracity.intervals.between_clusters import ByClass
+from veracity.intervals.uneven_shares import uneven_shares
 from veracity.resampling.parts import Parts
 from veracity.statistics.units import gathered
 
@@ -131,11 +133,46 @@ def between(each, truth, unit, cell):
 
 
 def test_by_hand():
-    """Three clusters hold ±1, 0 of class 1 and nothing else moves: 2 · 3/2, two degrees."""
-    found = between([1.0, -1.0, 0.5, -0.5, 0.0], [1, 1, 1, 1, 0], [0, 1, 2, 2, 3], [0, 1, 2, 3, 4])
+    """Three clusters hold ±1, 0 of class 1, a row each, and nothing else moves: 2 · 3/2."""
+    found = between([1.0, -1.0, 0.0, 1e-6, 0.0], [1, 1, 1, 1, 0], [0, 1, 3, 2, 3], [0, 1, 4, 3, 2])
     assert found.clusters == 3
-    assert found.variance == pytest.approx(3)
-    assert found.freedom == 2
+    assert found.variance == pytest.approx(3, rel=1e-5)
+    assert found.freedom == pytest.approx(2)
+
+
+def test_uneven_shares_by_hand():
+    """The third cluster has two rows of four: Σa² = 3/8, Σa³ = 5/32; see Bell and McCaffrey."""
+    found = between([1.0, -1.0, 0.5, -0.5, 0.0], [1, 1, 1, 1, 0], [0, 1, 2, 2, 3], [0, 1, 2, 3, 4])
+    two, three = Fraction(3, 8), Fraction(5, 32)
+    assert found.clusters == 3
+    assert found.variance == pytest.approx(float(2 / (1 - two)))
+    assert found.freedom == pytest.approx(float((1 - two) ** 2 / (two - 2 * three + two**2)))
+
+
+def test_uneven_shares_against_the_quadratic_form():
+    """Factor and degrees from the matrix of the squares itself, rows being independent."""
+    weight = np.array([7.0, 1.0, 2.0, 4.0, 1.0])
+    a = weight / weight.sum()
+    away = np.eye(5) - np.outer(np.ones(5), a)
+    form = away.T @ np.diag(a**2) @ away @ np.diag(1 / a)
+    found = uneven_shares(np.zeros(5, np.int64), weight)
+    assert found.factor[0] == pytest.approx(1 / np.trace(form))
+    assert found.freedom[0] == pytest.approx(np.trace(form) ** 2 / np.trace(form @ form))
+    even = uneven_shares(np.array([0, 0, 0, 1]), np.ones(4))
+    assert even.factor.tolist() == pytest.approx([1.5, 1.0])
+    assert even.freedom.tolist() == pytest.approx([2.0, 0.0])
+
+
+def test_two_clusters_that_agree_are_still_two():
+    """Positives of both clusters outrank the same share: nothing is known of how they vary."""
+    cluster = np.repeat(np.arange(12), 10)
+    truth = ((cluster < 2) & (np.arange(120) % 2 == 0)).astype(int)
+    random = np.random.default_rng(1)
+    scores = random.normal(size=120)
+    scores[truth == 1] = np.tile([0.4, 0.9, 1.4, 1.9, 2.4], 2)
+    note = measure("auroc", truth, y_score=scores, cluster=cluster).note
+    degrees = float(note.en.split("distribution, ")[1].split(" degrees")[0])
+    assert 1 <= degrees < 2
 
 
 def test_one_that_moves_it_alone():

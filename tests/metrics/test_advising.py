@@ -73,3 +73,18 @@ def test_bad_input() -> None:
         advise(classes=1)
     with pytest.raises(InputError):
         advise(prevalence=2)
+    for share in ("often", True, -0.1):
+        with pytest.raises(InputError, match="prevalence"):
+            advise(prevalence=share)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_several_classes_get_no_average_that_says_nothing(name: str) -> None:
+    found = advise(name, classes=4)
+    told = {*found.keys, *(one.key for one in found.beware)}
+    empty = ("cost", "net_benefit", "lr_minus", "prevalence_for", "specificity", "at_k", "ndcg")
+    assert not [key for key in told if key.startswith("macro_") and any(e in key for e in empty)]
+    if name == "costs":
+        assert "ev.cost(matrix)" in found.text()
+        assert "expected_cost" in found.text()
+        assert "by_class" in found.text("zh")

@@ -1,5 +1,8 @@
 """Distances from a smooth curve: R's algorithm row by row, pooling, other smoothers, quantiles."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -92,6 +95,56 @@ def test_other_smoothers() -> None:
     expected = (3 * (1 / 3 - 0.2) + 4 * (0.75 - 0.6)) / 7
     assert float(find("ici(logistic)")(two)) == pytest.approx(expected, abs=1e-12)
     assert np.isnan(find("ici(logistic)")(table_of([0, 1], [0.2, 0.9])))
+
+
+# of the samples in tests/data: ici, e50, e90, emax by scikit-misc 0.5.3, which is Cleveland's own
+# code: loess(p, y, span=0.75, degree=2, surface="direct")
+LOESS = (
+    (0.09289667687134451, 0.06895270915218579, 0.19070692772000752, 0.21484575494912045),
+    (0.0877928380040668, 0.08637638266641096, 0.12205976908914065, 0.16276332599317045),
+    (0.18483126269161132, 0.1724122543006893, 0.33570165725125595, 0.3530072862192874),
+)
+
+
+@pytest.mark.parametrize("case", range(3))
+def test_loess_of_another_package(case: int) -> None:
+    """They fit at every row, we 1 % of the range apart: up to 1e-4; with ties in 2 % the same."""
+    path = Path(__file__).parents[1] / "data/calibration_peers.json"
+    sample = json.loads(path.read_text())["cases"][case]
+    table = table_of(sample["y"], sample["p"])
+    for key, expected in zip(("ici", "e50", "e90", "emax"), LOESS[case], strict=True):
+        found = float(find(f"{key}(loess)")(table))
+        assert found == pytest.approx(expected, abs=1e-12 if case == 1 else 1e-4), key
+
+
+def test_loess_is_a_parabola_in_each_window() -> None:
+    """Few rows, so that every one is fitted: numpy's weighted least squares, row by row."""
+    rng = np.random.default_rng(4)
+    p = rng.random(40)
+    y = (rng.random(40) < p).astype(int)
+    expected = []
+    for centre in np.sort(p):
+        far = np.abs(p - centre)
+        radius = np.sort(far)[29]  # 3/4 of 40
+        tricube = np.where(far < radius, (1 - np.minimum(far / radius, 1) ** 3) ** 3, 0.0)
+        expected.append(np.polyfit(p - centre, y, 2, w=np.sqrt(tricube))[-1])
+    held = np.sort(p)[1:] - np.sort(p)[:-1] > 0.01  # rows of their own points
+    found = smooth_share(table_of(y, p), "loess")[::-1]
+    alone = np.r_[True, held] & np.r_[held, True]
+    assert alone.sum() > 10
+    np.testing.assert_allclose(found[alone], np.array(expected)[alone], atol=1e-3)
+
+
+def test_where_there_is_no_line_the_reason_is_said() -> None:
+    for y, p, words in (
+        ([0, 1], [0.2, 0.9], "separates"),
+        ([0, 1, 0, 1], [0.2, 0.1, 0.0, 0.5], "exactly 0 or 1"),
+        ([0, 1], [0.2, 0.2], "the same"),
+        ([1, 1], [0.2, 0.3], "one class"),
+    ):
+        table, metric = table_of(y, p), find("e90(logistic)")
+        assert np.isnan(metric(table))
+        assert any(words in reason for reason in metric.reasons(table))
 
 
 def test_quantiles_with_weights_are_those_of_the_weight() -> None:

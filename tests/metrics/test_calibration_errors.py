@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.metrics.calibration_bins import bins_of
 from veracity.metrics.calibration_errors import other_class
@@ -48,6 +49,22 @@ def test_fewer_values_than_bins_leave_bins_empty() -> None:
         assert value(f"ece(strategy={strategy})", table) == pytest.approx(expected, abs=1e-15)
 
 
+@pytest.mark.parametrize("key", ["ece", "ece_debiased", "mce", "ece(norm=l2)"])
+def test_empty_bins_are_said(key: str) -> None:
+    few = table_of([0, 1, 1, 0], [0.2, 0.2, 0.9, 0.9])
+    found = Estimator(few, Settings()).estimate(find(key))
+    assert "2 different values of the probability for 15 bins, of which 13 are empty" in found.note
+    assert "有 2 个，分箱有 15 个，其中 13 个为空" in found.note.zh
+    full = table_of([0, 1] * 50, np.linspace(0.005, 0.995, 100))
+    assert "empty" not in Estimator(full, Settings()).estimate(find(key)).note
+
+
+def test_empty_bins_among_many_values_are_counted() -> None:
+    table = table_of([0, 1] * 50, np.linspace(0.01, 0.49, 100))
+    found = Estimator(table, Settings()).estimate(find("ece(10)"))
+    assert "5 of 10 bins are empty" in found.note
+
+
 def test_quantile_bins_hold_equal_numbers() -> None:
     table = table_of(np.zeros(103, int), np.random.default_rng(0).random(103))
     counts = bins_of(table, 10, "quantile").weight
@@ -62,6 +79,22 @@ def test_debiased_by_hand() -> None:
     low = table_of([0, 1, 1, 1], [0.2, 0.2, 0.3, 0.3])
     expected = Fraction(1, 4) - Fraction(3, 16) / 3
     assert value("ece_debiased(1)", low) == pytest.approx(float(expected) ** 0.5, abs=1e-14)
+
+
+def test_without_two_rows_in_a_bin_nothing_is_debiased() -> None:
+    """0.9 for a negative and 0.2 for a positive, each alone in its bin: not 0, but unknown."""
+    table = table_of([0, 1], [0.9, 0.2])
+    metric = find("ece_debiased")
+    assert np.isnan(metric(table))
+    assert [str(one) for one in metric.reasons(table)] == ["no bin holds two rows"]
+    one_bin = find("ece_debiased(1)")
+    assert not one_bin.reasons(table)
+    # one bin: gap 1/2 − 0.55, less (1/4)/1
+    assert float(one_bin(table)) == 0
+    axes = ProbabilityTable(
+        np.array([0.9, 0.2]), np.array([[[1.0, 0], [0, 1]], [[3.0, 0], [0, 1]]]), (0, 1), 1
+    )
+    assert np.isnan(metric(axes)).tolist() == [True, False]
 
 
 def test_debiasing_takes_off_what_chance_adds() -> None:

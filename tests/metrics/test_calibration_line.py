@@ -32,6 +32,16 @@ def test_in_the_large_of_a_constant_is_the_difference_of_log_odds() -> None:
     assert "the same" in find("calibration_slope").reasons(table)[0]
 
 
+def test_what_is_right_at_once_stays_exactly_0() -> None:
+    """1/2 for all, half of them positive, or 1/4 and 3/4 with a quarter and three quarters."""
+    for y, p in (
+        ([0, 1, 1, 0, 1, 0], [0.5] * 6),
+        ([1, 0, 0, 0, 1, 1, 1, 0], [0.25] * 4 + [0.75] * 4),
+    ):
+        found = find("calibration_in_the_large")(ProbabilityTable.of_rows(y, p))
+        assert abs(float(found)) < 1e-15
+
+
 def test_observed_over_expected_by_hand() -> None:
     table = table_of([1, 0, 1], [0.5, 0.25, 0.75])
     assert float(find("observed_expected")(table)) == pytest.approx(2 / 1.5, rel=1e-15)

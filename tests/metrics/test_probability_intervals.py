@@ -5,8 +5,11 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+from scipy.special import entr
 
+import veracity as vc
 from veracity.intervals import Estimator
+from veracity.intervals.proportion import wilson
 from veracity.intervals.settings import Settings
 from veracity.metrics import find
 from veracity.statistics.cumulative_scores import CumulativeScores
@@ -14,6 +17,7 @@ from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.score_units import gathered
+from veracity.statistics.unit_scores import UnitScores
 
 Z = 1.959963984540054
 
@@ -84,6 +88,7 @@ def test_many_classes() -> None:
         "brier": ((p - happened) ** 2).sum(1) / 2,
         "brier_1950": ((p - happened) ** 2).sum(1),
         "log_loss": -np.log(p[np.arange(900), y]),
+        "mae": 1 - p[np.arange(900), y],
     }
     for key, loss in losses.items():
         metric = find(key)
@@ -93,6 +98,57 @@ def test_many_classes() -> None:
     metric = find("rps")
     found = Estimator(CumulativeScores.of_joint(joint), Settings()).estimate(metric)
     assert spread(found, *metric.bounds) == pytest.approx(ranked.std() / 30, rel=0.05)
+
+
+def test_the_spherical_score_of_many_classes() -> None:
+    rng = np.random.default_rng(3)
+    p = rng.dirichlet([1, 1, 0.5], 900)
+    y = np.array([rng.choice(3, p=row) for row in p])
+    joint = JointScores.of_rows(y, dict(enumerate(p.T)), labels=range(3))
+    along = p[np.arange(900), y] / np.sqrt((p**2).sum(1))
+    metric = find("spherical")
+    found = Estimator(UnitScores.of_joint(joint), Settings()).estimate(metric)
+    assert found.value == pytest.approx(along.mean(), rel=1e-12)
+    assert spread(found, *metric.bounds) == pytest.approx(along.std() / 30, rel=0.05)
+
+
+@pytest.mark.parametrize("key", ["corp_uncertainty", "murphy_uncertainty", "corp_uncertainty(log)"])
+@pytest.mark.parametrize("positives", [100, 93, 20, 0])
+def test_the_score_of_the_base_rate_has_the_image_of_its_interval(key, positives) -> None:
+    """Near one half the score is at its greatest, where the delta method knows no width."""
+    y = np.arange(200) < positives
+    table = ProbabilityTable.of_rows(y.astype(int), np.linspace(0.1, 0.9, 200))
+    found = Estimator(table, Settings()).estimate(find(key))
+    shares = np.linspace(
+        *(float(end) for end in wilson(np.array(float(positives)), np.array(200.0), 0.95)), 20_001
+    )
+    scores = entr(shares) + entr(1 - shares) if "log" in key else shares * (1 - shares)
+    assert found.method == "wilson"
+    assert (found.low, found.high) == pytest.approx((scores.min(), scores.max()), abs=1e-8)
+    assert found.low <= found.value <= found.high
+
+
+def test_the_score_of_the_base_rate_with_clusters_and_weights() -> None:
+    """Two values of the share near one half: once the interval ended at 4.7e-20."""
+    y = np.tile([0, 1], 250)
+    p = np.linspace(0.1, 0.9, 500)
+    for more in ({"cluster": np.arange(500) // 9}, {"sample_weight": 1 + np.arange(500) % 3}):
+        ev = vc.evaluate(y, y_proba=p, **more)
+        share, found = ev["prevalence"], ev["corp_uncertainty"]
+        ends = [end * (1 - end) for end in (share.low, share.high)]
+        assert found.low == pytest.approx(min(ends))
+        assert found.high == 0.25
+
+
+def test_rounding_is_no_standard_error() -> None:
+    """0.5 for all and 3 of 6 positive: the skill is at its greatest, 0, and can only be less."""
+    found = Estimator(ProbabilityTable.of_rows([0, 1, 1, 0, 1, 0], [0.5] * 6), Settings()).estimate(
+        find("brier_skill")
+    )
+    assert found.value == 0
+    assert found.low < -0.1
+    assert found.high == 0
+    assert "Dirichlet" in found.note
 
 
 def test_rows_of_one_cluster_belong_together() -> None:
@@ -125,6 +181,7 @@ def test_an_infinite_loss_has_no_interval_and_a_reason() -> None:
     )
     assert found.value == np.inf
     assert "probability 0" in found.note
+    assert "same value" not in found.note
 
 
 def test_grids_of_plain_tables_are_read_too() -> None:

@@ -14,6 +14,7 @@ from veracity.metrics.catalogue import PROBABILITY
 from veracity.statistics.cumulative_scores import CumulativeScores
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.unit_scores import UnitScores
 
 CASES = {
     case["id"]: case
@@ -173,6 +174,28 @@ def test_scikit_learn_of_many_classes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+def test_spherical_and_absolute_error_of_many_classes_row_by_row(seed: int) -> None:
+    y, p, weight, joint = drawn(seed)
+    given = p[np.arange(len(y)), y]
+    along = np.average(given / np.sqrt((p**2).sum(1)), weights=weight)
+    assert value("spherical", UnitScores.of_joint(joint).columns) == pytest.approx(along, rel=1e-12)
+    off = np.average(np.abs(p - np.eye(4)[y]).sum(1) / 2, weights=weight)
+    assert value("mae", joint.columns) == pytest.approx(off, rel=1e-12)
+
+
+def test_spherical_and_absolute_error_of_three_classes_by_hand() -> None:
+    """p = 2/3, 1/3, 2/3 over 5/3: 0.4, 0.2, 0.4 has the length 3/5; a happened, then b."""
+    rows = {"a": [0.4, 0.4], "b": [0.2, 0.2], "c": [0.4, 0.4]}
+    joint = JointScores.of_rows([0, 1], rows, labels="abc")
+    expected = (Fraction(2, 3) + Fraction(1, 3)) / 2
+    assert value("spherical", UnitScores.of_joint(joint).columns) == near(float(expected))
+    assert value("mae", joint.columns) == near(0.7)
+    rates = find("spherical").at_chance(UnitScores.of_joint(joint).columns)
+    assert float(rates) == pytest.approx(np.sqrt(0.5))  # shares 1/2, 1/2, 0
+    assert float(find("mae").at_chance(joint.columns)) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("seed", range(4))
 def test_ranked_probability_score_row_by_row(seed: int) -> None:
     y, p, weight, joint = drawn(seed)
     reached = np.cumsum(p, 1)[:, :-1]
@@ -189,12 +212,16 @@ def test_ranked_probability_score_by_hand() -> None:
     assert value("rps", CumulativeScores.of_joint(joint).columns) == near(float(expected))
 
 
-@pytest.mark.parametrize("key", ["brier", "brier_1950", "brier_skill", "log_loss", "ece_classwise"])
+@pytest.mark.parametrize(
+    "key",
+    ["brier", "brier_1950", "brier_skill", "log_loss", "ece_classwise", "mae", "spherical"],
+)
 def test_two_columns_are_one(key: str) -> None:
     rng = np.random.default_rng(3)
     p, y = rng.random(80), rng.integers(0, 2, 80)
     joint = JointScores.of_rows(y, {0: 1 - p, 1: p})
-    assert value(key, joint.columns) == pytest.approx(value(key, table_of(y, p)), rel=1e-12)
+    read = UnitScores.of_joint(joint) if key == "spherical" else joint
+    assert value(key, read.columns) == pytest.approx(value(key, table_of(y, p)), rel=1e-12)
 
 
 def test_columns_must_be_the_classes() -> None:

@@ -133,7 +133,7 @@ def test_several_classes_by_label() -> None:
     share = {"a": 0.2, "b": 0.3, "c": 0.5}
     metric = projected(find("accuracy"), share)
     assert float(metric(table)) == pytest.approx(0.2 * 0.8 + 0.3 * 0.8 + 0.5 * 0.5)
-    assert share_words(share) == "a 0.2, b 0.3, c 0.5"
+    assert share_words(share) == "a: 0.2, b: 0.3, c: 0.5"
 
 
 def test_average_precision_is_that_of_the_reweighted_rows() -> None:

@@ -28,7 +28,7 @@ def test_groups_beside_all_rows():
 
 def test_words_in_both_languages():
     picture = by_group_picture(LINES, ALL)
-    assert (picture.title, picture.title.zh) == ("Recall by group", "各组召回率")
+    assert (picture.title, picture.title.zh) == ("Recall by group", "召回率（各组）")
     assert picture.x.label.zh == "召回率 ↑及 95% 区间"
 
 

@@ -56,3 +56,11 @@ def test_one_class_says_why(nothing_but_positives):
 def test_words_in_both_languages():
     picture = det_picture(det(TABLE))
     assert (picture.x.label.zh, picture.y.label.zh) == ("假阳性率", "假阴性率")
+
+
+def test_a_perfect_ranking_lies_on_the_edges_and_says_so():
+    picture = det_picture(det(ScoreTable.of_rows([0, 1, 1], [0.2, 0.4, 0.7])))
+    assert "both kinds of error" in picture.note
+    tied = det_picture(det(ScoreTable.of_rows([0, 1, 1, 0], [0.5, 0.5, 0.5, 0.5])))
+    assert not tied.note
+    assert "curve" in tied.ids

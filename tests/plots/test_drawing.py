@@ -169,3 +169,10 @@ def test_nothing_is_cut_off_and_the_legend_is_clear_of_the_axis(table, models):
     assert box.y1 <= size[1] + 0.01
     axis = ax.xaxis.get_tightbbox(canvas.get_renderer())
     assert ax.get_legend().get_window_extent().y1 <= axis.y0
+
+
+def test_more_lines_than_can_be_named_are_counted(table, ax):
+    picture = plots.roc_picture({f"class {n}": roc(table) for n in range(40)})
+    draw(picture, ax, lang="en")
+    assert ax.get_legend() is None
+    assert "41 lines: too many to name" in words_of(ax)

@@ -40,6 +40,22 @@ def test_a_chinese_font_is_used_after_the_usual_ones(monkeypatch):
     assert found.families[-1] == "Some Hei"
 
 
+def test_a_font_installed_after_matplotlib_made_its_list_is_found(monkeypatch):
+    from matplotlib import font_manager
+
+    manager = font_manager.fontManager
+    kept = [font for font in manager.ttflist if font.name != "STIXGeneral"]
+    (own, *_) = [font for font in manager.ttflist if font.name == "STIXGeneral"]
+    monkeypatch.setattr(manager, "ttflist", kept)
+    monkeypatch.setattr(font_manager, "findSystemFonts", lambda: [own.fname, "no/such/font.ttf"])
+    monkeypatch.setattr(fonts, "CHINESE", ("STIXGeneral",))
+    monkeypatch.setattr(fonts, "_usual", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(fonts, "_has_chinese", lambda name: name == "STIXGeneral")
+    fonts.installed_since.cache_clear()
+    assert fonts.chinese_font() == "STIXGeneral"
+    fonts.installed_since.cache_clear()
+
+
 def test_signs_that_no_font_has_become_boxes_and_are_named_once():
     found = Hand("en", ("DejaVu Sans",))
     assert found.write(Text("a 标 b 标 μ", "")) == "a □ b □ μ"

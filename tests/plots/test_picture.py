@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from veracity.plots.picture import Axis, Path, Picture, held_back, stepped, user_text
+from veracity.plots.picture import Axis, Path, Picture, held_back, stepped, user_text, user_texts
 from veracity.words import Text
 
 UNIT = Axis(Text("x", "横"), (0, 1))
@@ -56,3 +56,17 @@ def test_an_empty_picture_keeps_nothing_but_the_reason():
 def test_labels_of_users_stay_on_one_short_line(label, shown):
     assert user_text(label) == shown
     assert user_text(label).zh == shown
+
+
+def test_long_labels_that_would_look_alike_show_where_they_differ():
+    names = [f"spikes of unit {n:02d} recorded from the left hippocampus" for n in range(40)]
+    told = [str(text) for text in user_texts([*names, "noise"], 22)]
+    assert len(set(told)) == 41
+    assert max(map(len, told)) <= 23
+    assert "unit 07" in told[7]
+    assert told[-1] == "noise"
+
+
+def test_equal_starts_and_short_labels():
+    told = [str(text) for text in user_texts(["a" * 40, "a" * 40 + "b", "a"], 10)]
+    assert len(set(told)) == 3

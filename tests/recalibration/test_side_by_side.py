@@ -5,7 +5,7 @@ import pytest
 
 from tests.recalibration.rows import P, Y, overconfident
 from veracity.recalibration import recalibrate
-from veracity.recalibration.side_by_side import mean_log_loss
+from veracity.recalibration.side_by_side import mean_log_loss, told_apart
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.score_table import ScoreTable
 
@@ -59,6 +59,21 @@ def test_wrong_certainties_before_are_said():
     found = recalibrate([0, 1, 1, 0, 1, 0], [0.0, 0.0, 0.7, 0.4, 0.5, 0.6], method="platt")
     assert "infinite before (∞) and after (∞)" in found.text()
     assert "wrong ones: 1" in found.text()
+
+
+def test_figures_that_differ_are_shown_to_differ():
+    assert told_apart(0.84562, 0.84571) == {"before": "0.8456", "after": "0.8457"}
+    assert told_apart(0.5, 0.5) == {"before": "0.500", "after": "0.500"}
+    assert told_apart(0.5, np.inf) == {"before": "0.500", "after": "∞"}
+
+
+def test_other_shares_and_rows_left_out_are_said():
+    found = recalibrate(Y, P, method="platt").at_prevalence(0.01)
+    assert "Projected to the class shares 0.99, 0.01" in found.text()
+    assert "已换算到类别比例" in found.text("zh")
+    there = found.at_prevalence(0.2).text()
+    assert "0.99, 0.01" not in there
+    assert "0.8, 0.2" in there
 
 
 @pytest.mark.parametrize("method", ["isotonic", "platt"])

@@ -68,6 +68,22 @@ def test_tables_come_back_with_one_more_column():
     assert list(named) == ["id", "risk", "risk_calibrated"]
 
 
+def test_a_column_that_is_there_is_never_overwritten():
+    columns = {"id": [7, 8, 9], "risk": GIVEN}
+    for table in (columns, pd.DataFrame(columns), pl.DataFrame(columns), pa.table(columns)):
+        with pytest.raises(InputError, match="'id'"):
+            FOUND.transform(data=table, column="risk", into="id")
+
+
+def test_a_frame_of_one_column_stays_a_frame():
+    for kind in (pd.DataFrame, pl.DataFrame):
+        made = FOUND.transform(kind({"risk": GIVEN}))
+        assert isinstance(made, kind)
+        assert made["risk"].to_list() == pytest.approx(EXPECTED)
+    with pytest.raises(InputError, match="id, risk, more"):
+        FOUND.transform(pd.DataFrame({"id": [1.0], "risk": [0.5], "more": [0.1]}))
+
+
 def test_columns_of_three_classes():
     found, p = three()
     made = found.transform(p)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.reports.test_documents import tables
 from veracity.evaluation import evaluate
-from veracity.reports import escaping
+from veracity.reports import documents, escaping
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -52,7 +52,7 @@ def constant(label):
 @pytest.mark.parametrize("label", HOSTILE, ids=repr)
 def test_html(label):
     for ev in (evaluated(label), constant(label)):
-        root = ET.fromstring(ev._repr_html_())
+        root = ET.fromstring(documents.html(ev.profile(short=True), "en"))
         assert {element.tag for element in root.iter()} <= {
             *("div", "p", "strong", "table", "thead", "tbody", "tr", "th", "td")
         }

@@ -13,6 +13,7 @@ from veracity.evaluation.paged import MANY_ROWS, PICTURES, page_of, shown_keys
 from veracity.plots import DARK, LIGHT
 from veracity.reports.page import TEMPLATES, both, coded, framed, html
 from veracity.reports.page_words import CAPTIONS, WORDS
+from veracity.reports.shell import in_notebook
 from veracity.results import figure
 from veracity.words import Text
 
@@ -232,9 +233,26 @@ def test_words_in_both_languages_are_escaped() -> None:
 
 
 def test_every_word_is_used() -> None:
-    template = (TEMPLATES / "page.html").read_text("utf-8")
-    assert {key for key in WORDS if f"w.{key}" not in template} == set()
+    templates = "".join(path.read_text("utf-8") for path in TEMPLATES.glob("*.html"))
+    source = "".join(path.read_text("utf-8") for path in TEMPLATES.parent.glob("*.py"))
+    used = re.findall(r"\bw\.(\w+)", templates) + re.findall(r'(?:WORDS|PAGE)\["(\w+)"\]', source)
+    unused = set(WORDS) - set(used)
+    assert unused == set()
     assert set(CAPTIONS) == set(PICTURES)
+
+
+def test_no_word_is_hidden_by_what_every_dictionary_has() -> None:
+    """`w.copy` in a template is a method, not a word."""
+    assert set(WORDS) & set(dir(dict)) == set()
+
+
+def test_in_a_notebook_frame_and_tables_stand_together() -> None:
+    made = Document(in_notebook("<p>page</p>", "<table></table>", "zh"))
+    assert made.open == []
+    assert [tag for tag, _ in made.elements] == ["div", "iframe", "details", "summary", "table"]
+    frame = made.elements[1][1]
+    assert frame["srcdoc"] == "<p>page</p>"
+    assert frame["sandbox"] == "allow-scripts"  # and not allow-same-origin
 
 
 def test_in_a_frame_it_is_the_same_page(page: str) -> None:

@@ -12,24 +12,35 @@ EV = evaluate([0, 0, 1, 1, 1], [0, 1, 1, 1, 0], n_resamples=100)
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize(
-    ("ending", "content"),
+    ("ending", "begins"),
     [
-        (".md", lambda lang: EV.to_markdown(lang)),
-        (".tex", lambda lang: EV.to_latex(lang)),
-        (".txt", lambda lang: EV.text(lang) + "\n"),
-        (".json", lambda lang: EV.to_json()),
-        (".MD", lambda lang: EV.to_markdown(lang)),
+        (
+            ".html",
+            {"en": '<!doctype html>\n<html lang="en', "zh": '<!doctype html>\n<html lang="zh'},
+        ),
+        (".md", {"en": "# Evaluation of a classifier\n", "zh": "# 分类器评估\n"}),
+        (".tex", {"en": "% compile with", "zh": "% compile with"}),
+        (".txt", {"en": "Evaluation of a classifier\n==", "zh": "分类器评估\n=="}),
+        (".json", {"en": "{", "zh": "{"}),
+        (".MD", {"en": "# Evaluation of a classifier\n", "zh": "# 分类器评估\n"}),
     ],
 )
-def test_by_ending(tmp_path, ending, content, lang):
+def test_by_ending(tmp_path, ending, begins, lang):
     path = tmp_path / f"report{ending}"
     EV.report(path, lang=lang)
-    assert path.read_text(encoding="utf-8") == content(lang)
+    written = path.read_text(encoding="utf-8")
+    assert written.startswith(begins[lang])
+    assert EV.verdict.within("en" if ending == ".json" else lang) in written.replace("\\", "")
+    EV.report(path, lang=lang)
+    assert path.read_text(encoding="utf-8") == written  # the same, byte for byte
 
 
 def test_json_is_json(tmp_path):
     EV.report(tmp_path / "one.json")
-    assert json.loads((tmp_path / "one.json").read_text(encoding="utf-8"))["rows"]["used"] == 5
+    told = json.loads((tmp_path / "one.json").read_text(encoding="utf-8"))
+    assert told["rows"]["used"] == 5
+    assert told["provenance"]["fingerprint"] == EV.fingerprint
+    assert told == json.loads(EV.to_json())
 
 
 @pytest.mark.parametrize("name", ["report", "report.pdf", "report.md.bak"])

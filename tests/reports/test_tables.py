@@ -33,6 +33,7 @@ def test_stable_keys(three):
         "cautions",
         "rows",
         "settings",
+        "provenance",
     ]
     assert list(found["metrics"]) == list(three.keys())
     assert list(found["metrics"]["mcc"]) == ESTIMATE

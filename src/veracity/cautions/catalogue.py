@@ -9,6 +9,7 @@ from veracity.cautions import (
     of_classes,
     of_comparisons,
     of_groups,
+    of_models,
     of_rows,
     of_scores,
     of_use,
@@ -16,21 +17,25 @@ from veracity.cautions import (
 from veracity.cautions.check import Check
 from veracity.cautions.facts import Facts
 from veracity.cautions.of_comparisons import Pair
+from veracity.cautions.of_models import Compared
 
 CHECKS: tuple[Check[Facts], ...] = (
     of_rows.ONE_CLASS,
     of_rows.VERY_FEW_ROWS,
     of_scores.BACKWARDS,
+    of_scores.CALLS_BACKWARDS,
     of_use.CHOSEN_HERE,
     of_baselines.ACCURACY_PARADOX,
     of_baselines.BELOW_BASELINE,
     of_baselines.F1_FLATTERED,
     of_classes.NEVER_CALLED,
     of_classes.ABSENT_FROM_TRUTH,
-    of_rows.FEW_ROWS,
+    of_rows.VERY_FEW_OF_SOME,
     of_rows.CLUSTERS_FEW,
+    of_rows.CLASS_IN_FEW_CLUSTERS,
     of_rows.MANY_ROWS_DROPPED,
     of_scores.LIKE_LABELS,
+    of_scores.CONSTANT,
     of_scores.OFF_SCALE,
     of_calibration.OVERCONFIDENT,
     of_calibration.UNDERCONFIDENT,
@@ -40,6 +45,7 @@ CHECKS: tuple[Check[Facts], ...] = (
     of_use.OTHER_PREVALENCE,
     of_groups.DISPARITY,
     of_baselines.NEAR_BASELINE,
+    of_baselines.NEAR_ALL_POSITIVE,
     of_classes.UNDEFINED,
     of_scores.LIKE_LOG_ODDS,
     of_scores.LIKE_PERCENTAGES,
@@ -49,7 +55,29 @@ CHECKS: tuple[Check[Facts], ...] = (
     of_classes.MICRO_IS_ACCURACY,
     of_classes.TWO_MACRO_F1S,
     of_use.BOUND_NOT_SMALL,
+    of_rows.FEW_ROWS,
     of_groups.SMALL_GROUPS,
     of_rows.ROWS_DROPPED,
 )
-PAIR_CHECKS: tuple[Check[Pair], ...] = (of_comparisons.PREVALENCES_DIFFER,)
+# What depends on the rows alone, and so holds of every model that is compared on them.
+ROW_CHECKS: tuple[Check[Facts], ...] = (
+    of_rows.ONE_CLASS,
+    of_rows.VERY_FEW_ROWS,
+    of_rows.VERY_FEW_OF_SOME,
+    of_rows.FEW_ROWS,
+    of_rows.CLUSTERS_FEW,
+    of_rows.CLASS_IN_FEW_CLUSTERS,
+    of_rows.MANY_ROWS_DROPPED,
+    of_rows.ROWS_DROPPED,
+)
+PAIR_CHECKS: tuple[Check[Pair], ...] = (
+    of_comparisons.COMPARED_CHOSEN_HERE,
+    of_comparisons.PREVALENCES_DIFFER,
+    of_comparisons.CLUSTERS_OF_ONE,
+    of_comparisons.THRESHOLDS_DIFFER,
+    of_comparisons.SAME_ROWS,
+)
+COMPARED_CHECKS: tuple[Check[Compared], ...] = (
+    of_models.NOT_CORRECTED,
+    of_models.CALLED_UNEQUALLY,
+)

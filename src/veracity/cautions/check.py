@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -66,3 +67,21 @@ def shown_as(value: Any) -> Any:
 def count(value: float) -> int | float:
     """A number of rows: whole where it is whole, so that no sentence says 30.00 rows."""
     return int(value) if float(value).is_integer() else float(value)
+
+
+def row_words(value: float) -> Text:
+    """A number of rows in words, right in the singular too.
+
+    >>> print(row_words(1), row_words(30.0), row_words(2.5), sep="; ")
+    1 row; 30 rows; 2.5 rows
+    """
+    number = count(value)
+    shown = str(number) if isinstance(number, int) else f"{number:.1f}"
+    return Text(f"{shown} row" if number == 1 else f"{shown} rows", f"{shown} 行")
+
+
+def p_words(p_value: float) -> Text:
+    """A p-value in brackets; nothing where there is none."""
+    if math.isnan(p_value):
+        return Text("", "")
+    return Text(f" (p = {p_value:.2g})", f"（p = {p_value:.2g}）")

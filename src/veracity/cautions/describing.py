@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from veracity.cautions.catalogue import CHECKS, PAIR_CHECKS
+from veracity.cautions.catalogue import CHECKS, COMPARED_CHECKS, PAIR_CHECKS
 from veracity.cautions.check import Check
 from veracity.results.caution import TITLES
 from veracity.words import Language, Text
 
-EVERY: tuple[Check[Any], ...] = (*CHECKS, *PAIR_CHECKS)
+EVERY: tuple[Check[Any], ...] = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS)
 HEAD = (
     Text("caution", "提醒"),
     Text("severity", "程度"),

@@ -27,8 +27,8 @@ class Facts:
     `estimate` gives the estimate of a key (kept by whoever gives it), `has` whether there is
     one. `asked` are the keys that a person named, `shown` those that a page would show.
     `chosen_here` says that the threshold was chosen on these very rows, `deployment_prevalence`
-    how common positives are where the classifier will be used, as the user states it. `groups`
-    holds the facts of each group of rows.
+    how common positives are where the classifier will be used, as the user states it, or each
+    of K classes. `groups` holds the facts of each group of rows.
     """
 
     rows: RowAccount
@@ -42,7 +42,7 @@ class Facts:
     shown: tuple[str, ...] = ()
     threshold: float | None = None
     chosen_here: bool = False
-    deployment_prevalence: float | None = None
+    deployment_prevalence: float | Mapping[Label, float] | None = None
 
     @property
     def some(self) -> Any:
@@ -121,6 +121,27 @@ class Facts:
         if units is None:
             return None
         return np.bincount(units.unit, units.weight, len(units)).astype(np.float64)
+
+    @property
+    def class_clusters(self) -> Floats | None:
+        """How many clusters hold rows of each true class, (K,); None without clusters."""
+        statistic = self.some
+        if isinstance(statistic, JointScores):
+            if statistic.unit is None:
+                return None
+            unit, truth = statistic.unit, statistic.truth
+        elif (units := statistic.units) is None:
+            return None
+        else:
+            matrix = isinstance(statistic, ConfusionMatrix)
+            unit, truth = units.unit, units.cell // len(self.labels if matrix else statistic)
+        classes, clusters = len(self.labels), int(unit.max(initial=-1)) + 1
+        if isinstance(statistic, ConfusionMatrix):  # few entries, perhaps of very many classes
+            held = np.unique(unit * classes + truth) % classes
+            return np.bincount(held, minlength=classes).astype(np.float64)
+        found = np.zeros((classes, clusters), bool)
+        found[truth, unit] = True
+        return np.asarray(found.sum(1), np.float64)
 
     def kept(self, name: str, make: Callable[[], Value]) -> Value:
         """What several checks look at, made when the first of them asks."""

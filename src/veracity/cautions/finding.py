@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from veracity.cautions.catalogue import CHECKS, PAIR_CHECKS
+from veracity.cautions.catalogue import CHECKS, COMPARED_CHECKS, PAIR_CHECKS, ROW_CHECKS
+from veracity.cautions.check import Check
 from veracity.cautions.facts import Facts
 from veracity.cautions.of_comparisons import Pair
+from veracity.cautions.of_models import Compared
 from veracity.results.caution import Caution
+
+Subject = TypeVar("Subject")
 
 
 def cautions_of(facts: Facts) -> tuple[Caution, ...]:
@@ -19,15 +24,34 @@ def cautions_of(facts: Facts) -> tuple[Caution, ...]:
     >>> [caution.key for caution in cautions_of(facts)]
     ['accuracy_paradox', 'f1_flattered', 'class_never_predicted']
     """
-    found = {check.key: caution for check in CHECKS if (caution := check(facts)) is not None}
-    silenced = {c.key for c in CHECKS if any(other in found for other in c.unless)}
-    kept = [caution for key, caution in found.items() if key not in silenced]
-    return tuple(sorted(kept, key=lambda caution: -caution.rank))
+    return _asked(CHECKS, facts)
+
+
+def cautions_of_rows(facts: Facts) -> tuple[Caution, ...]:
+    """What the rows alone give reason for: true of every model that is tried on them."""
+    return _asked(ROW_CHECKS, facts)
 
 
 def cautions_of_pair(
-    first: Any, second: Any, *, names: tuple[str, str] = ("A", "B"), keys: tuple[str, ...]
+    first: Any,
+    second: Any,
+    *,
+    names: tuple[str, str] = ("A", "B"),
+    keys: tuple[str, ...],
+    thresholds: tuple[float | None, float | None] = (None, None),
+    chosen_here: tuple[bool, bool] = (False, False),
 ) -> tuple[Caution, ...]:
     """The cautions of two statistics of different rows that are compared by these keys."""
-    pair = Pair(first, second, names, keys)
-    return tuple(caution for check in PAIR_CHECKS if (caution := check(pair)) is not None)
+    return _asked(PAIR_CHECKS, Pair(first, second, names, keys, thresholds, chosen_here))
+
+
+def cautions_of_compared(compared: Compared) -> tuple[Caution, ...]:
+    """The cautions of the tests of a comparison, and of models on the same rows."""
+    return _asked(COMPARED_CHECKS, compared)
+
+
+def _asked(checks: Sequence[Check[Subject]], subject: Subject) -> tuple[Caution, ...]:
+    found = {check.key: caution for check in checks if (caution := check(subject)) is not None}
+    silenced = {c.key for c in checks if any(other in found for other in c.unless)}
+    kept = [caution for key, caution in found.items() if key not in silenced]
+    return tuple(sorted(kept, key=lambda caution: -caution.rank))

@@ -10,20 +10,22 @@ from veracity.arrays import ratio
 from veracity.cautions.check import Check, Evidence
 from veracity.cautions.facts import Facts
 from veracity.cautions.strictness import ALPHA, surely_above, surely_below
+from veracity.cautions.top_class import top_class
 from veracity.metrics import find
-from veracity.metrics.calibration_bins import bins_of
+from veracity.metrics.calibration_bins import Bins, Strategy, bins_of
 from veracity.metrics.calibration_errors import BINS
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_columns import as_table
+from veracity.statistics.top_label import TopLabel
 from veracity.words import Text
 
 SLOPE_MATTERS = 0.1  # a slope from 0.9 to 1.1 is left alone, however certain it is
 LARGE_MATTERS = 0.05  # so are positives within 5 % of what was expected
 CONFIDENCE_MATTERS = 0.02
-PIECE = 1 << 14
 NOISE = 0.5  # an ECE of which chance would bring half says little
-BINNED = ("ece", "mce", "ece_classwise")
+BINNED = ("ece", "mce", "ece_classwise", "ece_top_label")
 
 CALSTER = "Van Calster B, et al. (2019) BMC Medicine 17:230"
 COX = "Cox DR (1958) Biometrika 45(3/4):562–565"
@@ -76,32 +78,56 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
     """A binned calibration error is shown that true probabilities would half have by chance.
 
     By chance: Σ (n_b/n)·√(2/π)·√(Σ p(1 − p))/n_b over the bins, the mean of |gap| where every
-    gap is normal about 0.
+    gap is normal about 0. The mean absolute gap is looked at, with the bins that were asked for;
+    of K classes that of the called class, or the mean over the classes.
     """
-    table = facts.probability
-    keys = [key for key in facts.shown or facts.asked if find(key).base_key in BINNED]
-    if not keys or not isinstance(table, ScoreTable) or facts.positive is None:
-        return None
-    found = {bins: _binned(table, bins) for bins in (BINS, 5, 50)}
-    value, chance = found[BINS]
-    if not value > 0 or chance < NOISE * value:
-        return None
-    return {
-        "keys": tuple(keys),
-        "ece": value,
-        "chance": chance,
-        "few": found[5][0],
-        "many": found[50][0],
-        "bins": BINS,
-    }
+    for key in facts.shown or facts.asked:
+        metric = find(key)
+        tables = _tables(facts, metric.base_key) if metric.base_key in BINNED else []
+        if not tables:
+            continue
+        bins = int(metric.values.get("bins", BINS))
+        strategy: Strategy = metric.values.get("strategy", "uniform")
+        value, chance = _binned(tables, bins, strategy)
+        if not value > 0 or chance < NOISE * value:
+            continue
+        others = {count: _binned(tables, count, strategy)[0] for count in (5, 50)}
+        return {
+            "key": key,
+            "name": metric.names,
+            "ece": value,
+            "chance": chance,
+            "bins": bins,
+            "few": others[5],
+            "many": others[50],
+        }
+    return None
 
 
-def _binned(table: ScoreTable, bins: int) -> tuple[float, float]:
-    """ECE with equal widths, and what chance alone brings to it."""
-    parts = bins_of(table, bins, "uniform")
-    held = parts.weight > 0
-    gap = (parts.weight * np.abs(np.where(held, parts.gap, 0.0))).sum()
-    mean = np.where(held, parts.mean, 0.0)
+def _tables(facts: Facts, key: str) -> list[ScoreTable]:
+    """The tables whose bins a calibration error is made of; none where it is not looked at."""
+    held = facts.probabilities
+    if isinstance(held, JointScores) and len(held) and len(held.names) > 2:
+        if key == "ece_top_label":
+            return [facts.kept("top label", lambda: TopLabel.of_joint(held))]
+        columns = ((name, as_table(held.column(name))) for name in held.labels)
+        many = key == "ece_classwise" and set(held.labels) <= set(held.names)
+        return [table.one_vs_rest(name) for name, table in columns] if many else []
+    if not isinstance(held, ScoreTable) or facts.positive is None:
+        return []
+    return [TopLabel.of_table(held)] if key == "ece_top_label" else [held]
+
+
+def _binned(tables: list[ScoreTable], bins: int, strategy: Strategy) -> tuple[float, float]:
+    """The mean absolute gap, and what chance alone brings to it; the mean over tables."""
+    found = [_of_bins(table, bins_of(table, bins, strategy)) for table in tables]
+    gap, chance = np.mean(found, axis=0)
+    return float(gap), float(chance)
+
+
+def _of_bins(table: ScoreTable, parts: Bins) -> tuple[float, float]:
+    gap = (parts.weight * np.abs(parts.gap)).sum()
+    mean = np.where(parts.weight > 0, parts.mean, 0.0)
     noise = np.sqrt(np.maximum(parts.squares * mean * (1 - mean), 0.0)).sum()
     total = float(table.total)
     return float(gap / total), float(math.sqrt(2 / math.pi) * noise / total)
@@ -113,49 +139,20 @@ def confidence_apart(facts: Facts) -> Evidence | None:
     z of Σw(right − confidence) with the variance Σw²·c(1 − c) that true probabilities have;
     with clusters, that of the sums of the clusters. Apart by two points and more.
     """
-    joint = facts.probabilities
-    if not isinstance(joint, JointScores) or len(joint.names) < 3 or not len(joint):
+    top = top_class(facts)
+    if top is None:
         return None
-    confidence, right, variance = _top_sums(joint)
-    total = float(joint.total)
-    apart = (right - confidence) / total
-    z = float(ratio(abs(right - confidence), math.sqrt(variance)))
+    total = float(facts.some.total)
+    apart = (top.right - top.confidence) / total
+    z = float(ratio(abs(top.right - top.confidence), math.sqrt(top.variance)))
     if abs(apart) < CONFIDENCE_MATTERS or not math.erfc(z / math.sqrt(2)) < ALPHA:
         return None
     return {
-        "confidence": confidence / total,
-        "accuracy": right / total,
+        "confidence": top.confidence / total,
+        "accuracy": top.right / total,
         "direction": TOO_SURE if apart < 0 else TOO_TIMID,
         "z": z,
     }
-
-
-def _top_sums(joint: JointScores) -> tuple[float, float, float]:
-    """Σw·c, Σw·right and the variance of their difference; c is the largest probability.
-
-    Among equal ones the first column is called. By comparisons in pieces that stay in the cache,
-    many times faster than argmax across columns; sums are no dot products, whose threads wait
-    for each other on a busy machine.
-    """
-    places = [joint.labels.index(name) if name in joint.labels else -1 for name in joint.names]
-    confidence = hits = variance = 0.0
-    of_units = None if joint.unit is None else np.zeros(len(joint.unit_ids))
-    for start in range(0, len(joint), PIECE):
-        part = slice(start, start + PIECE)
-        weight, truth = joint.weight[part], joint.truth[part]
-        columns = np.ascontiguousarray(joint.scores[:, part])
-        top = columns.max(0)
-        right, earlier = np.zeros((2, len(weight)), bool)
-        for place, column in zip(places, columns, strict=True):
-            largest = column == top
-            right |= largest & ~earlier & (truth == place)
-            earlier |= largest
-        confidence += float((weight * top).sum())
-        hits += float((weight * right).sum())
-        variance += float((joint.sum_of_squares[part] * top * (1 - top)).sum())
-        if joint.unit is not None and of_units is not None:
-            of_units += np.bincount(joint.unit[part], weight * (right - top), len(of_units))
-    return confidence, hits, variance if of_units is None else float((of_units**2).sum())
 
 
 TOO_SURE = Text("too sure", "过度自信")
@@ -179,6 +176,7 @@ OVERCONFIDENT = Check(
     ),
     advice=RECALIBRATE,
     look=overconfident,
+    unless=("ranks_backwards", "scores_look_like_labels"),
     references=(COX, CALSTER),
 )
 UNDERCONFIDENT = Check(
@@ -192,6 +190,7 @@ UNDERCONFIDENT = Check(
     ),
     advice=RECALIBRATE,
     look=underconfident,
+    unless=("scores_look_like_labels",),
     references=(COX, CALSTER),
 )
 CONFIDENCE_APART = Check(
@@ -206,6 +205,7 @@ CONFIDENCE_APART = Check(
     ),
     advice=RECALIBRATE,
     look=confidence_apart,
+    unless=("ranks_backwards", "scores_look_like_labels"),
     references=(GUO,),
 )
 SHIFTED = Check(
@@ -221,11 +221,13 @@ SHIFTED = Check(
         "概率总体上{direction}：每预期一个正例，实际出现 {observed_expected} 个。",
     ),
     advice=Text(
-        "Positives may be more or less common here than in training: correct for it "
-        "(`at_prevalence` of a recalibration) or recalibrate.",
-        "这里的正例比例可能与训练时不同：请据此修正（重新校准的 `at_prevalence`）或重新校准。",
+        "Positives may be more or less common here than in training: recalibrate on other rows, or "
+        "move a recalibration to this prevalence (`recalibrate(...).at_prevalence(p)`).",
+        "这里的正例比例可能与训练时不同：请用另外的数据重新校准，"
+        "或把校准移到这里的比例（`recalibrate(...).at_prevalence(p)`）。",
     ),
     look=shifted,
+    unless=("scores_look_like_labels",),
     references=(CALSTER,),
 )
 ECE_IS_NOISE = Check(
@@ -236,14 +238,15 @@ ECE_IS_NOISE = Check(
         "分箱校准误差说明的是校准，还是分箱本身？",
     ),
     message=Text(
-        "ECE with {bins} bins is {ece}, and true probabilities would have about {chance} by "
-        "chance here. With 5 bins it is {few}, with 50 {many}.",
-        "{bins} 箱的 ECE 为 {ece}，而真实的概率在此仅因随机也会有约 {chance}。"
+        "{name}: the mean gap of its {bins} bins is {ece}, and true probabilities would have about "
+        "{chance} by chance here. With 5 bins it is {few}, with 50 {many}.",
+        "{name}：{bins} 个箱的平均偏差为 {ece}，而真实的概率在此仅因随机也会有约 {chance}。"
         "用 5 箱为 {few}，用 50 箱为 {many}。",
     ),
     advice=Text(
-        "Read the calibration slope, `ece_debiased` or a reliability curve with its band instead.",
-        "请改看校准斜率、`ece_debiased` 或带置信带的可靠性曲线。",
+        "Read the calibration slope, `ece_debiased` or a reliability curve with its band instead; "
+        "with more rows bins say more.",
+        "请改看校准斜率、`ece_debiased` 或带置信带的可靠性曲线；样本更多时分箱才更可信。",
     ),
     look=ece_is_noise,
     references=(BROECKER, KUMAR, ROELOFS),

@@ -10,14 +10,17 @@ from veracity.arrays import Floats, ratio
 from veracity.cautions.check import Check, Evidence, count
 from veracity.cautions.facts import Facts
 from veracity.cautions.strictness import ALPHA
+from veracity.cautions.top_class import EXTREME, top_class
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.words import Text
-
-EXTREME = 1e-3  # a probability within it of 0 or 1 claims to be sure
 
 
 def _sure(facts: Facts) -> tuple[Floats, Floats, Floats] | None:
     """Rows that claim to be sure: how unsure each is, its weight, and the weight that was wrong."""
+    called = top_class(facts)
+    if called is not None:
+        unsure, held, missed = called.sure
+        return unsure, held, missed
     table = facts.probability
     if table is None or facts.positive is None or not len(table):
         return None
@@ -37,6 +40,8 @@ def _sure(facts: Facts) -> tuple[Floats, Floats, Floats] | None:
 
 def wrongly_certain(facts: Facts) -> Evidence | None:
     """Among the rows with p ≤ 0.001 or ≥ 0.999 more are wrong than the probabilities allow.
+
+    Of K classes: among the rows whose called class was given 0.999 and more.
 
     If they were true, the number of wrong ones would be at most Poisson with the sum of
     min(p, 1 − p) as its mean; one-sided at the strict level. With weights, counts are those of
@@ -66,8 +71,7 @@ def wrongly_certain(facts: Facts) -> Evidence | None:
 
 def _rows_for_weight(facts: Facts) -> float:
     """How many independent rows a unit of weight stands for."""
-    sizes, statistic = facts.cluster_sizes, facts.probability
-    assert statistic is not None
+    sizes, statistic = facts.cluster_sizes, facts.some
     if sizes is not None:
         return float(ratio((sizes > 0).sum(), sizes.sum()))
     return float(ratio(statistic.effective_total, statistic.total))
@@ -119,6 +123,7 @@ WRONGLY_CERTAIN = Check(
         "概率已饱和：请重新校准，并检查这些行的标签是否有误。",
     ),
     look=wrongly_certain,
+    unless=("scores_look_like_labels",),
 )
 CERTAIN = Check(
     key="saturated_probabilities",
@@ -135,5 +140,5 @@ CERTAIN = Check(
         "请保留更多位数、平均更多模型，或明确截断值（`log_loss(1e-6)`）。",
     ),
     look=certain,
-    unless=("wrongly_certain",),
+    unless=("wrongly_certain", "scores_look_like_labels"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from veracity.cautions.check import Check, Evidence, count
+from veracity.cautions.check import Check, Evidence, count, row_words
 from veracity.cautions.facts import Facts
 from veracity.metrics import find
 from veracity.words import Text, joined
@@ -23,11 +23,14 @@ def absent_from_truth(facts: Facts) -> Evidence | None:
     missing = np.flatnonzero(weight == 0)
     if not len(missing) or len(weight) - len(missing) < 2:
         return None
-    called = np.zeros(len(weight)) if facts.confusion is None else facts.confusion.called
+    matrix = facts.confusion
+    called = 0.0 if matrix is None else float(matrix.called[missing].sum())
+    told = CALLED_WRONGLY.filled(rows=row_words(called)) if called else NOT_CALLED
     return {
         "labels": _named(facts, missing),
         "n": len(missing),
-        "called": count(float(called[missing].sum())),
+        "called": count(called),
+        "told": told,
     }
 
 
@@ -43,6 +46,7 @@ def never_called(facts: Facts) -> Evidence | None:
         "labels": _named(facts, missing),
         "n": len(missing),
         "rows": count(float(matrix.truth[missing].sum())),
+        "held": row_words(float(matrix.truth[missing].sum())),
     }
 
 
@@ -63,16 +67,19 @@ def micro_is_accuracy(facts: Facts) -> Evidence | None:
     ]
     if not keys or facts.confusion is None:
         return None
-    return {"keys": tuple(keys), "accuracy": facts.estimate("accuracy").value}
+    accuracy = facts.estimate("accuracy").value
+    return {"keys": tuple(keys), "n": len(keys), "accuracy": accuracy}
 
 
 def two_macro_f1s(facts: Facts) -> Evidence | None:
     """The mean of F1s and the F1 of the means differ by more than half the interval's width."""
     if facts.confusion is None or len(facts.labels) < 3:
         return None
-    shown = {"macro_f1", "f1_of_macro"} & {*facts.asked, *facts.shown}
-    if len(facts.labels) > MANY_CLASSES and not shown:
-        return None  # the interval of thousands of classes takes long, and nobody sees it
+    listed = {*facts.asked, *facts.shown}
+    if listed and not {"macro_f1", "f1_of_macro"} & listed:
+        return None  # nobody sees either
+    if not listed and len(facts.labels) > MANY_CLASSES:
+        return None  # the interval of thousands of classes takes long
     mean = facts.found("macro_f1")
     if mean is None or not facts.has("f1_of_macro"):
         return None
@@ -89,26 +96,48 @@ def two_macro_f1s(facts: Facts) -> Evidence | None:
 
 
 def undefined(facts: Facts) -> Evidence | None:
-    """Keys that are shown and have no value, with the reasons that their records give."""
+    """Keys that are shown and have no value, each with the reason that its record gives."""
     told: dict[str, Text] = {}
     for key in facts.shown or facts.asked:
         if facts.has(key) and not (estimate := facts.estimate(key)).defined:
             told[find(key).key] = estimate.note
     if not told:
         return None
-    reasons = [note for note in dict.fromkeys(told.values()) if note]
-    return {"keys": tuple(told), "n": len(told), "reasons": joined(reasons)}
+    return {"keys": tuple(told), "n": len(told), "reasons": _reasons(told)}
 
+
+def _reasons(told: dict[str, Text]) -> Text:
+    """Every reason once, after the keys that it holds of."""
+    by_note: dict[Text, list[str]] = {}
+    for key, note in told.items():
+        by_note.setdefault(note, []).append(key)
+    said = [_reason(", ".join(keys), note) for note, keys in by_note.items()][:MOST_NAMED]
+    return joined([*said, *([Text("…", "…")] if len(by_note) > MOST_NAMED else [])])
+
+
+def _reason(keys: str, note: Text) -> Text:
+    if not note:
+        return Text(f"{keys}.", f"{keys}。")
+    return Text(f"{keys}: {note.en}", f"{keys}：{note.zh}")
+
+
+CALLED_WRONGLY = Text(
+    "{rows} called so are all wrong; recall of such a class and its AUROC are undefined, and so "
+    "are their macro averages.",
+    "判为这样类别的 {rows} 必然全错；其召回率与 AUROC 无定义，相应的宏平均也无定义。",
+)
+NOT_CALLED = Text(
+    "The figures say nothing of how it would be recognised.",
+    "这些指标无法说明它能否被识别。",
+)
 
 ABSENT_FROM_TRUTH = Check(
     key="class_absent_from_truth",
     severity="warning",
     question=Text("Does every class occur in the truth?", "每个类别都在真值中出现了吗？"),
     message=Text(
-        "No row truly belongs to class {labels}. Calls of such a class (here {called}) are all "
-        "wrong, its recall is undefined, and so is a macro average over it.",
-        "没有任何一行的真实类别是 {labels}。判为这些类别的 {called} 行必然全错，"
-        "其召回率无定义，包含它的宏平均也无定义。",
+        "No row truly belongs to class {labels}. {told}",
+        "没有任何一行的真实类别是 {labels}。{told}",
     ),
     advice=Text(
         "Check the spelling of labels and how the rows were drawn; `labels=` says which classes "
@@ -122,9 +151,9 @@ NEVER_CALLED = Check(
     severity="warning",
     question=Text("Is every class predicted at least once?", "每个类别都至少被预测过一次吗？"),
     message=Text(
-        "Class {labels} is the truth on {rows} rows and is never predicted: its precision is "
-        "undefined and its recall is 0.",
-        "类别 {labels} 在 {rows} 行中为真，却从未被预测：其查准率无定义，召回率为 0。",
+        "Never predicted: {labels}, the truth of {held}. Precision is undefined there, and recall "
+        "is 0.",
+        "从未被预测的类别：{labels}，而真值属于它的有 {held}。其查准率无定义，召回率为 0。",
     ),
     advice=Text(
         "Look at the threshold or the class weights of training; figures that average over rows "
@@ -140,8 +169,8 @@ MICRO_IS_ACCURACY = Check(
         "Does the micro average say more than accuracy?", "微平均是否比总体准确率多说明了什么？"
     ),
     message=Text(
-        "Every row has one label, so {keys} is the accuracy, {accuracy}, under another name.",
-        "每行只有一个标签，因此 {keys} 就是总体准确率 {accuracy}，只是换了名称。",
+        "Every row has one label, so {keys} {n:are} the accuracy, {accuracy}, under another name.",
+        "每行只有一个标签，因此 {keys}（{n} 项）就是总体准确率 {accuracy}，只是换了名称。",
     ),
     advice=Text(
         "Report it as accuracy; macro averages and MCC tell something else.",
@@ -174,8 +203,8 @@ UNDEFINED = Check(
     severity="note",
     question=Text("Which figures have no value, and why?", "哪些指标没有数值，为什么？"),
     message=Text(
-        "{n} figure{n:s} {n:are} undefined here ({keys}). {reasons}",
-        "有 {n} 项指标在此无定义（{keys}）。{reasons}",
+        "{n} figure{n:s} {n:are} undefined here. {reasons}",
+        "有 {n} 项指标在此无定义。{reasons}",
     ),
     advice=Text(
         "An undefined figure is not 0: leave it out, or say why it is missing.",

@@ -9,12 +9,15 @@ from veracity.cautions.check import Check, Evidence
 from veracity.cautions.facts import Facts
 from veracity.cautions.strictness import SHARE, surely_below
 from veracity.statistics import ScoreTable
+from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.words import Text
 
 HEAVY_TIES = 0.1  # of the pairs of a positive and a negative
 LARGEST_LOG_ODDS = 100.0
 PERCENT = 100.0
+FEWEST_ROWS = 10  # below which two values are no wonder
+BEGINNING = 1000
 
 HANLEY = "Hanley JA, McNeil BJ (1982) Radiology 143(1):29–36"
 MUSCHELLI = "Muschelli J (2020) Journal of Classification 37:696–708"
@@ -28,12 +31,32 @@ def _ends(table: ScoreTable | ScoreGrid) -> tuple[float, float]:
 
 
 def like_labels(facts: Facts) -> Evidence | None:
-    """Two distinct values at most, where a score was expected."""
+    """Two distinct values where scores were expected, or only 0 and 1 in K columns; 10 rows up."""
+    if facts.rows.used < FEWEST_ROWS:
+        return None
+    if isinstance(facts.scores, JointScores):
+        return {"low": 0.0, "high": 1.0} if _one_hot(facts.scores) else None
     table = facts.column
-    if table is None or len(table) > 2 or _wide(table):
+    if table is None or len(table) != 2 or _wide(table):
         return None
     low, high = _ends(table)
-    return {"low": low, "high": high, "distinct": len(table)}
+    return {"low": low, "high": high}
+
+
+def _one_hot(joint: JointScores) -> bool:
+    """Whether every row has one 1 and otherwise 0; most are told apart by their beginning."""
+    if not len(joint):
+        return False
+    begin, whole = joint.scores[:, :BEGINNING], joint.scores
+    return all(bool(((part == 0) | (part == 1)).all()) for part in (begin, whole))
+
+
+def constant(facts: Facts) -> Evidence | None:
+    """One and the same score for all rows of two classes."""
+    table = facts.column
+    if table is None or len(table) != 1 or _wide(table) or not (facts.class_weight > 0).all():
+        return None
+    return {"value": _ends(table)[0], "rows": facts.rows.used}
 
 
 def _wide(table: ScoreTable | ScoreGrid) -> bool:
@@ -100,13 +123,24 @@ def ties(facts: Facts) -> Evidence | None:
 
 
 def backwards(facts: Facts) -> Evidence | None:
-    """The ROC area is below one half, beyond what chance explains."""
-    area = facts.found("auroc")
-    if area is None or not surely_below(area, 0.5, SHARE):
+    """The ROC area is below one half, beyond what chance explains; of K classes, their mean."""
+    for key, name in (("auroc", AREA), ("auroc_ovr_macro", MEAN_AREA)):
+        area = facts.found(key)
+        if area is not None and surely_below(area, 0.5, SHARE):
+            return {"auroc": area, "turned": 1 - area.value, "name": name}
+    return None
+
+
+def calls_backwards(facts: Facts) -> Evidence | None:
+    """Calls go against the truth: MCC is below 0, beyond what chance explains."""
+    mcc = facts.found("mcc")
+    if mcc is None or not surely_below(mcc, 0.0, (-1.0, 1.0)):
         return None
-    return {"auroc": area, "turned": 1 - area.value}
+    return {"mcc": mcc}
 
 
+AREA = Text("AUROC", "AUROC")
+MEAN_AREA = Text("The mean AUROC of each class against the rest", "各类别对其余的 AUROC 均值")
 LOG_ODDS = Text("log odds", "对数几率")
 PERCENTAGES = Text("percentages", "百分数")
 SCORES_QUESTION = Text("Are the scores what they are taken for?", "分数是否真是所以为的那种？")
@@ -116,11 +150,11 @@ LIKE_LABELS = Check(
     severity="warning",
     question=SCORES_QUESTION,
     message=Text(
-        "The scores have only {distinct} distinct values ({low} … {high}): they look like labels. "
-        "A ROC curve then has one real point, and its area is balanced accuracy under another "
-        "name.",
-        "分数只有 {distinct} 个不同的值（{low} … {high}）：看起来像标签。"
-        "此时 ROC 曲线只有一个真实的点，其面积就是平衡准确率，只是换了名称。",
+        "The scores have only two values, {low:g} and {high:g}: they look like labels. A ROC curve "
+        "then has one real point, its area is balanced accuracy under another name, and nothing "
+        "can be said of calibration.",
+        "分数只有两个值：{low:g} 与 {high:g}，看起来像标签。此时 ROC 曲线只有一个真实的点，"
+        "其面积就是平衡准确率，只是换了名称，也无从评价校准。",
     ),
     advice=Text(
         "Give the model's scores (`predict_proba`, `decision_function`), or give labels as "
@@ -129,6 +163,21 @@ LIKE_LABELS = Check(
     ),
     look=like_labels,
     references=(MUSCHELLI,),
+)
+CONSTANT = Check(
+    key="constant_scores",
+    severity="warning",
+    question=SCORES_QUESTION,
+    message=Text(
+        "All {rows} rows have the score {value:g}: nothing is ranked, and AUROC is one half "
+        "whatever the model knows.",
+        "全部 {rows} 行的分数都是 {value:g}：无从排序，无论模型如何，AUROC 都是二分之一。",
+    ),
+    advice=Text(
+        "Check that the right column was given, and that it was not rounded or filled in.",
+        "请检查所给的列是否正确，以及是否被取整或填充过。",
+    ),
+    look=constant,
 )
 LIKE_LOG_ODDS = Check(
     key="scores_look_like_log_odds",
@@ -197,7 +246,7 @@ HEAVILY_TIED = Check(
         "若有未取整的分数请使用它们；各软件包对并列的处理并不相同。",
     ),
     look=ties,
-    unless=("scores_look_like_labels",),
+    unless=("scores_look_like_labels", "constant_scores"),
     references=(HANLEY, MUSCHELLI),
 )
 BACKWARDS = Check(
@@ -205,13 +254,30 @@ BACKWARDS = Check(
     severity="serious",
     question=Text("Do higher scores mean more positives?", "分数越高是否越可能为正？"),
     message=Text(
-        "AUROC is {auroc}: higher scores go with fewer positives. Turned round it would be "
-        "{turned}.",
-        "AUROC 为 {auroc}：分数越高正例反而越少。若颠倒过来则为 {turned}。",
+        "{name} is {auroc}: higher scores go with fewer cases of the class. Turned round it would "
+        "be {turned}.",
+        "{name} 为 {auroc}：分数越高，该类反而越少。若颠倒过来则为 {turned}。",
     ),
     advice=Text(
-        "Check `pos_label` and which column the score is of before turning anything round.",
-        "在颠倒之前，请先检查 `pos_label` 以及分数对应的是哪一类。",
+        "Check `pos_label`, and which class each column of scores is of, before turning anything "
+        "round.",
+        "在颠倒之前，请先检查 `pos_label` 以及各列分数对应的是哪一类。",
     ),
     look=backwards,
+)
+CALLS_BACKWARDS = Check(
+    key="calls_backwards",
+    severity="serious",
+    question=Text("Do calls go with the truth?", "判定是否与真值一致？"),
+    message=Text(
+        "MCC is {mcc}: calls go against the truth, more than chance explains.",
+        "MCC 为 {mcc}：判定与真值相反，且超出随机所能解释的程度。",
+    ),
+    advice=Text(
+        "Check whether two labels are exchanged, whether rows of truth and prediction belong "
+        "together, and on which side of the threshold positives are.",
+        "请检查是否有两个标签互换、真值与预测的行是否对应，以及正例在阈值的哪一侧。",
+    ),
+    look=calls_backwards,
+    unless=("ranks_backwards", "threshold_off_scale"),
 )

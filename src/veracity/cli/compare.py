@@ -60,7 +60,7 @@ def command(
     from veracity.cli.showing import show
     from veracity.engines.running import running
     from veracity.evaluation.comparing import compare
-    from veracity.reports.comparisons import ending_of
+    from veracity.reports.report_files import ending_of
 
     for path in reports:  # before anything is read or written
         ending_of(path)

@@ -48,6 +48,7 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 def command(out: str) -> None:
     """Evaluate the examples that come with veracity, and write a report of each."""
     from veracity.cli.showing import print_text, told
+    from veracity.cli.typed import naming_the_command
     from veracity.evaluation import evaluate
     from veracity.examples import examples
     from veracity.words import spoken
@@ -61,6 +62,7 @@ def command(out: str) -> None:
         ev = evaluate(data=str(paths[name]), **request)
         print_text(ev.text())
         report = folder / f"{title.removeprefix('demo_')}.html"
-        ev.report(report)
+        with naming_the_command():
+            ev.report(report)
         told(report)
         click.echo()

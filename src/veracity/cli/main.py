@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -54,8 +55,10 @@ class Commands(SpokenGroup):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and turn every error into one paragraph."""
-        with one_paragraph(kwargs.get("args") or (args[0] if args else None)):
-            return super().main(*args, **{**kwargs, "standalone_mode": False})
+        words = kwargs.get("args") or (args[0] if args else None)
+        said = list(sys.argv[1:] if words is None else words)
+        with one_paragraph(words):
+            return super().main(*args, **{**kwargs, "standalone_mode": False, "obj": said})
 
 
 @click.command(

@@ -25,6 +25,7 @@ CELLS = ("tp", "fp", "fn", "tn")
     show_default=True,
 )
 @option("--pos-label", text="help_pos_label", metavar="LABEL")
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
 @measuring
 @showing
 @speaking
@@ -32,6 +33,7 @@ def command(
     counts: tuple[str, ...],
     rows: str,
     pos_label: str | None,
+    prevalence: float | None,
     form: str,
     reports: tuple[str, ...],
     save: str | None,
@@ -39,10 +41,13 @@ def command(
     **settings: Any,
 ) -> None:
     """Evaluate counts given by name or in a file."""
-    from veracity.cli.showing import chosen, show
+    from veracity.cli.showing import chosen, keep, show
 
     matrix = _from_file(counts[0], rows, pos_label) if _is_file(counts) else _from_words(counts)
-    show(matrix.evaluate(metrics=chosen(metrics), **settings), form, reports, save)
+    ev = matrix.evaluate(metrics=chosen(metrics), **settings)
+    if save is not None:
+        keep(ev, save)
+    show(ev if prevalence is None else ev.at_prevalence(prevalence), form, reports, None)
 
 
 def _is_file(counts: tuple[str, ...]) -> bool:

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 def show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) -> None:
     """Write what is to be written first, then print; an error leaves nothing half done."""
+    from veracity.cli.typed import naming_the_command
+
+    with naming_the_command():
+        _show(ev, form, reports, save)
+
+
+def _show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) -> None:
     for path in reports:
         ev.report(path)
         told(path)

@@ -36,6 +36,7 @@ CHOOSING = (
 @option("--cost-fn", text="help_cost_fn", type=float)
 @option("--assurance", text="help_assurance", type=float)
 @option("--within", text="help_within", type=float)
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
 @option(
     "--optimism-by",
     text="help_optimism_by",
@@ -53,14 +54,15 @@ CHOOSING = (
 )
 @measuring_briefly
 @speaking
-def command(form: str, **request: Any) -> None:
+def command(form: str, prevalence: float | None, **request: Any) -> None:
     """Choose a threshold on the rows of a file."""
     from veracity.cli.failing import as_options
     from veracity.cli.reading import read_evaluation
     from veracity.cli.showing import print_text
 
     aims = {name: request.pop(name) for name in CHOOSING}
-    choice = read_evaluation(**request).choose(**aims)
+    ev = read_evaluation(**request)
+    choice = (ev if prevalence is None else ev.at_prevalence(prevalence)).choose(**aims)
     if form == "json":
         click.echo(choice.to_json())
     else:

@@ -48,7 +48,10 @@ class Moves:
     def spread(self, first: int, second: int) -> Spread:
         """Of the difference of two models."""
         x = self.each[first] - self.each[second]
-        sums = ByClass(*self._pairs(), np.arange(len(x)), np.ones(len(x)), self.clusters)
+        unit, truth, pair = self._pairs()
+        held = tallied(pair, self.weight, len(unit))
+        entries = np.arange(len(x)), np.ones(len(x))
+        sums = ByClass(unit, truth, pair, *entries, self.clusters, held)
         each = np.abs(ratio(x, self.weight))  # a derivative by differences is never quite 0
         found = sums.between(np.where(each > ROUNDING * np.nanmax(each, initial=0.0), x, 0.0))
         small = (ROUNDING * float(np.abs(x).sum())) ** 2

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from numbers import Real
 from typing import Any
 
 from veracity.comparisons.correction import adjusted
@@ -37,7 +38,7 @@ def checked_margin(margin: float | None) -> float | None:
     """The margin as a number; it is positive for every metric, costs and errors too."""
     if margin is None:
         return None
-    number = not isinstance(margin, bool) and isinstance(margin, (int, float))
+    number = not isinstance(margin, bool) and isinstance(margin, Real)
     if not number or not math.isfinite(margin) or margin <= 0:
         raise refuse("margin_not_positive", margin=repr(margin))
     return float(margin)
@@ -81,13 +82,14 @@ def _superiority(
 ) -> Superiority:
     """Shares of the redraws; by the normal approximation where very many rows would be redrawn.
 
-    None where the difference is undefined, and where clusters cannot show how it varies.
+    None where the difference is undefined, where clusters cannot show how it varies, and for
+    biased metrics, whose redraws are not centred on the value either.
     """
     layout, spread = paired.layout(metric), paired.spread(metric, first, second)
     unseen = spread is not None and (layout.clusters < 2 or bool(spread.hidden))
-    if unseen or not math.isfinite(found.value):
+    if unseen or not math.isfinite(found.value) or metric.no_interval is not None:
         return no_superiority(margin, found)
-    numbers = len(layout.weight) * paired.settings.n_resamples
+    numbers = max(len(layout.weight), layout.size) * paired.settings.n_resamples
     if numbers > MOST_REDRAWN and not math.isnan(found.low) and found.method != "percentile":
         return normal_superiority(
             found, margin, metric.better, None if spread is None else spread.df

@@ -9,7 +9,7 @@ from veracity.arrays import Floats
 from veracity.comparisons.areas import Gap
 from veracity.comparisons.between_clusters import Spread
 from veracity.comparisons.influence import correlation
-from veracity.comparisons.paired import MOST_CELLS, Paired
+from veracity.comparisons.paired import Paired
 from veracity.comparisons.paired_proportions import PairedCounts, newcombe, paired_counts
 from veracity.comparisons.ratio import as_ratio
 from veracity.comparisons.redrawing import percentile_ends
@@ -82,10 +82,7 @@ def proportion_counts(
     paired: Paired, metric: Metric, first: int, second: int
 ) -> PairedCounts | None:
     """The counts of a proportion on the same rows, or None."""
-    layout = paired.layout(metric)
-    if layout.size > MOST_CELLS:
-        return None
-    return paired_counts(layout, metric, first, second)
+    return paired_counts(paired.layout(metric), metric, first, second)
 
 
 def _taken(
@@ -107,11 +104,10 @@ def _taken(
     fits = {
         "newcombe": counts is not None and counts.trials > 0,
         "delong": metric.of_auroc is not None,
-        "delta": not metric.quantile and layout.size <= MOST_CELLS,
+        "delta": not metric.quantile,
     }
     # percentiles of few whole clusters are too narrow; the two intervals know t
-    redrawn = metric.quantile or layout.size > MOST_CELLS
-    usual = "percentile" if redrawn and spread is None else "mover"
+    usual = "percentile" if metric.quantile and spread is None else "mover"
     # with clusters a side of an interval may be near the end of the range, and no standard error
     order = ("newcombe", "delong") if spread is None else ("delong", "delta")
     if math.isinf(metric.bounds[1]):  # on the log scale of the two intervals
@@ -124,7 +120,8 @@ def _taken(
     if fits.get(method, True):
         return method, ()
     if by_name:
-        raise refuse("method_does_not_fit", method=method, key=metric.key)
+        fitting = ", ".join(name for name in METHODS if fits.get(name, True))
+        raise refuse("compare_method_misfit", method=method, key=metric.key, fitting=fitting)
     return usual, (say("method_does_not_fit", method=method, key=metric.key),)
 
 
@@ -172,7 +169,7 @@ def _together(paired: Paired, metric: Metric) -> Floats:
     """How the metric varies over the models: by DeLong, by redraws, or by linearisation."""
     if metric.of_auroc is not None:
         return paired.areas
-    if metric.quantile or paired.layout(metric).size > MOST_CELLS:
+    if metric.quantile:
         return paired.redraws(metric).covariance(metric)
     return paired.covariance(metric)
 

@@ -20,7 +20,8 @@ def by_cell(layout: Layout, model: int, metric: Metric) -> Floats:
     """The derivative of a metric by the weight of each cell; 0 for cells that are empty.
 
     Central differences: each occupied cell in turn is made a little heavier and lighter, all of
-    them as one leading axis, so that no metric needs a derivative of its own.
+    them as one leading axis, so that no metric needs a derivative of its own. Columns of several
+    classes are moved one by one; an entry moves all of them, and its derivative is the sum.
     """
     flat = layout.flat(model, layout.weight)
     occupied = np.flatnonzero(flat)
@@ -44,9 +45,8 @@ def influences(layout: Layout, metric: Metric) -> Floats:
 
     Centred: the number of rows was not left to chance, and only shares vary.
     """
-    raw = np.stack(
-        [by_cell(layout, model, metric)[layout.cells[model]] for model in range(len(layout.names))]
-    )
+    slopes = (by_cell(layout, model, metric) for model in range(len(layout.names)))
+    raw = np.stack([slope[cells].sum(0) for slope, cells in zip(slopes, layout.cells, strict=True)])
     centre: Floats = ratio(raw @ layout.weight, layout.weight.sum())
     return raw - centre[:, None]
 

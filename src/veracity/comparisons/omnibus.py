@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.comparisons.difference import hidden_words, proportion_counts
-from veracity.comparisons.paired import MOST_CELLS, Paired
+from veracity.comparisons.paired import Paired
 from veracity.comparisons.testing import proportions_alike
 from veracity.metrics import Metric
 from veracity.results import Test
@@ -41,9 +41,9 @@ def all_alike(paired: Paired, metric: Metric) -> Test:
 def _covariance(paired: Paired, metric: Metric) -> Floats:
     if metric.of_auroc is not None:
         return paired.areas * metric.of_auroc[1] ** 2
-    if not metric.quantile and paired.layout(metric).size <= MOST_CELLS:
-        return paired.covariance(metric)
-    return paired.redraws(metric).covariance(metric)
+    if metric.quantile:
+        return paired.redraws(metric).covariance(metric)
+    return paired.covariance(metric)
 
 
 def wald(values: Floats, cov: Floats, clusters: float | None = None) -> Test:

@@ -11,15 +11,18 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.comparisons.between_clusters import Moves, Spread
+from veracity.comparisons.directions import MOST_CELLS, covariance_along, moves_along
 from veracity.comparisons.influence import covariance, influences
-from veracity.comparisons.layout import (
-    Layout,
-    of_labels,
+from veracity.comparisons.layout import Layout, of_labels
+from veracity.comparisons.redrawing import PairedRedraws
+from veracity.comparisons.score_layouts import (
+    of_columns,
     of_probabilities,
     of_ranks,
     of_scores,
+    of_tops,
+    of_truth_ranks,
 )
-from veracity.comparisons.redrawing import PairedRedraws
 from veracity.errors import NotHere, refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric
@@ -28,61 +31,107 @@ from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.joint_areas import centred_shares, delong_covariance
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
+from veracity.statistics.paired_classes import columns_of_model, models_of, scores_of_model
 from veracity.statistics.paired_table import PairedTable
 from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.score_columns import ScoreColumns
+from veracity.statistics.top_label import TopLabel
+from veracity.statistics.top_ranks import TopRanks
 
-MOST_CELLS = 5_000  # above it a derivative by every cell takes longer than redraws
+OF_CLASSES = (ScoreColumns, TopRanks, JointScores)  # a column for each class
+OF_PROBABILITIES = (ProbabilityTable, TopLabel, JointScores)
 
 
 @dataclass(frozen=True, eq=False)
 class Paired:
-    """Labels of several models (`table`), their scores (`joint`), or both, on the same rows."""
+    """Several models on the same rows, as labels (`table`) and as scores.
+
+    `joint` holds one score of each model, where there are two classes; `read_classes` gives a
+    column for each class of every model, named (model, label), when a metric asks for it.
+    `probable` says whether the scores are probabilities.
+    """
 
     table: PairedTable | None
     joint: JointScores | None
     settings: Settings
+    probable: bool = True
+    read_classes: Callable[[], JointScores] | None = None
     _kept: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def entries(self) -> PairedTable | JointScores:
-        """Either of the two; both know names, labels and clusters."""
+        """Either of the statistics; all know labels and clusters."""
         found = self.joint if self.joint is not None else self.table
-        assert found is not None
-        return found
+        return self.by_class if found is None else found
 
-    @property
+    @cached_property
     def names(self) -> tuple[Label, ...]:
         """The models."""
+        if self.joint is None and self.table is None:
+            return models_of(self.by_class)
         return self.entries.names
+
+    @cached_property
+    def by_class(self) -> JointScores:
+        """A column for each class of every model."""
+        assert self.read_classes is not None
+        return self.read_classes()
+
+    def kind(self, metric: Metric) -> type:
+        """Which of the statistics that a metric takes is the one at hand."""
+        kinds = (metric.reads, *metric.also_reads)
+        if self.read_classes is None:
+            return ProbabilityTable if ProbabilityTable in kinds else metric.reads
+        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
 
     def readable(self, metric: Metric) -> Metric:
         """The metric, if what it reads is here; else an error that says what is missing."""
-        if metric.reads is ScoreTable and self.joint is None:
-            raise refuse("compare_needs_scores", NotHere, key=metric.key)
-        if metric.reads is ConfusionMatrix and self.table is None:
-            raise refuse("compare_needs_labels", NotHere, key=metric.key)
-        if metric.reads is ProbabilityTable and (self.joint is None or self.table is None):
+        kind = self.kind(metric)
+        if kind is ConfusionMatrix:
+            if self.table is None:
+                raise refuse("compare_needs_labels", NotHere, key=metric.key)
+            return metric
+        if self.joint is None and self.read_classes is None:
+            needs = "probabilities" if issubclass(kind, OF_PROBABILITIES) else "scores"
+            raise refuse(f"compare_needs_{needs}", NotHere, key=metric.key)
+        if self.read_classes is not None and kind in (ScoreTable, ProbabilityTable):
+            classes = len(self.entries.labels)
+            raise refuse("compare_of_two_classes", NotHere, key=metric.key, classes=classes)
+        if self.read_classes is None and issubclass(kind, OF_CLASSES):
+            raise refuse("key_of_many_classes", NotHere, key=metric.key)
+        probabilities = issubclass(kind, OF_PROBABILITIES) or ProbabilityTable in metric.also_reads
+        if not self.probable and (probabilities or metric.reads is ProbabilityTable):
             raise refuse("compare_needs_probabilities", NotHere, key=metric.key)
-        if metric.reads not in (ScoreTable, ProbabilityTable, ConfusionMatrix):
-            raise refuse("compare_cannot", NotHere, key=metric.key)
         return metric
 
     def statistic(self, metric: Metric, model: int) -> Any:
         """What the metric reads, of one model."""
-        source = self.table if metric.reads is ConfusionMatrix else self.joint
+        kind = self.kind(metric)
+        return self._once(("statistic", kind, model), lambda: self._statistic(kind, model))
 
-        def made() -> Any:
-            found = _of(source, model)
-            return ProbabilityTable.like(found) if metric.reads is ProbabilityTable else found
-
-        return self._once(("statistic", metric.reads, model), made)
+    def _statistic(self, kind: type, model: int) -> Any:
+        name = self.names[model]
+        if kind is ConfusionMatrix:
+            assert self.table is not None
+            return self.table.matrix(name)
+        if self.read_classes is None:
+            assert self.joint is not None
+            column = self.joint.column(name)
+            if kind is TopLabel:
+                return TopLabel.of_table(column)
+            return ProbabilityTable.like(column) if kind is ProbabilityTable else column
+        alone = self._once(("alone", model), lambda: scores_of_model(self.by_class, name))
+        if kind is ScoreColumns:
+            return alone
+        made: Any = kind
+        return made.of_joint(alone)  # ranks, or columns made from these
 
     def estimate(self, metric: Metric, model: int) -> Estimate:
         """The value of one model with its own interval."""
 
         def made() -> Estimate:
             estimator: Estimator = self._once(
-                ("estimator", metric.reads, model),
+                ("estimator", self.kind(metric), model),
                 lambda: Estimator(self.statistic(metric, model), self.settings),
             )
             return estimator.estimate(metric)
@@ -91,18 +140,34 @@ class Paired:
         return found
 
     def layout(self, metric: Metric) -> Layout:
-        """The entries with their cells, for labels or for scores."""
-        if metric.reads is ProbabilityTable:
-            return self._probabilities
-        return self._scores if metric.reads is ScoreTable else self._labels
+        """The entries with their cells in what the metric reads."""
+        kind = self.kind(metric)
+        layout: Layout = self._once(("layout", kind), lambda: self._layout(kind))
+        return layout
+
+    def _layout(self, kind: type, pair: tuple[int, int] | None = None) -> Layout:
+        if kind is ConfusionMatrix:
+            assert self.table is not None
+            return of_labels(self.table)
+        if self.read_classes is None:
+            assert self.joint is not None
+            if kind is ScoreTable:
+                return of_scores(self.joint) if pair is None else of_ranks(self.joint, pair)
+            of = of_tops if kind is TopLabel else of_probabilities
+            return of(self.joint, pair)
+        if kind is TopRanks:
+            return of_truth_ranks(self.by_class)
+        if kind is TopLabel:
+            return of_tops(self.by_class, pair)
+        return of_columns(self.by_class, pair, None if kind is ScoreColumns else kind)
 
     def exchangeable(self, metric: Metric, first: int, second: int) -> tuple[Layout, int, int]:
         """A layout in which two models have one scale, and their places in it."""
-        if metric.reads is not ScoreTable:  # labels and probabilities have one scale already
+        kind = self.kind(metric)
+        if kind in (ConfusionMatrix, TopRanks):  # labels and ranks have one scale already
             return self.layout(metric), first, second
-        joint = self.joint
-        assert joint is not None
-        made = self._once(("ranks", first, second), lambda: of_ranks(joint, first, second))
+        pair = first, second
+        made = self._once(("exchangeable", kind, pair), lambda: self._layout(kind, pair))
         return made, 0, 1
 
     def covariance(self, metric: Metric) -> Floats:
@@ -110,6 +175,8 @@ class Paired:
 
         def made() -> Floats:
             layout = self.layout(metric)
+            if layout.size > MOST_CELLS:
+                return covariance_along(layout, metric, self.settings.random_state)
             return covariance(layout, influences(layout, metric))
 
         found: Floats = self._once(("covariance", metric.key), made)
@@ -127,7 +194,7 @@ class Paired:
         if layout.unit is None:
             return None
         # a cut that moves has no derivative by cell; its rows are those of the ROC area
-        area = metric.of_auroc is not None or metric.quantile or layout.size > MOST_CELLS
+        area = metric.of_auroc is not None or metric.quantile
         if area and self.joint is not None:
             moves: Moves = self._once("moves of areas", self._area_moves)
         else:
@@ -140,6 +207,8 @@ class Paired:
     def _moves(self, metric: Metric) -> Moves:
         layout = self.layout(metric)
         assert layout.unit is not None
+        if layout.size > MOST_CELLS:
+            return moves_along(layout, metric, self.settings.random_state)
         each = influences(layout, metric) * layout.weight
         return Moves(each, layout.weight, layout.truth, layout.unit, layout.clusters)
 
@@ -162,30 +231,20 @@ class Paired:
     def redraws(self, metric: Metric) -> PairedRedraws:
         """Redraws of all models at once, for labels or for scores."""
         made: PairedRedraws = self._once(
-            ("redraws", metric.reads), lambda: PairedRedraws(self.layout(metric), self.settings)
+            ("redraws", self.kind(metric)),
+            lambda: PairedRedraws(self.layout(metric), self.settings),
         )
         return made
 
     def alike(self, first: int, second: int) -> bool:
         """Whether two models gave the same answer on every row."""
-        entries = self.entries
-        answers = entries.scores if isinstance(entries, JointScores) else entries.called
-        return bool(np.array_equal(answers[first], answers[second]))
-
-    @cached_property
-    def _labels(self) -> Layout:
-        assert self.table is not None
-        return of_labels(self.table)
-
-    @cached_property
-    def _probabilities(self) -> Layout:
-        assert self.joint is not None
-        return of_probabilities(self.joint)
-
-    @cached_property
-    def _scores(self) -> Layout:
-        assert self.joint is not None
-        return of_scores(self.joint)
+        if self.table is not None and not _same(self.table.called, first, second):
+            return False
+        if self.read_classes is None:
+            return self.joint is None or _same(self.joint.scores, first, second)
+        names = self.names
+        mine, yours = (columns_of_model(self.by_class, names[model]) for model in (first, second))
+        return bool(np.array_equal(mine, yours))
 
     def _once(self, key: Any, make: Callable[[], Any]) -> Any:
         if key not in self._kept:
@@ -193,7 +252,5 @@ class Paired:
         return self._kept[key]
 
 
-def _of(source: PairedTable | JointScores | None, model: int) -> Any:
-    assert source is not None
-    name = source.names[model]
-    return source.matrix(name) if isinstance(source, PairedTable) else source.column(name)
+def _same(answers: Any, first: int, second: int) -> bool:
+    return bool(np.array_equal(answers[first], answers[second]))

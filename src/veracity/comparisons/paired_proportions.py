@@ -16,6 +16,8 @@ from veracity.metrics import Metric
 from veracity.results import Estimate
 
 BATCH = 1 << 21  # numbers at a time
+AT_ONCE = 40  # cells: their sum has fewer digits than a number can hold
+MOST_ASKED = 1 << 17  # cells, of some 360 classes
 Bools = NDArray[np.bool_]
 
 
@@ -71,19 +73,27 @@ def wilson(successes: float, trials: float, level: float) -> Estimate:
 
 
 def cells_that_count(layout: Layout, metric: Metric) -> tuple[Bools, Bools]:
-    """Which cells are trials of a proportion, and which successes: each is asked alone."""
+    """Which cells are trials of a proportion, and which successes.
+
+    Both are sums of cells, so that 40 cells are asked at once: they weigh 1, 2, 4 …, and the
+    digits of the sum say which of them count.
+    """
     assert metric.trials is not None
     assert metric.successes is not None
-    trial, success = np.zeros(layout.size, np.bool_), np.zeros(layout.size, np.bool_)
+    cell = np.arange(layout.size)
+    groups, digit = cell // AT_ONCE, cell % AT_ONCE
+    found = np.zeros((2, layout.size), np.bool_)
     batch = max(1, BATCH // layout.size)
-    for start in range(0, layout.size, batch):
-        part = slice(start, min(start + batch, layout.size))
-        alone = np.zeros((part.stop - start, layout.size))
-        alone[np.arange(part.stop - start), np.arange(start, part.stop)] = 1.0
-        each = layout.build(0, alone)
-        trial[part] = np.asarray(metric.trials(each)) > 0
-        success[part] = np.asarray(metric.successes(each)) > 0
-    return trial, success
+    for start in range(0, int(groups.max(initial=-1)) + 1, batch):
+        part = np.flatnonzero((groups >= start) & (groups < start + batch))
+        group, weight = groups[part] - start, 2.0 ** digit[part]
+        asked = np.zeros((int(group.max()) + 1, layout.size))
+        asked[group, part] = weight
+        each = layout.build(0, asked)
+        for row, count in enumerate((metric.trials, metric.successes)):
+            sums = np.asarray(count(each), np.float64)
+            found[row, part] = np.floor(sums[group] / weight) % 2 == 1
+    return found[0], found[1]
 
 
 def paired_counts(layout: Layout, metric: Metric, first: int, second: int) -> PairedCounts | None:
@@ -92,11 +102,11 @@ def paired_counts(layout: Layout, metric: Metric, first: int, second: int) -> Pa
     It is one if whether a row is a trial does not depend on what the models say: accuracy,
     recall and specificity are, precision is not. The record is asked cell by cell.
     """
-    if metric.trials is None or metric.successes is None:
+    if metric.trials is None or metric.successes is None or layout.size > MOST_ASKED:
         return None
     if layout.squares is not None or layout.unit is not None:
         return None
-    a, b = layout.cells[first], layout.cells[second]
+    a, b = layout.cell[[first, second]]
     trial, success = cells_that_count(layout, metric)
     if (trial[a] != trial[b]).any():
         return None

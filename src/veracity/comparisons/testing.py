@@ -20,9 +20,18 @@ from veracity.results.margins import one_sided, standard_errors
 from veracity.statistics import ConfusionMatrix
 from veracity.words import say
 
-PAIRED_TESTS = (*FORMS, "bowker", "cochran_q", "delong", "delta", "bootstrap", "permutation")
+PAIRED_TESTS = (
+    *FORMS,
+    "bowker",
+    "cochran_q",
+    "delong",
+    "delta",
+    "bootstrap",
+    "permutation",
+    "mover",
+)
 UNPAIRED_TESTS = ("delong_unpaired", "fisher", "mover")
-TESTS = ("auto", "mover", *PAIRED_TESTS, *UNPAIRED_TESTS[:2])
+TESTS = ("auto", *PAIRED_TESTS, *UNPAIRED_TESTS[:2])
 
 
 def checked_test(test: str) -> str:
@@ -57,7 +66,9 @@ def paired_test(
     if _fits(paired, first, second, metric, asked):
         return _run(paired, first, second, metric, found, asked)
     if by_name:
-        raise refuse("test_does_not_fit", test=asked, key=metric.key)
+        names = (name for name in PAIRED_TESTS if _fits(paired, first, second, metric, name))
+        fitting = ", ".join(["auto", *names])
+        raise refuse("compare_test_misfit", test=asked, key=metric.key, fitting=fitting)
     other = _run(paired, first, second, metric, found, usual)
     note = say("test_does_not_fit", test=asked, key=metric.key)
     return Test(other.statistic, other.df, other.p_value, other.name, note)
@@ -146,5 +157,5 @@ def proportions_alike(paired: Paired, metric: Metric, models: list[int]) -> Test
     """Cochran's Q of a proportion over several models."""
     layout = paired.layout(metric)
     trial, success = cells_that_count(layout, metric)
-    weight = np.where(trial[layout.cells[0]], layout.weight, 0.0)
-    return cochran_q(success[layout.cells[models]], weight)
+    weight = np.where(trial[layout.cell[0]], layout.weight, 0.0)
+    return cochran_q(success[layout.cell[models]], weight)

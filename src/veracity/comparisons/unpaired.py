@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.comparisons.areas import Gap, unpaired_gap
+from veracity.comparisons.between_samples import Freedoms, welch
 from veracity.comparisons.contrasting import Wishes, normal_superiority
 from veracity.comparisons.paired_proportions import wilson
 from veracity.comparisons.ratio import as_ratio
@@ -17,6 +18,7 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Test
 from veracity.results.margins import margin_tests
+from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.score_areas import delong_variance
 from veracity.words import Text, joined, say
@@ -31,13 +33,15 @@ def unpaired_contrast(
     estimates: tuple[Estimate, Estimate],
     statistics: Two,
     wishes: Wishes,
+    freedoms: Freedoms = (None, None),
 ) -> Contrast:
     """The difference of one metric between two evaluations, first minus second.
 
     Newcombe's hybrid score interval (1998) for proportions counted without weights and
     clusters, DeLong's variances for ROC areas, square-and-add of the two intervals for
     everything else. `statistics` are what the metric reads of each; rows are taken as
-    independent.
+    independent, or clusters: `freedoms` are the degrees of freedom that these leave each
+    estimate, and the test is one of t then.
     """
     mine, yours = estimates
     by_name = metric.key in wishes.named
@@ -48,8 +52,9 @@ def unpaired_contrast(
         found = Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, why)
     else:
         found = _difference(metric, estimates, statistics, gap, wishes.method, by_name)
-    df = gap.df if gap is not None and found.method == "delong" else None
-    test = _test(metric, found, statistics, gap, wishes.test, by_name)
+    df = welch(estimates, freedoms)
+    test = _test(metric, found, statistics, gap, wishes.test, by_name, df)
+    df = gap.df if gap is not None and found.method == "delong" else df
     against: dict[str, Any] = {"margin": wishes.margin}
     if wishes.margin is not None and not math.isnan(found.low):
         against |= margin_tests(found, wishes.margin, metric.better, df)
@@ -62,7 +67,7 @@ def area_gap(metric: Metric, estimates: tuple[Estimate, Estimate], statistics: T
 
     None with clusters too: the two intervals know how many of them inform each area.
     """
-    if metric.of_auroc is None or any(held.units is not None for held in statistics):
+    if metric.of_auroc is None or any(map(clustered, statistics)):
         return None
     scale = metric.of_auroc[1] ** 2
     parts = [
@@ -90,7 +95,8 @@ def _difference(
     taken = usual if method == "auto" else method
     if not fits.get(taken, True):
         if by_name:
-            raise refuse("method_does_not_fit", method=method, key=metric.key)
+            fitting = ", ".join(name for name in UNPAIRED_METHODS if fits.get(name, True))
+            raise refuse("compare_method_misfit", method=method, key=metric.key, fitting=fitting)
         taken, notes = usual, (say("method_does_not_fit", method=method, key=metric.key),)
     low = high = math.nan
     if taken == "newcombe":
@@ -111,7 +117,13 @@ def _difference(
 
 
 def _test(
-    metric: Metric, found: Estimate, statistics: Two, gap: Gap | None, asked: str, by_name: bool
+    metric: Metric,
+    found: Estimate,
+    statistics: Two,
+    gap: Gap | None,
+    asked: str,
+    by_name: bool,
+    df: float | None,
 ) -> Test:
     if not math.isfinite(found.value):
         return Test(math.nan, None, math.nan, "none", say("difference_undefined"))
@@ -120,7 +132,8 @@ def _test(
     note = None
     if asked not in ("auto", "mover") and not fits.get(asked, False):
         if by_name:
-            raise refuse("test_does_not_fit", test=asked, key=metric.key)
+            fitting = ", ".join(["auto", *(name for name in fits if fits[name]), "mover"])
+            raise refuse("compare_test_misfit", test=asked, key=metric.key, fitting=fitting)
         note = say("test_does_not_fit", test=asked, key=metric.key)
         asked = "auto"
     if asked == "fisher":
@@ -128,14 +141,19 @@ def _test(
     if gap is not None and asked != "mover":
         made = gap.test("delong_unpaired")
     else:
-        made = from_interval(found, None)
+        made = from_interval(found, df)
     return made if note is None else Test(made.statistic, made.df, made.p_value, made.name, note)
 
 
 def _counted(metric: Metric, statistics: Two) -> bool:
     """Whether the metric is a proportion of rows that are plainly counted."""
-    plain = all(held.units is None and not held.weighted for held in statistics)
+    plain = not any(clustered(held) or held.weighted for held in statistics)
     return plain and metric.trials is not None and metric.successes is not None
+
+
+def clustered(held: Any) -> bool:
+    """Whether a statistic knows clusters."""
+    return bool(held.clustered if isinstance(held, JointScores) else held.units is not None)
 
 
 def _counts(metric: Metric, held: Any) -> tuple[float, float]:

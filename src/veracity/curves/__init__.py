@@ -19,7 +19,7 @@ from veracity.curves.precision_recall import (
     interpolated_precision_recall,
     precision_recall,
 )
-from veracity.curves.reliability import reliability
+from veracity.curves.reliability import probabilities_of, reliability
 from veracity.curves.reliability_words import of_hundred
 from veracity.curves.roc import roc
 from veracity.curves.score_histogram import ScoreHistogram, score_histogram
@@ -47,6 +47,7 @@ __all__ = [
     "of_hundred",
     "pr_gain",
     "precision_recall",
+    "probabilities_of",
     "reliability",
     "roc",
     "score_histogram",

@@ -28,6 +28,7 @@ def decision_curve(
     high: Floats | None = None,
     level: float = 0.95,
     note: Text = NO_NOTE,
+    bound: float = 0.0,
 ) -> Curve:
     """Net benefits as a curve, beside treating all and treating none.
 
@@ -63,6 +64,7 @@ def decision_curve(
         },
         band=band,
         note=note,
+        bound=bound,
     )
 
 

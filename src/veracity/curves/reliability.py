@@ -13,13 +13,14 @@ from veracity.curves.coordinates import one
 from veracity.curves.reliability_bands import (
     BUCKETS,
     Fit,
+    clustering,
     confidence_band,
     consistency_band,
     widened,
 )
 from veracity.curves.reliability_binned import bin_bars, bin_fit, bin_table
 from veracity.curves.reliability_corp import corp_bars, corp_fit, corp_points
-from veracity.curves.reliability_smooth import smooth_fit, smooth_points
+from veracity.curves.reliability_smooth import smooth_bars, smooth_fit, smooth_points
 from veracity.errors import refuse
 from veracity.metrics.calibration_bins import bins_of
 from veracity.results.curve import Band, Curve
@@ -68,19 +69,23 @@ def reliability(
     band="consistency": where the curve would lie, were the probabilities true (resampled);
     outside it they are not. band="confidence": where it may lie, given these rows. In bins it
     is Wilson's interval (of clusters also percentiles of redraws, the wider of both). For corp
-    it is the percentiles of redraws of rows or whole clusters, nowhere narrower than Wilson's
-    interval of the block: percentiles alone have no width where no positive was seen. In
-    simulations (n = 200 and 1,000; p, p², p/10) the 95 % band then held the truth in 88 to
-    100 % at single points. For smooth it is percentiles, which do not know of the bias of
-    smoothing. Bands are for each point on its own, not for all at once; redraws are made of at
-    most 512 buckets of probability. Binned curves always have bars.
+    it is percentiles of redraws of rows or whole clusters, nowhere narrower than what follows
+    from the rows just below and just above if shares never fall (see `corp_bars`): percentiles
+    alone have no width where no positive was seen, and blocks are chosen by the outcomes. For
+    smooth it is percentiles, nowhere narrower than Wilson's interval of the window, which do
+    not know of the bias of smoothing; the note says so. In simulations (n = 50, 300 and 1,000;
+    true p from beta(1, 3), beta(0.3, 3), beta(5, 5); at the 10, 50 and 90 % quantiles of p) the
+    95 % band held the truth in 99 to 100 % for corp and in 89 to 100 % for smooth.
+
+    Bands are for each point on its own, not for all at once; redraws are made of at most 512
+    buckets of probability. Binned curves always have bars.
 
     >>> table = ProbabilityTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
     >>> curve = reliability(table)
     >>> curve["predicted"].tolist(), curve["observed"].tolist()
     ([0.8, 0.6, 0.3, 0.1], [1.0, 0.5, 0.5, 0.0])
     """
-    held, bound = _probabilities(table)
+    held, bound = probabilities_of(table)
     one(held)
     _check(kind, bins, strategy, band)
     if not 0 < confidence_level < 1:
@@ -97,6 +102,10 @@ def reliability(
     elif kind == "smooth":
         points = smooth_points(held)
         found_band = _band(band, held, smooth_fit, points[0], settings)
+        if band == "confidence" and found_band is not None:
+            bars = smooth_bars(held.coarsened(BUCKETS), points[0], points[1], confidence_level)
+            found_band = widened(found_band, bars)
+            notes.append(say("reliability_smooth_bias"))
     else:
         points = corp_points(held, banded=band is not None)
         found_band = _band(band, held, corp_fit, points[0], settings)
@@ -120,7 +129,7 @@ def reliability(
     )
 
 
-def _probabilities(table: ScoreTable | ScoreGrid) -> tuple[ProbabilityTable, float]:
+def probabilities_of(table: ScoreTable | ScoreGrid) -> tuple[ProbabilityTable, float]:
     """A table of probabilities, and how far one may be from where it stands.
 
     In a cell of a grid the middle stands for all, which lie within half its width.
@@ -183,7 +192,7 @@ def _of_table(table: ProbabilityTable, band: BandKind | None) -> tuple[Text, ...
     if any(missing):
         said.append(say("reliability_one_class"))
     if band == "consistency" and table.units is not None:
-        said.append(say("reliability_clusters"))
+        said.append(say("reliability_clusters", effect=f"{clustering(table):.3g}"))
     return tuple(said)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.isotonic import isotonic_values
 from veracity.resampling import Redraws
 from veracity.results.curve import Band
 from veracity.statistics.probability_table import ProbabilityTable
@@ -45,8 +46,8 @@ def consistency_band(
     In each redraw the probabilities are drawn with replacement and every outcome is positive
     with its probability (consistency resampling: Bröcker J, Smith LA (2007) Weather and
     Forecasting 22(3):651–661; with the isotonic curve Dimitriadis T, Gneiting T, Jordan AI
-    (2021) PNAS 118(8):e2016191118). Rows are independent here, also where there are clusters,
-    whose bands would be wider; weighted rows count as their effective number.
+    (2021) PNAS 118(8):e2016191118). Weighted rows count as their effective number, clustered
+    ones less by the design effect, as if so many independent rows had been drawn.
     """
     return _percentiles(np.concatenate(list(_simulated(table, fit, times, seed))), level, IF_TRUE)
 
@@ -91,11 +92,19 @@ def design_effect(table: ProbabilityTable, shares: Floats) -> float:
     return max(1.0, float(by_unit @ by_unit) / alone) if alone > 0 else 1.0
 
 
+def clustering(table: ProbabilityTable) -> float:
+    """The design effect about the isotonic curve, so that what it bends is no clustering."""
+    if table.units is None:
+        return 1.0
+    total = table.weight.sum(-2)
+    return design_effect(table, isotonic_values(table.positive, total, increasing=False))
+
+
 def _simulated(table: ProbabilityTable, fit: Fit, times: int, seed: int) -> Iterator[Floats]:
     random = np.random.default_rng(seed)
     total = table.weight.sum(-2)
     squares = table.sum_of_squares.sum(-2)
-    rows = np.where(squares > 0, ratio(total**2, squares), 0.0)
+    rows = np.where(squares > 0, ratio(total**2, squares), 0.0) / clustering(table)
     weight = np.where(rows > 0, ratio(total, rows), 0.0)
     n = max(round(float(rows.sum())), 1)
     share = rows / rows.sum()

@@ -9,6 +9,7 @@ from veracity.curves.reliability_bands import Fit, design_effect, wilson_bars
 from veracity.isotonic import isotonic_steps, isotonic_values
 from veracity.results.curve import Band
 from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.score_sums import cumulated_from_zero
 
 MOST_POINTS = 200  # where a band is asked for: it bends where the curve itself is straight
 
@@ -32,34 +33,46 @@ def corp_points(table: ProbabilityTable, *, banded: bool) -> tuple[Floats, Float
 
 
 def corp_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
-    """The curve at these probabilities for other weights of a coarse table."""
+    """The curve at these probabilities for other weights of a coarse table.
+
+    It is straight between the probabilities that a redraw has; beyond them nothing is known.
+    """
     rising = coarse.scores[::-1]
-    after = np.clip(np.searchsorted(rising, x), 1, max(len(rising) - 1, 1))
-    before = after - 1
-    if len(rising) == 1:
-        before = after = np.zeros(len(x), np.int64)
-    width = rising[after] - rising[before]
-    share = np.where(width > 0, np.clip(ratio(x - rising[before], width), 0.0, 1.0), 0.0)
+    at = np.clip(x, rising[0], rising[-1])
 
     def fit(positive: Floats, total: Floats) -> Floats:
-        values = isotonic_values(positive[..., ::-1], total[..., ::-1])
-        between: Floats = values[..., before] * (1 - share) + values[..., after] * share
-        return between
+        yes, rows = positive[..., ::-1], total[..., ::-1]
+        values = isotonic_values(yes, rows)
+        curves = np.empty((*values.shape[:-1], len(x)))
+        for axes in np.ndindex(values.shape[:-1]):
+            held = rows[axes] > 0
+            curves[axes] = np.interp(at, rising[held], values[axes][held], np.nan, np.nan)
+        return curves
 
     return fit
 
 
 def corp_bars(table: ProbabilityTable, x: Floats, level: float) -> Band:
-    """Wilson's interval of the block around each probability, as if the block had been fixed.
+    """Where the share at each probability can lie, if shares never fall as probabilities rise.
 
+    Then the rows just below are positive no more often than those at x, and the rows just above
+    no less often: the lower limit is Wilson's of the n^(2/3) rows up to x, the upper one
+    Wilson's of the n^(2/3) rows from x on, equal probabilities together. The outcomes have no
+    part in the choice of these rows, as they have in that of the blocks of the regression.
     Weighted rows count as their effective number, clustered ones less by the design effect.
     """
     steps = isotonic_steps(table)
-    shares = np.interp(
-        table.scores, np.column_stack([steps.low, steps.high]).ravel(), np.repeat(steps.value, 2)
-    )
-    worth = float(table.effective_total) / float(table.total) / design_effect(table, shares)
-    bars = wilson_bars(steps.value, steps.total * worth, level)
     corners = np.column_stack([steps.low, steps.high]).ravel()
-    low, high = (np.interp(x, corners, np.repeat(side, 2)) for side in (bars.low, bars.high))
-    return Band(low, high, level, bars.method)
+    shares = np.interp(table.scores, corners, np.repeat(steps.value, 2))
+    worth = float(table.effective_total) / float(table.total) / design_effect(table, shares)
+    p = table.scores[::-1]
+    yes, rows = (cumulated_from_zero(one[::-1]) for one in (table.positive, table.weight.sum(-2)))
+    window = rows[-1] * (rows[-1] * worth) ** (-1 / 3) * (1 - 1e-12)
+    stop, start = np.searchsorted(p, x, "right"), np.searchsorted(p, x, "left")
+    first = np.maximum(np.searchsorted(rows, rows[stop] - window, "right") - 1, 0)
+    last = np.minimum(np.searchsorted(rows, rows[start] + window, "left"), len(p))
+    below, above = (
+        wilson_bars(ratio(yes[b] - yes[a], rows[b] - rows[a]), (rows[b] - rows[a]) * worth, level)
+        for a, b in ((first, stop), (start, last))
+    )
+    return Band(below.low, above.high, level, below.method)

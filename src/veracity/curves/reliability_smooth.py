@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.curves.reliability_bands import Fit
+from veracity.curves.reliability_bands import Fit, design_effect, wilson_bars
 from veracity.metrics.calibration_lowess import SPAN, smooth_share
+from veracity.results.curve import Band
 from veracity.statistics.probability_table import ProbabilityTable
 
 MOST_POINTS = 200
@@ -34,17 +35,9 @@ def smooth_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
     The windows (the nearest 2/3 of the weight, tricube) are those of the table itself: a
     redraw changes what lies in them, not their width.
     """
-    p, total = coarse.scores, coarse.weight.sum(-2)
-    away = p - x[:, None]
-    far = np.abs(away)
-    order = np.argsort(far, axis=-1, kind="stable")
-    reached = np.cumsum(total[order], -1) >= SPAN * total.sum() * (1 - 1e-12)
-    last = np.take_along_axis(order, reached.argmax(-1)[:, None], -1)
-    radius = np.take_along_axis(far, last, -1)
-    near = np.where(radius > 0, ratio(far, radius), far > 0)
-    tricube = (np.clip(1 - near**3, 0.0, None) ** 3).T
-    zeroth, first, second = tricube, tricube * away.T, tricube * away.T**2
-    span = float(p.max() - p.min())
+    away, tricube = _windows(coarse, x)
+    zeroth, first, second = tricube, tricube * away, tricube * away**2
+    span = float(coarse.scores.max() - coarse.scores.min())
 
     def fit(positive: Floats, total: Floats) -> Floats:
         n0, n1, n2 = (total @ part for part in (zeroth, first, second))
@@ -56,3 +49,29 @@ def smooth_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
         return np.clip(np.where(straight, line, share), 0.0, 1.0)
 
     return fit
+
+
+def smooth_bars(coarse: ProbabilityTable, x: Floats, share: Floats, level: float) -> Band:
+    """Wilson's interval of the share at each probability, among the rows of its window.
+
+    A window counts as (Σk)²/Σk² rows, k being their tricube weights; weighted rows as their
+    effective number, clustered ones less by the design effect.
+    """
+    _, tricube = _windows(coarse, x)
+    rows = coarse.weight.sum(-2)
+    shares = np.interp(coarse.scores, x, share)
+    worth = float(coarse.effective_total) / float(coarse.total) / design_effect(coarse, shares)
+    return wilson_bars(share, ratio((rows @ tricube) ** 2, rows @ tricube**2) * worth, level)
+
+
+def _windows(coarse: ProbabilityTable, x: Floats) -> tuple[Floats, Floats]:
+    """How far each probability is from each x, and its tricube weight there, (T, points)."""
+    p, total = coarse.scores, coarse.weight.sum(-2)
+    away = p - x[:, None]
+    far = np.abs(away)
+    order = np.argsort(far, axis=-1, kind="stable")
+    reached = np.cumsum(total[order], -1) >= SPAN * total.sum() * (1 - 1e-12)
+    last = np.take_along_axis(order, reached.argmax(-1)[:, None], -1)
+    radius = np.take_along_axis(far, last, -1)
+    near = np.where(radius > 0, ratio(far, radius), far > 0)
+    return away.T, (np.clip(1 - near**3, 0.0, None) ** 3).T

@@ -51,7 +51,7 @@ def sweep(
     """
     if error is not None:
         error = checked_error(error)
-    records = _records(metrics)
+    records = swept_metrics(metrics)
     swept, size = table, _AT_ONCE
     if table.squares is not None:
         if all(metric.scale_free for metric in records):
@@ -88,7 +88,7 @@ def sweep(
     return curve if error is None else curve.thinned(error)
 
 
-def _records(metrics: Sequence[str | Metric] | str | Metric) -> list[Metric]:
+def swept_metrics(metrics: Sequence[str | Metric] | str | Metric) -> list[Metric]:
     """The metrics that were asked for, each once."""
     if metrics == ALL:
         return [*ANY_CLASSES, *TWO_CLASSES]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from veracity.arrays import ratio
 from veracity.curves.risk_coverage import risk_coverage
+from veracity.decisions.cluster_spread import cluster_spread, quantiles
+from veracity.decisions.curve_words import about_clusters
 from veracity.decisions.cut_counts import cut_counts
 from veracity.decisions.rate_bands import on_scale
 from veracity.intervals import Settings, proportion_interval
-from veracity.intervals.linearised import quantile_of
 from veracity.results import Band, Curve
+from veracity.results.estimate import NO_NOTE
 from veracity.statistics.top_label import TopLabel
+from veracity.words import joined
 
 
 def abstention(
@@ -24,7 +29,8 @@ def abstention(
     """The risk–coverage curve; its band is pointwise, for the confidence that is the cut.
 
     The error rate at a fixed confidence is a proportion of the answered: Wilson's interval,
-    effective rows with weights; with clusters the linearised ratio and t.
+    effective rows with weights; with clusters the linearised ratio and t, the clusters that
+    are answered at all counting.
 
     >>> label = TopLabel.of_rows_right([1, 1, 0, 1], [0.9, 0.8, 0.7, 0.6])
     >>> abstention(label).band.high.round(3).tolist()
@@ -38,13 +44,18 @@ def abstention(
     risk = ratio(counts.weight.fp, kept)
     low, high = proportion_interval(risk * rows, rows, "wilson", level)
     if counts.units is not None:
-        each = ratio(counts.units.fp - risk * (counts.units.tp + counts.units.fp), kept)
-        n = len(each)
-        error = np.sqrt((each**2).sum(0) * float(ratio(n, n - 1)))
-        ends = on_scale(risk, error, quantile_of(level, counts.freedom), (0.0, 1.0))
-        spread = (risk > 0) & (risk < 1) & (error > 0)
-        held = ((counts.units.tp + counts.units.fp) > 0).sum(0)
+        answered = counts.units.tp + counts.units.fp
+        each = ratio(counts.units.fp - risk * answered, kept)
+        spread = cluster_spread([each], [answered], [kept > 0])
+        error = np.sqrt(spread.variance)
+        ends = on_scale(risk, error, quantiles(level, spread.freedom), (0.0, 1.0))
+        varies = (risk > 0) & (risk < 1) & (error > 0)
+        held = np.where(spread.clusters > 1, spread.clusters, np.nan)
         alone = proportion_interval(risk * held, held, "wilson", level)
-        low, high = (np.where(spread, a, b) for a, b in zip(ends, alone, strict=True))
+        low, high = (np.where(varies, a, b) for a, b in zip(ends, alone, strict=True))
+    if settings.method == "none":
+        low = high = np.full(len(risk), np.nan)
     band = Band(np.asarray(low), np.asarray(high), level, "wilson")
-    return risk_coverage(label, cost_wrong=cost_wrong, cost_abstain=cost_abstain, band=band)
+    curve = risk_coverage(label, cost_wrong=cost_wrong, cost_abstain=cost_abstain, band=band)
+    notes = [note for note in (curve.note, *about_clusters(counts, None)) if note]
+    return replace(curve, note=joined(notes) if notes else NO_NOTE)

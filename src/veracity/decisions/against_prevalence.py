@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,6 @@ from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.metrics.projecting import checked_share, projected
 from veracity.results import Band, Curve
-from veracity.results.estimate import NO_NOTE
 from veracity.words import Text, joined, say
 
 USUAL = ("precision", "npv", "accuracy", "f1", "mcc")
@@ -50,16 +49,32 @@ def against_prevalence(
     >>> curve.y.round(3).tolist(), curve["precision_low"].round(3).tolist()
     ([0.154, 0.667, 0.947], [0.072, 0.459, 0.884])
     """
-    settings = settings or Settings()
     records = [find(m) if isinstance(m, str) else m for m in metrics]
+    return against_prevalence_of(records, shares, lambda _: statistic, settings)
+
+
+def against_prevalence_of(
+    records: Sequence[Metric],
+    shares: Any,
+    statistic_of: Callable[[Metric], Any],
+    settings: Settings | None = None,
+) -> Curve:
+    """The same where each metric has a statistic of its own: counts, or scores."""
+    settings = settings or Settings()
     if not records:
         raise refuse("curve_without_metrics")
     wanted = usual_shares() if shares is None else _checked(shares)
-    found = _Estimates(Estimator(statistic, settings), wanted)
+    found: dict[int, _Estimates] = {}
     columns: dict[str, Floats] = {}
+    clusters: list[Text] = []
     for metric in records:
-        value, low, high = found.of(metric)
+        statistic = statistic_of(metric)
+        if id(statistic) not in found:
+            found[id(statistic)] = _Estimates(Estimator(statistic, settings), wanted)
+        value, low, high = found[id(statistic)].of(metric)
         columns |= {metric.key: value, f"{metric.key}_low": low, f"{metric.key}_high": high}
+    if any(one.estimator.sample.clusters == 1 for one in found.values()):
+        clusters.append(say("one_cluster"))
     first = records[0].key
     return prevalence_curve(
         wanted,
@@ -68,12 +83,15 @@ def against_prevalence(
         band=Band(
             columns[f"{first}_low"], columns[f"{first}_high"], settings.confidence_level, "delta"
         ),
-        note=_note(records, columns),
+        note=_note(records, columns, clusters),
     )
 
 
 def _checked(shares: Any) -> Floats:
-    given = np.atleast_1d(np.asarray(shares, np.float64))
+    try:
+        given = np.atleast_1d(np.asarray(shares, np.float64))
+    except (TypeError, ValueError):
+        raise refuse("prevalence_outside", share=repr(shares)) from None
     if given.ndim > 1 or not len(given):
         raise refuse("prevalence_outside", share=repr(shares))
     for share in given[~((given >= 0) & (given <= 1))]:
@@ -123,15 +141,16 @@ class _Estimates:
         one_cluster = sample.clusters is not None and sample.clusters < 2
         if metric.no_interval is not None or settings.method == "none" or one_cluster:
             return value, nothing, nothing.copy()
-        return value, *ends_at(self.estimator, metric, value, shares)[:2]
+        found = ends_at(self.estimator, metric, value, shares)
+        return value, found.low, found.high
 
 
-def _note(records: Sequence[Metric], columns: dict[str, Floats]) -> Text:
-    said = []
-    if any(metric.moves_with_prevalence for metric in records):
-        said.append(say("label_shift_curve"))
+def _note(records: Sequence[Metric], columns: dict[str, Floats], clusters: Sequence[Text]) -> Text:
+    said = [say("label_shift_curve")]
+    if clusters:
+        return joined([*said, *clusters])
     for metric in records:
         bare = np.isnan(columns[f"{metric.key}_low"]) & np.isfinite(columns[metric.key])
         if bare.any() and metric.no_interval is None and metric.base_key != "prevalence":
             said.append(say("curve_bare", name=metric.names, n=int(bare.sum())))
-    return joined(said) if said else NO_NOTE
+    return joined(said)

@@ -15,21 +15,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
-from veracity.decisions.cut_counts import cut_counts
+from veracity.arrays import ratio
 from veracity.decisions.population import Population
 from veracity.decisions.prevalence import estimate_at
-from veracity.decisions.rate_bands import on_scale
 from veracity.errors import refuse
-from veracity.intervals import Estimator, Settings, proportion_interval
-from veracity.intervals.linearised import quantile_of
+from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.metrics.metric import proportion
-from veracity.metrics.projecting import checked_share
-from veracity.results import Band, Curve, Estimate
+from veracity.results import Estimate
 from veracity.results.alarms import Alarms
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 
@@ -54,15 +49,6 @@ def _share_of(key: str, names: Text, cell: str) -> Metric:
 
 FALSE_ALARM_SHARE = _share_of("false_alarm_share", Text("False alarms", "误报"), "fp")
 MISSED_SHARE = _share_of("missed_share", Text("Missed cases", "漏报"), "fn")
-NAMES = {
-    "threshold": Text("Threshold", "阈值"),
-    "alarms": Text("Alarms", "报警数"),
-    "true_alarms": Text("True alarms", "真报警数"),
-    "false_alarms": Text("False alarms", "误报数"),
-    "missed": Text("Missed", "漏报数"),
-    "false_per_true": Text("False alarms for each true one", "每个真报警对应的误报数"),
-    "review_hours": Text("Hours of review", "审查小时数"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +113,7 @@ def alarms(
     if flow.minutes_each is not None:
         hours = scaled(called, flow.cases * flow.minutes_each / 60)
     true, false, missed = _parts(estimator, where, share)
+    alone = [say("one_cluster")] if estimator.sample.clusters == 1 else []
     return Alarms(
         flow.per,
         flow.cases,
@@ -137,7 +124,7 @@ def alarms(
         _odds(share(find("precision"))),
         hours,
         flow.minutes_each,
-        joined([_at(matrix, where), say("alarms_assume")]),
+        joined([_at(matrix, where), say("alarms_assume"), *alone]),
     )
 
 
@@ -179,80 +166,3 @@ def _odds(precision: Estimate) -> Estimate:
         float(ratio(1 - end, end)) for end in (precision.value, precision.high, precision.low)
     )
     return replace(precision, value=value, low=low, high=high)
-
-
-def alarms_against_threshold(
-    table: ScoreTable,
-    thresholds: Any = None,
-    *,
-    per_hour: float | None = None,
-    per_day: float | None = None,
-    minutes_each: float | None = None,
-    prevalence: float | None = None,
-    settings: Settings | None = None,
-) -> Curve:
-    """The same numbers at every threshold (all scores by default), with a band for the alarms.
-
-    >>> table = ScoreTable.of_rows([1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.3, 0.1])
-    >>> curve = alarms_against_threshold(table, [0.5, 0.2], per_day=100, minutes_each=3)
-    >>> curve["alarms"].tolist(), curve["missed"].tolist(), curve["review_hours"].tolist()
-    ([80.0, 40.0], [0.0, 20.0], [4.0, 2.0])
-    """
-    settings = settings or Settings()
-    flow = traffic(per_hour, per_day, minutes_each)
-    wanted = table.scores if thresholds is None else np.asarray(thresholds, np.float64)
-    wanted = np.sort(np.atleast_1d(wanted))
-    if len(wanted) > MOST_POINTS:
-        wanted = wanted[np.linspace(0, len(wanted) - 1, MOST_POINTS).astype(np.int64)]
-    share = None if prevalence is None else float(checked_share(prevalence))  # type: ignore[arg-type]
-    counts = cut_counts(table, wanted)
-    parts = [counts.linear(cells, share) for cells in ((1, 1, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0))]
-    (called, error), (true, _), (false, _) = parts
-    missed, _ = counts.linear((0, 0, 1, 0), share)
-    rows = counts.effective_total if counts.units is None else len(counts.units.tp)
-    low, high = _called(called, error, rows, counts.freedom, share, settings.confidence_level)
-    columns = {
-        "threshold": wanted,
-        "alarms": called * flow.cases,
-        "true_alarms": true * flow.cases,
-        "false_alarms": false * flow.cases,
-        "missed": np.maximum(missed, 0.0) * flow.cases,
-        "false_per_true": ratio(false, true),
-    }
-    if flow.minutes_each is not None:
-        columns["review_hours"] = called * flow.cases * flow.minutes_each / 60
-    said = say("label_shift", share=f"{share:g}") if share is not None else None
-    at_test = said or say("alarms_at_test", share=f"{counts.prevalence:.3g}")
-    return Curve(
-        "alarms",
-        columns,
-        wanted.copy(),
-        {key: NAMES[key] for key in columns},
-        {
-            "threshold": _window(wanted),
-            "alarms": (0.0, flow.cases),
-        },
-        band=Band(low * flow.cases, high * flow.cases, settings.confidence_level, "delta"),
-        note=joined([at_test, say("alarms_assume")]),
-    )
-
-
-MOST_POINTS = 2000
-
-
-def _window(values: Floats) -> tuple[float, float]:
-    seen = values[np.isfinite(values)]
-    return (float(seen.min()), float(seen.max())) if len(seen) else (0.0, 1.0)
-
-
-def _called(
-    called: Floats, error: Floats, rows: float, freedom: int | None, share: Any, level: float
-) -> tuple[Floats, Floats]:
-    """Ends of the share called: Wilson's where it is one proportion, else linearised."""
-    if share is None and freedom is None:
-        low, high = proportion_interval(called * rows, np.full(len(called), rows), "wilson", level)
-        return low, high
-    low, high = on_scale(called, error, quantile_of(level, freedom), (0.0, 1.0))
-    edge = proportion_interval(0.0, rows, "wilson", level)[1]
-    low = np.where(called <= 0, 0.0, np.where(called >= 1, 1 - edge, low))
-    return low, np.where(called <= 0, edge, np.where(called >= 1, 1.0, high))

@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
+from veracity.decisions.population import Population, smoothed_share
+from veracity.decisions.prevalence import slope_by, with_prevalence
 from veracity.intervals import Estimator
 from veracity.intervals.linearised import MANY
 from veracity.metrics import Metric, find
+from veracity.metrics.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
 from veracity.words import say
@@ -23,42 +26,45 @@ def plain_counts(matrix: ConfusionMatrix) -> bool:
     return matrix.units is None and not matrix.weighted and matrix.cells.whole()
 
 
-def against_constant(estimator: Estimator, place: int) -> Test:
+def against_constant(estimator: Estimator, place: int, where: Population | None = None) -> Test:
     """The accuracy of the classifier against always answering the class at `place`.
 
     McNemar's exact test: of the rows on which only one of the two is right, is each right on
-    half? Two-sided by doubling. With weights or clusters: a z (t) test of the difference of the
-    two accuracies, linearised.
+    half? Two-sided by doubling. With weights or clusters, or in another population: a z (t)
+    test of the difference of the two accuracies, linearised.
     """
     matrix = estimator.statistic
     ours = float(matrix.right - matrix.hits[place])
     theirs = float(matrix.truth[place] - matrix.hits[place])
-    if not plain_counts(matrix):
-        return _linearised(estimator, lambda c: ratio(c.right - c.truth[..., place], c.total))
+    if where is not None or not plain_counts(matrix):
+        return _linearised(
+            estimator, lambda c: ratio(c.right - c.truth[..., place], c.total), where
+        )
     if ours + theirs == 0:
         return Test(0.0, None, 1.0, "mcnemar_exact", say("baseline_same_calls"))
     p = two_sided(min(ours, theirs), ours + theirs, 0.5)
     return Test(min(ours, theirs), None, p, "mcnemar_exact")
 
 
-def against_coin(estimator: Estimator) -> Test:
+def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
     """The accuracy against a coin that knows the class shares: expected Σπ², taken as known."""
     matrix = estimator.statistic
     shares = ratio(matrix.truth, matrix.total)
     by_chance = float((shares**2).sum())
-    if not plain_counts(matrix):
+    if where is not None or not plain_counts(matrix):
         return _linearised(
             estimator,
             lambda c: (
                 ratio(c.right, c.total)
                 - (ratio(c.truth, np.asarray(c.total)[..., None]) ** 2).sum(-1)
             ),
+            where,
         )
     p = two_sided(float(matrix.right), float(matrix.total), by_chance)
     return Test(float(matrix.right), None, p, "binomial")
 
 
-def against_no_information(estimator: Estimator) -> Test:
+def against_no_information(estimator: Estimator, where: Population | None = None) -> Test:
     """One-sided binomial test that the accuracy exceeds the share of the commonest class.
 
     P(X ≥ right) for X binomial with the no-information rate, which is taken as known, as
@@ -68,9 +74,9 @@ def against_no_information(estimator: Estimator) -> Test:
     matrix = estimator.statistic
     rate = float(ratio(matrix.truth.max(), matrix.total))
     right, n = float(matrix.right), float(matrix.total)
-    if not plain_counts(matrix):
-        place = int(matrix.truth.argmax())
-        found = against_constant(estimator, place)
+    if where is not None or not plain_counts(matrix):
+        there = matrix if where is None else matrix.at_prevalence(where.share)
+        found = against_constant(estimator, int(there.truth.argmax()), where)
         one_sided = found.p_value / 2 if found.statistic > 0 else 1 - found.p_value / 2
         return replace(found, p_value=one_sided)
     from scipy.special import bdtrc
@@ -127,15 +133,25 @@ def kappa_null_error(matrix: ConfusionMatrix) -> float:
     return float(ratio(math.sqrt(max(inside, 0.0)), (1 - agreed) * math.sqrt(n)))
 
 
-def _linearised(estimator: Estimator, of: Metric | Callable[[Any], Any]) -> Test:
+def _linearised(
+    estimator: Estimator, of: Metric | Callable[[Any], Any], where: Population | None = None
+) -> Test:
     """Value / standard error, by the normal distribution or, with clusters, by t."""
     from scipy.special import ndtr, stdtr
 
     metric = of
     if not isinstance(metric, Metric):
-        metric = replace(find("informedness"), compute=metric, limit=None, key="difference")
-    value = float(metric(estimator.statistic))
-    found = estimator.sample.directions.influence(metric)
+        metric = replace(
+            find("accuracy"), compute=metric, range=(-1.0, 1.0), limit=None, key="difference"
+        )
+    sample, moved = estimator.sample, metric
+    if where is not None:
+        moved = projected(metric, where.share)
+    value = float(moved(estimator.statistic))
+    found = sample.directions.influence(moved)
+    if where is not None and where.counted:
+        share, cases = smoothed_share(where)
+        found = with_prevalence(found, slope_by(sample.read, metric, share), share, cases)
     error = math.sqrt(found.variance) if found.variance > 0 else 0.0
     if not error > 0:
         return Test(math.nan, None, 1.0 if value == 0 else math.nan, "delta", say("nothing_varies"))

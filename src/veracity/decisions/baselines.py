@@ -18,6 +18,8 @@ from veracity.decisions.baseline_tests import (
     against_no_information,
     no_agreement,
 )
+from veracity.decisions.population import Population
+from veracity.decisions.prevalence import estimate_at
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
@@ -31,6 +33,7 @@ from veracity.words import Text, joined, say
 
 MOST_CONSTANTS = 10
 ALPHA = 0.05
+NEAR_NOTHING = 0.1  # a Matthews correlation up to which nobody would call a classifier of use
 ROUNDING = 1e-13  # of a rule that scores 0
 NAMED = {
     "always_negative": Text("always negative", "总判为负"),
@@ -45,13 +48,16 @@ def baselines(
     matrix: ConfusionMatrix,
     metrics: Sequence[str | Metric] | None = None,
     settings: Settings | None = None,
+    where: Population | None = None,
 ) -> Baselines:
     """The classifier beside always-negative, always-positive, a coin and the best constant.
 
     Of K > 2 classes: beside always answering each class (the commonest alone where there are
     more than ten; the coin up to 2,048 classes). The value of a rule is that of the table it is
     expected to make on these rows. `standing` compares it with the interval of the classifier
-    as if it were known.
+    as if it were known. With a population `where`, all of it is for its class shares: the tests
+    of accuracy are then z tests of the projected difference; MCC and kappa are 0 at one
+    prevalence if they are at every other, so their tests are those of these rows.
 
     >>> matrix = ConfusionMatrix([[985, 5], [6, 4]], labels=(0, 1))
     >>> found = baselines(matrix, ["accuracy", "mcc"])
@@ -67,18 +73,17 @@ def baselines(
         raise refuse("matrix_empty")
     estimator = Estimator(matrix, settings)
     records = list(_records(matrix, metrics))
-    estimates = {metric.key: estimator.estimate(metric) for metric in records}
+    estimates = {metric.key: _estimated(estimator, metric, where) for metric in records}
+    there = matrix if where is None else matrix.at_prevalence(where.share)
     rivals = {}
-    for name, title, place in _constants(matrix):
-        table = _constant(matrix, place)
-        rivals[name] = _rival(
-            name, title, records, estimates, table, against_constant(estimator, place)
-        )
+    for name, title, place in _constants(there):
+        test = against_constant(estimator, place, where)
+        rivals[name] = _rival(name, title, records, estimates, _constant(there, place), test)
     values = {metric.key: _best(metric, [r.values for r in rivals.values()]) for metric in records}
-    against_best = against_constant(estimator, int(matrix.truth.argmax()))
+    against_best = against_constant(estimator, int(there.truth.argmax()), where)
     if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
-        test = against_coin(estimator)
-        rivals["coin"] = _rival("coin", NAMED["coin"], records, estimates, _coin(matrix), test)
+        test = against_coin(estimator, where)
+        rivals["coin"] = _rival("coin", NAMED["coin"], records, estimates, _coin(there), test)
     rivals["best_constant"] = Rival(
         "best_constant",
         NAMED["best_constant"],
@@ -87,13 +92,19 @@ def baselines(
         against_best,
     )
     tests = {
-        "no_information_rate": against_no_information(estimator),
+        "no_information_rate": against_no_information(estimator, where),
         "mcc": no_agreement(estimator, "mcc"),
         "kappa": no_agreement(estimator, "kappa"),
     }
-    return Baselines(
-        estimates, rivals, tests, paradox(estimator, estimates.get("mcc")), say("baseline_note")
-    )
+    notes = [say("baseline_note")]
+    if where is not None:
+        notes.append(say("label_shift", share=where.words))
+    told = paradox(estimator, estimates.get("mcc"), where)
+    return Baselines(estimates, rivals, tests, told, joined(notes))
+
+
+def _estimated(estimator: Estimator, metric: Metric, where: Population | None) -> Estimate:
+    return estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
 
 
 def _records(matrix: ConfusionMatrix, metrics: Sequence[str | Metric] | None) -> Iterable[Metric]:
@@ -178,17 +189,24 @@ def _best(metric: Metric, values: Sequence[Mapping[str, float]]) -> float:
     return max(known) if metric.better == "higher" else min(known)
 
 
-def paradox(estimator: Estimator, known: Estimate | None = None) -> Text:
+def paradox(
+    estimator: Estimator, known: Estimate | None = None, where: Population | None = None
+) -> Text:
     """The accuracy paradox, told with the numbers of this table; empty where there is none.
 
     There is one where accuracy is above one half and not better than that of always answering
-    the commonest class: less, equal, or not significantly more (McNemar, 5 %).
+    the commonest class: less, equal, or not significantly more (McNemar, 5 %). Whether the
+    classifier is of use all the same is told by MCC: its interval lies above 0, holds 0 with a
+    value near it, or is too wide to say.
     """
     matrix = estimator.statistic
-    place = int(matrix.truth.argmax())
-    accuracy = float(ratio(matrix.right, matrix.total))
-    constant = float(ratio(matrix.truth[place], matrix.total))
-    test = against_constant(estimator, place)
+    there = matrix if where is None else matrix.at_prevalence(where.share)
+    if not there.total > 0:  # a class that is to occur was never tested
+        return NO_NOTE
+    place = int(there.truth.argmax())
+    accuracy = float(ratio(there.right, there.total))
+    constant = float(ratio(there.truth[place], there.total))
+    test = against_constant(estimator, place, where)
     if accuracy <= 0.5 or (accuracy > constant and test.p_value < ALPHA):
         return NO_NOTE
     rest = float(matrix.total - matrix.truth[place])
@@ -202,9 +220,17 @@ def paradox(estimator: Estimator, known: Estimate | None = None) -> Text:
     }
     compared = "above" if accuracy > constant else "equal" if accuracy == constant else "below"
     told = [say(f"paradox_{compared}", **facts)]
-    mcc = known or estimator.estimate(find("mcc"))
-    if mcc.defined and mcc.low > 0:
-        told.append(say("paradox_but_useful", mcc=mcc, found=facts["found"], rest=facts["rest"]))
-    elif rest > 0:
-        told.append(say("paradox_useless", found=facts["found"], rest=facts["rest"]))
+    mcc = known or _estimated(estimator, find("mcc"), where)
+    if rest > 0:
+        told.append(say(_use(mcc), mcc=mcc, found=facts["found"], rest=facts["rest"]))
+    if where is not None:
+        told.append(say("label_shift", share=where.words))
     return joined(told)
+
+
+def _use(mcc: Estimate) -> str:
+    """Whether the classifier is of use, as far as its Matthews correlation tells."""
+    if mcc.defined and mcc.low > 0:
+        return "paradox_but_useful"
+    unsure = mcc.defined and mcc.value > NEAR_NOTHING and not mcc.high < 0
+    return "paradox_unsure" if unsure else "paradox_useless"

@@ -9,12 +9,15 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.metrics.calibration_bins import bins_of
+from veracity.metrics.calibration_bins import Bins, bins_of
+from veracity.metrics.probability_sums import wrong_certainty
 from veracity.results.estimate import NO_NOTE
 from veracity.results.test import Test
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.weighted_sums import weighted_sum
-from veracity.words import say
+from veracity.words import Text, joined, say
+
+LEAST_EXPECTED = 5.0  # Cochran WG (1954) Biometrics 10(4):417–451
 
 
 def spiegelhalter(table: ProbabilityTable) -> Test:
@@ -22,8 +25,8 @@ def spiegelhalter(table: ProbabilityTable) -> Test:
 
     z = Σ(y − p)(1 − 2p) / √Σ(1 − 2p)² p(1 − p), standard normal for many rows if every p is the
     probability of its outcome; two-sided. It cannot see errors where p = 1/2. With weights the
-    sum is weighted and its variance has w²; with clusters the variance is that of the sums of
-    the clusters. Undefined where every p is 0, 1/2 or 1.
+    sum is weighted and its variance has w². With clusters it is the t test of their sums, with
+    one degree of freedom less than there are clusters. Undefined where every p is 0, 1/2 or 1.
     Spiegelhalter DJ (1986) Statistics in Medicine 5(5):421–433.
 
     >>> from veracity.statistics.probability_table import ProbabilityTable
@@ -32,19 +35,35 @@ def spiegelhalter(table: ProbabilityTable) -> Test:
     '0.2500 0.8026'
     """
     _single(table)
+    if table.units is not None:
+        return _of_clusters(table, len(table.units))
     of_yes = weighted_sum(table.positive, table.scores, lambda p: (1 - p) * (1 - 2 * p))
     of_no = weighted_sum(table.negative, table.scores, lambda p: -p * (1 - 2 * p))
-    note = NO_NOTE
-    if table.units is None:
-        squares = table.sum_of_squares.sum(-2)
-        variance = weighted_sum(squares, table.scores, lambda p: (1 - 2 * p) ** 2 * p * (1 - p))
-    else:
-        variance = float((_by_cluster(table) ** 2).sum())
-        note = say("calibration_test_clusters", n=len(table.units))
+    squares = table.sum_of_squares.sum(-2)
+    variance = weighted_sum(squares, table.scores, lambda p: (1 - 2 * p) ** 2 * p * (1 - p))
     z = float(ratio(of_yes + of_no, math.sqrt(variance)))
-    if not math.isfinite(z):
-        note = say("calibration_test_flat") if math.isnan(z) else note
-    return Test(z, None, _two_sided(z), "spiegelhalter", note)
+    p_value = math.erfc(abs(z) / math.sqrt(2)) if not math.isnan(z) else math.nan
+    return Test(z, None, p_value, "spiegelhalter", _of_sum(table, z))
+
+
+def _of_clusters(table: ProbabilityTable, clusters: int) -> Test:
+    """The t test of the sums of the clusters, whose mean is 0 if the probabilities are true."""
+    from scipy.special import stdtr
+
+    if clusters < 2:
+        return Test(math.nan, 0.0, math.nan, "spiegelhalter", say("one_cluster"))
+    sums = _by_cluster(table)
+    spread = clusters / (clusters - 1) * float(((sums - sums.mean()) ** 2).sum())
+    t = float(ratio(sums.sum(), math.sqrt(spread)))
+    p_value = 2 * float(stdtr(clusters - 1, -abs(t))) if not math.isnan(t) else math.nan
+    said = [_of_sum(table, t), say("calibration_test_clusters", n=clusters)]
+    return Test(t, clusters - 1.0, p_value, "spiegelhalter", joined(one for one in said if one))
+
+
+def _of_sum(table: ProbabilityTable, statistic: float) -> Text:
+    if math.isnan(statistic):
+        return say("calibration_test_flat")
+    return say("calibration_test_certain") if wrong_certainty(table) else NO_NOTE
 
 
 def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
@@ -56,6 +75,7 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
     quantiles (type 7), equal probabilities together, as in R's ResourceSelection; groups that
     ties leave empty, and those where all p are 0 or all are 1 and right, do not count. With
     weights the variance has w². Rows of one cluster are not independent: then there is no p.
+    The note says in how many groups fewer than five cases are expected of an outcome.
     Hosmer DW, Lemeshow S (1980) Communications in Statistics A 9(10):1043–1069.
 
     >>> from veracity.statistics.probability_table import ProbabilityTable
@@ -80,7 +100,16 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
     if table.units is not None:
         note = say("calibration_test_no_p")
         return Test(statistic, df, math.nan, "hosmer_lemeshow", note)
-    return Test(statistic, df, _beyond(statistic, df), "hosmer_lemeshow", NO_NOTE)
+    note = say("calibration_test_certain") if wrong_certainty(table) else _of_few(found, counted)
+    return Test(statistic, df, _beyond(statistic, df), "hosmer_lemeshow", note)
+
+
+def _of_few(found: Bins, counted: Any) -> Text:
+    """What to say where groups expect few cases; weighted rows count as their effective number."""
+    mean = found.mean[counted]
+    expected = found.rows[counted] * np.minimum(mean, 1 - mean)
+    few = int((expected < LEAST_EXPECTED).sum())
+    return say("calibration_test_few", n=few, groups=len(mean)) if few else NO_NOTE
 
 
 def _single(table: Any) -> None:
@@ -97,10 +126,6 @@ def _by_cluster(table: ProbabilityTable) -> Floats:
     each[yes], each[1 - yes] = (1 - p) * (1 - 2 * p), -p * (1 - 2 * p)
     moved = units.weight * each.reshape(-1)[units.cell]
     return np.bincount(units.unit, moved, len(units)).astype(np.float64)
-
-
-def _two_sided(z: float) -> float:
-    return math.erfc(abs(z) / math.sqrt(2)) if not math.isnan(z) else math.nan
 
 
 def _beyond(statistic: float, df: float) -> float:

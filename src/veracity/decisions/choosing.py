@@ -13,11 +13,14 @@ from veracity.decisions.constraints import Constraint, constraints_of
 from veracity.decisions.holding import chance_to_hold
 from veracity.decisions.infeasible import infeasible
 from veracity.decisions.optimism import Correction, corrected_choice
+from veracity.decisions.population import Population, share_of
+from veracity.decisions.prevalence import estimate_at
 from veracity.decisions.rule import Rule, Swept
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
-from veracity.results import Estimate
+from veracity.metrics.projecting import carried
+from veracity.results import Estimate, figure
 from veracity.results.choice import Choice, NearOptimal
 from veracity.results.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix
@@ -45,6 +48,7 @@ def choose(
     optimism_by: str = "cross_fitting",
     settings: Settings | None = None,
     highest: float | None = None,
+    where: Population | None = None,
 ) -> Choice:
     """The threshold that is best for an aim, among those that keep to the constraints.
 
@@ -55,7 +59,9 @@ def choose(
     Without an aim the constraints say it (`aim_of`). With `assurance` each constraint holds in
     the population with at least that probability, by order statistics, whatever the
     distribution of the scores. `highest` is the highest score, where the table does not know it
-    because its scores are the lower edges of a grid.
+    because its scores are the lower edges of a grid. `where` is the population the threshold is
+    for, if its class shares are not those of the rows: then aim, constraints and estimates are
+    those of that population, each class being scored there as here.
 
     >>> table = ScoreTable.of_rows([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1])
     >>> choose(table, min_recall=1).threshold, choose(table, cost_fp=9, cost_fn=1).threshold
@@ -74,12 +80,14 @@ def choose(
                 "max_alarms": max_alarms,
             },
             assurance,
+            where,
         )
     )
     if assurance is not None:
         _check_assurable(table, constraints)
     top = float(table.scores[0]) if highest is None else highest
-    aim = aim_of(maximize, cost_fp, cost_fn, constraints)
+    named = aim_of(maximize, cost_fp, cost_fn, constraints)
+    aim = carried(named, share_of(where))
     rule = Rule(aim, constraints, nothing=not math.isinf(top) or top < 0)
     swept = rule.swept(table)
     if swept.shortfall.min() > 0:
@@ -98,13 +106,15 @@ def choose(
     }
     notes = [
         *_notes_of_aim(rule, place, maximize is not None or cost_fp is not None),
+        *_notes_of_costs(cost_fp, cost_fn),
         *_notes_of_constraints(table, rule, holds, honest),
+        *([] if where is None else [say("label_shift", share=where.words)]),
     ]
     return Choice(
         threshold=float(table.thresholds[place]),
         maximize=rule.aim.key,
         value=value,
-        estimates=_estimates(counts, rule.aim, settings),
+        estimates=_estimates(counts, named, settings, where),
         optimism=honest.optimism,
         corrected=honest.corrected[rule.aim.key],
         near_optimal=_near_optimal(table, swept, place, _distance(rule.aim, value, within)),
@@ -132,10 +142,15 @@ def _check_assurable(table: ScoreTable, constraints: Sequence[Constraint]) -> No
         constraint.check_assurable(table)
 
 
-def _estimates(counts: ConfusionMatrix, aim: Metric, settings: Settings) -> dict[str, Estimate]:
+def _estimates(
+    counts: ConfusionMatrix, aim: Metric, settings: Settings, where: Population | None
+) -> dict[str, Estimate]:
     estimator = Estimator(counts, settings)
     records = {aim.key: aim, **{key: find(key) for key in SHOWN}}
-    found = {key: estimator.estimate(metric) for key, metric in records.items()}
+    found = {
+        key: estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
+        for key, metric in records.items()
+    }
     best = found[aim.key]
     notes = [note for note in (best.note, say("chosen_on_these_rows")) if note]
     return {**found, aim.key: replace(best, note=joined(notes))}
@@ -178,6 +193,18 @@ def _notes_of_aim(rule: Rule, place: int, chosen_by_name: bool) -> list[Text]:
     return said
 
 
+def _notes_of_costs(cost_fp: float | None, cost_fn: float | None) -> list[Text]:
+    """The threshold of calibrated probabilities; or that one of the errors costs nothing."""
+    if cost_fp is None or cost_fn is None:
+        return []
+    if cost_fn == 0:
+        return [say("choice_missing_is_free")]
+    if cost_fp == 0:
+        return [say("choice_alarms_are_free")]
+    best = figure(cost_fp / (cost_fp + cost_fn))
+    return [say("choice_calibrated", threshold=best)]
+
+
 def _notes_of_constraints(
     table: ScoreTable, rule: Rule, holds: Mapping[str, float], honest: Correction
 ) -> list[Text]:
@@ -206,7 +233,7 @@ def _notes_of_constraints(
 
 def _notes_of_assuring(table: ScoreTable, rule: Rule, holds: Mapping[str, float]) -> list[Text]:
     """Whether an assurance would make the constraints hold, where that is wanted."""
-    by_count = all(c.kind.trials is not None for c in rule.constraints)
+    by_count = all(c.trials is not None for c in rule.constraints)
     if table.weighted or table.units is not None or not by_count:
         return []
     if min(holds.values()) >= USUAL_ASSURANCE:

@@ -10,8 +10,10 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.order_statistics import least_count, least_trials, most_count
+from veracity.decisions.population import Population, share_of
 from veracity.errors import refuse
 from veracity.metrics import Metric, find
+from veracity.metrics.projecting import carried
 from veracity.results import figure
 from veracity.results.constraint_words import BOUNDED, constraint_words
 from veracity.statistics.score_table import ScoreTable
@@ -40,11 +42,15 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A bound on a rate; with an assurance it is to hold in the population so surely."""
+    """A bound on a rate; with an assurance it is to hold in the population so surely.
+
+    `where` is the population it is meant for, if its class shares are not those of the rows.
+    """
 
     kind: Kind
     bound: float
     assurance: float | None = None
+    where: Population | None = None
 
     @property
     def name(self) -> str:
@@ -54,7 +60,16 @@ class Constraint:
     @property
     def metric(self) -> Metric:
         """The rate it bounds."""
-        return find(BOUNDED[self.name])
+        return carried(find(BOUNDED[self.name]), share_of(self.where))
+
+    @property
+    def trials(self) -> Callable[[Any], Any] | None:
+        """What its trials are; None where no order statistics apply.
+
+        Alarms of another population are no share of these rows.
+        """
+        moves = self.where is not None and find(BOUNDED[self.name]).moves_with_prevalence
+        return None if moves else self.kind.trials
 
     @property
     def words(self) -> Text:
@@ -63,9 +78,9 @@ class Constraint:
 
     def needed(self, table: ScoreTable) -> Any:
         """The rate that the sample must show, (..., 1): the bound, or what assures the bound."""
-        if self.assurance is None or self.kind.trials is None:
+        if self.assurance is None or self.trials is None:
             return self.bound
-        trials = np.asarray(self.kind.trials(table), np.float64)[..., None]
+        trials = np.asarray(self.trials(table), np.float64)[..., None]
         count = least_count if self.kind.at_least else most_count
         return ratio(count(trials, self.bound, self.assurance), trials)
 
@@ -77,12 +92,12 @@ class Constraint:
         k (n' + 1)/(n + 1) among n', rounded up or down at random by numbers from 0 to 1.
         """
         needed = self.needed(table)
-        if self.kind.trials is None:
+        if self.trials is None:
             return needed
-        total = float(self.kind.trials(table))
+        total = float(self.trials(table))
         squares = replace(table, weight=table.sum_of_squares, squares=None, units=None)
-        whole = total**2 / float(self.kind.trials(squares))  # rows, or as many as weights are worth
-        trials = np.asarray(self.kind.trials(part), np.float64)[..., None] * (whole / total)
+        whole = total**2 / float(self.trials(squares))  # rows, or as many as weights are worth
+        trials = np.asarray(self.trials(part), np.float64)[..., None] * (whole / total)
         if self.kind.at_least:
             rank = np.ceil(needed * whole - TOLERANCE * whole)
             return ratio(rank * (trials + 1) / (whole + 1) - random[..., None], trials)
@@ -97,7 +112,7 @@ class Constraint:
 
     def is_assurable(self, table: ScoreTable) -> bool:
         """Whether so many cases can assure it at all, with the best threshold there could be."""
-        return self.kind.trials is not None and 0 <= float(self.needed(table)[0]) <= 1
+        return self.trials is not None and 0 <= float(self.needed(table)[0]) <= 1
 
     @property
     def least_trials(self) -> int | None:
@@ -109,14 +124,15 @@ class Constraint:
         """Refuse an assurance that no threshold of so few cases can give."""
         if self.assurance is None:
             return
-        if self.kind.trials is None:
-            raise refuse("assurance_not_for", name=self.name)
+        if self.trials is None:
+            moved = self.kind.trials is not None
+            raise refuse("assurance_elsewhere" if moved else "assurance_not_for", name=self.name)
         if self.is_assurable(table):
             return
         enough = self.least_trials
         if enough is None:
             raise refuse("assurance_never", words=self.words)
-        trials = float(self.kind.trials(table))
+        trials = float(self.trials(table))
         share = self.bound if self.kind.at_least else 1 - self.bound
         reachable = (1 - self.assurance) ** (1 / trials)
         raise refuse(
@@ -131,7 +147,9 @@ class Constraint:
         )
 
 
-def constraints_of(given: dict[str, float | None], assurance: float | None) -> list[Constraint]:
+def constraints_of(
+    given: dict[str, float | None], assurance: float | None, where: Population | None = None
+) -> list[Constraint]:
     """The constraints that were asked for, checked."""
     wanted = {name: value for name, value in given.items() if value is not None}
     for name, value in wanted.items():
@@ -145,7 +163,7 @@ def constraints_of(given: dict[str, float | None], assurance: float | None) -> l
         if not wanted:
             raise refuse("assurance_of_nothing")
     return [
-        Constraint(kind, float(wanted[kind.name]), assurance)
+        Constraint(kind, float(wanted[kind.name]), assurance, where)
         for kind in KINDS
         if kind.name in wanted
     ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.curves.cost import NORMALISED, PROBABILITY_COST, cost_lines
+from veracity.decisions.cluster_spread import quantiles
 from veracity.decisions.rate_bands import RateSample, on_scale
 from veracity.intervals import Estimator, Settings
-from veracity.intervals.linearised import quantile_of
 from veracity.metrics import find
 from veracity.results import Band, Curve
 from veracity.statistics import ConfusionMatrix
-from veracity.words import say
+from veracity.words import joined, say
 
 POINTS = 101
 
@@ -32,11 +32,10 @@ def cost_line(matrix: ConfusionMatrix, settings: Settings | None = None) -> Curv
     fnr, fpr = (float(find(key)(matrix)) for key in ("fnr", "fpr"))
     y = cost_lines(fnr, fpr, x)
     rates = RateSample(sample.smoothed or sample)
-    of_tpr, of_fpr, both = rates.covariance
-    error = np.sqrt(x**2 * of_tpr + (1 - x) ** 2 * of_fpr - 2 * x * (1 - x) * both)
+    variance, freedom = rates.variance(-x, 1 - x)
     middle = cost_lines(1 - rates.rates[0], rates.rates[1], x)
-    times = quantile_of(settings.confidence_level, rates.influences[0].freedom)
-    low, high = on_scale(middle, error, times, (0.0, 1.0))
+    times = quantiles(settings.confidence_level, freedom)
+    low, high = on_scale(middle, np.sqrt(variance), times, (0.0, 1.0))
     return Curve(
         "cost_line",
         {"probability_cost": x, "cost": y, "trivial": np.minimum(x, 1 - x)},
@@ -44,5 +43,7 @@ def cost_line(matrix: ConfusionMatrix, settings: Settings | None = None) -> Curv
         {"probability_cost": PROBABILITY_COST, "cost": NORMALISED},
         {"probability_cost": (0.0, 1.0), "cost": (0.0, 0.5)},
         band=Band(np.minimum(low, y), np.maximum(high, y), settings.confidence_level, "delta"),
-        note=say("label_shift_curve"),
+        note=joined(
+            [say("label_shift_curve"), *([say("one_cluster")] if sample.clusters == 1 else [])]
+        ),
     )

@@ -92,7 +92,7 @@ def cost(
         priced.threshold,
         priced.never,
         utility,
-        _note(priced),
+        _note(priced, where),
     )
 
 
@@ -122,8 +122,8 @@ def _gain(metric: Metric, costs: CostMatrix, place: int) -> Metric:
     return replace(metric, key="gain", names=names, compute=compute, range=bounds, better="higher")
 
 
-def _note(costs: CostMatrix) -> Text:
-    """What is odd about these costs."""
+def _note(costs: CostMatrix, where: Population | None) -> Text:
+    """What is odd about these costs, and what another population assumes."""
     said = []
     if (costs.costs == costs.costs[:, :1]).all():
         said.append(say("cost_indifferent"))
@@ -135,4 +135,6 @@ def _note(costs: CostMatrix) -> Text:
     if dear.any():
         labels = ", ".join(repr(costs.labels[place]) for place in np.flatnonzero(dear))
         said.append(say("cost_right_is_dear", labels=labels))
+    if where is not None:
+        said.append(say("label_shift", share=where.words))
     return joined(said) if said else NO_NOTE

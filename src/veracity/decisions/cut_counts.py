@@ -3,26 +3,45 @@
 Net benefit, expected cost and the number of alarms are sums over rows of a value that depends
 on the cell of the row alone. Their variance is that of a mean: Σ s (v − mean)² / W², with s the
 squared weights of each cell; with clusters, what the rows of a cluster add is summed before it
-is squared, times C/(C − 1).
+is squared (`cluster_spread`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.decisions.cluster_spread import ClusterSpread, cluster_spread
+from veracity.decisions.population import Population, smoothed_share
 from veracity.errors import refuse
 from veracity.resampling.redraws import grouped_at_random
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.score_cuts import checked_thresholds, cut_places
+from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.units import Units
 
-MOST_UNITS = 2000
+MOST_UNITS = 1024
+AT_ONCE = 1 << 19  # clusters times thresholds that are looked at together
+DEAD = 1e-9  # influence of a cell, as a part of the largest, below which it is rounding
+Cut = ScoreTable | ScoreGrid | ConfusionMatrix
+Cells = tuple[Any, Any, Any, Any]  # a value for each of TP, FP, FN, TN
+
+
+class Mean(NamedTuple):
+    """A mean at each threshold, its standard error, and with clusters its degrees of freedom.
+
+    `bound` is how far the exact value may lie from it where scores are in cells of a grid.
+    """
+
+    value: Floats
+    error: Floats
+    freedom: Floats | None
+    bound: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +53,7 @@ class Pair:
     P: Any
     N: Any
 
-    def of(self, cells: tuple[Any, Any, Any, Any]) -> Floats:
+    def of(self, cells: Cells) -> Floats:
         """Σ value · weight over the cells TP, FP, FN, TN."""
         tp, fp, fn, tn = cells
         total: Floats = (
@@ -42,15 +61,23 @@ class Pair:
         )
         return total
 
+    def some(self, places: slice) -> Pair:
+        """At some of the thresholds only."""
+        return Pair(self.tp[..., places], self.fp[..., places], self.P, self.N)
+
 
 @dataclass(frozen=True, eq=False)
 class CutCounts:
-    """The counts of a table at thresholds, their Σw², and those of each cluster (U, thresholds)."""
+    """The counts of a table at thresholds, their Σw², and those of each cluster (U, thresholds).
+
+    `torn` is the weight of the cells of a grid that a threshold divides: counted as called.
+    """
 
     thresholds: Floats
     weight: Pair
     squares: Pair
     units: Pair | None
+    torn: Pair | None = None
 
     @property
     def total(self) -> float:
@@ -68,50 +95,93 @@ class CutCounts:
         return float(ratio(self.weight.P, self.total))
 
     @property
-    def freedom(self) -> int | None:
-        """Clusters less one; None without clusters."""
-        return None if self.units is None else len(self.units.tp) - 1
+    def clusters(self) -> int | None:
+        """How many clusters there are; None where rows stand alone."""
+        return None if self.units is None else len(self.units.tp)
+
+    def mean(self, cells: Cells, where: Population | None = None) -> Mean:
+        """The mean of a value by cell among these rows, or in another population."""
+        if where is None:
+            return self.linear(cells)
+        share = float(where.share)  # type: ignore[arg-type]
+        if not where.counted:
+            return self.linear(cells, share)
+        near, cases = smoothed_share(where)
+        found = self.linear(cells, near, cases)
+        return found._replace(value=self.linear(cells, share).value)
 
     def linear(
-        self, cells: tuple[Any, Any, Any, Any], share: float | None = None
-    ) -> tuple[Floats, Floats]:
-        """The mean of a value by cell (TP, FP, FN, TN) over all rows, and its standard error.
+        self, cells: Cells, share: float | None = None, counted_in: float | None = None
+    ) -> Mean:
+        """The mean of a value by cell (TP, FP, FN, TN) over all rows, with its error.
 
         With a `share` of positives: the mean in a population with that prevalence, which
-        varies with the rates alone.
+        varies with the rates alone; or, where the share was itself counted in so many cases,
+        also with that. A class that lives in one cluster, or all of them, has no error that
+        could be known: nan.
         """
+        tp, fp, fn, tn = cells
+        w = self.weight
         with np.errstate(all="ignore"):
             if share is None:
-                value = ratio(self.weight.of(cells), self.total)
-                moved = self._moved(cells, value, value, 1 / self.total, 1 / self.total)
+                value = yes = no = ratio(w.of(cells), self.total)
+                up = across = 1 / self.total
             else:
-                tp, fp, fn, tn = cells
-                w = self.weight
                 yes = ratio(tp * w.tp + fn * (w.P - w.tp), w.P)
                 no = ratio(fp * w.fp + tn * (w.N - w.fp), w.N)
                 value = _none_of(share, yes) + _none_of(1 - share, no)
-                moved = self._moved(
-                    cells,
-                    yes,
-                    no,
-                    _none_of(share, ratio(1, self.weight.P)),
-                    _none_of(1 - share, ratio(1, self.weight.N)),
-                )
-        return value, np.sqrt(moved)
+                up, across = _none_of(share, ratio(1, w.P)), _none_of(1 - share, ratio(1, w.N))
+            own = ((tp - yes) * up, (fp - no) * across, (fn - yes) * up, (tn - no) * across)
+            variance, freedom = self._variance(own, alone=share is not None)
+            if share is not None and counted_in is not None:
+                more = (yes - no) ** 2 * share * (1 - share) / counted_in
+                if freedom is not None:
+                    freedom = freedom * ratio((variance + more) ** 2, variance**2)
+                variance = variance + more
+            bound = self._bound((tp - fn) * up, (fp - tn) * across)
+            return Mean(value, np.sqrt(variance), freedom, bound)
 
-    def _moved(
-        self, cells: tuple[Any, Any, Any, Any], yes: Floats, no: Floats, up: Any, across: Any
-    ) -> Floats:
-        """The variance: each row moves the value by (its own − the mean of its class) · factor."""
-        tp, fp, fn, tn = cells
-        own = ((tp - yes) * up, (fp - no) * across, (fn - yes) * up, (tn - no) * across)
+    def _bound(self, up: Any, across: Any) -> Floats:
+        """How far off the mean may be: rows of a torn cell may lie on either side."""
+        if self.torn is None:
+            return np.zeros(len(self.thresholds))
+        one, other = -up * self.torn.tp, -across * self.torn.fp
+        bound: Floats = np.max(np.abs([one, other, one + other]), axis=0)
+        return bound
+
+    def _variance(self, own: Cells, *, alone: bool) -> tuple[Floats, Floats | None]:
         if self.units is None:
-            squared = tuple(part**2 for part in own)
-            return self.squares.of(squared)
-        each = self.units.of(own)
-        count = len(each)
-        variance: Floats = (each**2).sum(0) * float(ratio(count, count - 1))
-        return variance
+            one, other, third, fourth = (part**2 for part in own)
+            return self.squares.of((one, other, third, fourth)), None
+        found = self._between(own, alone=alone)
+        return found.variance, found.freedom
+
+    def _between(self, own: Cells, *, alone: bool) -> ClusterSpread:
+        """The variance between clusters; `alone`: each class must be known by itself."""
+        assert self.units is not None
+        step = max(AT_ONCE // len(self.units.tp), 1)
+        starts = range(0, len(self.thresholds), step)
+        parts = [self._spread(own, slice(start, start + step), alone) for start in starts]
+        return ClusterSpread(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+    def _spread(self, own: Cells, some: slice, alone: bool) -> ClusterSpread:
+        units, weight = self.units, self.weight.some(some)
+        assert units is not None
+        units = units.some(some)
+        tp, fp, fn, tn = (part[some] for part in own)
+        held = (units.tp, units.fp, units.P - units.tp, units.N - units.fp)
+        whole = (weight.tp, weight.fp, weight.P - weight.tp, weight.N - weight.fp)
+        reach = np.abs([one * part for one, part in zip((tp, fp, fn, tn), whole, strict=True)])
+        of_yes, of_no = reach[0] + reach[2], reach[1] + reach[3]
+        least = DEAD * np.maximum(of_yes, of_no)
+        moved = [tp * held[0] + fn * held[2], fp * held[1] + tn * held[3]]
+        live = [of_yes > least, of_no > least]
+        found = cluster_spread(moved, [units.P, units.N], live, [of_yes, of_no] if alone else None)
+        lonely = np.zeros(len(of_yes), bool)
+        if alone:
+            for here, one in zip(live, (units.P, units.N), strict=True):
+                lonely |= here & ((one > 0).sum() == 1)
+        return found._replace(variance=np.where(lonely, np.nan, found.variance))
 
 
 def _none_of(share: float, value: Any) -> Any:
@@ -119,8 +189,10 @@ def _none_of(share: float, value: Any) -> Any:
     return share * value if share else np.zeros_like(np.asarray(value, np.float64))
 
 
-def cut_counts(statistic: ScoreTable | ConfusionMatrix, thresholds: Any) -> CutCounts:
-    """The counts of a score table at thresholds; calls that are fixed stay as they are.
+def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
+    """The counts of scores at thresholds; calls that are fixed stay as they are.
+
+    Of a grid, a cell that a threshold divides is called positive, as `ev.at` does it.
 
     >>> table = ScoreTable.of_rows([1, 0, 1], [0.9, 0.5, 0.2])
     >>> cut_counts(table, [0.3, 0.6]).weight.tp.tolist()
@@ -131,15 +203,24 @@ def cut_counts(statistic: ScoreTable | ConfusionMatrix, thresholds: Any) -> CutC
         raise refuse("curve_of_many", shape=statistic.shape)
     if isinstance(statistic, ConfusionMatrix):
         return _of_matrix(statistic, wanted)
-    places = cut_places(statistic.scores, wanted)
-    tp, fp = statistic.tp, statistic.fp
+    table, torn = statistic, None
+    if isinstance(statistic, ScoreGrid):
+        table = statistic.table
+        fewest, places = (cut_places(edge, wanted) for edge in (statistic.low, statistic.high))
+        torn = Pair(
+            table.tp[places] - table.tp[fewest], table.fp[places] - table.fp[fewest], 0.0, 0.0
+        )
+    else:
+        places = cut_places(statistic.scores, wanted)
+    assert isinstance(table, ScoreTable)
+    tp, fp = table.tp, table.fp
     weight = Pair(tp[places], fp[places], tp[-1], fp[-1])
-    squares, yes = weight, 0 if statistic.positive_first else 1
-    if statistic.squares is not None:
-        squares = _pair(statistic.squares[yes], statistic.squares[1 - yes], places)
-    units = statistic.units
-    each = None if units is None else _of_units(units, len(statistic), places, yes)
-    return CutCounts(wanted, weight, squares, each)
+    squares, yes = weight, 0 if table.positive_first else 1
+    if table.squares is not None:
+        squares = _pair(table.squares[yes], table.squares[1 - yes], places)
+    units = table.units
+    each = None if units is None else _of_units(units, len(table), places, yes)
+    return CutCounts(wanted, weight, squares, each, torn)
 
 
 def _pair(positive: Floats, negative: Floats, places: Any) -> Pair:

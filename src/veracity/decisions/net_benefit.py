@@ -14,18 +14,17 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.curves.decision import decision_curve
-from veracity.decisions.cut_counts import CutCounts, cut_counts
+from veracity.decisions.cluster_spread import quantiles
+from veracity.decisions.curve_words import about_clusters, about_grid
+from veracity.decisions.cut_counts import Cut, CutCounts, Mean, cut_counts
+from veracity.decisions.population import Population, among, population
 from veracity.decisions.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
-from veracity.intervals.linearised import quantile_of
-from veracity.metrics.projecting import checked_share
 from veracity.results import Curve
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.score_grid import ScoreGrid
 from veracity.words import Text, joined, say
-
-Statistic = ScoreTable | ConfusionMatrix
 
 
 def usual_thresholds() -> Floats:
@@ -34,10 +33,10 @@ def usual_thresholds() -> Floats:
 
 
 def decision(
-    statistic: Statistic,
+    statistic: Cut,
     thresholds: Any = None,
     *,
-    prevalence: float | None = None,
+    prevalence: Any = None,
     per: float = 1.0,
     settings: Settings | None = None,
 ) -> Curve:
@@ -45,9 +44,12 @@ def decision(
 
     `statistic` is a table of probabilities, or counts whose calls are fixed (a yes-or-no
     test). With a `prevalence` (case–control data) it is π TPR − (1 − π) FPR t/(1 − t) of a
-    population with that share, and the band carries the error of the rates alone; so the
-    probabilities must be those of that population. Weights and clusters are allowed for.
+    population with that share, and the band carries the error of the rates alone, and of the
+    share where that was counted (`population`); so the probabilities must be those of that
+    population. Weights and clusters are allowed for. At a threshold inside a cell of a grid the
+    cell counts as called; `bound` says how far off that may be, and the band is widened by it.
 
+    >>> from veracity.statistics.score_table import ScoreTable
     >>> table = ScoreTable.of_rows([1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.3, 0.1])
     >>> curve = decision(table, [0.25, 0.5])
     >>> curve["net_benefit"].round(4).tolist(), curve["treat_all"].round(4).tolist()
@@ -55,35 +57,47 @@ def decision(
     """
     settings = settings or Settings()
     wanted = _checked(usual_thresholds() if thresholds is None else thresholds)
-    if not (isinstance(per, (int, float)) and 0 < per < math.inf):
+    number = isinstance(per, (int, float)) and not isinstance(per, bool)
+    if not (number and 0 < per < math.inf):
         raise refuse("per_cases", per=repr(per))
     _check_probabilities(statistic)
-    share = None if prevalence is None else checked_share(prevalence)
-    assert not isinstance(share, Mapping)
+    classes = statistic.labels, statistic.pos_label
+    where = None if prevalence is None else among(population(prevalence), *classes)
     counts = cut_counts(statistic, wanted)
     odds = wanted / (1 - wanted)
     zero = np.zeros_like(odds)
-    value, error = counts.linear((1.0 + zero, -odds, zero, zero), share)
-    low, high = _ends(counts, value, error, odds, share, settings.confidence_level)
-    notes = [say("decision_band")]
-    if share is not None:
-        notes.append(say("label_shift", share=f"{share:g}"))
+    mean = counts.mean((1.0 + zero, -odds, zero, zero), where)
+    share = None if where is None else float(where.share)  # type: ignore[arg-type]
+    low, high = _ends(counts, mean, odds, share, settings.confidence_level)
     if settings.method == "none":
         low = high = np.full(len(wanted), np.nan)
+    bound = float(np.nanmax(mean.bound, initial=0.0))
     return decision_curve(
         wanted,
-        value,
+        mean.value,
         counts.prevalence if share is None else share,
         per=float(per),
-        low=low,
-        high=high,
+        low=low - mean.bound,
+        high=high + mean.bound,
         level=settings.confidence_level,
-        note=joined(notes),
+        note=joined(_notes(statistic, counts, where, bound * per)),
+        bound=bound * per,
     )
 
 
+def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: float) -> list[Text]:
+    said = [say("decision_band")]
+    if isinstance(statistic, ConfusionMatrix):
+        said.append(say("decision_fixed"))
+    if where is not None:
+        said.append(say("label_shift", share=where.words))
+        if where.counted:
+            said.append(say("prevalence_counted", n=round(float(where.of or 0))))
+    return [*said, *about_clusters(counts, where), *about_grid(statistic, bound)]
+
+
 def decisions(
-    models: Mapping[str, Statistic], thresholds: Any = None, **options: Any
+    models: Mapping[str, Cut], thresholds: Any = None, **options: Any
 ) -> dict[str, Curve]:
     """The decision curve of each model at the same thresholds."""
     if not models:
@@ -92,24 +106,20 @@ def decisions(
 
 
 def _ends(
-    counts: CutCounts,
-    value: Floats,
-    error: Floats,
-    odds: Floats,
-    share: float | None,
-    level: float,
+    counts: CutCounts, mean: Mean, odds: Floats, share: float | None, level: float
 ) -> tuple[Floats, Floats]:
     """On the scale of the range; where nothing at all is called, from 0 of n."""
     bounds = (-odds, 1.0) if share is None else (-odds * (1 - share), share)
-    low, high = on_scale(value, error, quantile_of(level, counts.freedom), bounds)
-    rows = counts.effective_total if counts.units is None else len(counts.units.tp)
+    value, error = mean.value, mean.error
+    low, high = on_scale(value, error, quantiles(level, mean.freedom), bounds)
+    rows = counts.effective_total if counts.clusters is None else float(counts.clusters)
     if share is None:
         most = float(proportion_interval(0.0, rows, "wilson", level)[1])
         none = (-odds * most, most)
     else:
         parts = [float(ratio_of) for ratio_of in _unseen(counts, level)]
         none = (-odds * (1 - share) * parts[1], share * parts[0])
-    nothing = (counts.weight.tp + counts.weight.fp) == 0
+    nothing = ((counts.weight.tp + counts.weight.fp) == 0) & (rows > 1)
     flat = ~(error > 0) & ~nothing
     low = np.where(nothing, none[0], np.where(flat, np.nan, low))
     high = np.where(nothing, none[1], np.where(flat, np.nan, high))
@@ -127,16 +137,20 @@ def _unseen(counts: CutCounts, level: float) -> tuple[Any, Any]:
 
 
 def _checked(thresholds: Any) -> Floats:
-    wanted = np.sort(np.atleast_1d(np.asarray(thresholds, np.float64)))
-    if not len(wanted) or not ((wanted >= 0) & (wanted < 1)).all():
+    try:
+        wanted = np.sort(np.atleast_1d(np.asarray(thresholds, np.float64)))
+    except (TypeError, ValueError):
+        raise refuse("threshold_probability", given=repr(thresholds)) from None
+    if not len(wanted) or wanted.ndim > 1 or not ((wanted >= 0) & (wanted < 1)).all():
         raise refuse("threshold_probability", given=repr(thresholds))
     return wanted
 
 
-def _check_probabilities(statistic: Statistic) -> None:
+def _check_probabilities(statistic: Cut) -> None:
     if isinstance(statistic, ConfusionMatrix) or not len(statistic):
         return
-    low, high = float(statistic.scores[-1]), float(statistic.scores[0])
+    table = statistic.table if isinstance(statistic, ScoreGrid) else statistic
+    low, high = float(table.scores[-1]), float(table.scores[0])
     if low < 0 or high > 1:
         raise refuse("confidence_outside", low=low, high=high)
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import refuse
+from veracity.errors import quoted, refuse
 from veracity.metrics.projecting import Share, checked_share, share_words
+from veracity.statistics.labels import Label, canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,18 @@ class Population:
     def words(self) -> str:
         """The share as people write it."""
         return share_words(self.share)
+
+    def turned(self) -> Population:
+        """The same population with the other of two classes as the positive one.
+
+        >>> population(positives=3, of=600).turned().positives, population(0.25).turned().share
+        (597.0, 0.75)
+        """
+        if isinstance(self.share, Mapping):
+            return self
+        if self.positives is None or self.of is None:
+            return Population(1 - self.share)
+        return Population(1 - self.share, self.of - self.positives, self.of)
 
 
 def population(share: Any = None, *, positives: Any = None, of: Any = None) -> Population:
@@ -60,6 +73,43 @@ def counted_share(found: Any, cases: Any) -> tuple[float, float]:
     if not (0 <= numbers[0] <= numbers[1] and 0 < numbers[1] < float("inf")):
         raise refuse("counted_share", found=repr(found), cases=repr(cases))
     return numbers[0], numbers[1]
+
+
+def among(where: Population, labels: tuple[Label, ...], pos_label: Label | None) -> Population:
+    """The population in terms of these labels, checked: of two classes it is one share.
+
+    >>> among(population({"ill": 0.1, "well": 0.9}), ("ill", "well"), "ill").share
+    0.1
+    """
+    if not isinstance(where.share, Mapping):
+        if len(labels) > 2:
+            raise refuse("prevalence_of_classes", n=len(labels), labels=quoted(labels))
+        if pos_label is None:
+            raise refuse("needs_pos_label", labels=quoted(labels))
+        return where
+    shares = {canonical(label): part for label, part in where.share.items()}
+    for label in shares:
+        if label not in labels:
+            raise refuse("label_unknown", label=repr(label), labels=quoted(labels))
+    total = sum(shares.values())
+    if not np.isclose(total, 1.0):
+        raise refuse("shares_do_not_sum", total=total)
+    if len(labels) == 2 and pos_label is not None:
+        return Population(float(shares.get(pos_label, 0.0)))
+    return Population(shares)
+
+
+def share_of(where: Population | None) -> Share | None:
+    """The class shares; None where they are those of the rows."""
+    return None if where is None else where.share
+
+
+def smoothed_share(counted: Population) -> tuple[float, float]:
+    """The share with half a case added to both sides where it is 0 or 1: no count is certain."""
+    positives, cases = float(counted.positives or 0), float(counted.of or 0)
+    if 0 < positives < cases:
+        return positives / cases, cases
+    return (positives + 0.5) / (cases + 1), cases + 1
 
 
 def several(population: Population) -> bool:

@@ -14,8 +14,8 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.decisions.population import Population, several
-from veracity.decisions.rate_bands import STEP, ends_at, smoothed_share
+from veracity.decisions.population import Population, several, smoothed_share
+from veracity.decisions.rate_bands import STEP, ends_at
 from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.influence import Influence
 from veracity.intervals.linearised import linearised
@@ -26,6 +26,7 @@ from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
 
+OF_SHARES = ("no_information_rate", "entropy_bits")  # they read the class shares alone
 BY_REDRAWS = ("percentile", "bca", "studentised", "bayes")
 
 
@@ -45,6 +46,8 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
     """
     if metric.base_key == "prevalence" and not several(where):
         return _as_given(estimator, where)
+    if metric.base_key in OF_SHARES and not where.counted:
+        return _of_shares(estimator, metric, where)
     if not metric.moves_with_prevalence:
         return _noted(estimator.estimate(metric), say("same_at_every_prevalence"))
     if by_rates(estimator, where):
@@ -87,17 +90,18 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         return _noted(plain, alone)
     share = np.array([float(where.share)])  # type: ignore[arg-type]
     counted = where if where.counted else None
-    low, high, drawn = ends_at(estimator, metric, np.array([value]), share, counted)
-    if math.isnan(low[0]):
+    ends = ends_at(estimator, metric, np.array([value]), share, counted)
+    low, high = float(ends.low[0]), float(ends.high[0])
+    if math.isnan(low):
         return _noted(plain, say("no_posterior"))
-    method = "bayes" if drawn[0] else "delta"
-    found = replace(plain, low=float(low[0]), high=float(high[0]), method=method)
-    if drawn[0]:
+    found = replace(plain, low=low, high=high, method="bayes" if ends.drawn[0] else "delta")
+    if ends.drawn[0]:
         found = _noted(found, say("nothing_varies"))
     elif sample.smoothed is not None and settings.method != "delta":
         found = _noted(found, say("delta_smoothed"))
-    if sample.clusters is not None:
-        found = _noted(found, say("clusters_linearised", n=sample.clusters, df=sample.clusters - 1))
+    elif ends.freedom is not None:
+        df = f"{ends.freedom[0]:.3g}"
+        found = _noted(found, say("clusters_linearised", n=sample.clusters, df=df))
     return found if counted is None else _noted(found, _of_cases(where))
 
 
@@ -114,9 +118,19 @@ def _as_given(estimator: Estimator, where: Population) -> Estimate:
     """The prevalence itself: what was given, or the proportion that was counted."""
     share, level = float(where.share), estimator.settings.confidence_level  # type: ignore[arg-type]
     if not where.counted:
-        return Estimate(share, math.nan, math.nan, level, "none", math.nan, 0.0, say("as_given"))
+        n = float(estimator.statistic.effective_total)
+        return Estimate(share, math.nan, math.nan, level, "none", n, 0.0, say("as_given"))
     low, high = proportion_interval(where.positives, where.of, "wilson", level)
     return Estimate(share, float(low), float(high), level, "wilson", float(where.of or 0))
+
+
+def _of_shares(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
+    """What follows from shares that were given: known, as they are."""
+    sample = estimator.sample
+    value = float(projected(metric, where.share)(sample.read))
+    level, n = estimator.settings.confidence_level, float(sample.read.effective_total)
+    plain = Estimate(value, math.nan, math.nan, level, "none", n)
+    return _noted(plain, say("follows_from_shares", share=where.words))
 
 
 def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
@@ -132,7 +146,7 @@ def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimat
     moved = projected(metric, share)
     middle, bound = sample.value(moved)
     influence = sample.directions.influence(moved)
-    spread = with_prevalence(influence, _slope(sample.read, metric, share), share, cases)
+    spread = with_prevalence(influence, slope_by(sample.read, metric, share), share, cases)
     freedom = None if isinstance(estimator.statistic, ConfusionMatrix) else spread.degrees
     found = linearised(middle, spread, metric.bounds, settings.confidence_level, freedom)
     if not found.found:
@@ -142,7 +156,7 @@ def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimat
     return _noted(replace(plain, low=low, high=high, method="delta"), _of_cases(where))
 
 
-def _slope(read: object, metric: Metric, share: float) -> float:
+def slope_by(read: object, metric: Metric, share: float) -> float:
     """The derivative of the metric by the prevalence."""
     step = STEP * share * (1 - share)
     with np.errstate(all="ignore"):

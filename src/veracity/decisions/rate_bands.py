@@ -4,33 +4,52 @@ At a given prevalence every metric of two classes is a function of TPR and FPR a
 covariance is found once, whatever the number of clusters, and each metric needs its slopes by
 two numbers: five tables for each prevalence, all on two leading axes. Value ± quantile ·
 standard error on the scale of the range; for predictive values that is the logit interval of
-Mercaldo ND, Lau KF, Zhou XH (2007) Statistics in Medicine 26:2170–2183. Where the sample shows
-no spread, percentiles of the posterior of both rates.
+Mercaldo ND, Lau KF, Zhou XH (2007) Statistics in Medicine 26:2170–2183. With clusters the
+degrees of freedom are those of each metric at each prevalence: positives may live in fewer
+clusters than negatives. Where the sample shows no spread, percentiles of the posterior of both
+rates.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Floats
-from veracity.decisions.population import Population
-from veracity.intervals import Estimator, percentiles
+from veracity.arrays import Floats, ratio
+from veracity.decisions.cluster_spread import Moves, quantiles, shares_of, spread_of
+from veracity.decisions.cut_counts import Pair, cut_counts
+from veracity.decisions.population import Population, smoothed_share
+from veracity.decisions.rate_posterior import posterior_ends
+from veracity.decisions.rate_tables import at_rates
+from veracity.intervals import Estimator
 from veracity.intervals.influence import Influence
-from veracity.intervals.linearised import NOTHING, quantile_of
+from veracity.intervals.linearised import NOTHING
 from veracity.intervals.sample import Sample
 from veracity.metrics import Metric, find
-from veracity.metrics.prevalence_limits import at_the_limit
-from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import DenseCells
 
 STEP = 2.0**-10
 WAYS = np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]], np.float64)  # of TPR and FPR
-AT_ONCE = 1 << 17  # tables that are made together
 Ends = tuple[Floats, Floats]
+
+
+class Spread(NamedTuple):
+    """Values and standard errors at each prevalence; with clusters the degrees of freedom."""
+
+    here: Floats
+    error: Floats
+    freedom: Floats | None
+
+
+class Found(NamedTuple):
+    """Low and high at each prevalence, which of them are drawn, and the degrees of freedom."""
+
+    low: Floats
+    high: Floats
+    drawn: Floats
+    freedom: Floats | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,46 +66,91 @@ class RateSample:
 
     @cached_property
     def influences(self) -> tuple[Influence, Influence]:
-        """What each cell or cluster adds to either rate."""
+        """What each cell adds to either rate."""
         directions = self.sample.directions
         return directions.influence(find("recall")), directions.influence(find("fpr"))
 
     @cached_property
-    def covariance(self) -> tuple[float, float, float]:
-        """Var TPR, Var FPR, and their covariance (0 without clusters)."""
-        one, other = self.influences
-        a, b, both = (
-            float((np.sqrt(x.squares * y.squares) * x.each * y.each).sum())
-            for x, y in ((one, one), (other, other), (one, other))
-        )
-        return a, b, both
+    def _units(self) -> Pair | None:
+        """The counts of each cluster."""
+        return cut_counts(self.sample.read, 0.5).units
 
-    def ends(
-        self, metric: Metric, shares: Floats, level: float, more: tuple[float, float] | None = None
-    ) -> Ends:
-        """Low and high at every prevalence; nan where the delta method has none.
+    def variance(self, a: Any, b: Any) -> tuple[Floats, Floats | None]:
+        """The variance of a·TPR + b·FPR with its degrees of freedom (None without clusters).
 
-        `more` is the variance of the prevalence and a step to find the slope by it.
+        The rates of rows that stand alone do not vary together. Clusters are taken as
+        `cluster_spread` takes them: each class has the clusters that hold it.
         """
+        a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
+        if self.sample.clusters is None:
+            one, other = self.influences
+            return a**2 * one.variance + b**2 * other.variance, None
+        units = self._units
+        assert units is not None
+        held = [units.P, units.N]
+        each = [
+            ratio(called - rate * part, part.sum())[:, 0]
+            for rate, called, part in zip(self.rates, (units.tp, units.fp), held, strict=True)
+        ]
+        square, fourth = (_expanded(a, b, _moments(each[0], each[1], power)) for power in (2, 4))
+        varies = 2 * self.rates * (1 - self.rates)
+        own = [times**2 * (one**2).sum() for times, one in zip((a, b), each, strict=True)]
+        reach = [np.abs(times) * part for times, part in zip((a, b), varies, strict=True)]
+        every = shares_of(held[0] * (varies[0] > 0) + held[1] * (varies[1] > 0))
+        moves = Moves(square, fourth, len(each[0]), own, reach)
+        found = spread_of(moves, [shares_of(part) for part in held], every)
+        return found.variance, found.freedom
+
+    def spread(
+        self, metric: Metric, shares: Floats, more: tuple[float, float] | None = None
+    ) -> Spread:
+        """Value and error at every prevalence; `more` as in `ends`."""
         steps = STEP * self.rates * (1 - self.rates)  # none where a rate is 0 or 1
         tpr, fpr = (self.rates + WAYS * steps).T
         n = float(self.sample.read.total)
         with np.errstate(all="ignore"):
             here, up, down, right, left = at_rates(metric, tpr, fpr, shares, n)
             a, b = _slope(up - down, 2 * steps[0]), _slope(right - left, 2 * steps[1])
-            of_tpr, of_fpr, both = self.covariance
-            variance = a**2 * of_tpr + b**2 * of_fpr + 2 * a * b * both
+            variance, freedom = self.variance(a, b)
             if more is not None:
                 higher, lower = (
                     at_rates(metric, tpr[:1], fpr[:1], shares + way * more[1], n)[0]
                     for way in (1, -1)
                 )
-                variance = variance + ((higher - lower) / (2 * more[1])) ** 2 * more[0]
-            error = np.sqrt(np.maximum(variance, 0.0))
-            times = quantile_of(level, self.influences[0].freedom)
-            low, high = on_scale(here, error, times, metric.bounds)
+                added = ((higher - lower) / (2 * more[1])) ** 2 * more[0]
+                if freedom is not None:  # the prevalence was counted in cases that stand alone
+                    freedom = freedom * ratio((variance + added) ** 2, variance**2)
+                variance = variance + added
+        return Spread(here, np.sqrt(np.maximum(variance, 0.0)), freedom)
+
+    def ends(
+        self, metric: Metric, shares: Floats, level: float, more: tuple[float, float] | None = None
+    ) -> Found:
+        """Low and high at every prevalence; nan where the delta method has none.
+
+        `more` is the variance of the prevalence and a step to find the slope by it.
+        """
+        here, error, freedom = self.spread(metric, shares, more)
+        with np.errstate(all="ignore"):
+            low, high = on_scale(here, error, quantiles(level, freedom), metric.bounds)
             found = inside(here, metric.bounds) & (error > _least(here, metric.bounds))
-        return np.where(found, low, np.nan), np.where(found, high, np.nan)
+        low, high = (np.where(found, end, np.nan) for end in (low, high))
+        return Found(low, high, np.zeros(len(shares)), freedom)
+
+
+def _moments(one: Floats, other: Floats, power: int) -> Floats:
+    """Σ one^i other^(power − i) over the clusters, for i from `power` down to 0."""
+    return np.array([(one**i * other ** (power - i)).sum() for i in range(power, -1, -1)])
+
+
+def _expanded(a: Floats, b: Floats, moments: Floats) -> Floats:
+    """Σ (a·one + b·other)^power, from the moments of the two."""
+    from math import comb
+
+    power = len(moments) - 1
+    terms = [comb(power, j) * a ** (power - j) * b**j * moment for j, moment in enumerate(moments)]
+    total: Floats = np.sum(terms, axis=0)
+    return np.maximum(total, 0.0)
 
 
 def ends_at(
@@ -95,7 +159,7 @@ def ends_at(
     value: Floats,
     shares: Floats,
     counted: Population | None = None,
-) -> tuple[Floats, Floats, Floats]:
+) -> Found:
     """Low and high of a metric whose values at these prevalences are known, and which are drawn.
 
     By the delta method, half cases added to a class that was called all one way (as for every
@@ -111,76 +175,16 @@ def ends_at(
         share, cases = smoothed_share(counted)
         at = np.array([share])
         more = share * (1 - share) / cases, STEP * share * (1 - share)
-    low, high = RateSample(base).ends(metric, at, settings.confidence_level, more)
+    found = RateSample(base).ends(metric, at, settings.confidence_level, more)
+    low, high = found.low, found.high
     if counted is None:
         bare = ~inside(value, metric.bounds)
         low, high = (np.where(bare, np.nan, end) for end in (low, high))
     bare = np.isnan(low) & np.isfinite(value)
     if bare.any() and settings.method != "delta":
-        low[bare], high[bare] = _posterior(estimator, metric, shares[bare], counted)
-    return np.minimum(low, value), np.maximum(high, value), bare.astype(np.float64)
-
-
-def smoothed_share(counted: Population) -> tuple[float, float]:
-    """The share with half a case added to both sides where it is 0 or 1: no count is certain."""
-    positives, cases = float(counted.positives or 0), float(counted.of or 0)
-    if 0 < positives < cases:
-        return positives / cases, cases
-    return (positives + 0.5) / (cases + 1), cases + 1
-
-
-def _posterior(
-    estimator: Estimator, metric: Metric, shares: Floats, counted: Population | None
-) -> Ends:
-    """Percentiles over draws of both rates (and of a counted prevalence, Jeffreys' prior)."""
-    sample, settings = estimator.sample, estimator.settings
-    drawn = sample.posterior(sample.clusters)
-    tpr, fpr = (np.atleast_1d(find(key)(drawn)) for key in ("recall", "fpr"))
-    n, level = float(sample.read.total), settings.confidence_level
-    if counted is not None:
-        random = np.random.default_rng(settings.random_state)
-        positives, cases = float(counted.positives or 0), float(counted.of or 0)
-        share = random.beta(positives + 0.5, cases - positives + 0.5, len(tpr))
-        with np.errstate(all="ignore"):
-            columns = metric(_tables(tpr, fpr, share, n))[:, None]
-        return _middle(columns, level)
-    step = max(AT_ONCE // len(tpr), 1)
-    parts = [
-        _middle(at_rates(metric, tpr, fpr, shares[start : start + step], n), level)
-        for start in range(0, len(shares), step)
-    ]
-    low, high = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return low, high
-
-
-def _middle(columns: Floats, level: float) -> Ends:
-    """The middle part of each column; nan where it has no width."""
-    low, high = np.full((2, columns.shape[1]), np.nan)
-    for place, column in enumerate(columns.T):
-        found = percentiles(column, level)
-        if found.found and not found.no_width:
-            low[place], high[place] = found.low, found.high
-    return low, high
-
-
-def at_rates(metric: Metric, tpr: Floats, fpr: Floats, shares: Floats, n: float) -> Floats:
-    """The metric of n cases with these rates (R,) at these prevalences (S,): (R, S)."""
-    between = (shares > 0) & (shares < 1)
-    found = np.empty((len(tpr), len(shares)))
-    with np.errstate(all="ignore"):
-        if between.any():
-            found[:, between] = metric(_tables(tpr[:, None], fpr[:, None], shares[between], n))
-        for place in np.flatnonzero(~between):
-            halves = _tables(tpr, fpr, np.float64(0.5), n)
-            found[:, place] = at_the_limit(metric, halves, float(shares[place]))
-    return found
-
-
-def _tables(tpr: Floats, fpr: Floats, share: Any, n: float) -> ConfusionMatrix:
-    four = [(1 - share) * (1 - fpr), (1 - share) * fpr, share * (1 - tpr), share * tpr]
-    stacked = n * np.stack(np.broadcast_arrays(*four), -1)
-    cells = DenseCells(stacked.reshape(*stacked.shape[:-1], 2, 2))
-    return ConfusionMatrix.made(cells, (0, 1), 1)
+        low[bare], high[bare] = posterior_ends(estimator, metric, shares[bare], counted)
+    ends = np.minimum(low, value), np.maximum(high, value)
+    return Found(*ends, bare.astype(np.float64), found.freedom)
 
 
 def _slope(change: Floats, step: float) -> Floats:
@@ -199,7 +203,7 @@ def inside(value: Floats, bounds: tuple[float, float]) -> Any:
     return np.isfinite(value) & (value > bounds[0]) & (value < bounds[1])
 
 
-def on_scale(value: Floats, error: Floats, times: float, bounds: tuple[Any, Any]) -> Ends:
+def on_scale(value: Floats, error: Floats, times: Any, bounds: tuple[Any, Any]) -> Ends:
     """Value ± times · error on the scale of the range, as `Scale` has it, for arrays."""
     low, high = bounds
     with np.errstate(all="ignore"):

@@ -10,6 +10,8 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.decisions.population import counted_share
 from veracity.intervals import Estimator, Settings
+from veracity.intervals.linearised import quantile_of
+from veracity.intervals.lonely_classes import lonely
 from veracity.intervals.proportion import normal_quantile
 from veracity.intervals.sample import Sample
 from veracity.metrics import find
@@ -28,8 +30,9 @@ def true_prevalence(
     American Journal of Epidemiology 107:71–76. The interval is that of Lang Z, Reiczigel J
     (2014) Preventive Veterinary Medicine 113:13–22, which carries the error of all three
     shares. Both are truncated to 0 … 1, and the note says so. Undefined where TPR ≤ FPR: then
-    flags say nothing of the prevalence. With weights the rows of a class are effective rows,
-    with clusters as many as would give the same variance.
+    flags say nothing of the prevalence. With weights the rows of a class are effective rows;
+    with clusters as many as would give the same variance, times (z/t)² for the degrees of
+    freedom with which it is known (Korn EL, Graubard BI (1998) Survey Methodology 24:193–201).
 
     >>> c = ConfusionMatrix([[96, 13], [43, 84]], labels=(0, 1))
     >>> print(true_prevalence(c, flagged=259, of=509))
@@ -50,7 +53,11 @@ def true_prevalence(
         notes.append(say("true_prevalence_truncated", raw=figure(raw), value=f"{value:g}"))
     if settings.method == "none":
         return Estimate(value, math.nan, math.nan, level, "none", cases, 0.0, joined(notes))
-    positives, negatives = (_rows(sample, key) for key in ("recall", "fpr"))
+    alone = _alone(sample)
+    if alone is not None:
+        notes.append(alone)
+        return Estimate(value, math.nan, math.nan, level, "none", cases, 0.0, joined(notes))
+    positives, negatives = (_rows(sample, key, level) for key in ("recall", "fpr"))
     low, high = lang_reiczigel(
         (found, cases), (hit * positives, positives), ((1 - false) * negatives, negatives), level
     )
@@ -98,17 +105,30 @@ def lang_reiczigel(
     return middle + shift - half, middle + shift + half
 
 
-def _rows(sample: Sample, key: str) -> float:
+def _alone(sample: Sample) -> Text | None:
+    """Why clusters say nothing of how a rate varies, where that is so."""
+    if sample.clusters is None:
+        return None
+    if sample.clusters < 2:
+        return say("one_cluster")
+    found = (lonely(sample, find(key)) for key in ("recall", "fpr"))
+    return next((text for text in found if text is not None), None)
+
+
+def _rows(sample: Sample, key: str, level: float) -> float:
     """How many independent rows a rate is worth."""
     metric = find(key)
     rows = sample.trials(metric)
     if sample.clusters is None:
         return rows
     rate = float(metric(sample.read))
-    variance = sample.directions.influence(metric).variance
-    worth = float(ratio(rate * (1 - rate), variance))
+    influence = sample.directions.influence(metric)
+    worth = float(ratio(rate * (1 - rate), influence.variance))
     held = np.asarray(metric.trials(sample.read.by_unit())) > 0 if metric.trials else np.array([])
-    return min(worth, rows) if math.isfinite(worth) else float(held.sum())
+    if not math.isfinite(worth):
+        return float(held.sum())
+    shrunk = (quantile_of(level, None) / quantile_of(level, influence.freedom)) ** 2
+    return min(worth, rows) * shrunk
 
 
 def _undefined(matrix: ConfusionMatrix, hit: float, false: float) -> Text:

@@ -28,6 +28,7 @@ REASONS = (
 NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, GOOD = range(9)
 SHOWN = 5
 SLIGHTLY_ABOVE = 2.0  # of a highest value: no percentage would stay so low
+ROUNDED = 1e-5  # beyond 0 or 1: single precision, or a sum of such
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]
 
@@ -164,7 +165,10 @@ def _says_a_number(text: str) -> bool:
 
 
 def _what_they_may_be(low: float, high: float) -> Text:
-    """Numbers that are no probabilities are usually one of two other things."""
+    """Numbers that are no probabilities are usually rounded ones, or one of two other things."""
+    beyond = max(-low, high - 1)
+    if beyond <= ROUNDED:
+        return say("perhaps_rounded", beyond=f"{beyond:.2g}")
     if low >= 0 and high <= SLIGHTLY_ABOVE:
         return say("perhaps_scores", high=f"{high:.6g}")
     key = "perhaps_percentages" if low >= 0 and high <= 100 else "perhaps_logits"

@@ -26,6 +26,7 @@ from veracity.errors import refuse
 from veracity.files import written_whole
 
 Function = Callable[[list[Floats]], list[Floats]]
+_TABBED = {".tsv", ".tab"}
 _FORMATS = {".csv": "csv", ".tsv": "csv", ".tab": "csv", ".parquet": "parquet", ".pq": "parquet"}
 
 
@@ -54,7 +55,7 @@ def map_column(
     values = function(probability_columns(list(columns), found, on_invalid=on_invalid))
     with tempfile.TemporaryDirectory(prefix="veracity-") as folder:
         made = str(Path(folder) / "made")
-        _write(file, columns, dict(zip(into, values, strict=True)), made)
+        _write(file, columns, dict(zip(into, values, strict=True)), made, _delimiter(file, out))
         with written_whole(out) as stream, Path(made).open("rb") as source:
             shutil.copyfileobj(source, stream, 1 << 22)
     return len(values[0])
@@ -99,14 +100,27 @@ def _number(text: Any) -> Any:
         return text
 
 
-def _write(file: File, columns: Sequence[str], values: dict[str, Floats], made: str) -> None:
+def _delimiter(file: File, out: str | os.PathLike[str]) -> str | None:
+    """What stands between the cells where the ending changes; None keeps what the file has."""
+    endings = (Path(name.lower()).suffixes for name in (file.shown, os.fspath(out)))
+    was, becomes = (bool(_TABBED.intersection(found)) for found in endings)
+    return None if was == becomes else "\t" if becomes else ","
+
+
+def _write(
+    file: File,
+    columns: Sequence[str],
+    values: dict[str, Floats],
+    made: str,
+    delimiter: str | None,
+) -> None:
     """All columns of the file beside the new ones; a positional join keeps the order."""
     with session() as connection:
 
         def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
             return waited_for(connection, lambda: fetch(connection.execute(statement)))
 
-        names, form, scan_of = _all_of(file, columns, run)
+        names, form, scan_of = _all_of(file, columns, run, delimiter)
         for name in values:
             if name.casefold() in {one.casefold() for one in names}:
                 raise refuse("map_column_there", column=repr(name), path=file.shown)
@@ -122,11 +136,13 @@ def _write(file: File, columns: Sequence[str], values: dict[str, Floats], made: 
         )
 
 
-def _all_of(file: File, columns: Sequence[str], run: Run) -> tuple[list[str], str, Any]:
+def _all_of(
+    file: File, columns: Sequence[str], run: Run, delimiter: str | None
+) -> tuple[list[str], str, Any]:
     """The names of all columns, how the file is written, and how it is scanned."""
     if file.format == "csv":
         header = header_of(file, columns)
-        form = f"FORMAT csv, HEADER true, DELIMITER {literal(header.delimiter)}"
+        form = f"FORMAT csv, HEADER true, DELIMITER {literal(delimiter or header.delimiter)}"
         names = list(header.names)
         refuse_unknown(names, names, file.shown)  # of two columns with one name, say so
         return names, form, csv_scan

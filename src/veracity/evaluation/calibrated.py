@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from veracity import curves
@@ -9,10 +11,11 @@ from veracity.decisions.calibration_tests import hosmer_lemeshow, spiegelhalter
 from veracity.decisions.quadrant import Quadrant, quadrant
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.held import OneColumn
+from veracity.metrics.probability_sums import wrong_certainty
 from veracity.results import Curve, Test
-from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_table import ScoreTable
+from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
@@ -50,22 +53,49 @@ class Calibrated:
     def calibration_tests(self: Evaluation, groups: int = 10) -> dict[str, Test]:  # type: ignore[misc]
         """Spiegelhalter's and Hosmer–Lemeshow's tests, by name.
 
-        The probabilities were not fitted on these rows, so df is the number of groups.
+        The probabilities were not fitted on these rows, so df is the number of groups. Of a
+        grid the middle of each cell is taken, and the note says how wide the cells are.
         """
-        table = probable_table(self)
-        if isinstance(table, ScoreGrid):
-            raise refuse("key_needs_exact", NotHere, key="calibration_tests")
-        exact = ProbabilityTable.like(table)
+        table, bound = curves.probabilities_of(probable_table(self))
+        found = {
+            "spiegelhalter": self._spiegelhalter,
+            "hosmer_lemeshow": hosmer_lemeshow(table, groups),
+        }
+        if not bound:
+            return found
+        note = say("calibration_test_grid", bound=f"{bound:.2g}")
         return {
-            "spiegelhalter": spiegelhalter(exact),
-            "hosmer_lemeshow": hosmer_lemeshow(exact, groups),
+            name: replace(test, note=joined([note, test.note] if test.note else [note]))
+            for name, test in found.items()
         }
 
-    @property
+    @cached_property
+    def _spiegelhalter(self: Evaluation) -> Test:  # type: ignore[misc]
+        """A page asks for it three times."""
+        return spiegelhalter(curves.probabilities_of(probable_table(self))[0])
+
+    @cached_property
     def quadrant(self: Evaluation) -> Quadrant:  # type: ignore[misc]
-        """Discriminates or not, calibrated or not: two questions, answered apart."""
-        probable_table(self)
-        return quadrant(*(self[key] for key in QUADRANT))
+        """Discriminates or not, calibrated or not: two questions, answered apart.
+
+        Where a probability is exactly 0 or 1 there is no calibration line, and observed over
+        expected and Spiegelhalter's test answer the second one.
+        """
+        table, _ = curves.probabilities_of(probable_table(self))
+        four = [self[key] for key in QUADRANT]
+        return quadrant(
+            *four,
+            ratio=self["observed_expected"],
+            test=self._spiegelhalter,
+            impossible=bool(wrong_certainty(table)),
+        )
+
+    def of_hundred(self: Evaluation, at: float = 0.8, *, band: Any = "confidence") -> Text:  # type: ignore[misc]
+        """Of 100 cases given a probability, how many were positive: one sentence.
+
+        Read off the isotonic reliability curve; `band` as there, or None.
+        """
+        return curves.of_hundred(self.reliability(band=band), at)
 
 
 def probable_table(ev: Evaluation) -> OneColumn:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.keys import read_by
 from veracity.gates import Condition, Measured, against_baseline, judged, parsed
 from veracity.metrics import find
 from veracity.results.requirement import Requirement
@@ -143,9 +142,7 @@ def _measured(
 ) -> Measured:
     source = part.part(part.held, part.rows, asked=(condition.key,)) if by_name else part
     estimate = source[condition.key]
-    units = getattr(read_by(find(condition.key), part.held), "units", None)
-    clusters = None if units is None else len(units)
-    return Measured(estimate, float(part.rows.used), of, clusters)
+    return Measured(estimate, float(part.rows.used), of, part.held.clusters)
 
 
 def with_settings(ev: Evaluation, settings: Settings) -> Evaluation:
@@ -163,7 +160,7 @@ def _parts(ev: Evaluation, condition: Condition) -> list[Part]:
     slices = ev.by_class if condition.scope == "class" else ev.by_group
     if condition.of is None:
         if not len(slices):
-            raise _no_part(condition, tuple(slices))
+            raise refuse("requirement_no_groups", NotHere, text=repr(condition.text))
         return [(slices[label], label) for label in slices]
     label = _label(condition, tuple(slices))
     return [(slices[label], label)]

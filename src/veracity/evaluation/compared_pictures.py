@@ -25,8 +25,8 @@ def of_comparison(comparison: Comparison, name: str, **options: Any) -> Picture:
 
 
 def _each(comparison: Comparison, make: Make) -> dict[Label, Curve]:
-    joint = comparison._scored()
-    return {name: make(on_edges(joint.column(name))) for name in comparison.names}
+    tables = comparison.curve_tables()
+    return {name: make(on_edges(table)) for name, table in tables.items()}
 
 
 def _compared(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:

@@ -14,7 +14,7 @@ from veracity.comparisons import (
     checked_test,
 )
 from veracity.engines.paired import joint_scores, paired_table
-from veracity.engines.paired_classes import paired_largest
+from veracity.engines.paired_classes import class_rows
 from veracity.errors import quoted, refuse
 from veracity.evaluation.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.comparison import Comparison, paired_comparison
@@ -58,7 +58,7 @@ def compare(
     two evaluations of different rows (two sites, two periods), which makes it unpaired.
     kind: what the models gave: "y_proba" probabilities of the positive class (compared by
     ranking, and as labels at `threshold`, 0.5) or one column for each class (an (n, K) array, a
-    list of names, a mapping from label to column; compared by the class with the largest),
+    list of names, a mapping from label to column; as labels the class with the largest),
     "y_score" any scores (ranking only, unless there is a threshold), "y_pred" labels.
     data: a path, frame or relation; then the answers are names of its columns.
     metrics: the keys to compare; the correction is over all pairs of models and all of these.
@@ -137,15 +137,18 @@ def _read(
         table, account = paired_table(data, y_true, columns, **reading)
         return Paired(table, None, settings), account, None
     probability = kind == "y_proba"
-    given = given_columns(columns, named=data is not None) if probability else None
+    given = given_columns(columns, named=data is not None)
     if given is not None:
         found = labels_of(given, reading["labels"], data, y_true, reading["on_invalid"])
         each = by_label(given, found)
         if len(found) > 2:
             if threshold is not None:
                 raise refuse("threshold_with_columns", classes=len(found))
-            table, account = paired_largest(data, y_true, each, **{**reading, "labels": found})
-            return Paired(table, None, settings), account, None
+            how = {**reading, "labels": found, "probability": probability}
+            rows, account = class_rows(data, y_true, each, **how)
+            # a score that is no probability calls no class, as in evaluate
+            table_or_none = rows.table() if probability else None
+            return Paired(table_or_none, None, settings, probability, rows.scores), account, None
         positive = naming.chosen_positive(found, reading["pos_label"])
         if positive is None:
             raise refuse("needs_pos_label", labels=quoted(found))
@@ -153,7 +156,7 @@ def _read(
     joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
     at = HALF if threshold is None and probability else threshold
     cut = None if at is None else PairedTable.of_joint(joint, float(at))
-    return Paired(cut, joint, settings), account, at
+    return Paired(cut, joint, settings, probability), account, at
 
 
 def _models(models: Any) -> dict[Any, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -21,17 +19,18 @@ from veracity.comparisons import (
 )
 from veracity.curves import Dominance, dominance
 from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.compared_shown import ComparedShown
 from veracity.evaluation.keys import computable
-from veracity.files import written_whole
+from veracity.evaluation.thresholds import ranking_table
 from veracity.intervals import Settings
 from veracity.metrics import Metric, find
-from veracity.reports import comparisons as shown
 from veracity.results import Contrast
 from veracity.statistics import ConfusionMatrix, RowAccount
 from veracity.statistics.labels import Label
-from veracity.words import Text, current, joined, say
+from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
+    from veracity.evaluation.evaluation import Evaluation
     from veracity.evaluation.plotting import ComparisonPlots
 
 CORRECTION_NAMES = {
@@ -42,21 +41,24 @@ CORRECTION_NAMES = {
 }
 MOST_COSTS = 3
 DEFAULT_SCORES = ("auroc", "average_precision")
+DEFAULT_COLUMNS = ("auroc_ovr_macro", "auroc_ovo_macro", "top_k_accuracy")
 DEFAULT_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
 DEFAULT_BOTH = ("auroc", "average_precision", "accuracy", "mcc")
 DEFAULT_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(results.Comparison):
+class Comparison(ComparedShown, results.Comparison):
     """Every pair of models and every metric asked for, with verdicts, tables and pages.
 
     `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it
-    is looked up, and corrected over its own pairs alone.
+    is looked up, and corrected over its own pairs alone. Models on the same rows are in
+    `paired`, two evaluations of different rows in `sides`.
     """
 
     paired: Paired | None = None
     wishes: Wishes = field(default_factory=Wishes)
+    sides: tuple[Evaluation, ...] = ()
 
     @property
     def plot(self) -> ComparisonPlots:
@@ -77,10 +79,21 @@ class Comparison(results.Comparison):
         alone = replace(self, contrasts=made, keys=(metric.key,), paired=None)
         return alone[first, second, metric.key]
 
-    def _scored(self) -> Any:
+    def curve_tables(self) -> dict[Label, Any]:
+        """The scores that the curve of each model is made of."""
+        if self.sides:
+            ranked = (ranking_table(ev.held) for ev in self.sides)
+            return dict(zip(self.names, ranked, strict=True))
         if self.paired is None or self.paired.joint is None:
             raise refuse("compare_curves_need_scores", NotHere)
-        return self.paired.joint
+        return {name: self.paired.joint.column(name) for name in self.names}
+
+    @property
+    def probable(self) -> bool:
+        """Whether the models gave probabilities of one class, which curves are made of."""
+        if self.sides:
+            return all(ev.held.cut_table is ev.held.probabilities is not None for ev in self.sides)
+        return self.settings.get("kind") == "y_proba"
 
     def dominance(
         self, space: Any = "roc", first: Any = None, second: Any = None
@@ -89,12 +102,12 @@ class Comparison(results.Comparison):
 
         Of two models (or two that are named) one answer; of more, one for each pair.
         """
-        joint = self._scored()
+        tables = self.curve_tables()
         named = self.names
         if first is not None or second is not None:
             named = (self.named(first), self.named(second))
         found = {
-            (a, b): dominance(joint.column(a), joint.column(b), space=space, names=(str(a), str(b)))
+            (a, b): dominance(tables[a], tables[b], space=space, names=(str(a), str(b)))
             for a, b in combinations(named, 2)
         }
         return next(iter(found.values())) if len(found) == 1 else found
@@ -117,55 +130,6 @@ class Comparison(results.Comparison):
         if self.paired is None or self.paired.table is None:
             raise refuse("compare_costs_need_labels", NotHere)
         return self.paired.table.matrix(named)
-
-    # showing
-
-    def __repr__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """Verdicts and figures as plain text."""
-        return shown.text(self, current(lang))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values under stable keys."""
-        return shown.as_dict(self)
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return shown.as_json(self, indent)
-
-    def to_pandas(self) -> Any:
-        """One row for each pair and metric, as a pandas DataFrame."""
-        import pandas as pd
-
-        return pd.DataFrame(shown.rows(self))
-
-    def to_polars(self) -> Any:
-        """One row for each pair and metric, as a polars DataFrame."""
-        import polars as pl
-
-        return pl.DataFrame(shown.rows(self), infer_schema_length=None)
-
-    def to_markdown(self, lang: str | None = None) -> str:
-        """Verdicts, figures and the sentences a paper would print, as Markdown."""
-        return shown.markdown(self, current(lang))
-
-    def to_latex(self, lang: str | None = None) -> str:
-        """Figures as a LaTeX table."""
-        return shown.latex(self, current(lang))
-
-    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
-        """Write a report, whole or not at all; .md, .tex, .json or .txt by its ending."""
-        writers: dict[str, Callable[[], str]] = {
-            ".md": lambda: self.to_markdown(lang),
-            ".tex": lambda: self.to_latex(lang),
-            ".json": self.to_json,
-            ".txt": lambda: self.text(lang) + "\n",
-        }
-        content = writers[shown.ending_of(path)]()
-        with written_whole(path) as stream:
-            stream.write(content.encode())
 
 
 def paired_comparison(
@@ -254,7 +218,7 @@ def readable(paired: Paired, metric: Metric) -> Metric:
 
 def _defaults(paired: Paired) -> tuple[str, ...]:
     if paired.table is None:
-        return DEFAULT_SCORES
+        return DEFAULT_SCORES if paired.read_classes is None else DEFAULT_COLUMNS
     if paired.joint is not None:
         return DEFAULT_BOTH
     table = paired.table

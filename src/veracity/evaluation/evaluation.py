@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
-from veracity.decisions.population import Population
+from veracity.decisions.population import Population, several
 from veracity.decisions.prevalence import estimate_at
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.calibrated import Calibrated
@@ -134,10 +134,11 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
 
     def __contains__(self, key: object) -> bool:
         try:
-            check(find(str(key)), self.held)
+            metric = find(str(key))
+            check(metric, self.held)
         except (NotHere, UnknownName, ValueError):
             return False
-        return True
+        return self.population is None or can_move(metric)
 
     def keys(self) -> tuple[str, ...]:
         """The keys that can be computed here, parameters at their defaults."""
@@ -161,9 +162,21 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         return Slices("group", tuple(self.groups), self._of_group)
 
     def _of_class(self, label: Label) -> Evaluation:
-        held = self.held.one_vs_rest(label)
-        other = self.threshold is not None and label != self.held.pos_label
-        return self.part(held, self.rows, threshold=self._turned() if other else self.threshold)
+        held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
+        other = label != self.held.pos_label
+        if where is not None and several(where):
+            # the mixture of the others changes too: rows are weighted to the shares instead
+            held = self.held.one_vs_rest(label, where.share)
+            said, where = (*said, say("label_shift_weighted", share=where.words)), None
+        elif where is not None and other:
+            where = where.turned()
+        return self.part(
+            held,
+            self.rows,
+            threshold=self._turned() if other and self.threshold is not None else self.threshold,
+            population=where,
+            said_of_cut=said,
+        )
 
     def _turned(self) -> float | None:
         """The threshold of the other class, whose score is 1 − p (or −s): above it, not at it."""
@@ -232,6 +245,7 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
             min_count=max(self.min_count or 0, other.min_count or 0) or None,
             said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
             said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
+            chosen_here=self.chosen_here or other.chosen_here,
         )
 
     def save(

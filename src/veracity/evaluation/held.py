@@ -126,14 +126,20 @@ class Held:
             fewest=changed(self.fewest),
         )
 
-    def one_vs_rest(self, label: Label) -> Held:
-        """One class against all others together."""
-        matrix = None if self.confusion is None else self.confusion.one_vs_rest(label)
-        scores = _of_class(self.scores, label, reflect=self.probabilities is self.scores)
+    def one_vs_rest(self, label: Label, shares: Any = None) -> Held:
+        """One class against all others together; with `shares`, rows weighted to these first."""
+
+        def counted(matrix: ConfusionMatrix | None) -> ConfusionMatrix | None:
+            if matrix is None:
+                return None
+            return (matrix if shares is None else matrix.at_prevalence(shares)).one_vs_rest(label)
+
         same = self.probabilities is self.scores
-        probable = scores if same else _of_class(self.probabilities, label, reflect=True)
-        fewest = None if self.fewest is None else self.fewest.one_vs_rest(label)
-        return Held(self.rows, matrix, scores, probable, fewest=fewest)
+        scores = _of_class(self.scores, label, shares, reflect=same)
+        probable = scores if same else _of_class(self.probabilities, label, shares, reflect=True)
+        return Held(
+            self.rows, counted(self.confusion), scores, probable, fewest=counted(self.fewest)
+        )
 
 
 def of_matrix(matrix: ConfusionMatrix, rows: int) -> Held:
@@ -189,12 +195,17 @@ def _columns_added(mine: ScoreColumns, yours: ScoreColumns) -> ScoreColumns:
     return replace(mine, tables=tables)
 
 
-def _of_class(scores: Scores | None, label: Label, *, reflect: bool) -> OneColumn | None:
+def _of_class(
+    scores: Scores | None, label: Label, shares: Any, *, reflect: bool
+) -> OneColumn | None:
     """The column that stands for a class, with that class as the positive one."""
     if scores is None:
         return None
     if isinstance(scores, (JointScores, ScoreColumns)):
-        return scores.column(label).one_vs_rest(label)
+        column = scores.column(label)
+        return (column if shares is None else column.at_prevalence(shares)).one_vs_rest(label)
+    if shares is not None:
+        scores = scores.at_prevalence(shares)
     if label == scores.pos_label:
         return scores.one_vs_rest(label)
     if isinstance(scores, ScoreGrid):

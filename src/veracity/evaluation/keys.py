@@ -19,6 +19,7 @@ from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.top_label import TopLabel
 from veracity.statistics.top_ranks import TopRanks
+from veracity.statistics.unit_scores import UnitScores
 
 # Averaged over the classes these shares say nothing: one label per case makes them 1/K.
 SHARES = ("prevalence", "predicted_positive_rate")
@@ -76,6 +77,8 @@ def read_by(metric: Metric, held: Held) -> Any:
         return ProbabilityTable.like(table)
     if kind is CumulativeScores and isinstance(table, JointScores):
         return CumulativeScores.of_joint(table)
+    if kind is UnitScores and isinstance(table, JointScores):
+        return UnitScores.of_joint(table)
     return table
 
 
@@ -121,7 +124,9 @@ def _why_not_probable(metric: Metric, held: Held) -> VeracityError | None:
         return None
     kind = kind_read(metric, held)
     if kind is ProbabilityTable:
-        return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
+        many = [one.key for one in PROBABILITY.values() if one.classes == "any"]
+        facts = {"classes": len(held.labels), "keys": ", ".join(many)}
+        return refuse("key_of_one_probability", NotHere, key=metric.key, **facts)
     if kind is not ScoreColumns and not isinstance(table, JointScores):
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None

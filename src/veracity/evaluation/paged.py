@@ -11,17 +11,19 @@ import numpy as np
 
 from veracity.curves.coordinates import X_FPR, Y_PRECISION, Y_TPR
 from veracity.curves.thinning import enough_places
+from veracity.decisions.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
+from veracity.evaluation.best_thresholds import best_thresholds
 from veracity.evaluation.keys import class_keys, headline
 from veracity.evaluation.pictures import of_evaluation
 from veracity.evaluation.thresholds import on_edges
 from veracity.metrics import find
 from veracity.metrics.averaging import AVERAGES
 from veracity.reports.page_svg import drawing
-from veracity.results import Line
+from veracity.results import Estimate, Line
 from veracity.results.baselines import Baselines
 from veracity.results.curve import Ints
-from veracity.results.page import Drawing, Live, Page
+from veracity.results.page import Benefit, ComparedPage, CutAt, Drawing, Live, Page
 from veracity.results.test import Test
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label
@@ -43,11 +45,19 @@ PICTURES = (
     "decision",
     "by_class",
     "by_group",
+    "det",
+    "pr_gain",
+    "cost",
+    "quadrant",
+    "risk_coverage",
 )
+MORE = ("pr_gain", "cost", "risk_coverage")  # of very many rows they take longer than they tell
 MOST_THRESHOLDS = 400
 MOST_DRAWN = 30  # classes or groups that one picture tells apart
 MANY_ROWS = 1_000_000  # from here on a band is no wider than its line
 SHARES = (0.001, 0.01, 0.1, 0.5)
+FOUND = (0.99, 0.95, 0.9, 0.8, 0.5)  # of the positives
+RISKS = (0.01, 0.05, 0.1, 0.2, 0.5)
 AT_SHARES = ("precision", "npv", "accuracy")
 CALIBRATION = (
     "calibration_slope",
@@ -61,22 +71,30 @@ CALIBRATION = (
 )
 
 
-def page_of(ev: Evaluation) -> Page:
+def page_of(ev: Evaluation, *, compared: ComparedPage | None = None, pictures: bool = True) -> Page:
     """The page of an evaluation as one frozen value; `reports.page.html` makes it a file.
 
-    What cannot be said here (no scores, no probabilities, three classes) is left out.
+    What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
+    is what it has to say of other models; without `pictures` nothing is drawn.
     """
+    moving = live(ev)
+    benefit, benefits = _benefits(ev)
     return Page(
-        profile=replace(ev.profile(short=True), lines=tuple(_lines(ev))),
+        profile=replace(ev.profile(short=True), lines=tuple(_lines(ev)), provenance=ev.provenance),
         cautions=ev.cautions,
-        drawings=tuple(_drawings(ev)),
-        live=live(ev),
+        drawings=tuple(_drawings(ev)) if pictures else (),
+        live=moving,
         projected=tuple(_projected(ev)),
         baselines=_baselines(ev),
         calibration=_calibration(ev),
         calibrated=tuple(_calibrated(ev)),
         tests=_tests(ev),
         left_out=shown_keys(ev)[1],
+        cuts=() if moving is None else tuple(_cuts(moving)),
+        best=tuple(best_thresholds(ev)),
+        benefit=benefit,
+        benefits=benefits,
+        compared=compared,
     )
 
 
@@ -179,9 +197,11 @@ def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
 def _drawings(ev: Evaluation) -> Iterator[Drawing]:
     many = len(ev.held.labels) > MOST_DRAWN
     for name in PICTURES:
-        if many and name in ("roc", "pr", "gains", "reliability"):
+        if many and name in ("roc", "pr", "gains", "reliability", "det", "pr_gain"):
             continue
         if name == "by_class" and len(ev.held.labels) == 2:
+            continue
+        if name in MORE and ev.rows.used > MANY_ROWS:
             continue
         if name == "confusion" and not many:  # then it is a table
             continue
@@ -192,6 +212,48 @@ def _drawings(ev: Evaluation) -> Iterator[Drawing]:
         except VeracityError:  # there is nothing here that this picture could show
             continue
         yield drawing(picture)
+
+
+def _cuts(moving: Live) -> Iterator[CutAt]:
+    """The highest thresholds that find so much of the positives, and that of the evaluation."""
+    found = np.asarray(moving.tp)
+    places = {
+        int(np.flatnonzero(found >= share * moving.positives).max(initial=0)) for share in FOUND
+    }
+    own = {moving.start} if moving.own else set()
+    for place in sorted(places | own):
+        tp, fp = moving.tp[place], moving.fp[place]
+        counts = tp, fp, moving.positives - tp, moving.negatives - fp
+        yield CutAt(moving.thresholds[place], *counts, own=place in own)
+
+
+def _benefits(ev: Evaluation) -> tuple[Text, tuple[Benefit, ...]]:
+    """Whether acting on the probabilities is worth it, and how much at a few risks."""
+    if ev.held.cut_table is None or ev.held.probabilities is None:
+        return Text("", ""), ()
+    share = None if ev.population is None else ev.population.share
+    if isinstance(share, Mapping):
+        return Text("", ""), ()
+    try:
+        whole = ev.decision(prevalence=share)
+        curve = ev.decision(RISKS, prevalence=share)
+    except VeracityError:  # one class only
+        return Text("", ""), ()
+    low, high = (np.full(len(RISKS), np.nan),) * 2
+    if curve.band is not None:
+        low, high = curve.band.low, curve.band.high
+    level, n = ev.settings.confidence_level, float(ev.held.rows)
+    made = tuple(
+        Benefit(float(at), Estimate(float(value), *ends, level, "delta", n), float(everyone))
+        for at, value, ends, everyone in zip(
+            curve.x,
+            curve["net_benefit"],
+            zip(low.tolist(), high.tolist(), strict=True),
+            curve["treat_all"],
+            strict=True,
+        )
+    )
+    return net_benefit_words(whole), made
 
 
 def _projected(ev: Evaluation) -> Iterator[tuple[float, tuple[Line, ...]]]:

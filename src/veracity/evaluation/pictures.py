@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from veracity import curves, plots
 from veracity.curves.cost import cost_curve, probability_cost
+from veracity.curves.sweep import USUAL as SWEPT
+from veracity.curves.sweep import swept_metrics
 from veracity.decisions.abstention import abstention
 from veracity.decisions.against_prevalence import USUAL, against_prevalence
 from veracity.decisions.cost_curves import cost_line
 from veracity.decisions.net_benefit import decision
-from veracity.decisions.quadrant import quadrant
+from veracity.decisions.population import share_of
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held
@@ -20,6 +22,7 @@ from veracity.evaluation.thresholds import cut_table, on_edges, ranking_table
 from veracity.intervals import Settings
 from veracity.intervals.bands import with_band
 from veracity.metrics import find
+from veracity.metrics.projecting import carried
 from veracity.plots import Here, Picture, Placed
 from veracity.plots.fewer_thresholds import fewer_thresholds
 from veracity.plots.series import ERROR
@@ -68,12 +71,18 @@ def _many(held: Held) -> bool:
     return isinstance(held.scores, (JointScores, ScoreColumns))
 
 
-def _made(ev: Evaluation, make: Make) -> Curve | dict[Label, Curve]:
-    """The curve of what ranks; of several columns, that of each class against the rest."""
+def _made(ev: Evaluation, make: Make, *, moves: bool = False) -> Curve | dict[Label, Curve]:
+    """The curve of what ranks; of several columns, that of each class against the rest.
+
+    One that `moves` with the prevalence is that of the population of use.
+    """
+    share = share_of(ev.population) if moves else None
     if not _many(ev.held):
-        return make(on_edges(ranking_table(ev.held)))
+        table = on_edges(ranking_table(ev.held))
+        return make(table if share is None else table.at_prevalence(share))
     return {
-        label: make(on_edges(ranking_table(ev.held.one_vs_rest(label)))) for label in ev.held.labels
+        label: make(on_edges(ranking_table(ev.held.one_vs_rest(label, share))))
+        for label in ev.held.labels
     }
 
 
@@ -83,27 +92,34 @@ def _areas(ev: Evaluation, key: str) -> Any:
     return {label: part[key] for label, part in ev.by_class.items()}
 
 
-def banded(curve: Curve, table: ScoreTable, band: str | None, settings: Settings) -> Curve:
-    """The curve with a band that is redrawn from a table of bounded size."""
+def banded(of: Any, table: ScoreTable, band: str | None, settings: Settings) -> Curve:
+    """The curve of a table, with a band that is redrawn from a table of bounded size.
+
+    A line may leave out points on its straight parts, but a band bends there too: with one, the
+    curve has every point of a table that is coarse enough, and exact at its scores.
+    """
     if band is None or settings.method == "none":
-        return curve
+        made: Curve = of(table, error=ERROR)
+        return made
     few = table if len(table) <= BAND_BUCKETS else table.coarsened(BAND_BUCKETS)
-    return with_band(curve, few, band, settings)
+    return with_band(of(few), few, band, settings)
 
 
 def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:
     """A picture of a curve of what ranks; with its area and a band where there is a key."""
     usual = None if key is None else "pointwise"
+    moves = of is not curves.roc and of is not curves.det
 
     def make(ev: Evaluation, *, band: str | None = usual) -> Picture:
         alone = not _many(ev.held)
+        has_band = alone and not (moves and ev.population is not None)
 
         def curve(table: ScoreTable) -> Curve:
-            made: Curve = of(table, error=ERROR)
-            return banded(made, table, band if alone else None, ev.settings)
+            return banded(of, table, band if has_band else None, ev.settings)
 
         facts = {} if key is None else {"areas": _areas(ev, key)}
-        made: Picture = picture(_made(ev, curve), here=here(ev) if alone else None, **facts)
+        drawn = _made(ev, curve, moves=moves)
+        made: Picture = picture(drawn, here=here(ev) if alone else None, **facts)
         return made
 
     return make
@@ -111,7 +127,7 @@ def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pict
 
 def _pr_gain(ev: Evaluation) -> Picture:
     alone = not _many(ev.held)
-    made = _made(ev, lambda table: curves.pr_gain(table, error=ERROR))
+    made = _made(ev, lambda table: curves.pr_gain(table, error=ERROR), moves=True)
     area = ev["auprg"] if alone and "auprg" in ev else None
     return plots.pr_gain_picture(made, here=here(ev) if alone else None, area=area)
 
@@ -157,20 +173,22 @@ def _reliability(
 
 def _sweep(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     few = fewer_thresholds(on_edges(cut_table(ev.held)))
-    keys = listed(metrics)
-    curve = curves.sweep(few, keys) if keys else curves.sweep(few)
+    records = swept_metrics(listed(metrics) or SWEPT)
+    curve = curves.sweep(few, [carried(one, share_of(ev.population)) for one in records])
     return plots.sweep_picture(curve, threshold=ev.threshold)
 
 
 def _prevalence(ev: Evaluation, *, metrics: Keys = None) -> Picture:
-    matrix = _matrix(ev)
+    _matrix(ev)
+    matrix = ev.held.confusion
+    assert matrix is not None
     curve = against_prevalence(matrix.plain(), listed(metrics) or USUAL, settings=ev.settings)
     spot = here(ev)
     return plots.prevalence_picture(curve, here=None if spot is None else spot.prevalence)
 
 
 def _decision(ev: Evaluation) -> Picture:
-    curve = decision(_probable(ev.held), settings=ev.settings)
+    curve = decision(_probable(ev.held), prevalence=ev.population, settings=ev.settings)
     return plots.decision_picture(curve, threshold=ev.threshold)
 
 
@@ -178,8 +196,8 @@ def _cost(ev: Evaluation, *, cost_fp: float | None = None, cost_fn: float | None
     curve = cost_curve(on_edges(ranking_table(ev.held)))
     spot, at = here(ev), None
     line = None
-    if spot is not None and ev.confusion is not None:
-        line = cost_line(ev.confusion.plain(), ev.settings)
+    if spot is not None and ev.held.confusion is not None:
+        line = cost_line(ev.held.confusion.plain(), ev.settings)
         if cost_fp is not None and cost_fn is not None:
             at = probability_cost(spot.prevalence, cost_fp, cost_fn)
     return plots.cost_picture(curve, line=line, at=at)
@@ -230,9 +248,10 @@ def _by_group(ev: Evaluation, *, metric: str | None = None) -> Picture:
 def placed(ev: Evaluation) -> Placed:
     """Where a model stands in the picture of both questions."""
     _probable(ev.held)
-    keys = ("auroc", "calibration_slope", "calibration_in_the_large", "brier_skill")
-    area, slope, large, skill = (ev[key] for key in keys)
-    return Placed(area, slope, large, quadrant(area, slope, large, skill).calibrated)
+    area, slope, large = (
+        ev[key] for key in ("auroc", "calibration_slope", "calibration_in_the_large")
+    )
+    return Placed(area, slope, large, ev.quadrant.calibrated)
 
 
 def listed(metrics: Keys) -> tuple[str, ...]:

@@ -57,6 +57,7 @@ def save(
         "asked": list(ev.asked),
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
+        "chosen_here": ev.chosen_here,
         "min_count": ev.min_count if min_count is None else int(min_count),
     }
     storage.save(path, header, arrays)
@@ -92,6 +93,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
             asked=tuple(header["asked"]),
             weight_kind=header["weight_kind"],
             threshold=header["threshold"],
+            chosen_here=bool(header.get("chosen_here", False)),
             min_count=header["min_count"],
             said_of_rows=tuple(Text(*note) for note in header["notes"]),
         )

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from veracity.errors import refuse
+from veracity.evaluation.fingerprinting import covered, fingerprint_of
 from veracity.evaluation.keys import MOST_LINES, class_keys, headline
-from veracity.evaluation.provenance import provenance
+from veracity.evaluation.provenance import made_from, settings_of
 from veracity.evaluation.remarks import of_counts
-from veracity.files import written_whole
 from veracity.metrics import find
 from veracity.reports import documents, tables, texts
+from veracity.reports.report_files import write_report, written_as
 from veracity.results import Line, Profile
+from veracity.results.provenance import Provenance
 from veracity.statistics.labels import Label
-from veracity.words import current
+from veracity.words import Language, current
 
 if TYPE_CHECKING:
+    from veracity.evaluation.comparison import Comparison
     from veracity.evaluation.evaluation import Evaluation
 
 
@@ -37,10 +40,21 @@ class Shown:
             counts=None if self.confusion is None else self.confusion.counts,
             rows=self.rows,
             notes=self.notes,
-            settings=provenance(self),
+            settings=settings_of(self),
             said_of_counts=of_counts(self.held, self.population),
             cautions=self.cautions,
         )
+
+    @cached_property
+    def fingerprint(self: Evaluation) -> str:  # type: ignore[misc]
+        """A short code of the rows behind this: the same from every file, engine and order."""
+        return fingerprint_of(self)
+
+    @property
+    def provenance(self: Evaluation) -> Provenance:  # type: ignore[misc]
+        """Versions, seed, data fingerprint and command: what every report ends with."""
+        codes = {"": self.fingerprint}
+        return made_from(codes, covered(self), self.settings.random_state)
 
     def __repr__(self: Evaluation) -> str:  # type: ignore[misc]
         return self.text()
@@ -50,40 +64,59 @@ class Shown:
         return texts.text(self.profile(short=True), current(lang))
 
     def _repr_html_(self: Evaluation) -> str:  # type: ignore[misc]
-        return documents.html(self.profile(short=True), current())
+        from veracity.reports.shell import in_notebook
+
+        language = current()
+        plain = documents.html(self.profile(short=True), language)
+        return in_notebook(self.to_html(language), plain, language)
 
     def report(  # type: ignore[misc]
-        self: Evaluation, path: str | os.PathLike[str], lang: str | None = None
+        self: Evaluation,
+        path: str | os.PathLike[str],
+        lang: str | None = None,
+        *,
+        compare: Comparison | None = None,
     ) -> None:
-        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
-        writers: dict[str, Callable[[], str]] = {
-            ".html": lambda: self.to_html(lang),
-            ".md": lambda: self.to_markdown(lang),
-            ".tex": lambda: self.to_latex(lang),
-            ".json": self.to_json,
-            ".txt": lambda: self.text(lang) + "\n",
-        }
-        ending = Path(path).suffix.casefold()
-        if ending not in writers:
-            raise refuse("report_ending", path=os.fspath(path))
-        content = writers[ending]()
-        with written_whole(path) as stream:
-            stream.write(content.encode())
+        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
+
+        All hold the same sections. `compare` is a comparison in which this evaluation is one of
+        the models; it becomes a section of its own.
+        """
+        write_report(path, lambda ending: self._reported(ending, current(lang), compare))
+
+    def _reported(  # type: ignore[misc]
+        self: Evaluation, ending: str, language: Language, compare: Comparison | None
+    ) -> str:
+        from veracity.evaluation.paged import page_of
+        from veracity.reports.comparison_outline import section_blocks
+        from veracity.reports.page import html
+        from veracity.reports.page_outline import outline_of
+
+        drawn = ending == ".html"
+        compared = None if compare is None else compare.section_of(self, pictures=drawn)
+        if ending == ".json":
+            more = {} if compare is None else {"comparison": compare.to_dict()}
+            return tables.as_json(self.to_dict() | more, 2)
+        if ending == ".html":
+            return html(page_of(self, compared=compared), language)
+        beside = () if compared is None else section_blocks(compared)
+        outline = outline_of(page_of(self, compared=compared, pictures=False), beside)
+        return written_as(ending, outline, language)
+
+    def _documented(self: Evaluation) -> Profile:  # type: ignore[misc]
+        return replace(self.profile(), provenance=self.provenance)
 
     def to_html(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
         """The whole page as one text: no network, readable without scripts."""
-        from veracity.evaluation.paged import page_of
-        from veracity.reports.page import html
-
-        return html(page_of(self), current(lang))
+        return self._reported(".html", current(lang), None)
 
     def to_dict(self: Evaluation) -> dict[str, Any]:  # type: ignore[misc]
         """Everything as plain values under stable keys."""
-        return tables.as_dict(self.profile())
+        return tables.as_dict(self._documented())
 
     def to_json(self: Evaluation, *, indent: int | None = 2) -> str:  # type: ignore[misc]
         """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return tables.as_json(self.profile(), indent)
+        return tables.as_json(self.to_dict(), indent)
 
     def to_pandas(self: Evaluation) -> Any:  # type: ignore[misc]
         """One row for each figure, as a pandas DataFrame."""
@@ -99,11 +132,11 @@ class Shown:
 
     def to_markdown(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
         """Verdict, figures and matrix as Markdown."""
-        return documents.markdown(self.profile(), current(lang))
+        return documents.markdown(self._documented(), current(lang))
 
     def to_latex(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
         """Figures as a LaTeX table."""
-        return documents.latex(self.profile(), current(lang))
+        return documents.latex(self._documented(), current(lang))
 
 
 def _lines(ev: Evaluation) -> Iterator[Line]:

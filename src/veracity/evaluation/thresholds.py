@@ -7,14 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from veracity import curves, statistics
-from veracity.curves.sweep import USUAL
+from veracity.curves.sweep import USUAL, swept_metrics
 from veracity.decisions import choose
+from veracity.decisions.population import share_of
 from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.cautioned import chosen_on
 from veracity.evaluation.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.held import Held, OneColumn
 from veracity.evaluation.top_rows import highest_score, plain_number, top_threshold
 from veracity.intervals import with_band
 from veracity.metrics import Metric
+from veracity.metrics.projecting import carried
 from veracity.results import Curve
 from veracity.results.choice import Choice
 from veracity.statistics.score_cuts import checked_thresholds
@@ -34,7 +37,8 @@ class Thresholds:
     """The part of an evaluation that asks what another threshold would do.
 
     `at`, `choose` and `sweep` cut the column that the matrix is cut from (probabilities before
-    scores). Curves are those of what ranks (y_score before y_proba).
+    scores). Curves are those of what ranks (y_score before y_proba). At another prevalence
+    (`at_prevalence`) all of them are those of that population, and say so.
     """
 
     def at(  # type: ignore[misc]
@@ -56,7 +60,7 @@ class Thresholds:
             if top is None
             else top_threshold(table, self.held.rows, top)
         )
-        return self.part(
+        there = self.part(
             cut(self.held, value),
             self.rows,
             threshold=value,
@@ -64,8 +68,10 @@ class Thresholds:
             asked=self.asked,
             said_of_rows=self.said_of_rows,
             said_of_cut=said,
-            chosen_here=isinstance(threshold, Choice),
+            chosen_here=False,
         )
+        there.chosen_here = isinstance(threshold, Choice) and chosen_on(threshold, there)
+        return there
 
     def choose(  # type: ignore[misc]
         self: Evaluation,
@@ -109,8 +115,9 @@ class Thresholds:
             optimism_by=optimism_by,
             settings=self.settings,
             highest=highest_score(table),
+            where=self.population,
         )
-        return _on_grid(table, choice)
+        return on_grid(table, choice)
 
     def sweep(  # type: ignore[misc]
         self: Evaluation,
@@ -124,8 +131,9 @@ class Thresholds:
         two classes. `error` thins: no column moves by more than that share of its window.
         """
         table = cut_table(self.held, "sweep()")
-        names = USUAL if metrics is None else metrics
-        return _on_grid(table, curves.sweep(on_edges(table), names, error=error))
+        names = swept_metrics(USUAL if metrics is None else metrics)
+        there = [carried(metric, share_of(self.population)) for metric in names]
+        return self._said(table, curves.sweep(on_edges(table), there, error=error))
 
     def roc(  # type: ignore[misc]
         self: Evaluation, *, band: str | None = None, error: float | None = None
@@ -156,31 +164,48 @@ class Thresholds:
         if interpolated:
             if band is not None:
                 raise refuse("pr_interpolated_no_band")
-            curve = curves.interpolated_precision_recall(on_edges(table))
-            return _on_grid(table, curve if error is None else curve.thinned(error))
-        return self._banded(table, curves.precision_recall(on_edges(table), error=error), band)
+            curve = curves.interpolated_precision_recall(self._there(table))
+            return self._said(table, curve if error is None else curve.thinned(error))
+        curve = curves.precision_recall(self._there(table), error=error)
+        if self.population is None:
+            return self._banded(table, curve, band)
+        if band is not None:
+            raise refuse("pr_band_at_prevalence")
+        return self._said(table, curve)
+
+    def _there(self: Evaluation, table: OneColumn) -> statistics.ScoreTable:  # type: ignore[misc]
+        """The table of the column, weighted to the class shares of the population of use."""
+        here = on_edges(table)
+        return here if self.population is None else here.at_prevalence(self.population.share)
+
+    def _said(self: Evaluation, table: OneColumn, curve: Curve) -> Curve:  # type: ignore[misc]
+        """The curve with a word on its grid, and on the population it is of."""
+        if self.population is not None:
+            said = (curve.note, say("label_shift", share=self.population.words))
+            curve = replace(curve, note=joined(note for note in said if note))
+        return on_grid(table, curve)
 
     def _banded(  # type: ignore[misc]
         self: Evaluation, table: OneColumn, curve: Curve, band: str | None
     ) -> Curve:
         if band is not None:
             curve = with_band(curve, on_edges(table), band, self.settings)
-        return _on_grid(table, curve)
+        return on_grid(table, curve)
 
     def pr_gain(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
         """Precision gain against recall gain; `error` thins as in `roc`."""
         table = ranking_table(self.held, "pr_gain()")
-        return _on_grid(table, curves.pr_gain(on_edges(table), error=error))
+        return self._said(table, curves.pr_gain(self._there(table), error=error))
 
     def det(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
         """Misses against false alarms, on normal-deviate axes; `error` thins as in `roc`."""
         table = ranking_table(self.held, "det()")
-        return _on_grid(table, curves.det(on_edges(table), error=error))
+        return on_grid(table, curves.det(on_edges(table), error=error))
 
     def hull(self: Evaluation) -> Curve:  # type: ignore[misc]
         """The convex hull of the ROC curve: the thresholds that some cost ratio prefers."""
         table = ranking_table(self.held, "hull()")
-        return _on_grid(table, curves.hull(on_edges(table)))
+        return on_grid(table, curves.hull(on_edges(table)))
 
     def gains(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
         """Share of the positives found against the share of rows called, and the lift.
@@ -188,7 +213,7 @@ class Thresholds:
         `error` thins as in `roc`.
         """
         table = ranking_table(self.held, "gains()")
-        return _on_grid(table, curves.gains(on_edges(table), error=error))
+        return self._said(table, curves.gains(self._there(table), error=error))
 
 
 def cut(held: Held, threshold: float) -> Held:
@@ -236,7 +261,7 @@ def _no_column(held: Held, call: str) -> Exception:
     return refuse("curve_of_columns", NotHere, labels=quoted(held.labels))
 
 
-def _on_grid(table: OneColumn, made: Made) -> Made:
+def on_grid(table: OneColumn, made: Made) -> Made:
     """The curve or the choice with a word on the grid it was made from."""
     if not isinstance(table, ScoreGrid):
         return made

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from veracity.comparisons import Wishes, judged, unpaired_contrast
+from veracity.decisions.population import Population
+from veracity.decisions.prevalence import estimate_at
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison import (
     DEFAULT_BOTH,
@@ -15,9 +18,11 @@ from veracity.evaluation.comparison import (
     made_with,
 )
 from veracity.evaluation.evaluation import Evaluation
-from veracity.evaluation.keys import read_by
+from veracity.evaluation.keys import check, kind_read, read_by
 from veracity.intervals import Estimator, Settings
-from veracity.metrics import find
+from veracity.metrics import Metric, find
+from veracity.results import Estimate
+from veracity.words import Text, joined, say
 
 NAMES = ("A", "B")
 
@@ -38,14 +43,26 @@ def unpaired_comparison(
             if key in first and key in second
         )[:4]
     )
+    moved = tuple(ev.population for ev in (first, second) if ev.population is not None)
     contrasts, metrics = [], [find(key) for key in keys]
-    estimators: dict[type, tuple[Estimator, Estimator]] = {}
+    estimators: dict[Any, tuple[Estimator, Estimator]] = {}
     for metric in metrics:
-        held = read_by(metric, first.held), read_by(metric, second.held)
-        if metric.reads not in estimators:
-            estimators[metric.reads] = Estimator(held[0], settings), Estimator(held[1], settings)
-        mine, yours = (one.estimate(metric) for one in estimators[metric.reads])
-        contrasts.append(unpaired_contrast(NAMES, metric, (mine, yours), held, wishes))
+        for ev in (first, second):
+            check(metric, ev.held)
+        kind = kind_read(metric, first.held), kind_read(metric, second.held)
+        if kind not in estimators:
+            held = read_by(metric, first.held), read_by(metric, second.held)
+            estimators[kind] = Estimator(held[0], settings), Estimator(held[1], settings)
+        of = estimators[kind]
+        mine, yours = (
+            _estimate(ev, one, metric) for ev, one in zip((first, second), of, strict=True)
+        )
+        how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
+        read, free = (
+            (of[0].statistic, of[1].statistic),
+            (of[0].freedom(metric), of[1].freedom(metric)),
+        )
+        contrasts.append(unpaired_contrast(NAMES, metric, (mine, yours), read, how, free))
     made = judged(contrasts, metrics, wishes)
     return Comparison(
         NAMES,
@@ -54,10 +71,40 @@ def unpaired_comparison(
         {one.key: one.test for one in made},
         "unpaired",
         first.rows + second.rows,
-        made_with(settings, wishes),
-        note=corrected_over(wishes, made),
+        made_with(settings, wishes) | _shares(first, second),
+        note=joined([*_label_shift(moved), corrected_over(wishes, made)]),
         wishes=wishes,
+        sides=(first, second),
     )
+
+
+def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric) -> Estimate:
+    """The value of one side, at the prevalence that it was projected to."""
+    if ev.population is None:
+        return estimator.estimate(metric)
+    return estimate_at(estimator, metric, ev.population)
+
+
+def _projected(wishes: Wishes) -> Wishes:
+    """Counts of the rows say nothing of another prevalence; the two intervals there do."""
+    return replace(
+        wishes,
+        method="mover" if wishes.method in ("auto", "newcombe") else wishes.method,
+        test="mover" if wishes.test in ("auto", "fisher") else wishes.test,
+    )
+
+
+def _label_shift(moved: tuple[Population, ...]) -> list[Text]:
+    """What every projection assumes, for each prevalence once."""
+    shares = dict.fromkeys(where.words for where in moved)
+    return [say("label_shift", share=share) for share in shares]
+
+
+def _shares(first: Evaluation, second: Evaluation) -> dict[str, str]:
+    """The prevalences that figures are projected to, where they are."""
+    sides = zip(NAMES, (first, second), strict=True)
+    told = [f"{name}: {ev.population.words}" for name, ev in sides if ev.population is not None]
+    return {"prevalence": ", ".join(told)} if told else {}
 
 
 def _same_kind(first: Evaluation, second: Evaluation) -> None:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from veracity.curves.cost import cost_curve
 from veracity.decisions import abstention as abstaining
 from veracity.decisions import against_prevalence as axis
+from veracity.decisions import alarm_curves, cost_curves, costs, net_benefit
 from veracity.decisions import alarms as burden
 from veracity.decisions import baselines as trivial
-from veracity.decisions import cost_curves, costs, net_benefit
 from veracity.decisions import true_prevalence as through_test
-from veracity.decisions.population import population
+from veracity.decisions.population import Population, among, population
 from veracity.errors import NotHere, refuse
-from veracity.evaluation.keys import top_label
-from veracity.evaluation.thresholds import cut_table, on_edges, ranking_table
+from veracity.evaluation.keys import check, kind_read, read_by, top_label
+from veracity.evaluation.thresholds import cut_table, on_edges, on_grid
 from veracity.metrics import Metric, find
 from veracity.results import Curve, Estimate
 from veracity.results.alarms import Alarms
@@ -45,18 +45,34 @@ class Uses:
         """
         where = population(share, positives=positives, of=of)
         return self.part(
-            self.held, self.rows, groups=self.groups, asked=self.asked, population=where
+            self.held,
+            self.rows,
+            groups=self.groups,
+            asked=self.asked,
+            said_of_rows=self.said_of_rows,
+            said_of_cut=self.said_of_cut,
+            population=among(where, self.held.labels, self.held.pos_label),
         )
 
     def against_prevalence(  # type: ignore[misc]
         self: Evaluation, metrics: Sequence[str | Metric] | str | None = None, shares: Any = None
     ) -> Curve:
-        """Metrics against the prevalence of use, with intervals."""
-        names = (metrics,) if isinstance(metrics, str) else metrics
+        """Metrics against the prevalence of use, with intervals.
+
+        Keys of counts and of scores may stand side by side.
+        """
+        names = (metrics,) if isinstance(metrics, (str, Metric)) else metrics
         chosen = axis.USUAL if names is None else tuple(names)
-        reads = {(find(m) if isinstance(m, str) else m).reads for m in chosen}
-        statistic = counts_of(self) if reads == {ConfusionMatrix} else ranking_table(self.held)
-        return axis.against_prevalence(statistic, chosen, shares, self.settings)
+        records = [find(m) if isinstance(m, str) else m for m in chosen]
+        for metric in records:
+            check(metric, self.held)
+        estimators = {kind_read(m, self.held): read_by(m, self.held) for m in records}
+        return axis.against_prevalence_of(
+            records,
+            shares,
+            lambda metric: estimators[kind_read(metric, self.held)],
+            self.settings,
+        )
 
     def true_prevalence(self: Evaluation, *, flagged: Any, of: Any) -> Estimate:  # type: ignore[misc]
         """The prevalence among `of` other cases of which `flagged` were called positive."""
@@ -68,7 +84,7 @@ class Uses:
         self: Evaluation, metrics: Sequence[str | Metric] | None = None
     ) -> Baselines:
         """Whether this is better than always-negative, always-positive, a coin, any constant."""
-        return trivial.baselines(counts_of(self), metrics, self.settings)
+        return trivial.baselines(counts_of(self), metrics, self.settings, self.population)
 
     def cost(self: Evaluation, matrix: Any, *, utility: bool = False) -> Cost:  # type: ignore[misc]
         """What a case costs on average: K×K costs, rows truth, columns calls."""
@@ -83,20 +99,33 @@ class Uses:
         """
         if self.held.cut_table is None:
             return cost_curves.cost_line(counts_of(self), self.settings)
-        return cost_curve(on_edges(cut_table(self.held)))
+        table = cut_table(self.held)
+        return on_grid(table, cost_curve(on_edges(table)))
 
     def decision(  # type: ignore[misc]
         self: Evaluation,
         thresholds: Any = None,
         *,
-        prevalence: float | None = None,
+        prevalence: Any = None,
         per: float = 1.0,
     ) -> Curve:
-        """Net benefit against threshold probability, beside treating all and none."""
-        table = self.held.probabilities
-        statistic = on_edges(cut_table(self.held)) if table is not None else counts_of(self)
+        """Net benefit against threshold probability, beside treating all and none.
+
+        `prevalence` is that of use (a share or {label: share}); without it that of
+        `at_prevalence`, or of the rows. Calls that are fixed (labels, or scores that are no
+        probabilities, with a threshold) are those of a yes-or-no test.
+        """
+        statistic = None
+        if self.held.probabilities is not None:
+            statistic = cut_table(self.held, "decision()")
+        if statistic is None and self.held.confusion is None:
+            raise refuse("decision_needs_probabilities", NotHere)
         return net_benefit.decision(
-            statistic, thresholds, prevalence=prevalence, per=per, settings=self.settings
+            counts_of(self) if statistic is None else statistic,
+            thresholds,
+            prevalence=self.population if prevalence is None else prevalence,
+            per=per,
+            settings=self.settings,
         )
 
     def alarms(  # type: ignore[misc]
@@ -107,14 +136,17 @@ class Uses:
         minutes_each: float | None = None,
         prevalence: Any = None,
     ) -> Alarms:
-        """Expected alarms, false ones for each true one, hours of review, missed cases."""
-        where = self.population if prevalence is None else population(prevalence)
+        """Expected alarms, false ones for each true one, hours of review, missed cases.
+
+        `prevalence` is that of use; without it that of `at_prevalence`, or of the rows.
+        """
+        matrix = counts_of(self)
         return burden.alarms(
-            counts_of(self),
+            matrix,
             per_hour=per_hour,
             per_day=per_day,
             minutes_each=minutes_each,
-            where=where,
+            where=self._where(prevalence),
             settings=self.settings,
         )
 
@@ -125,23 +157,31 @@ class Uses:
         per_hour: float | None = None,
         per_day: float | None = None,
         minutes_each: float | None = None,
-        prevalence: float | None = None,
+        prevalence: Any = None,
     ) -> Curve:
         """Alarms, misses and hours of review against the threshold, with a band."""
-        return burden.alarms_against_threshold(
-            on_edges(cut_table(self.held)),
+        return alarm_curves.alarms_against_threshold(
+            cut_table(self.held, "alarm_curve()"),
             thresholds,
             per_hour=per_hour,
             per_day=per_day,
             minutes_each=minutes_each,
-            prevalence=prevalence,
+            prevalence=self._where(prevalence),
             settings=self.settings,
         )
+
+    def _where(self: Evaluation, prevalence: Any) -> Population | None:  # type: ignore[misc]
+        """The population that was named just now, or the one of `at_prevalence`."""
+        if prevalence is None:
+            return self.population
+        return among(population(prevalence), self.held.labels, self.held.pos_label)
 
     def risk_coverage(  # type: ignore[misc]
         self: Evaluation, *, cost_wrong: float | None = None, cost_abstain: float | None = None
     ) -> Curve:
         """Error rate among the answered, against the share that is answered."""
+        if self.population is not None:
+            raise refuse("projected_not", NotHere, key="risk_coverage")
         if not isinstance(self.held.probabilities, (ScoreTable, JointScores)):
             raise refuse("key_needs_probabilities", NotHere, key="risk_coverage")
         return abstaining.abstention(

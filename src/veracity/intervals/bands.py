@@ -3,8 +3,9 @@
 They are vertical: where true positive rate (precision) may lie at a given false positive rate
 (recall). `pointwise` and `simultaneous` come from redraws of the table (whole clusters where
 there are clusters); the simultaneous one is the curve ± c standard deviations, with c so large
-that the whole of so many redraws lies inside, and holds the pointwise one. Where redraws agree,
-as near a rate of 1, the rate is a proportion of the positives and has its uncertainty.
+that the whole of so many redraws lies inside, and holds the pointwise one. Where redraws
+do not go beyond the curve on one side, as near a rate of 1, that end is Wilson's: the rate is a
+proportion of the positives, precision one of those called.
 
 For ROC by name: `kolmogorov` shifts the curve by the Kolmogorov distances of both distributions
 (Campbell G (1994) Statistics in Medicine 13:499–508), and `working_hotelling` is the binormal
@@ -86,9 +87,11 @@ def _redrawn(
     drawn = drawn[~np.isnan(drawn[:, -1])]
     tail = (1 - settings.confidence_level) / 2
     low, high = np.quantile(drawn, (tail, 1 - tail), axis=0)
-    flat = np.ptp(drawn, 0) < 1e-9
-    alone = proportion_interval(own * cases, cases, "wilson", settings.confidence_level)
-    low, high = (np.where(flat, *pair) for pair in zip(alone, (low, high), strict=True))
+    # of the positives so many are found; of those called so many are positives
+    trials = np.full(len(places), cases) if curve.kind == "roc" else ratio(places * cases, own)
+    alone = proportion_interval(own * trials, trials, "wilson", settings.confidence_level)
+    low = np.where(own - low < 1e-9, np.minimum(low, alone[0]), low)
+    high = np.where(high - own < 1e-9, np.maximum(high, alone[1]), high)
     if whole:
         near = (own * cases + 1) / (cases + 2)
         spread = np.maximum(np.std(drawn, 0), np.sqrt(near * (1 - near) / (cases + 2)))

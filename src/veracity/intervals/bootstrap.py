@@ -14,7 +14,6 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.intervals.influence import STEP
 from veracity.intervals.interval import Interval, no_interval
 from veracity.intervals.linearised import quantile_of
 from veracity.intervals.lonely_classes import fewest_clusters
@@ -116,31 +115,17 @@ def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
     error = math.sqrt(sample.directions.influence(metric).variance)
     if not scale.inside(value) or not error > 0:
         return Percentiles(math.nan, math.nan, 1.0)
-    redraws = sample.redraws_to_derive
-    parts = redraws.parts
-    own = np.eye(len(parts)) * STEP
-    factors = np.stack([1 + own, 1 - own])
-    scaled, slopes = [], []
+    parts = sample.redraws_to_derive.parts
     with np.errstate(all="ignore"):
         middle = float(metric(parts.put(parts.weight, None)))
-        for weights in redraws.weights():
-            for start in range(0, len(weights), 64):
-                some = weights[start : start + 64]
-                more, less = metric(parts.put(some[None, :, None, :] * factors[:, None], None))
-                here = metric(parts.put(some, None))
-                grown = (more - less) / (2 * STEP)
-                held = np.where(some > 0, some, 1.0)
-                mean = grown.sum(-1, keepdims=True) / some.sum(-1, keepdims=True)
-                spread = np.where(some > 0, (grown - mean * some) ** 2 / held, 0.0).sum(-1)
-                scaled.append(here)
-                slopes.append(np.sqrt(spread))
-    drawn, errors = np.concatenate(scaled), np.concatenate(slopes)
+    found_in = [some.values(metric) for some in sample.moved_redraws()]
+    drawn, errors = (np.concatenate(part) for part in zip(*found_in, strict=True))
     inside = (drawn > scale.low) & (drawn < scale.high) & (errors > 0)
     if not scale.inside(middle):
         return Percentiles(math.nan, math.nan, 1.0)
     t = np.full(len(drawn), np.nan)
-    slope = np.array([scale.slope(float(d)) for d in drawn[inside]])
-    t[inside] = (scale.places(drawn[inside]) - scale.to(middle)) / (errors[inside] * slope)
+    slopes = scale.slopes(drawn[inside])
+    t[inside] = (scale.places(drawn[inside]) - scale.to(middle)) / (errors[inside] * slopes)
     found = percentiles(t, level)
     if not found.found:
         return found

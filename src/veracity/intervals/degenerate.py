@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from veracity.intervals.interval import Interval, no_interval
@@ -27,7 +29,7 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
         drawn = (metric.ties_shared or metric)(sample.posterior(sample.clusters))
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
-        return no_interval(say("always_the_same"))
+        return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))
     note = say("nothing_varies") if sample.clusters is None else say("clusters_all_agree")
     name = "bayes" if sample.clusters is None else "bayes (clusters)"
     low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)

@@ -15,9 +15,10 @@ from veracity.intervals.degenerate import without_width
 from veracity.intervals.fitting import fits, fitting, misfit, usual
 from veracity.intervals.interval import Interval, no_interval
 from veracity.intervals.linearised import linearised
-from veracity.intervals.lonely_classes import between_clusters, lonely
+from veracity.intervals.lonely_classes import between_clusters, fewest_clusters, lonely
 from veracity.intervals.of_areas import area_interval
 from veracity.intervals.of_proportions import proportion
+from veracity.intervals.of_share import image
 from veracity.intervals.percentile import percentiles
 from veracity.intervals.proportion import PROPORTION_METHODS
 from veracity.intervals.roc_area import AREA_METHODS
@@ -26,6 +27,7 @@ from veracity.intervals.scales import Scale
 from veracity.intervals.settings import Settings
 from veracity.intervals.undefined import undefined_classes
 from veracity.metrics import Metric
+from veracity.metrics.among_truth import PREVALENCE
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
@@ -54,6 +56,8 @@ class Estimator:
         notes: tuple[Text, ...] = ()
         if metric.limit is not None or not math.isfinite(value):  # else no case can hold
             notes = tuple(reason.sentence() for reason in sample.reasons(metric))
+        if metric.remark is not None and not math.isnan(value):
+            notes += metric.remark(sample.read, **metric.values)
         method = self._method(metric, by_name)
         if asked not in ("auto", "none", method) and metric.no_interval is None:
             why = misfit(asked, metric, sample)
@@ -82,6 +86,19 @@ class Estimator:
             joined(found.notes),
         )
 
+    def freedom(self, metric: Metric) -> float | None:
+        """Degrees of freedom that the clusters leave an interval; None without clusters."""
+        sample = self.sample
+        if sample.clusters is None:
+            return None
+        most = max(sample.clusters - 1.0, 1.0)
+        if metric.no_interval is not None or not sample.redrawable or lonely(sample, metric):
+            return most
+        if metric.quantile:
+            return max(fewest_clusters(sample) - 1.0, 1.0)
+        found = between_clusters(sample, metric).freedom
+        return most if found is None or not found > 0 else found
+
     def _method(self, metric: Metric, by_name: bool) -> str:
         wanted = self.settings.method
         if wanted != "auto":
@@ -109,6 +126,9 @@ class Estimator:
 
     def _interval(self, metric: Metric, method: str, value: float) -> Interval:
         sample = self.sample
+        if metric.of_share is not None:
+            every_row = Estimator(sample.read.counts_above(0), self.settings)
+            return image(metric, every_row.estimate(PREVALENCE))
         if sample.clusters is not None and sample.clusters < 2:
             return no_interval(say("one_cluster"))
         alone = None if sample.clusters is None else lonely(sample, metric)
@@ -176,5 +196,7 @@ def _widened(
     found: Interval, bound: float, bounds: tuple[float, float], notes: tuple[Text, ...]
 ) -> Interval:
     """The ends moved apart by the bound of a grid, inside the range, and what is to be said."""
-    low, high = np.clip((found.low - bound, found.high + bound), *bounds).tolist()
+    low, high = (  # a nan stays one
+        min(max(end, bounds[0]), bounds[1]) for end in (found.low - bound, found.high + bound)
+    )
     return Interval(low, high, found.method, (*notes, *found.notes), found.n)

@@ -10,7 +10,7 @@ from veracity.metrics import Metric
 from veracity.statistics import ScoreTable
 from veracity.words import Text, say
 
-MOST_STUDENTISED = 300  # cells: each redraw needs a derivative by each of them
+MOST_STUDENTISED = 128  # cells: each redraw needs a derivative by each of them
 
 
 def counted(metric: Metric, sample: Sample) -> bool:

@@ -115,7 +115,7 @@ class Directions:
 
     @cached_property
     def number(self) -> int:
-        """How many there are, without the last, in which everything grows."""
+        """How many there are, without the last two, which move everything and nothing."""
         if self.units is not None:
             return len(self.units)
         return min(len(self.parts), MOST_DIRECTIONS)
@@ -124,12 +124,11 @@ class Directions:
         """The derivative of the metric in every direction, and its bias."""
         with np.errstate(all="ignore"):
             moved = [metric(one) for one in self._all()]
-            value = float(metric(self.parts.put(self.parts.weight, self.parts.squares)))
-            more, less = np.concatenate(moved, -1)
-            first = (more - less) / (2 * STEP)
+            both = moved[0] if len(moved) == 1 else np.concatenate(moved, -1)
+            first = (both[0, :-1] - both[1, :-1]) / (2 * STEP)
             scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
-            more, less, middle = (scale.places(np.asarray(v)) for v in (more, less, value))
-            second = (more + less - 2 * middle) / STEP**2
+            more, less = scale.places(both)
+            second = (more[:-1] + less[:-1] - 2 * more[-1]) / STEP**2
         total, squares = float(self.parts.weight.sum()), self._squares
         each = first[:-1] - float(ratio(first[-1], total)) * self._mass
         # the cells of n rows vary against each other: what all of them do together is taken off
@@ -160,7 +159,7 @@ class Directions:
         return Directions(replace(self.parts, units=None), self.seed)
 
     def _all(self) -> Iterator[Any]:
-        size = 2 * (self.number + 1) * max(len(self.parts), self.parts.width) * 8
+        size = 2 * (self.number + 2) * max(len(self.parts), self.parts.width) * 8
         return iter(self._kept) if size <= KEPT_BYTES else self._batches()
 
     @cached_property
@@ -169,14 +168,18 @@ class Directions:
 
     def _batches(self) -> Iterator[Any]:
         """The statistic a little further and a little back in each direction, (2, directions)."""
-        wide = max(len(self.parts), self.parts.width)
+        wide, rows = max(len(self.parts), self.parts.width), self.number + 2
         batch = max(1, BATCH_BYTES // (16 * wide))
-        for start in range(0, self.number + 1, batch):
-            part = self._shares(start, min(start + batch, self.number + 1)) * STEP
+        for start in range(0, rows, batch):
+            part = self._shares(start, min(start + batch, rows))
+            part *= STEP
             yield self.parts.scaled(np.stack([1 + part, 1 - part]))
 
     def _shares(self, start: int, stop: int) -> Floats:
-        """How much of each cell a direction moves, (directions, cells); the last moves all."""
+        """How much of each cell a direction moves, (directions, cells).
+
+        Behind them one that moves all cells, and one that moves none.
+        """
         wanted, cells = np.arange(start, stop), len(self.parts)
         shares = np.zeros((len(wanted), cells))
         if self.units is not None:

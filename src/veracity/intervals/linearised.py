@@ -12,6 +12,7 @@ from veracity.intervals.scales import Scale
 from veracity.words import Text, say
 
 NOTHING = 1e-9  # standard errors below it, as a part of the range, are rounding
+NOTHING_OF_A_RATIO = 1e-7  # as a part of the distance from the one end of its range
 MANY = 1e6
 BIAS_THAT_MATTERS = 0.25
 BIAS_BEYOND_BELIEF = 3.0  # standard errors: a kink of the metric, not a bias
@@ -58,9 +59,9 @@ def linearised(
     """
     scale = Scale(*bounds)
     error = math.sqrt(found.variance) if found.variance >= 0 else math.nan
-    span = bounds[1] - bounds[0]
-    least = NOTHING * (span if math.isfinite(span) else max(abs(value), 1e-300))
-    if not scale.inside(value) or not math.isfinite(error) or error <= least:
+    if not scale.inside(value) or not math.isfinite(error):
+        return no_interval()
+    if error <= _rounding(value, bounds):
         return no_interval()
     notes: tuple[Text, ...] = ()
     middle, spread = scale.to(value), error * scale.slope(value)
@@ -74,6 +75,16 @@ def linearised(
         notes += (clusters_said(found),)
     low, high = scale.around(middle, quantile_of(level, freedom) * spread)
     return Interval(min(low, value), max(high, value), name, notes)
+
+
+def _rounding(value: float, bounds: tuple[float, float]) -> float:
+    """A standard error that is nothing but the rounding of differences."""
+    low, high = bounds
+    if math.isfinite(high - low):
+        return NOTHING * (high - low)
+    if math.isfinite(low) or math.isfinite(high):
+        return NOTHING_OF_A_RATIO * (value - low if math.isfinite(low) else high - value)
+    return NOTHING * max(abs(value), 1e-300)
 
 
 def clusters_said(found: Influence) -> Text:

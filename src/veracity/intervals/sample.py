@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.intervals.grid_values import value_on_grid
 from veracity.intervals.influence import MOST_DIRECTIONS, Directions
+from veracity.intervals.moved_redraws import MovedRedraws, moved_redraws
 from veracity.intervals.settings import Settings
 from veracity.intervals.smoothing import smoothed
 from veracity.metrics import Metric
@@ -30,6 +32,7 @@ FEW_BUCKETS = 32
 TOP = 256  # first scores that stay apart where a metric reads the top alone
 LEAST_REDRAWS = 200
 MOST_DERIVED_CELLS = 2 * 10**6  # each redraw is moved in each of its cells
+MOST_KEPT_CELLS = 4 * 10**6
 MOST_REDRAWN_CELLS = 2 * 10**7  # thousands of classes get fewer redraws, and the note says so
 
 
@@ -170,10 +173,22 @@ class Sample:
     @cached_property
     def redraws_to_derive(self) -> Redraws:
         """Redraws coarse enough to take a derivative of each of them."""
-        parts = parts_of(self.statistic, FEW_BUCKETS)
+        coarse = entries_of if self.joint else parts_of
+        parts = coarse(self.statistic, FEW_BUCKETS)
         most = max(LEAST_REDRAWS, MOST_DERIVED_CELLS // max(len(parts), 1) ** 2)
         times = min(self.settings.n_resamples, most)
         return Redraws(parts, times, self.settings.random_state)
+
+    def moved_redraws(self) -> Iterable[MovedRedraws]:
+        """The same, each of them moved in every cell; kept for all metrics where they are few."""
+        redraws = self.redraws_to_derive
+        if redraws.times * len(redraws.parts) * max(len(redraws.parts), 8) > MOST_KEPT_CELLS:
+            return moved_redraws(redraws)
+        return self._moved
+
+    @cached_property
+    def _moved(self) -> tuple[MovedRedraws, ...]:
+        return tuple(moved_redraws(self.redraws_to_derive))
 
     @cached_property
     def _pooled(self) -> Parts:
@@ -187,17 +202,22 @@ class Sample:
         parts = parts_of(self.statistic, BUCKETS, top) if apart else self._pooled
         most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
         times = min(self.settings.n_resamples, most)
-        return Redraws(parts, times, self.settings.random_state, keep_scale)
+        seed, noise = self.settings.random_state, self.settings.noise
+        return Redraws(parts, times, seed, keep_scale, noise=noise)
 
     def posterior(self, rows: float | None = None) -> Any:
         """Draws from the posterior; `rows` says what it is worth, if not its effective rows."""
         if rows is None:
             return self._posterior
-        return posterior(self._coarse, self.settings.n_resamples, self.settings.random_state, rows)
+        return self._drawn_posterior(rows)
 
     @cached_property
     def _posterior(self) -> Any:
-        return posterior(self._coarse, self.settings.n_resamples, self.settings.random_state)
+        return self._drawn_posterior(None)
+
+    def _drawn_posterior(self, rows: float | None) -> Any:
+        asked = self.settings
+        return posterior(self._coarse, asked.n_resamples, asked.random_state, rows, asked.noise)
 
     @property
     def _coarse(self) -> Any:

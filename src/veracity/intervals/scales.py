@@ -61,6 +61,14 @@ class Scale:
             return 1 / (value - self.low)
         return 1 / (self.high - value) if math.isfinite(self.high) else 1.0
 
+    def slopes(self, values: Floats) -> Floats:
+        """The same at many values."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            return np.asarray((self.high - self.low) / ((values - self.low) * (self.high - values)))
+        if math.isfinite(self.low):
+            return 1 / (values - self.low)
+        return 1 / (self.high - values) if math.isfinite(self.high) else np.ones_like(values)
+
     def back(self, place: float) -> float:
         """The value at a place of this scale, always inside the range."""
         if math.isfinite(self.low) and math.isfinite(self.high):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from numbers import Real
 from typing import Any
 
 from veracity.errors import refuse
 from veracity.intervals.proportion import PROPORTION_METHODS
 from veracity.intervals.roc_area import AREA_METHODS
+from veracity.resampling.noise import Noise
 
 METHODS = (
     "auto",
@@ -23,7 +26,7 @@ METHODS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """Checked once, used for every estimate, recorded in every output."""
 
@@ -34,7 +37,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         level = self.confidence_level
-        if not isinstance(level, (int, float)) or not 0 < level < 1:
+        if not isinstance(level, Real) or not 0 < level < 1:
             raise refuse("level_outside", level=repr(level))
         if self.method not in METHODS:
             raise refuse("method_unknown", method=repr(self.method), methods=", ".join(METHODS))
@@ -45,6 +48,11 @@ class Settings:
         object.__setattr__(self, "confidence_level", float(level))
         for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
             object.__setattr__(self, name, int(getattr(self, name)))
+
+    @cached_property
+    def noise(self) -> Noise:
+        """Random numbers that all estimates with these settings share."""
+        return Noise(self.random_state)
 
 
 def _natural(value: Any) -> bool:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 from veracity.errors import UnknownName, refuse
-from veracity.metrics.catalogue import CATALOGUE
 from veracity.metrics.finding import find, folded
 from veracity.metrics.metric import Metric
+from veracity.metrics.projecting import checked_share
 from veracity.metrics.situation import ALWAYS, Situation
 from veracity.metrics.situations import SITUATIONS
 from veracity.words import Text, current, say
 
 LINE = Text("· {name} ({key}): {reason}. {question}", "· {name}（{key}）：{reason}。{question}")
 WARNING = Text("· {name} ({key}): {reason}.", "· {name}（{key}）：{reason}。")
-OVER_CLASSES = {"auroc": "auroc_ovr_macro"}
+OVER_CLASSES = {
+    "auroc": "auroc_ovr_macro",
+    **{key: f"macro_{key}" for key in ("precision", "recall", "f1", "npv", "jaccard")},
+}  # of two classes, and what says the same of several
 RARE = 0.1  # a prevalence below it, or above one minus it
 
 
@@ -103,9 +106,8 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     if classes > 2:
         wanted.append(_named()["classes"])
     if prevalence is not None:
-        if not 0 <= prevalence <= 1:
-            raise refuse("prevalence_outside", share=repr(prevalence))
-        if min(prevalence, 1 - prevalence) < RARE:
+        share = checked_share(prevalence)
+        if isinstance(share, Mapping) or min(share, 1 - share) < RARE:
             wanted.append(_named()["rare"])
     chosen = list(dict.fromkeys(wanted))
     only_counts = [one.key for one in chosen] not in (["ranking"], ["retrieval"], ["events"])
@@ -115,26 +117,37 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     use = [
         one for one in _gathered((one.key, one.use) for one in parts) if not _clashes(one, warned)
     ]
+    besides = [one.besides for one in chosen if one.besides is not None]
     if "classes" in {one.key for one in chosen}:
+        of_one = [one.key for one in use if _of_two(one) and one.key not in OVER_CLASSES]
         use, beware = _for_many(use), _for_many(beware)
+        if of_one:
+            besides.append(say("advice_by_class", keys=", ".join(of_one)))
     kept = {one.key for one in use}
     return Advice(
         tuple(one.key for one in chosen),
         tuple(use),
         tuple(one for one in beware if one.key not in kept),
-        tuple(one.besides for one in chosen if one.besides is not None),
+        tuple(besides),
     )
 
 
+def _of_two(one: Recommended) -> bool:
+    return one.metric.classes == "two"
+
+
 def _for_many(rows: list[Recommended]) -> list[Recommended]:
-    """Metrics of two classes as their averages over the classes; those without one fall away."""
+    """Metrics of two classes as their averages over the classes; those without one fall away.
+
+    A mean over classes of costs, likelihood ratios or ranks of one class each says nothing.
+    """
     found: dict[str, Recommended] = {}
     for one in rows:
         key = one.key
-        if one.metric.classes == "two":
-            if key not in CATALOGUE and key not in OVER_CLASSES:
+        if _of_two(one):
+            if key not in OVER_CLASSES:
                 continue
-            key = OVER_CLASSES.get(key, f"macro_{key}")
+            key = OVER_CLASSES[key]
         found.setdefault(key, replace(one, key=key, metric=find(key)))
     return list(found.values())
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.calibration_errors import BIASED
+from veracity.metrics.calibration_line import EXTREME, all_equal, separated
 from veracity.metrics.calibration_lowess import single_tables, smooth_share
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.probability_rows import alone, rows_of
-from veracity.metrics.probability_sums import ProbabilityMetric, kept
+from veracity.metrics.probability_sums import ONE_CLASS, ProbabilityMetric, kept
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.weighted_sums import pieces
 from veracity.words import Text
@@ -36,7 +38,7 @@ def ici(table: Any, smoother: str = "lowess") -> Floats:
     """Integrated calibration index: the mean of |smooth share − p| over the rows.
 
     With lowess it is Eavg of rms `val.prob`; Austin and Steyerberg (2019) name it ICI and use
-    loess of degree 2 with a span of 3/4, whose values differ a little.
+    loess of degree 2 with a span of 3/4: the smoother `loess`.
     """
     return _each(table, smoother, lambda far, weight: _mean(far, weight))
 
@@ -104,16 +106,25 @@ SMOOTHER = Parameter(
     "smoother",
     "lowess",
     Text(
-        "the curve: lowess as in rms val.prob, isotonic regression, or a logistic line",
-        "平滑方法：与 rms val.prob 相同的 lowess、保序回归或逻辑回归线",
+        "the curve: lowess as in rms val.prob, loess of degree 2 as Austin and Steyerberg have "
+        "it, isotonic regression, or a logistic line",
+        "平滑方法：与 rms val.prob 相同的 lowess、Austin 与 Steyerberg 所用的二次 loess、"
+        "保序回归或逻辑回归线",
     ),
-    words=("lowess", "isotonic", "logistic"),
+    words=("lowess", "loess", "isotonic", "logistic"),
 )
 OF_SMOOTHERS = Text(
     "rows are few: the curve bends with chance, and true probabilities seem miscalibrated; and "
     "another smoother gives another value",
     "样本很少时：曲线随随机波动弯曲，真实概率也显得未校准；换一种平滑方法结果就不同",
 )
+
+
+def _undefined(smoother: str) -> Mapping[str, Any]:
+    """A logistic line is not always there."""
+    if smoother != "logistic":
+        return {}
+    return {"undefined_when": (NO_ROWS, ONE_CLASS, EXTREME, all_equal(), separated())}
 
 
 def _record(
@@ -141,7 +152,8 @@ def _record(
         undefined_when=(NO_ROWS,),
         misleads_when=misleads,
         parameters=(SMOOTHER,),
-        examples=(f"{key}(isotonic)",),
+        restate=_undefined,
+        examples=(f"{key}(isotonic)", *(("ici(loess)", "ici(logistic)") if key == "ici" else ())),
         references=(AUSTIN, HARRELL),
     )
 

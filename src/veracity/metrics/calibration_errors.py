@@ -15,17 +15,22 @@ from veracity.metrics.calibration_bins import (
     bins_of,
     bins_of_other,
     bins_of_top,
-    whole,
+)
+from veracity.metrics.calibration_brackets import (
+    cells_of_classes,
+    cells_of_grid,
+    cells_of_top,
+    on_equal_widths,
 )
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.metric import Identity
 from veracity.metrics.parameters import Parameter
-from veracity.metrics.probability_brackets import binned_bracket
+from veracity.metrics.probability_rows import rows_of
 from veracity.metrics.probability_sums import ProbabilityMetric
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_columns import ScoreColumns, as_table
 from veracity.statistics.top_label import TopLabel
-from veracity.words import Text
+from veracity.words import Text, say
 
 NAEINI = "Naeini MP, Cooper GF, Hauskrecht M (2015) Proc. AAAI 29:2901–2907"
 GUO = "Guo C, Pleiss G, Sun Y, Weinberger KQ (2017) Proc. 34th ICML, 1321–1330"
@@ -107,29 +112,35 @@ def other_class(table: ProbabilityTable) -> ProbabilityTable:
     )
 
 
-def ece_debiased(table: Any, bins: int = BINS, strategy: Strategy = "quantile") -> Floats:
-    """The root mean square gap with its bias taken off (Kumar, Liang and Ma 2019).
-
-    In each bin the variance of the share, s(1 − s)/(n − 1), is taken from gap²; the mean over
-    bins, by weight, is an unbiased estimate of the squared error of the binned probabilities
-    (Bröcker 2012 and Ferro and Fricker 2012 give the same). A mean below 0 becomes 0; bins of
-    a single row say nothing and add nothing. With weights n is the effective number of rows.
-    """
-    found = bins_of(table, bins, strategy)
-    rows, share = found.rows, found.share
-    noise = np.where(rows > 1, ratio(share * (1 - share), rows - 1), 0.0)
-    square = np.where(rows > 1, found.gap**2 - noise, 0.0)
-    mean = ratio((found.weight * square).sum(-1), table.total)
-    return np.sqrt(np.maximum(mean, 0.0))[()]
-
-
-def _on_grid(strategy: str, norm: str, **others: Any) -> Mapping[str, Any]:  # noqa: ARG001
-    """Only equal widths and the mean of gaps are known from a grid."""
-    return {"bracket": _bracket if (strategy, norm) == ("uniform", "l1") else None}
+def of_bins(
+    table: Any, bins: int = BINS, strategy: Strategy = "uniform", **others: Any
+) -> tuple[Text, ...]:
+    """What to say of bins that hold nothing, and of fewer probabilities than bins."""
+    del others  # the norm changes nothing
+    if not isinstance(table, ProbabilityTable):  # buckets of a grid, columns of classes
+        return ()
+    distinct = int((rows_of(table) > 0).sum())
+    empty = int((bins_of(table, bins, strategy).weight <= 0).sum())
+    if not empty:
+        return ()
+    if distinct < bins:
+        return (say("bins_few_values", bins=int(bins), n=distinct, empty=empty),)
+    return (say("reliability_empty_bins", n=empty, bins=int(bins)),)
 
 
-def _bracket(grid: Any, bins: int = BINS) -> Any:
-    return binned_bracket(grid, whole(bins))
+def _on_grid(bracket: Any) -> Any:
+    """Quantiles are not known from a grid; equal widths are, whatever the norm."""
+
+    def restated(strategy: str, **others: Any) -> Mapping[str, Any]:  # noqa: ARG001
+        return {"bracket": bracket if strategy == "uniform" else None}
+
+    return restated
+
+
+_BRACKET = on_equal_widths(cells_of_grid, BINS)
+_TOP_BRACKET = on_equal_widths(cells_of_top, BINS)
+_CLASSWISE_BRACKET = on_equal_widths(cells_of_classes, BINS)
+_MCE_BRACKET = on_equal_widths(cells_of_grid, BINS, "max")
 
 
 def bin_parameters(strategy: str = "uniform") -> tuple[Parameter, ...]:
@@ -169,8 +180,9 @@ ECE = ProbabilityMetric(
     formula=r"\sum_b \frac{n_b}{n} |\bar y_b - \bar p_b|",
     compute=ece,
     reads=ProbabilityTable,
-    bracket=_bracket,
-    restate=_on_grid,
+    bracket=_BRACKET,
+    restate=_on_grid(_BRACKET),
+    remark=of_bins,
     no_interval=BIASED,
     range=(0.0, 1.0),
     better="lower",
@@ -196,6 +208,8 @@ ECE_TOP_LABEL = ProbabilityMetric(
     reads=TopLabel,
     also_reads=(ProbabilityTable,),
     classes="any",
+    bracket=_TOP_BRACKET,
+    restate=_on_grid(_TOP_BRACKET),
     no_interval=BIASED,
     range=(0.0, 1.0),
     better="lower",
@@ -226,6 +240,8 @@ ECE_CLASSWISE = ProbabilityMetric(
     reads=ProbabilityTable,
     also_reads=(ScoreColumns,),
     classes="any",
+    bracket=_CLASSWISE_BRACKET,
+    restate=_on_grid(_CLASSWISE_BRACKET),
     no_interval=BIASED,
     range=(0.0, 1.0),
     better="lower",
@@ -240,37 +256,6 @@ ECE_CLASSWISE = ProbabilityMetric(
     references=(KULL, "Nixon J, et al. (2019) CVPR Workshops, 38–41"),
 )
 
-ECE_DEBIASED = ProbabilityMetric(
-    key="ece_debiased",
-    names=Text("Debiased calibration error (root mean square)", "去偏校准误差（均方根）"),
-    aliases=("debiased ece", "debiased calibration error"),
-    question=Text(
-        "How far is the share of positives from the probability said, root mean square over "
-        "bins, without what chance adds?",
-        "扣除随机波动之后，各分箱正例比例与所给概率之差的均方根是多少？",
-    ),
-    formula=r"\sqrt{\max\left(0, \sum_b \frac{n_b}{n}\left[(\bar y_b - \bar p_b)^2"
-    r" - \frac{\bar y_b (1-\bar y_b)}{n_b - 1}\right]\right)}",
-    compute=ece_debiased,
-    reads=ProbabilityTable,
-    no_interval=Text(
-        "it ends at 0, where no interval of the usual kind holds",
-        "它以 0 为界，常用区间在该处不成立",
-    ),
-    range=(0.0, 1.0),
-    better="lower",
-    chance=AT_ZERO,
-    moves_with_prevalence=True,
-    undefined_when=(NO_ROWS,),
-    misleads_when=Text(
-        "compared with an ECE: it is a root mean square, and 0 means less than chance would "
-        "bring, not perfect calibration",
-        "与 ECE 直接比较时：它是均方根；等于 0 只表示差距小于随机波动，并不表示校准完美",
-    ),
-    parameters=bin_parameters("quantile"),
-    references=(KUMAR, "Ferro CAT, Fricker TE (2012) Q J R Meteorol Soc 138(668):1954–1960"),
-)
-
 MCE = ProbabilityMetric(
     key="mce",
     names=Text("Maximum calibration error", "最大校准误差"),
@@ -282,6 +267,9 @@ MCE = ProbabilityMetric(
     formula=r"\max_b |\bar y_b - \bar p_b|",
     compute=lambda t, bins=BINS, strategy="uniform": ece(t, bins, strategy, "max"),
     reads=ProbabilityTable,
+    bracket=_MCE_BRACKET,
+    restate=_on_grid(_MCE_BRACKET),
+    remark=of_bins,
     no_interval=BIASED,
     range=(0.0, 1.0),
     better="lower",

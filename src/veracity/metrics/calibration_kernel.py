@@ -9,6 +9,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.metrics.calibration_errors import BIASED
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.probability_brackets import edges
 from veracity.metrics.probability_sums import ProbabilityMetric
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.weighted_sums import pieces, sums_between
@@ -17,7 +18,8 @@ from veracity.words import Text
 BLASIOK = "Błasiok J, Nakkiran P (2024) Smooth ECE, ICLR 2024; arXiv:2309.12236"
 _NODES = 1 << 13
 _LEAST = 2.0**-11  # of the width: below it the nodes would show
-_HALVINGS = 40
+_NEAR = 1e-12  # of the width that is looked for
+_TILT = (2 / np.pi) ** 0.5  # ∫ |dK/dp| dt, times the width
 
 
 def smooth_ece(table: Any) -> Floats:
@@ -56,8 +58,9 @@ def _on_nodes(p: Floats, yes: Floats, no: Floats) -> Floats:
 
 
 def _fixed_point(nodes: Floats) -> float:
-    """The width that equals its own error, by halving."""
+    """The width that equals its own error (Brent's method)."""
     from scipy.fft import dct
+    from scipy.optimize import brentq
 
     # reflection at both ends is what a cosine series does; the end nodes count twice in it
     doubled = nodes.copy()
@@ -69,13 +72,28 @@ def _fixed_point(nodes: Floats) -> float:
         smooth = dct(waves * np.exp(-squares * width**2), 1)
         return float((np.abs(smooth[1:-1]).sum() + np.abs(smooth[[0, -1]]).sum() / 2) / _NODES)
 
-    low, high = _LEAST, 1.0
-    if error(low) <= low:
-        return error(low)
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if error(middle) > middle else (low, middle)
-    return error((low + high) / 2)
+    least = error(_LEAST)
+    if least <= _LEAST:
+        return least
+    return error(brentq(lambda width: error(width) - width, _LEAST, 1.0, xtol=_NEAR))
+
+
+def _bracket(grid: Any) -> tuple[Any, Any]:
+    """The value with all rows in the middle of their buckets, and how far they can be from it.
+
+    A p that moves by d changes (p − y)·K(t, p) by at most d·K + d·|dK/dp|, so that the error at
+    a width s changes by at most e(s) = d(1 + √(2/π)/s), d being the mean over the rows. Errors
+    fall with the width: where they equal it moves by no more than e(s) at the old width s.
+    """
+    low, high = edges(grid)
+    yes, no = grid.positive, grid.negative
+    total = yes.sum() + no.sum()
+    if not total > 0:
+        return np.nan, np.nan
+    value = _fixed_point(_on_nodes((low + high) / 2, yes, no) / total)
+    shift = float(((yes + no) * (high - low)).sum() / total) / 2
+    off = shift * (1 + _TILT / max(value, _LEAST))
+    return max(value - off, 0.0), min(value + off, 1.0)
 
 
 SMOOTH_ECE = ProbabilityMetric(
@@ -91,6 +109,7 @@ SMOOTH_ECE = ProbabilityMetric(
     r"\quad \sigma = smECE_\sigma",
     compute=smooth_ece,
     reads=ProbabilityTable,
+    bracket=_bracket,
     no_interval=BIASED,
     range=(0.0, 1.0),
     better="lower",

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.metrics.calibration_line_bracket import line_brackets
 from veracity.metrics.calibration_logistic import (
     logistic_line,
     offset_intercept,
@@ -150,6 +151,7 @@ CALIBRATION_SLOPE = ProbabilityMetric(
     formula=r"b:\ \text{logit}\,P(y=1) = a + b\,\text{logit}\,p",
     compute=calibration_slope,
     reads=ProbabilityTable,
+    bracket=lambda grid, clip=0.0: line_brackets(grid, clip)[1],
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=Chance(
@@ -181,6 +183,7 @@ CALIBRATION_INTERCEPT = ProbabilityMetric(
     formula=r"a:\ \text{logit}\,P(y=1) = a + b\,\text{logit}\,p",
     compute=calibration_intercept,
     reads=ProbabilityTable,
+    bracket=lambda grid, clip=0.0: line_brackets(grid, clip)[0],
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=Chance(

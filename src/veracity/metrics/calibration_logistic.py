@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from veracity.statistics.weighted_sums import pieces, sums_between
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
 _ROUNDS = 60
+_CLOSE = 1e-8  # a step of Newton's method that leaves an error of about its square
+NEAR = 1e-14  # log odds that cannot be told apart
 
 
 def logits(p: Floats, clip: float = 0.0) -> Floats:
@@ -73,35 +75,59 @@ def _logit_sums(table: Any, clip: float) -> LogitSums:
     )
 
 
-def _expected(sums: LogitSums, a: Floats, b: Floats) -> tuple[Floats, ...]:
+class Expected(NamedTuple):
     """Σ f and Σ x f of f = 1/(1 + e^−(a + b x)), and the three second derivatives."""
-    eta = a[..., None] + b[..., None] * sums.x
-    with np.errstate(over="ignore"):
-        f = 1 / (1 + np.exp(-eta))
-    slope = f * (1 - f)
-    m0 = sums.moments[0]
-    value, steep = f * m0, slope * m0
-    along: Any = 0.0
-    if len(sums.moments) > 1:
+
+    ones: Floats
+    xs: Floats
+    h0: Floats
+    h1: Floats
+    h2: Floats
+
+
+def _expected(sums: LogitSums, a: Floats, b: Floats) -> Expected:
+    f, m0, x = _rates(sums, a, b), sums.moments[0], sums.x
+    rest = 1 - f
+    rest *= f
+    steep = rest * m0
+    if len(sums.moments) == 1:
+        value, along = np.multiply(f, m0, out=f), np.float64(0.0)
+    else:
         m1, m2, m3 = sums.moments[1:]
-        second = slope * (1 - 2 * f)
-        third = slope * (1 - 6 * slope)
+        second = rest * (1 - 2 * f)
+        third = rest * (1 - 6 * rest)
         b = b[..., None]
-        value = value + b * slope * m1 + b**2 * second * m2 / 2 + b**3 * third * m3 / 6
-        along = f * m1 + b * slope * m2 + b**2 * second * m3 / 2
-    return (
+        value = f * m0 + b * rest * m1 + b**2 * second * m2 / 2 + b**3 * third * m3 / 6
+        along = (f * m1 + b * rest * m2 + b**2 * second * m3 / 2).sum(-1)
+    return Expected(
         value.sum(-1),
-        (sums.x * value + along).sum(-1),
+        _times(value, x) + along,
         steep.sum(-1),
-        (steep * sums.x).sum(-1),
-        (steep * sums.x**2).sum(-1),
+        _times(steep, x),
+        _times(steep, x * x),
     )
 
 
-def _likelihood(sums: LogitSums, a: Floats, b: Floats) -> Floats:
-    eta = a[..., None] + b[..., None] * sums.x
-    rest = np.logaddexp(0.0, eta) * sums.moments[0]
-    return np.asarray(a * sums.outcomes + b * sums.products - rest.sum(-1))
+def _rates(sums: LogitSums, a: Floats, b: Floats) -> Floats:
+    """1/(1 + e^−(a + b x)) at every x."""
+    eta = b[..., None] * -sums.x
+    eta -= a[..., None]
+    with np.errstate(over="ignore"):
+        np.exp(eta, out=eta)
+    eta += 1
+    return np.divide(1.0, eta, out=eta)
+
+
+def _times(values: Floats, x: Floats) -> Floats:
+    # not a matrix product: threads of a BLAS cost more than they bring here
+    return np.asarray(np.einsum("...t,t->...", values, x))
+
+
+def _together(sums: LogitSums) -> LogitSums:
+    """The tables of all leading axes as one: where it is solved, theirs are not far."""
+    axes = tuple(range(np.ndim(sums.outcomes)))
+    moments = tuple(np.nan_to_num(m).mean(axes) for m in sums.moments)
+    return LogitSums(sums.x, moments, np.mean(sums.outcomes), np.mean(sums.products))
 
 
 def logistic_line(table: Any, clip: float = 0.0) -> tuple[Floats, Floats]:
@@ -120,32 +146,51 @@ def logistic_line(table: Any, clip: float = 0.0) -> tuple[Floats, Floats]:
         return nothing[()], endless[()]
     with np.errstate(all="ignore"):
         sums = logit_sums(table, clip)
-        rate = ratio(sums.outcomes, sums.moments[0].sum(-1))
-        a, b = np.asarray(np.log(rate / (1 - rate))), np.zeros(shape)
-        a, b = _newton(sums, a, b)
+        a, b = _newton(sums, *_first_line(sums))
     return np.where(usable, a, np.nan)[()], np.where(usable, b, endless)[()]
 
 
+def _first_line(sums: LogitSums) -> tuple[Floats, Floats]:
+    """Where to begin: no slope; of several tables the line of all of them together."""
+    if not np.ndim(sums.outcomes):
+        rate = ratio(sums.outcomes, sums.moments[0].sum(-1))
+        return np.asarray(np.log(rate / (1 - rate))), np.zeros(())
+    whole = _together(sums)
+    shape = np.shape(sums.outcomes)
+    a, b = (np.broadcast_to(part, shape) for part in _newton(whole, *_first_line(whole)))
+    known = bool(np.isfinite(a).all() and np.isfinite(b).all())
+    return (a, b) if known else (np.zeros(shape), np.zeros(shape))
+
+
 def _newton(sums: LogitSums, a: Floats, b: Floats) -> tuple[Floats, Floats]:
-    best = _likelihood(sums, a, b)
+    """Newton's method; a step that goes so far that the likelihood falls as steeply as it rose
+    before is halved. It is concave, so that it has not fallen on the whole then.
+    """  # noqa: D205
+    there = _expected(sums, a, b)
     for _ in range(_ROUNDS):
-        ones, xs, h0, h1, h2 = _expected(sums, a, b)
-        g0, g1 = sums.outcomes - ones, sums.products - xs
-        det = h0 * h2 - h1 * h1
-        up, turn = ratio(h2 * g0 - h1 * g1, det), ratio(h0 * g1 - h1 * g0, det)
-        part, found = np.ones(np.shape(a)), _likelihood(sums, a + up, b + turn)
+        g0, g1 = sums.outcomes - there.ones, sums.products - there.xs
+        det = there.h0 * there.h2 - there.h1 * there.h1
+        up = ratio(there.h2 * g0 - there.h1 * g1, det)
+        turn = ratio(there.h0 * g1 - there.h1 * g0, det)
+        if not np.any(_length(up, turn, a, b) > _CLOSE):
+            return np.asarray(a + up), np.asarray(b + turn)
+        rise, part = g0 * up + g1 * turn, np.ones(np.shape(a))
+        there = _expected(sums, a + up, b + turn)
         for _ in range(30):
-            # a fall within rounding is none: at the top the steps are that small
-            worse = found < best - 1e-9 * np.abs(best)
-            if not np.any(worse):
+            falls = (there.ones - sums.outcomes) * up + (there.xs - sums.products) * turn
+            # a tiny step is right up to rounding, whichever way it seems to lead
+            far = (falls > rise) & (_length(part * up, part * turn, a, b) > 1e-6)
+            if not np.any(far):
                 break
-            part = np.where(worse, part / 2, part)
-            found = _likelihood(sums, a + part * up, b + part * turn)
-        a, b, best = a + part * up, b + part * turn, found
-        moved = np.maximum(np.abs(part * up), np.abs(part * turn))
-        if not np.any(moved > 1e-13 * (1 + np.abs(a) + np.abs(b))):
-            break
+            part = np.where(far, part / 2, part)
+            there = _expected(sums, a + part * up, b + part * turn)
+        a, b = a + part * up, b + part * turn
     return np.asarray(a), np.asarray(b)
+
+
+def _length(up: Floats, turn: Floats, a: Floats, b: Floats) -> Floats:
+    """How far a step goes, beside the line itself."""
+    return np.asarray(np.maximum(np.abs(up), np.abs(turn)) / (1 + np.abs(a) + np.abs(b)))
 
 
 def offset_intercept(table: Any, clip: float = 0.0) -> Floats:
@@ -161,20 +206,39 @@ def offset_intercept(table: Any, clip: float = 0.0) -> Floats:
         return np.full(table.shape, np.nan)[()]
     with np.errstate(all="ignore"):
         sums = logit_sums(table, clip)
-        one = np.ones(table.shape)
-        low, high = np.full(table.shape, -80.0), np.full(table.shape, 80.0)
-        a = np.zeros(table.shape)
-        for _ in range(_ROUNDS):
-            value, _, steep, *_ = _expected(sums, a, one)
-            over = value > sums.outcomes
-            low, high = np.where(over, low, a), np.where(over, a, high)
-            step = ratio(sums.outcomes - value, steep)
-            new = a + step
-            new = np.where((new > low) & (new < high), new, (low + high) / 2)
-            moved, a = np.abs(new - a), new
-            if not np.any(usable & (moved > 1e-14 * (1 + np.abs(a)))):
-                break
-    return np.where(usable, a, np.nan)[()]
+        start = np.zeros(())
+        if table.shape:  # those of single tables are near that of all together
+            start = np.nan_to_num(_shifted(_together(sums), start, np.True_))
+        a = _shifted(sums, np.broadcast_to(start, table.shape), usable)
+    return np.where(usable, np.where(np.abs(a) <= NEAR, 0.0, a), np.nan)[()]
+
+
+def _shifted(sums: LogitSums, a: Floats, usable: Any) -> Floats:
+    """The shift of all logits at which as many are expected as occurred."""
+    shape, one = np.shape(a), np.ones(np.shape(a))
+    low, high = np.full(shape, -80.0), np.full(shape, 80.0)
+    for _ in range(_ROUNDS):
+        value, steep = _counted(sums, a, one)
+        over = value > sums.outcomes
+        low, high = np.where(over, low, a), np.where(over, a, high)
+        new = a + ratio(sums.outcomes - value, steep)
+        new = np.where((new >= low) & (new <= high), new, (low + high) / 2)
+        moved, a = np.abs(new - a), new
+        if not np.any(usable & (moved > NEAR * (1 + np.abs(a)))):
+            break
+    return np.asarray(a)
+
+
+def _counted(sums: LogitSums, a: Floats, one: Floats) -> tuple[Floats, Floats]:
+    """Σ f and its derivative by a, the slope being 1."""
+    if len(sums.moments) > 1:
+        found = _expected(sums, a, one)
+        return found.ones, found.h0
+    f = _rates(sums, a, one)
+    value = np.asarray(np.einsum("...t,...t->...", f, sums.moments[0]))
+    rest = 1 - f
+    rest *= f
+    return value, np.asarray(np.einsum("...t,...t->...", rest, sums.moments[0]))
 
 
 def _extreme(table: Any, clip: float) -> Any:

@@ -1,4 +1,4 @@
-"""Smooth curves of the share of positives by probability: lowess, isotonic, logistic."""
+"""Smooth curves of the share of positives by probability: lowess, loess, isotonic, logistic."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ from veracity.statistics.weighted_sums import pieces, sums_between
 
 Ints = NDArray[np.int64]
 SPAN = 2 / 3
+LOESS_SPAN = 3 / 4
 STEP = 0.01
 EXACT = 1 << 14  # up to so many distinct probabilities nothing is pooled
 POOLED = 1 << 12  # buckets by weight, and as many by width
+AT_ONCE = 4  # curves fitted together: their buckets stay near the processor
 
 
 def smooth_share(table: Any, smoother: str = "lowess") -> Floats:
     """The share of positives at each probability of one table, (T,), in the order of the table.
 
-    `lowess`: locally linear with tricube weights, see `lowess`. `isotonic`: pool adjacent
-    violators. `logistic`: the logistic regression of the outcome on the logit.
+    `lowess`: locally linear with tricube weights over 2/3 of the rows, see `lowess`. `loess`:
+    the same with parabolas over 3/4 of them, as R's `loess` (surface="direct") has it and
+    Austin and Steyerberg (2019) use it. `isotonic`: pool adjacent violators. `logistic`: the
+    logistic regression of the outcome on the logit.
     """
     yes, total = table.positive, rows_of(table)
     if smoother == "isotonic":
@@ -36,8 +40,9 @@ def smooth_share(table: Any, smoother: str = "lowess") -> Floats:
         with np.errstate(invalid="ignore", over="ignore"):
             return np.asarray(1 / (1 + np.exp(-(intercept + slope * logits(table.scores)))))
     up = slice(None, None, -1)
-    counted = not table.weighted
-    return lowess(table.scores[up], yes[up], total[up], below(table), counted=counted)[up]
+    columns = table.scores[up], yes[up], total[up]
+    parabolas = smoother == "loess"
+    return lowess(*columns, below(table), counted=not table.weighted, parabolas=parabolas)[up]
 
 
 def lowess(
@@ -47,6 +52,7 @@ def lowess(
     until: Running | None = None,
     *,
     counted: bool = True,
+    parabolas: bool = False,
 ) -> Floats:
     """Cleveland's lowess of the outcome on the probability, as R's `lowess(p, y, iter=0)`.
 
@@ -55,6 +61,7 @@ def lowess(
     joined by straight lines, as R does (f = 2/3, delta = 0.01 of the range), which is what
     rms `val.prob` uses. Weights are multiplied in; where rows are not `counted` the window
     holds 2/3 of the weight. `until` is the weight below each x and of everything, if known.
+    With `parabolas` it is loess: degree 2 and 3/4 of the rows.
 
     Above 16,384 distinct probabilities neighbours are pooled to at most 8,192 buckets, half by
     weight and half by width, each with its mean, before the lines are fitted; windows, points
@@ -71,19 +78,26 @@ def lowess(
     if not held.all():
         values = np.full(len(x), np.nan)
         if held.any():
-            values[held] = lowess(x[held], positive[held], total[held], counted=counted)
+            kept = x[held], positive[held], total[held]
+            values[held] = lowess(*kept, counted=counted, parabolas=parabolas)
         return values
     if len(x) < 2:
         return ratio(positive, total)
     points = _points(x)
     if until is None:
         until = Running(len(x), cumulated_from_zero(total))
-    rows = SPAN * until.total
+    rows = (LOESS_SPAN if parabolas else SPAN) * until.total
     if counted:
         rows = max(2.0, np.floor(rows + 1e-7))
     radius = _radius(x, until, x[points], min(rows, until.total))
     cells = _pooled(x, positive, total, until)
-    return _joined(x, points, _lines(*cells, x[points], radius, x[-1] - x[0]))
+    fitted = _parabolas if parabolas else _lines
+    values = np.empty(len(points))
+    for part in pieces(len(points), AT_ONCE):
+        away = cells[0] - x[points[part]][:, None]
+        tricube = _tricube(np.abs(away), radius[part, None])
+        values[part] = fitted(away, tricube, *cells[1:], x[-1] - x[0])
+    return _joined(x, points, values)
 
 
 def _joined(x: Floats, points: Ints, values: Floats) -> Floats:
@@ -144,17 +158,19 @@ def _pooled(
     return sums[0] / sums[2], sums[1], sums[2]
 
 
-def _lines(
-    x: Floats, positive: Floats, total: Floats, centre: Floats, radius: Floats, span: float
-) -> Floats:
-    """The value at each centre of the line fitted around it."""
-    away = x - centre[:, None]
-    far = np.abs(away)
+def _tricube(far: Floats, radius: Floats) -> Floats:
+    """(1 − (far/radius)³)³; as R, below 0.001 of the radius 1 and above 0.999 of it 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        tricube = (1 - (far / radius[:, None]) ** 3) ** 3
-    # the limits of R: nearer than 0.001 of the radius counts fully, farther than 0.999 not
-    tricube[far <= 0.001 * radius[:, None]] = 1.0
-    tricube[far > 0.999 * radius[:, None]] = 0.0
+        share = far / radius
+    rest = 1 - share * share * share  # far faster than a power
+    tricube: Floats = rest * rest * rest
+    tricube[far <= 0.001 * radius] = 1.0
+    tricube[far > 0.999 * radius] = 0.0
+    return tricube
+
+
+def _lines(away: Floats, tricube: Floats, positive: Floats, total: Floats, span: float) -> Floats:
+    """The value at each centre of the line fitted around it."""
     weight = tricube * total
     sums = weight.sum(-1)
     mean = (weight * away).sum(-1) / sums  # of the distances from the centre
@@ -164,6 +180,21 @@ def _lines(
     with np.errstate(divide="ignore", invalid="ignore"):
         line = share - mean * tilted / spread
     return np.asarray(np.where(np.sqrt(spread) > 0.001 * span, line, share))
+
+
+def _parabolas(
+    away: Floats, tricube: Floats, positive: Floats, total: Floats, span: float
+) -> Floats:
+    """The value at each centre of the parabola fitted around it.
+
+    Where the rows do not tell parabolas apart, the one with the least coefficients.
+    """
+    weight, near = tricube * total, away / max(span, 1e-300)
+    powers = np.stack([(weight * near**k).sum(-1) for k in range(5)], -1)
+    yes = np.stack([(tricube * positive * near**k).sum(-1) for k in range(3)], -1)
+    moments = powers[:, np.add.outer(np.arange(3), np.arange(3))]
+    found: Floats = np.linalg.pinv(moments, rcond=1e-13, hermitian=True) @ yes[..., None]
+    return found[:, 0, 0]
 
 
 def single_tables(table: Any) -> Any:

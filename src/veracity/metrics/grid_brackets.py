@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from veracity.metrics.staircase import staircase
+from veracity.arrays import ratio
+from veracity.metrics.staircase import defined, totals
 from veracity.statistics.score_areas import area_under_roc
 from veracity.statistics.score_bounds import extreme_orders, roc_bound
 
@@ -32,10 +33,19 @@ def ks_bracket(grid: Any) -> tuple[Any, Any]:
     At the edges of the buckets both are known; in between, either may lead at most as far as
     in the extreme orders.
     """
-    edges, worst, best = (_distance(table) for table in (grid.table, *extreme_orders(grid)))
+    edges, worst, best = (largest_distance(table) for table in (grid.table, *extreme_orders(grid)))
     return edges, np.maximum(worst, best)
 
 
-def _distance(table: Any) -> Any:
-    s = staircase(table)
-    return np.abs(s.tpr - s.fpr).max(-1)
+def largest_distance(table: Any) -> Any:
+    """The largest distance of the two distributions at a threshold, whichever of them leads.
+
+    Positives lead most at a step of the curve, negatives just before one.
+    """
+    largest = np.zeros(table.shape)
+    for s in table.steps.parts():
+        (tp, fp), (positives, negatives) = s.before, totals(table)
+        ahead = ratio(s.tp, positives) - ratio(s.fp, negatives)
+        behind = ratio(fp, negatives) - ratio(tp, positives)
+        largest = np.maximum(largest, np.maximum(ahead.max(-1), behind.max(-1)))
+    return defined(table, largest)

@@ -78,6 +78,9 @@ class Metric:
     For probabilities: `proper` says whether the true probability is the only best answer, on
     average ("strictly"), or another may score as well or better ("no"); None where a metric is
     no score of single answers. `also_reads` names other statistics that `compute` takes.
+    `of_share` is the function of the share of positives that it is, rising up to 1/2 and falling
+    from there: its interval is what that function makes of the share's. `remark` gives what there
+    is to say of a plain value, as a tuple of sentences: bins that are empty.
     """
 
     key: str
@@ -108,6 +111,8 @@ class Metric:
     quantile: bool = False
     ties_shared: Of | None = None
     of_auroc: tuple[float, float] | None = None
+    of_share: Of | None = None
+    remark: Of | None = None
     proper: Literal["strictly", "no"] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)
     identities: tuple[Identity, ...] = ()

@@ -14,11 +14,14 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.metrics.probability_sums import Column, summed
 from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.weighted_sums import Loss
 
 
 def edges(grid: Any) -> tuple[Floats, Floats]:
-    """The lowest and the highest probability that each bucket can hold."""
+    """The lowest and the highest probability that each bucket can hold; of a table the same."""
+    if isinstance(grid, ScoreTable):
+        return grid.scores, grid.scores
     return np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0)
 
 
@@ -44,40 +47,15 @@ def at_edges(grid: Any) -> tuple[ProbabilityTable, ProbabilityTable]:
     )
 
 
+def in_the_middle(grid: Any, logit: Floats) -> ProbabilityTable:
+    """The table if every row lay at these log odds, one for each bucket."""
+    with np.errstate(over="ignore"):
+        p = 1 / (1 + np.exp(-logit))
+    return ProbabilityTable.like(replace(grid.table, scores=p, squares=None, units=None))
+
+
 def observed_expected_bracket(grid: Any) -> tuple[Any, Any]:
     """Of observed over expected: the expected number lies between the two edges."""
     total, yes = grid.positive + grid.negative, grid.positive.sum(-1)
     low, high = edges(grid)
     return ratio(yes, total @ high), ratio(yes, total @ low)
-
-
-def binned_bracket(grid: Any, bins: int) -> tuple[Any, Any]:
-    """Of the mean distance of equal-width bins: the gap of each bin is known up to the edges.
-
-    In a bin the gap is Σ(y − p): a positive adds 1 − p, a negative takes p. A bucket that lies
-    across the edge of a bin may add to either of them all, some or nothing.
-    """
-    low, high = edges(grid)
-    inner = np.arange(1, bins) / bins
-    first, last = (np.searchsorted(inner, p, "right") for p in (low, high))
-    least, most = np.zeros((2, *grid.shape, bins))
-    across = first != last
-    for b in range(bins):
-        inside = ~across & (first == b)
-        least[..., b] = (
-            grid.positive[..., inside] @ (1 - high[inside])
-            - grid.negative[..., inside] @ high[inside]
-        )
-        most[..., b] = (
-            grid.positive[..., inside] @ (1 - low[inside])
-            - grid.negative[..., inside] @ low[inside]
-        )
-        some = across & (first <= b) & (b <= last)
-        least[..., b] -= grid.negative[..., some] @ high[some]
-        most[..., b] += grid.positive[..., some] @ (1 - low[some])
-    nearest = np.where((least <= 0) & (most >= 0), 0.0, np.minimum(abs(least), abs(most)))
-    farthest = np.maximum(abs(least), abs(most))
-    return (
-        ratio(nearest.sum(-1), grid.total),
-        np.minimum(ratio(farthest.sum(-1), grid.total), 1.0),
-    )

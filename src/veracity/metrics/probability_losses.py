@@ -16,7 +16,6 @@ from veracity.metrics.probability_scores import GNEITING
 from veracity.metrics.probability_sums import (
     WRONG_CERTAINTY,
     ProbabilityMetric,
-    base_rate,
     base_rates,
     columns_of,
     summed,
@@ -25,7 +24,8 @@ from veracity.metrics.probability_sums import (
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
-from veracity.statistics.weighted_sums import Loss
+from veracity.statistics.unit_scores import UnitScores
+from veracity.statistics.weighted_sums import Loss, weighted_sum
 from veracity.words import Text
 
 GOOD = "Good IJ (1952) J R Stat Soc B 14(1):107–114"
@@ -69,6 +69,11 @@ def _log_bracket(grid: Any, clip: float = 0.0) -> tuple[Any, Any]:
     of_positive, of_negative = _log_losses(clip)
     if not isinstance(grid, ScoreColumns):
         return mean_between(grid, of_positive, of_negative)
+    return _between_columns(grid, of_positive)
+
+
+def _between_columns(grid: ScoreColumns, of_positive: Loss) -> tuple[Any, Any]:
+    """Of a mean loss that falls with the probability of the true class alone."""
     low, high = np.zeros((2, *grid.shape))
     for name, one in zip(grid.names, grid.tables, strict=True):
         alone = one.one_vs_rest(name)
@@ -88,12 +93,22 @@ def entropy(statistic: Any) -> Floats:
     return np.asarray(entr(rates).sum(-1))[()]
 
 
-def mae(table: Any) -> Floats:
+def mae(statistic: Any) -> Floats:
     """Mean of |p − y|, the outcome y being 1 or 0. Not a proper score.
 
-    With the true probability q above 1/2, the expected |p − Y| is least at p = 1, not at q.
+    K columns: ½ Σ_k |p_k − y_k|, which is one minus the probability of what happened, and the
+    same for K = 2. With the true probability q above 1/2, the expected |p − Y| is least at
+    p = 1, not at q.
     """
-    return ratio(summed(two_classes(table), _rest, _itself), table.total)[()]
+    if isinstance(statistic, ScoreColumns):
+        return np.asarray(1 - _of_truth(statistic))[()]
+    return ratio(summed(two_classes(statistic), _rest, _itself), statistic.total)[()]
+
+
+def _of_truth(columns: ScoreColumns) -> Floats:
+    """The mean of what the column of the true class says."""
+    total = sum(weighted_sum(one.positive, one.p, _itself) for one in columns_of(columns))
+    return ratio(total, columns.total)
 
 
 def _rest(p: Floats) -> Floats:
@@ -104,9 +119,21 @@ def _itself(p: Floats) -> Floats:
     return p
 
 
-def spherical(table: Any) -> Floats:
-    """Mean of q/√(p² + (1 − p)²), q being the probability of what happened; 1 is perfect."""
-    return ratio(summed(two_classes(table), _along, _along_rest), table.total)[()]
+def _mae_bracket(grid: Any) -> tuple[Any, Any]:
+    if isinstance(grid, ScoreColumns):
+        return _between_columns(grid, _rest)
+    return mean_between(grid, _rest, _itself)
+
+
+def spherical(statistic: Any) -> Floats:
+    """Mean of p(what happened)/√(Σ_k p_k²); 1 is perfect.
+
+    For two classes √(p² + (1 − p)²). K columns are read after each row was divided by its
+    length: `UnitScores`. Good IJ (1971), in Godambe and Sprott; Gneiting and Raftery (2007).
+    """
+    if isinstance(statistic, ScoreColumns):
+        return _of_truth(statistic)[()]
+    return ratio(summed(two_classes(statistic), _along, _along_rest), statistic.total)[()]
 
 
 def _along(p: Floats) -> Floats:
@@ -122,9 +149,8 @@ def _spherical_bracket(grid: Any) -> tuple[Any, Any]:
     return 1 - high, 1 - low
 
 
-def _spherical_of_base_rate(table: Any) -> Floats:
-    rate = base_rate(table)
-    return np.asarray(np.sqrt(rate**2 + (1 - rate) ** 2))[()]
+def _length_of_base_rates(statistic: Any) -> Floats:
+    return np.asarray(np.sqrt((base_rates(statistic) ** 2).sum(-1)))[()]
 
 
 def _clipped(clip: float) -> Mapping[str, Any]:
@@ -195,19 +221,22 @@ MAE = ProbabilityMetric(
         "How far are the probabilities from what happened, on average?",
         "概率与实际结果之差的绝对值，平均是多少？",
     ),
-    formula=r"\frac1n \sum_i |p_i - y_i|",
+    formula=r"\frac1n \sum_i \frac12 \sum_k |p_{ik} - y_{ik}|",
     compute=mae,
     reads=ProbabilityTable,
+    also_reads=(ScoreColumns,),
+    classes="any",
     proper="no",
-    bracket=lambda grid: mean_between(grid, _rest, _itself),
+    bracket=_mae_bracket,
     range=(0.0, 1.0),
     better="lower",
     chance=Chance(
         Text(
-            "2π(1 − π), what the base rate scores; the better constant, 0 or 1, scores less",
-            "2π(1 − π)，即基准率的得分；取较优的常数 0 或 1 反而得分更低",
+            "1 − Σ π_k², for two classes 2π(1 − π), what the base rates score; always saying the "
+            "commonest class scores less",
+            "1 − Σ π_k²（两类时为 2π(1 − π)），即基准率的得分；一律断言最常见的类别反而得分更低",
         ),
-        lambda t, **values: 2 * base_rate(t) * (1 - base_rate(t)),
+        lambda t, **values: 1 - _length_of_base_rates(t) ** 2,
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -228,16 +257,18 @@ SPHERICAL = ProbabilityMetric(
         "probabilities, on average?",
         "实际结果的概率除以概率向量的长度，平均是多少？",
     ),
-    formula=r"\frac1n \sum_i \frac{p_i(y_i)}{\sqrt{p_i^2 + (1-p_i)^2}}",
+    formula=r"\frac1n \sum_i \frac{p_i(y_i)}{\sqrt{\sum_k p_{ik}^2}}",
     compute=spherical,
     reads=ProbabilityTable,
+    also_reads=(UnitScores,),
+    classes="any",
     proper="strictly",
     bracket=_spherical_bracket,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
-        Text("√(π² + (1 − π)²), what the base rate scores", "√(π² + (1 − π)²)，即基准率的得分"),
-        lambda t, **values: _spherical_of_base_rate(t),
+        Text("√(Σ π_k²), what the base rates score", "√(Σ π_k²)，即基准率的得分"),
+        lambda t, **values: _length_of_base_rates(t),
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),

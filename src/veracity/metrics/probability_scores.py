@@ -29,6 +29,7 @@ from veracity.words import Text
 BRIER = "Brier GW (1950) Monthly Weather Review 78(1):1–3"
 MURPHY = "Murphy AH (1973) Journal of Applied Meteorology 12(4):595–600"
 GNEITING = "Gneiting T, Raftery AE (2007) J Am Stat Assoc 102(477):359–378"
+ROUNDING = 1e-14  # two Brier scores as near as this are the same
 EPSTEIN = "Epstein ES (1969) Journal of Applied Meteorology 8(6):985–987"
 
 
@@ -72,7 +73,8 @@ def uncertainty(statistic: Any) -> Floats:
 
 def brier_skill(statistic: Any) -> Floats:
     """1 − Brier / Brier of the base rate in the same rows; undefined for one class only."""
-    return np.asarray(1 - ratio(brier(statistic), uncertainty(statistic)))[()]
+    skill = 1 - ratio(brier(statistic), uncertainty(statistic))
+    return np.where(np.abs(skill) <= ROUNDING, 0.0, skill)[()]
 
 
 def rps(statistic: Any) -> Floats:

@@ -18,6 +18,7 @@ from veracity.errors import NotHere, refuse
 from veracity.metrics.metric import Case, Chance, Limit, Metric
 from veracity.metrics.prevalence_limits import at_the_limit
 from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.top_label import TopLabel
 from veracity.words import Text
 
@@ -29,7 +30,7 @@ def can_move(metric: Metric) -> bool:
     """Whether there is a value at another prevalence: the same one, or of other class shares."""
     if not metric.moves_with_prevalence:
         return True
-    classes = issubclass(metric.reads, (ConfusionMatrix, ScoreTable))
+    classes = issubclass(metric.reads, (ConfusionMatrix, ScoreTable, ScoreColumns))
     return classes and not issubclass(metric.reads, TopLabel)  # right and wrong are no classes
 
 
@@ -92,6 +93,13 @@ def projected(metric: Metric, share: Share) -> Metric:
     )
 
 
+def carried(metric: Metric, share: Share | None) -> Metric:
+    """The projected metric under its own key and name; the metric itself without a share."""
+    if share is None or not metric.moves_with_prevalence:
+        return metric
+    return replace(projected(metric, share), key=metric.key, names=metric.names)
+
+
 def _bracket(metric: Metric, share: Share) -> Any:
     bracket = metric.bracket
     assert bracket is not None
@@ -142,9 +150,9 @@ def _number(share: Any) -> float:
 def share_words(share: Share) -> str:
     """The share as people write it.
 
-    >>> share_words(0.005), share_words({"a": 0.2, "b": 0.8})
-    ('0.005', 'a 0.2, b 0.8')
+    >>> share_words(0.005), share_words({"a": 0.2, 1: 0.8})
+    ('0.005', 'a: 0.2, 1: 0.8')
     """
     if isinstance(share, Mapping):
-        return ", ".join(f"{label} {part:g}" for label, part in share.items())
+        return ", ".join(f"{label}: {part:g}" for label, part in share.items())
     return f"{share:g}"

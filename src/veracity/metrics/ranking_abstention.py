@@ -10,8 +10,10 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import NO_ROWS, chance_of
 from veracity.metrics.metric import Metric
 from veracity.metrics.parameters import Parameter
-from veracity.metrics.staircase import at_share, staircase
-from veracity.statistics.top_label import TopLabel
+from veracity.metrics.staircase import point_at
+from veracity.statistics.score_bounds import harmonic_sum
+from veracity.statistics.top_label import WRONG, TopLabel
+from veracity.statistics.weighted_sums import pieces
 from veracity.words import Text
 
 GEIFMAN = "Geifman Y, El-Yaniv R (2017) Advances in Neural Information Processing Systems 30"
@@ -26,10 +28,34 @@ def aurc(label: TopLabel) -> Floats:
     confidence share one threshold. The trapezoid under the points (coverage, risk) and the mean
     over random orders of ties are other numbers.
     """
-    wrong, kept = label.fp[..., 1:], (label.tp + label.fp)[..., 1:]
-    rows = label.positive + label.negative
-    risks = np.where(rows > 0, rows * ratio(wrong, kept), 0.0).sum(-1)
+    if label.lone is not None:
+        return _aurc_apart(label)
+    axes = label.weight.shape[:-2]
+    risks, wrong, kept = (np.zeros(axes) for _ in range(3))
+    for part in pieces(label.weight.shape[-1]):  # running sums go on from piece to piece
+        false = label.negative[..., part]
+        rows = label.positive[..., part] + false
+        falls = np.cumsum(false, axis=-1) + wrong[..., None]
+        ends = np.cumsum(rows, axis=-1) + kept[..., None]
+        risks = risks + np.where(rows > 0, rows * ratio(falls, ends), 0.0).sum(-1)
+        wrong, kept = falls[..., -1], ends[..., -1]
     return np.asarray(ratio(risks, label.total))[()]
+
+
+def _aurc_apart(label: TopLabel) -> Floats:
+    """The same where each row has a confidence of its own, from the ranks of the rarer kind.
+
+    A wrong row at rank k counts in the rates of all ranks from k to n: Σ 1/i. Right ones are
+    what wrong ones leave of 1.
+    """
+    assert label.lone is not None
+    kind, place = label.lone
+    shares = 0.0
+    for part in pieces(len(place)):
+        rank = place[part].astype(np.float64)
+        shares += harmonic_sum(rank, len(label) - rank).sum()
+    mean = ratio(shares, label.total)
+    return np.asarray(mean if label.labels[kind] == WRONG else 1 - mean)[()]
 
 
 def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
@@ -37,10 +63,8 @@ def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
 
     Ties at the cut share it evenly: the expected value if they were broken at random.
     """
-    s = staircase(label)
-    kept = s.tp + s.fp
-    wanted = kept[..., -1:] * c
-    return np.asarray(ratio(at_share(kept, s.tp, wanted), wanted[..., 0]))[()]
+    cases = label.total * c
+    return np.asarray(ratio(point_at(label, cases).tp, cases))[()]
 
 
 def _error_rate(label: Any) -> Floats:

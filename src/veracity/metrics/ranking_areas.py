@@ -10,16 +10,15 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_HALF, AT_ZERO
 from veracity.metrics.grid_brackets import area_bracket, gini_bracket
 from veracity.metrics.metric import Chance, Identity, Metric
-from veracity.metrics.parameters import NO_OR_YES, Parameter
-from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
+from veracity.metrics.staircase import BOTH, NO_POSITIVES, defined, totals
 from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc, average_precision
 from veracity.statistics.score_bounds import average_precision_bracket
+from veracity.statistics.score_steps import Steps
 from veracity.words import Text
 
 HANLEY = "Hanley JA, McNeil BJ (1982) Radiology 143(1):29–36"
 DAVIS = "Davis J, Goadrich M (2006) Proc. 23rd ICML, 233–240"
-MCCLISH = "McClish DK (1989) Medical Decision Making 9(3):190–195"
 FLACH = "Flach PA, Kull M (2015) Advances in Neural Information Processing Systems 28:838–846"
 
 
@@ -155,12 +154,13 @@ AVERAGE_PRECISION = Metric(
 
 def pr_auc_trapezoid(table: Any) -> Floats:
     """Straight lines between the points (recall, precision), from (0, 1) on."""
-    s = table.steps  # elsewhere recall does not grow
-    before, false = s.tp - s.positive, s.fp - s.negative
-    start = np.where(before + false > 0, ratio(before, before + false), 1.0)
-    height = (ratio(s.tp, s.tp + s.fp) + start) / 2
-    area = np.where(s.positive > 0, s.positive * height, 0.0).sum(-1)
-    return np.asarray(ratio(area, s.positives))[()]
+    area: Any = 0.0
+    for s in table.steps.parts():  # elsewhere recall does not grow
+        before, false = s.before
+        start = np.where(before + false > 0, ratio(before, before + false), 1.0)
+        height = (ratio(s.tp, s.tp + s.fp) + start) / 2
+        area = area + np.where(s.positive > 0, s.positive * height, 0.0).sum(-1)
+    return np.asarray(ratio(area, table.positives))[()]
 
 
 PR_AUC_TRAPEZOID = Metric(
@@ -191,131 +191,37 @@ PR_AUC_TRAPEZOID = Metric(
 )
 
 
-def partial_auroc(
-    table: Any, max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
-) -> Floats:
-    """Area of the ROC curve left of max_fpr, or above min_tpr; McClish's scale on request.
-
-    Up to a false positive rate of 1, and above a recall of 0, it is the whole area.
-    """
-    s = staircase(table)
-    if min_tpr is not None:
-        # right to left and turned: the region TPR >= min_tpr is a strip FNR <= 1 - min_tpr
-        strip, x, y = 1 - min_tpr, 1 - s.tpr[..., ::-1], 1 - s.fpr[..., ::-1]
-    else:
-        strip, x, y = max_fpr, s.fpr, s.tpr
-    area = _area_up_to(x, y, strip)
-    if standardised == "yes":
-        least = strip**2 / 2
-        area = (1 + (area - least) / (strip - least)) / 2
-    return defined(table, area)
-
-
-def _area_up_to(x: Floats, y: Floats, strip: float) -> Floats:
-    inside = np.minimum(x, strip)
-    end = at_share(x, y, strip)[..., None]
-    height = np.where(x <= strip, y, end)
-    return np.asarray((np.diff(inside, axis=-1) * (height[..., 1:] + height[..., :-1]) / 2).sum(-1))
-
-
-def _strip(max_fpr: float, min_tpr: float | None) -> float:
-    """How wide the region is."""
-    return max_fpr if min_tpr is None else 1 - min_tpr
-
-
-def _partial_range(
-    max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
-) -> tuple[float, float]:
-    strip = _strip(max_fpr, min_tpr)
-    low = (1 + (0 - strip**2 / 2) / (strip - strip**2 / 2)) / 2
-    return (low, 1.0) if standardised == "yes" else (0.0, float(strip))
-
-
-PARTIAL_AUROC = Metric(
-    key="partial_auroc",
-    names=Text("Partial area under the ROC curve", "部分 ROC 曲线下面积"),
-    aliases=("pauc", "partial auc"),
-    question=Text(
-        "How well does the score rank where the false positive rate is small (or recall high)?",
-        "在假阳性率较小（或召回率较高）的区域，分数的排序能力如何？",
-    ),
-    formula=r"\int_0^{f} TPR(x)\,dx",
-    compute=partial_auroc,
-    reads=ScoreTable,
-    rises=True,
-    range=_partial_range,
-    better="higher",
-    chance=Chance(
-        Text("f²/2, or 1/2 when standardised", "f²/2；标准化后为 1/2"),
-        lambda t, max_fpr=0.1, min_tpr=None, standardised="no": (
-            0.5 if standardised == "yes" else _strip(max_fpr, min_tpr) ** 2 / 2
-        ),
-    ),
-    moves_with_prevalence=False,
-    undefined_when=BOTH,
-    misleads_when=Text(
-        "the region is chosen after looking at the curve, or raw and standardised values are "
-        "compared",
-        "看过曲线之后再选区域，或把原始值与标准化值相比较",
-    ),
-    parameters=(
-        Parameter(
-            "max_fpr",
-            0.1,
-            Text("largest false positive rate", "最大假阳性率"),
-            between=(0, 1),
-            ends=(False, True),
-        ),
-        Parameter(
-            "min_tpr",
-            None,
-            Text("instead: smallest recall", "改为：最小召回率"),
-            between=(0, 1),
-            ends=(True, False),
-            instead_of="max_fpr",
-        ),
-        Parameter(
-            "standardised",
-            "no",
-            Text(
-                "yes: McClish's scale, 1/2 by chance and 1 at best",
-                "yes：McClish 标准化，偶然为 1/2，最好为 1",
-            ),
-            words=NO_OR_YES,
-        ),
-    ),
-    examples=("partial_auroc(0.2, standardised=yes)", "partial_auroc(min_tpr=0.8)"),
-    references=(MCCLISH, "Jiang Y, Metz CE, Nishikawa RM (1996) Radiology 201(3):745–750"),
-)
-
-
 def auprg(table: Any) -> Floats:
     """Area under precision gain against recall gain, for recall gain from 0 to 1."""
     with np.errstate(invalid="ignore"):
         return defined(table, _gain_area(table))
 
 
-def _gain_area(table: Any) -> Floats:
-    s = table.steps  # elsewhere recall does not grow
+def _gain_area(table: Any) -> Any:
+    odds = ratio(table.positives, table.negatives)[..., None]
+    cross = prevalence_of(table)[..., None] * totals(table)[0]
+    # elsewhere recall does not grow
+    return sum((_gained(s, odds, cross) for s in table.steps.parts()), np.zeros(table.shape))
+
+
+def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
+    """What some steps add; where one crosses recall gain 0, it is read on the line between."""
     positives = np.asarray(s.positives)[..., None]
-    prevalence = prevalence_of(table)[..., None]
-    odds = ratio(prevalence, 1 - prevalence)
 
     def gains(tp: Floats, fp: Floats) -> tuple[Floats, Floats]:
-        recall = np.where(tp > 0, 1 - odds * ratio(positives - tp, tp), -np.inf)
-        return recall, np.where(tp > 0, 1 - odds * ratio(fp, tp), 0.0)
+        some = tp > 0
+        recall = np.where(some, 1 - odds * ratio(positives - tp, tp), -np.inf)
+        return recall, np.where(some, 1 - odds * ratio(fp, tp), 0.0)
 
-    tp0, fp0 = s.tp - s.positive, s.fp - s.negative
+    tp0, fp0 = s.before
     (before, low), (after, high) = gains(tp0, fp0), gains(s.tp, s.fp)
-    # where a step crosses recall gain 0, precision gain is read on the line between its points
-    cross = prevalence * positives
-    part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
-    at_cross = 1 - odds * ratio(fp0 + part * s.negative, cross)
     crossing = (before < 0) & (after >= 0)
-    left = np.where(crossing, 0.0, np.maximum(before, 0.0))
-    height = np.where(crossing, at_cross, low)
-    width = np.maximum(after, 0.0) - left
-    return np.asarray((width * (height + high) / 2).sum(-1))
+    if crossing.any():
+        part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
+        at_cross = 1 - odds * ratio(fp0 + part * s.negative, cross)
+        low = np.where(crossing, at_cross, low)
+    width = np.maximum(after, 0.0) - np.maximum(before, 0.0)
+    return np.asarray((width * (low + high) / 2).sum(-1))
 
 
 AUPRG = Metric(

@@ -8,12 +8,13 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_ZERO
+from veracity.metrics.discounts import discount_sums, discounts
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.staircase import BOTH, NO_POSITIVES
 from veracity.statistics import ScoreTable
 from veracity.statistics.score_areas import area_under_roc
-from veracity.statistics.score_steps import places_of_steps, steps_at
+from veracity.statistics.score_steps import EVERY, Steps, steps_at
 from veracity.words import Text
 
 
@@ -21,11 +22,17 @@ def kendall_tau_b(table: Any) -> Floats:
     """(C − D) / sqrt(pairs untied in truth · pairs untied in score)."""
     positives, negatives = table.positives, table.negatives
     mixed = positives * negatives
-    both = table.positive + table.negative
-    all_pairs = (positives + negatives) ** 2 - table.sum_of_squares.sum((-2, -1))
-    tied = (both**2).sum(-1) - table.sum_of_squares.sum((-2, -1))
-    untied = (all_pairs - tied) / 2
+    untied = ((positives + negatives) ** 2 - _squared_weights(table)) / 2
     return ratio(mixed * (2 * area_under_roc(table) - 1), np.sqrt(mixed) * np.sqrt(untied))
+
+
+def _squared_weights(table: Any) -> Floats:
+    """Σ w² over the distinct scores: what pairs of rows with one score, and of a row with itself,
+    take from all pairs."""  # noqa: D205, D209
+    if table.apart:
+        return np.asarray(table.total)
+    both = table.positive + table.negative
+    return np.asarray(np.einsum("...t,...t->...", both, both))
 
 
 KENDALL_TAU_B = Metric(
@@ -65,15 +72,24 @@ def ndcg(table: Any, k: float = 0) -> Floats:
     s = table.steps  # elsewhere there is nothing to gain
     most = int(np.max(np.asarray(s.positives) + s.negatives, initial=0.0))
     cut = most if k == 0 else min(int(k), most)
-    discount = np.concatenate([[0.0], np.cumsum(1 / np.log2(np.arange(2.0, cut + 2)))])
+    if table.apart:  # every positive has a rank of its own
+        rank = s.tp + s.fp
+        best = discounts(np.arange(1.0, min(cut, len(rank)) + 1)).sum()
+        return ratio(discounts(rank[: np.searchsorted(rank, cut, "right")]).sum(), best)
+    sums = discount_sums(cut)
 
-    def upto(rank: Any) -> Any:
-        return discount[np.minimum(np.round(rank), cut).astype(np.int64)]
+    def upto(rank: Any) -> Floats:
+        return sums(np.minimum(np.rint(rank), cut))
 
     both, ends = s.positive + s.negative, s.tp + s.fp
-    width = upto(ends) - upto(ends - both)
-    gain = np.where(s.positive > 0, ratio(s.positive, both) * width, 0.0).sum(-1)
-    return ratio(gain, upto(s.positives))
+    if table.shape:  # each score goes on where the one before it ended
+        none = np.zeros((*table.shape, 1))
+        width = np.diff(np.concatenate([none, upto(ends)], axis=-1), axis=-1)
+    else:
+        width = upto(ends) - upto(ends - both)
+    share = s.positive / (both + (both == 0))  # an empty score has no share
+    gain = np.einsum("...t,...t->...", share, width)
+    return ratio(gain, upto(np.asarray(s.positives)))
 
 
 def _weighted(table: Any) -> Any:
@@ -132,22 +148,25 @@ _ROUNDING = 1e-13  # of the two integrals: what a ranking without a hull leaves
 
 def h_measure(table: Any) -> Floats:
     """1 − expected minimum loss / that of the trivial rule, costs ~ Beta(1 + π, 2 − π)."""
-    size = table.positive.shape[-1]
+    if not table.shape:
+        return np.asarray(_h_of_one(table.steps))[()]
+    size = len(table.scores)
     rows = zip(table.positive.reshape(-1, size), table.negative.reshape(-1, size), strict=True)
-    return np.array([_h_of_one(p, n) for p, n in rows]).reshape(table.positive.shape[:-1])[()]
+    every = [_h_of_one(steps_at(EVERY, p, n)) for p, n in rows]
+    return np.array(every).reshape(table.shape)[()]
 
 
-def _h_of_one(positive: Floats, negative: Floats) -> float:
+def _h_of_one(steps: Steps) -> float:
     """One table: the hull, the costs at which each of its corners is best, the two integrals.
 
     c is the cost of a false positive as a share of both costs; the loss of a corner is
     c (1 − π) FPR + (1 − c) π (1 − TPR).
     """
-    total = positive.sum(), negative.sum()
-    if not all(total):
+    positives, negatives = float(steps.positives), float(steps.negatives)
+    if not (positives and negatives):
         return float("nan")
-    pi = total[0] / sum(total)
-    tpr, fpr = _hull(positive / total[0], negative / total[1])
+    pi = positives / (positives + negatives)
+    tpr, fpr = _hull(steps)
     gained, lost = pi * np.diff(tpr), (1 - pi) * np.diff(fpr)
     ends = np.concatenate([[1.0], gained / (gained + lost), [0.0]])
     mean, mass = _beta_parts(ends[::-1], pi)
@@ -165,27 +184,30 @@ def _beta_parts(ends: Floats, pi: float) -> tuple[Floats, Floats]:
     return a / (a + b) * np.diff(betainc(a + 1, b, ends)), np.diff(betainc(a, b, ends))
 
 
-def _runs(positive: Floats, negative: Floats) -> tuple[Floats, Floats]:
-    """The same curve with the negatives between two steps up as one run."""
-    s = steps_at(places_of_steps(positive), positive, negative)
-    size = 2 * len(s.positive) + 1
-    ups, across = np.zeros(size), np.zeros(size)
-    ups[1::2], across[1::2], across[::2] = s.positive, s.negative, s.between
-    return ups, across
+def _hull(s: Steps) -> tuple[Floats, Floats]:
+    """Corners (TPR, FPR) of the upper hull: the ends of the blocks of isotonic regression.
 
-
-def _hull(positive: Floats, negative: Floats) -> tuple[Floats, Floats]:
-    """Corners (TPR, FPR) of the upper hull: the ends of the blocks of isotonic regression."""
+    All of them are at steps of the curve, or at its ends. Shares of each class and not counts
+    are weighed, so that the corners do not depend on the prevalence.
+    """
     from scipy.optimize import isotonic_regression
 
-    positive, negative = _runs(positive, negative)
-    both = positive + negative
-    kept = both > 0
-    share = positive[kept] / both[kept]
-    blocks = isotonic_regression(share, weights=both[kept], increasing=False).blocks
-    cumulated = (np.concatenate([[0.0], np.cumsum(w[kept])]) for w in (positive, negative))
-    tpr, fpr = (sums[blocks] for sums in cumulated)
-    return tpr, fpr
+    curve = (
+        np.concatenate([[0.0], sums, [total]]) / total
+        for sums, total in ((s.tp, s.positives), (s.fp, s.negatives))
+    )
+    tpr, fpr = curve
+    ups = np.diff(tpr)
+    both = np.diff(fpr)
+    both += ups
+    moves = both > 0
+    if not moves.all():
+        ups, both = ups[moves], both[moves]
+        ends = np.concatenate([[True], moves])
+        tpr, fpr = tpr[ends], fpr[ends]
+    ups /= both
+    blocks = isotonic_regression(ups, weights=both, increasing=False).blocks
+    return tpr[blocks], fpr[blocks]
 
 
 H_MEASURE = Metric(

@@ -1,4 +1,4 @@
-"""Single points of the ranking: the best, the balanced, and those at a fixed rate."""
+"""Single points of the ranking: the balanced ones, and those at a fixed rate."""
 
 from __future__ import annotations
 
@@ -7,154 +7,31 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.cases import AT_HALF, AT_ZERO
-from veracity.metrics.grid_brackets import ks_bracket
+from veracity.metrics.cases import AT_HALF
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.ranking_areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking_top import found_at_positives
-from veracity.metrics.staircase import BOTH, NO_POSITIVES, at_share, defined, staircase
+from veracity.metrics.staircase import BOTH, NO_POSITIVES, defined, point_at, totals
 from veracity.statistics import ScoreTable
+from veracity.statistics.bisection import first_where
 from veracity.words import Text
 
-BEST = Text(
-    "the best of many thresholds on the same rows is biased upwards; resampling would not cover. "
-    "See choose() for the optimism of a chosen threshold",
-    "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间不能覆盖真值。"
-    "所选阈值的乐观偏差见 choose()",
-)
-BEST_MISLEADS = Text(
-    "it is reported as performance: the threshold was chosen on the same rows",
-    "被当作实际性能报告：阈值是在同一批数据上选出的",
-)
-
-
-def ks(table: Any) -> Floats:
-    """Largest distance between the two cumulative distributions of the score."""
-    s = staircase(table)
-    return defined(table, np.abs(s.tpr - s.fpr).max(-1))
-
-
-def youden_max(table: Any) -> Floats:
-    """Largest TPR − FPR over the thresholds."""
-    s = staircase(table)
-    return defined(table, (s.tpr - s.fpr).max(-1))
-
-
-def max_f1(table: Any) -> Floats:
-    """Largest F1 over the thresholds."""
-    s = staircase(table)
-    value = ratio(2 * s.tp, s.tp + s.fp + s.positives).max(-1)
-    return np.where(table.positives > 0, value, np.nan)[()]
-
-
-def max_mcc(table: Any) -> Floats:
-    """Largest Matthews correlation over the thresholds; 0 where calls are constant."""
-    s = staircase(table)
-    fn, tn = s.positives - s.tp, s.negatives - s.fp
-    spread = np.sqrt(s.tp + s.fp) * np.sqrt(fn + tn) * np.sqrt(s.positives) * np.sqrt(s.negatives)
-    value = np.where(spread > 0, ratio(s.tp * tn - s.fp * fn, spread), 0.0)
-    return defined(table, np.minimum(value.max(-1), 1.0))
-
-
-KS = Metric(
-    key="ks",
-    names=Text("Kolmogorov–Smirnov distance", "KS 距离"),
-    aliases=("kolmogorov smirnov", "ks statistic"),
-    question=Text(
-        "How far apart are the score distributions of positives and negatives at most?",
-        "正负样本的分数分布最大相差多少？",
-    ),
-    formula=r"\max_t |TPR(t) - FPR(t)|",
-    compute=ks,
-    reads=ScoreTable,
-    bracket=ks_bracket,
-    range=(0.0, 1.0),
-    better="higher",
-    chance=AT_ZERO,
-    moves_with_prevalence=False,
-    undefined_when=BOTH,
-    no_interval=BEST,
-    misleads_when=BEST_MISLEADS,
-    references=("Massey FJ (1951) J Am Stat Assoc 46(253):68–78",),
-)
-
-YOUDEN_MAX = Metric(
-    key="youden_max",
-    names=Text("Largest Youden index", "最大约登指数"),
-    aliases=("max youden", "best youden"),
-    question=Text(
-        "What is the best sum of sensitivity and specificity, minus 1, over the thresholds?",
-        "在所有阈值中，灵敏度与特异度之和减 1 的最大值是多少？",
-    ),
-    formula=r"\max_t\,(TPR(t) - FPR(t))",
-    compute=youden_max,
-    reads=ScoreTable,
-    rises=True,
-    range=(0.0, 1.0),
-    better="higher",
-    chance=AT_ZERO,
-    moves_with_prevalence=False,
-    undefined_when=BOTH,
-    no_interval=BEST,
-    misleads_when=BEST_MISLEADS,
-    references=("Youden WJ (1950) Cancer 3(1):32–35",),
-)
-
-MAX_F1 = Metric(
-    key="max_f1",
-    names=Text("Best F1 over thresholds", "各阈值中最高的 F1"),
-    aliases=("best f1", "f1 max", "fmax"),
-    question=Text(
-        "What is the best F1 that any threshold reaches on these rows?",
-        "在这些数据上，任一阈值能达到的最高 F1 是多少？",
-    ),
-    formula=r"\max_t F_1(t)",
-    compute=max_f1,
-    reads=ScoreTable,
-    rises=True,
-    range=(0.0, 1.0),
-    better="higher",
-    chance=Chance(
-        Text("2π/(1 + π): calling everything positive", "2π/(1 + π)：全部判为正"),
-        lambda t, **values: 2 * prevalence_of(t) / (1 + prevalence_of(t)),
-    ),
-    moves_with_prevalence=True,
-    undefined_when=(NO_POSITIVES,),
-    no_interval=BEST,
-    misleads_when=BEST_MISLEADS,
-    references=("Lipton ZC, Elkan C, Naryanaswamy B (2014) ECML PKDD, LNCS 8725:225–239",),
-)
-
-MAX_MCC = Metric(
-    key="max_mcc",
-    names=Text("Best Matthews correlation over thresholds", "各阈值中最高的马修斯相关系数"),
-    aliases=("best mcc", "mcc max"),
-    question=Text(
-        "What is the best Matthews correlation that any threshold reaches on these rows?",
-        "在这些数据上，任一阈值能达到的最高马修斯相关系数是多少？",
-    ),
-    formula=r"\max_t MCC(t)",
-    compute=max_mcc,
-    reads=ScoreTable,
-    rises=True,
-    range=(0.0, 1.0),
-    better="higher",
-    chance=AT_ZERO,
-    moves_with_prevalence=True,
-    undefined_when=BOTH,
-    no_interval=BEST,
-    misleads_when=BEST_MISLEADS,
-    references=("Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",),
-)
+ROUNDING = 1e-12  # of a sum of weights
 
 
 def break_even_point(table: Any) -> Floats:
     """Precision where as many are called positive as there are positives; nan if ties skip it."""
-    s = staircase(table)
-    there = np.isclose(s.tp + s.fp, s.positives, rtol=1e-12, atol=0.0)
-    value = np.where(there, s.tpr, -np.inf).max(-1)
-    return np.where(np.isfinite(value) & (s.positives[..., 0] > 0), value, np.nan)[()]
+    positives, size = np.asarray(table.positives), len(table.scores)
+
+    def more_than_positives(place: Any) -> Any:
+        tp, fp = table.reached_by_each(place)
+        return tp + fp > positives * (1 + ROUNDING)
+
+    last = np.maximum(first_where(more_than_positives, size + 1, positives.shape) - 1, 0)
+    tp, fp = table.reached_by_each(last)
+    there = np.isclose(tp + fp, positives, rtol=ROUNDING, atol=0.0)
+    return np.where(there & (positives > 0), ratio(tp, positives), np.nan)[()]
 
 
 def _no_break_even(table: Any) -> Any:
@@ -201,9 +78,9 @@ BREAK_EVEN_POINT = Metric(
 
 def eer(table: Any) -> Floats:
     """The rate where FPR = FNR, on the straight line between the two nearest steps."""
-    s = staircase(table)
-    gap = s.fpr - (1 - s.tpr)
-    return defined(table, at_share(gap, s.fpr, 0.0))
+    positives, negatives = table.positives, table.negatives
+    there = point_at(table, positives * negatives, negatives, positives)
+    return defined(table, ratio(there.fp, negatives))
 
 
 EER = Metric(
@@ -234,23 +111,31 @@ EER = Metric(
 
 def tpr_at_fpr(table: Any, f: float = 0.1) -> Floats:
     """Highest TPR of a threshold whose FPR is at most f."""
-    s = staircase(table)
-    return defined(table, np.where(s.fpr <= f, s.tpr, 0.0).max(-1))
+    negatives, size = np.asarray(table.negatives), len(table.scores)
+
+    def too_many(place: Any) -> Any:
+        return ratio(table.reached_by_each(place)[1], negatives) > f
+
+    last = np.maximum(first_where(too_many, size + 1, negatives.shape) - 1, 0)
+    return defined(table, ratio(table.reached_by_each(last)[0], table.positives))
 
 
 def precision_at_recall(table: Any, r: float = 0.9) -> Floats:
     """Highest precision of a threshold whose recall is at least r."""
-    s = staircase(table)
-    value = np.where((s.tpr >= r) & (s.tp > 0), s.precision, 0.0).max(-1)
-    return np.where(s.positives[..., 0] > 0, value, np.nan)[()]
+    s, (positives, _) = table.steps, totals(table)
+    enough = (ratio(s.tp, positives) >= r) & (s.tp > 0)
+    value = np.where(enough, ratio(s.tp, s.tp + s.fp), 0.0).max(-1, initial=0.0)
+    return np.where(table.positives > 0, value, np.nan)[()]
 
 
 def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
     """Highest recall of a threshold whose precision is at least p; nan if none is."""
-    s = staircase(table)
+    s = table.steps
     with np.errstate(invalid="ignore"):
-        value = np.where(s.precision >= p, s.tpr, -np.inf).max(-1)
-    return np.where((s.positives[..., 0] > 0) & (value >= 0), value, np.nan)[()]
+        precise = ratio(s.tp, s.tp + s.fp) >= p
+    found = np.where(precise, s.tp, -np.inf).max(-1, initial=-np.inf)
+    value = ratio(found, table.positives)
+    return np.where((table.positives > 0) & (value >= 0), value, np.nan)[()]
 
 
 def no_threshold_is_precise(p: float) -> Case:

@@ -12,7 +12,7 @@ from veracity.metrics.cases import AT_ONE
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.ranking_areas import AT_THE_PREVALENCE, prevalence_of
-from veracity.metrics.staircase import NO_POSITIVES, at_share, staircase
+from veracity.metrics.staircase import NO_POSITIVES, point_at
 from veracity.statistics import ScoreTable
 from veracity.words import Text
 
@@ -59,19 +59,15 @@ def found_in_top(table: Any, k: float) -> tuple[Floats, Floats]:
 
     With importance or sampling weights a number of rows means nothing: nan where k >= 1.
     """
-    s = staircase(table)
-    called = s.tp + s.fp
-    cases = called[..., -1] * k if k < 1 else np.broadcast_to(np.float64(k), called.shape[:-1])
-    found = at_share(called, s.tp, cases[..., None])
-    fits = (cases <= called[..., -1]) & (k < 1 or table.squares is None)
-    return np.where(fits, found, np.nan), cases
+    total = np.asarray(table.positives + table.negatives)
+    cases = total * k if k < 1 else np.broadcast_to(np.float64(k), total.shape)
+    fits = (cases <= total) & (k < 1 or table.squares is None)
+    return np.where(fits, point_at(table, cases).tp, np.nan), cases
 
 
 def found_at_positives(table: Any) -> Floats:
     """Recall where as many are called as there are positives, ties shared evenly."""
-    s = staircase(table)
-    found = at_share(s.tp + s.fp, s.tp, s.positives)
-    return ratio(found, s.positives[..., 0])
+    return ratio(point_at(table, table.positives).tp, table.positives)
 
 
 def precision_at_k(table: Any, k: float = 10) -> Floats:

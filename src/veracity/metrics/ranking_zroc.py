@@ -31,6 +31,12 @@ class Line(NamedTuple):
 
 
 def zroc_line(table: Any) -> Line:
+    """The line through the zROC points of a table, found once for all who read it."""
+    found: Line = table.kept("zroc line", lambda: _fitted(table))
+    return found
+
+
+def _fitted(table: Any) -> Line:
     """The line with the least squared distances, at right angles, to the points (z(FPR), z(TPR)).
 
     Each distinct operating point with both rates strictly between 0 and 1 counts once (total
@@ -44,7 +50,9 @@ def zroc_line(table: Any) -> Line:
     some: Any = slice(None)
     if size > MOST_POINTS:
         some = np.linspace(0, size - 1, MOST_POINTS).round().astype(np.int64)
-    tp, fp = table.tp[..., 1:][..., some], table.fp[..., 1:][..., some]
+        tp, fp = table.reached(some + 1)
+    else:
+        tp, fp = table.tp[..., 1:], table.fp[..., 1:]
     P, N = np.asarray(table.positives)[..., None], np.asarray(table.negatives)[..., None]
     here = (table.positive[..., some] + table.negative[..., some]) > 0
     inside = here & (tp > 0) & (tp < P) & (fp > 0) & (fp < N)
@@ -76,9 +84,21 @@ def _quantile(inside: Any, part: Floats, whole: Floats) -> Floats:
     """Normal quantile of part/whole, exact near 1 as well; 0 where there is no point."""
     from scipy.special import ndtri
 
-    rest = whole - part
-    rate, other = (np.where(inside, ratio(one, whole), 0.5) for one in (part, rest))
-    return np.where(rate <= other, ndtri(rate), -ndtri(other))
+    rate, other = ratio(part, whole), ratio(whole - part, whole)
+    low = np.where(inside, np.minimum(rate, other), 0.5)
+    low = _row_by_row(ndtri, low) if low.ndim > 1 else ndtri(low)
+    return np.where(rate <= other, low, -low)
+
+
+def _row_by_row(function: Any, values: Floats) -> Floats:
+    """A function of every number, of rows that repeat the one before them only once.
+
+    Of tables that differ in one cell each, half have the same rate of one class.
+    """
+    rows = values.reshape(-1, values.shape[-1])
+    new = np.ones(len(rows), np.bool_)
+    np.any(rows[1:] != rows[:-1], axis=-1, out=new[1:])
+    return np.asarray(function(rows[new])[np.cumsum(new) - 1].reshape(values.shape))
 
 
 def zroc_slope(table: Any) -> Floats:

@@ -77,8 +77,10 @@ SITUATIONS: tuple[Situation, ...] = (
         ),
         Text(
             "Choose the threshold with cost_fp= and cost_fn=; cost_fp/(cost_fp + cost_fn) where "
-            "probabilities are calibrated.",
-            "用 cost_fp= 与 cost_fn= 选择阈值；概率已校准时，阈值为 cost_fp/(cost_fp + cost_fn)。",
+            "probabilities are calibrated. ev.cost(matrix) prices every kind of error, of any "
+            "number of classes.",
+            "用 cost_fp= 与 cost_fn= 选择阈值；概率已校准时，阈值为 cost_fp/(cost_fp + cost_fn)。"
+            "ev.cost(matrix) 可为任意多类的每一种错误定价。",
         ),
     ),
     Situation(

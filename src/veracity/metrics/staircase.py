@@ -8,49 +8,42 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.metric import Case
+from veracity.statistics.bisection import first_where
 from veracity.words import Text
 
 
-class Staircase(NamedTuple):
-    """TP and FP from the threshold +inf (nothing called) down to the lowest score, (..., T + 1)."""
+class Point(NamedTuple):
+    """Counts called positive at one place of the staircase, (...)."""
 
     tp: Floats
     fp: Floats
-    positives: Floats
-    negatives: Floats
-
-    @property
-    def tpr(self) -> Floats:
-        """True positive rate at each step."""
-        return ratio(self.tp, self.positives)
-
-    @property
-    def fpr(self) -> Floats:
-        """False positive rate at each step."""
-        return ratio(self.fp, self.negatives)
-
-    @property
-    def precision(self) -> Floats:
-        """Precision at each step; nan where nothing is called positive."""
-        return ratio(self.tp, self.tp + self.fp)
 
 
-def staircase(table: Any) -> Staircase:
-    """The steps of a score table, its totals with a last axis of 1."""
-    tp, fp = table.tp, table.fp
-    return Staircase(tp, fp, tp[..., -1:], fp[..., -1:])
+def point_at(table: Any, wanted: Any, of_tp: Any = 1.0, of_fp: Any = 1.0) -> Point:
+    """Where of_tp · TP + of_fp · FP reaches `wanted`, on straight lines between the thresholds.
 
-
-def at_share(x: Floats, y: Floats, wanted: Any) -> Floats:
-    """Y where the rising staircase x reaches `wanted`, straight lines between the steps.
-
-    Where x stands still at `wanted` the last of the standing points counts.
+    The factors and `wanted` are numbers, or arrays of the leading axes. So tied scores are
+    shared evenly. Where the sum stands still at `wanted`, the last of these points counts.
     """
-    place = np.clip((x <= wanted).sum(-1) - 1, 0, x.shape[-1] - 2)[..., None]
-    x0, x1 = (np.take_along_axis(x, place + i, -1) for i in (0, 1))
-    y0, y1 = (np.take_along_axis(y, place + i, -1) for i in (0, 1))
-    part = np.where(x1 > x0, ratio(wanted - x0, x1 - x0), 0.0)
-    return np.asarray((y0 + part * (y1 - y0))[..., 0])
+    shape, size = np.shape(table.positives), len(table.scores)
+    if not size:
+        return Point(np.zeros(shape), np.zeros(shape))
+
+    def weighed(counts: tuple[Floats, Floats]) -> Floats:
+        return np.asarray(of_tp * counts[0] + of_fp * counts[1])
+
+    place = first_where(lambda at: weighed(table.reached_by_each(at + 1)) > wanted, size, shape)
+    place = np.minimum(place, size - 1)
+    above, there = table.reached_by_each(place), table.reached_by_each(place + 1)
+    start, end = weighed(above), weighed(there)
+    part = np.where(end > start, np.clip(ratio(wanted - start, end - start), 0.0, 1.0), 0.0)
+    tp, fp = (first + part * (last - first) for first, last in zip(above, there, strict=True))
+    return Point(tp, fp)
+
+
+def totals(table: Any) -> tuple[Floats, Floats]:
+    """All positives and all negatives, with a last axis of 1 to go with the steps."""
+    return np.asarray(table.positives)[..., None], np.asarray(table.negatives)[..., None]
 
 
 NO_POSITIVES = Case(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from veracity.plots.picture import Axis, Layer, Picture, user_text
+from veracity.plots.picture import Axis, Layer, Picture, user_texts
 from veracity.plots.rows import down, height, reach, whiskers
 from veracity.results import Estimate, percent, whole
 from veracity.results.profile import Line
@@ -51,19 +51,23 @@ def by_class_picture(
         "by_class",
         TITLE,
         Axis(label, limits),
-        down([_named(of, support) for of in classes], CLASS),
+        down(_named(classes, support), CLASS),
         tuple(layers),
         size=(5.6, height(len(classes), 0.12 + 0.1 * len(wanted)) + 0.3),
         grid="x",
     )
 
 
-def _named(label: Label | None, support: Mapping[Label, float] | None) -> Text:
-    name = user_text(label, 22)
-    if support is None or label is None or label not in support:
-        return name
-    n = whole(float(support[label]))
-    return Text(f"{name.en} ({n})", f"{name.zh}（{n}）")
+def _named(classes: Sequence[Label | None], support: Mapping[Label, float] | None) -> list[Text]:
+    """The labels, with how much of each there is where that is known."""
+    told = []
+    for label, name in zip(classes, user_texts(classes, 22), strict=True):
+        if support is None or label is None or label not in support:
+            told.append(name)
+            continue
+        n = whole(float(support[label]))
+        told.append(Text(f"{name.en} ({n})", f"{name.zh}（{n}）"))
+    return told
 
 
 def ordered(lines: Sequence[Line], key: str) -> list[Line]:

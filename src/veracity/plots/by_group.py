@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from veracity.plots.forest import directed
-from veracity.plots.picture import Axis, Layer, Picture, Region, Rule, user_text
+from veracity.plots.picture import Axis, Layer, Picture, Region, Rule, user_texts
 from veracity.plots.rows import down, figures, height, reach, whiskers
 from veracity.results import percent, whole
 from veracity.results.profile import Line
@@ -46,9 +46,9 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
     said = [_counted(line) for line in lines]
     return Picture(
         "by_group",
-        Text(f"{lines[0].names.en} by group", f"各组{lines[0].names.zh}"),
-        Axis(Text(f"{name.en}, {level} interval", f"{name.zh}及 {level} 区间"), limits),
-        down([user_text(line.of, 24) for line in lines]),
+        Text(f"{lines[0].names.en} by group", f"{lines[0].names.zh}（各组）"),
+        Axis(Text(f"{name.en}, {level} interval", f"{name.zh}，{level} 区间"), limits),
+        down(user_texts([line.of for line in lines], 24)),
         (*layers, *figures(estimates, said)),
         size=(6.4, height(len(lines)) + 0.2),
         grid="x",

@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.errors import refuse
-from veracity.plots.picture import Axis, Cells, Picture, user_text
+from veracity.plots.picture import Axis, Cells, Picture, user_texts
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import number
 from veracity.words import Text
@@ -27,6 +27,7 @@ OF_PREDICTION = Text("colour: share of the predicted class", "颜色：占预测
 BLANKS = Text("; empty cells are 0", "；空格为 0")
 FEW = 8  # classes whose cells say count and share
 MOST_TICKS = 64
+MOST_SIGNS = 22  # of a label
 
 
 def confusion_picture(
@@ -104,13 +105,13 @@ def _short(count: float) -> str:
 def _ticks(labels: Sequence[Label], pos_label: Label | None) -> tuple[tuple[float, Text], ...]:
     """A tick at each class, or at every n-th where they would run into each other."""
     step = -(-len(labels) // MOST_TICKS)
+    names = user_texts(labels, MOST_SIGNS)
     shown = [(place, label) for place, label in enumerate(labels) if place % step == 0]
-    return tuple((float(place), _named(label, pos_label)) for place, label in shown)
+    return tuple((float(place), _named(names[place], label, pos_label)) for place, label in shown)
 
 
-def _named(label: Label, pos_label: Label | None) -> Text:
-    """A label; the positive one with its sign."""
-    name = user_text(label, 22)
+def _named(name: Text, label: Label, pos_label: Label | None) -> Text:
+    """The name of a label; the positive one with its sign."""
     if pos_label is None or label != pos_label:
         return name
     return Text(f"{name.en} (+)", f"{name.zh} (+)")
@@ -118,5 +119,5 @@ def _named(label: Label, pos_label: Label | None) -> Text:
 
 def _long(labels: Sequence[Label]) -> bool:
     """Whether the words beneath the columns must stand upright."""
-    longest = max((len(user_text(label, 22)) for label in labels), default=0)
+    longest = max((len(name) for name in user_texts(labels, MOST_SIGNS)), default=0)
     return len(labels) > 12 or longest * len(labels) > 36

@@ -12,6 +12,11 @@ from veracity.words import Text
 
 TITLE = Text("DET curve", "DET 曲线")
 EQUAL = Text("Equal error rates", "两类错误率相等")
+ON_THE_EDGE = Text(
+    "No threshold makes both kinds of error: the curve lies on the edges, at rates of 0 and 1, "
+    "which have no place on this scale.",
+    "没有任何阈值会同时产生两类错误：曲线位于边缘（比率为 0 或 1），在此刻度上无法画出。",
+)
 PLACES = (
     *(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.5),
     *(0.8, 0.95, 0.99, 0.999, 0.9999),
@@ -36,6 +41,8 @@ def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     blank = Picture("det", TITLE, x, y, square=True, size=SIZE)
     if not any(np.isfinite(fpr + fnr).any() for fpr, fnr in rates):
         return blank.saying(why_empty(named))
+    if not any(_seen(fpr, fnr) for fpr, fnr in rates):
+        return blank.saying(ON_THE_EDGE)
     layers: list[Layer] = [
         Path("equal", np.array([low, high]), np.array([low, high]), EQUAL, "chance")
     ]
@@ -47,6 +54,14 @@ def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     if here is not None and low <= here.fpr <= high and low <= 1 - here.tpr <= high:
         layers += point(here, here.fpr, 1 - here.tpr)
     return blank.of(layers)
+
+
+def _seen(fpr: Floats, fnr: Floats) -> bool:
+    """Whether any point or slanting line lies where both rates are between 0 and 1."""
+    known = np.isfinite(fpr) & np.isfinite(fnr)
+    x, y = fpr[known], fnr[known]
+    points = (x > 0) & (x < 1) & (y > 0) & (y < 1)
+    return bool(points.any() or ((np.diff(x) != 0) & (np.diff(y) != 0)).any())
 
 
 def _inside(rates: Floats) -> Floats:

@@ -27,6 +27,7 @@ Entry = tuple[int, Any, Text]
 TITLE = 10.5
 BELOW = 34.0  # points from the axes down to the legend: ticks and the label of the axis
 MOST_ENTRIES = 28
+TOO_MANY = Text("{n} lines: too many to name", "共 {n} 条线，无法逐一标注")
 ROW = 0.19  # inches of one line of the legend
 AROUND = (0.65, 1.05)  # inches that ticks, labels and title take, across and up
 
@@ -163,12 +164,17 @@ def _rank(layer: Layer) -> int:
 
 def _legend(pen: Pen, entries: list[Entry]) -> None:
     """Below the axes, so that it never lies on the data."""
-    if not entries or len(entries) > MOST_ENTRIES:
+    if not entries:
         return
     from matplotlib.transforms import ScaledTranslation
 
     figure = pen.ax.get_figure()
     down = ScaledTranslation(0, -BELOW / 72, figure.dpi_scale_trans)
+    if len(entries) > MOST_ENTRIES:
+        said = pen.hand.write(TOO_MANY.filled(n=len(entries)))
+        place = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
+        pen.named(pen.ax.text(0.0, 0.0, said, **place), "legend")
+        return
     entries = sorted(entries, key=lambda entry: entry[0])
     words = [pen.hand.write(label) for *_, label in entries]
     # named by numbers first: matplotlib leaves out entries whose words begin with "_"

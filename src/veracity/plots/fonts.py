@@ -66,9 +66,10 @@ class Hand:
 
 def hand(lang: str | None = None, *, viewer: bool = False) -> Hand:
     """How to write in the language asked for; English where no font here has Chinese signs."""
-    language, usual, chinese = current(lang), _usual(), chinese_font()
-    if viewer:
+    language, usual = current(lang), _usual()
+    if viewer:  # fonts of this machine do not matter, and looking for one takes time
         return Hand(language, usual, viewer=True)
+    chinese = chinese_font()
     if language == "zh" and chinese is None:
         warnings.warn(spoken("plot_no_chinese_font", fonts=", ".join(CHINESE[:5])), stacklevel=4)
         language = "en"
@@ -76,12 +77,38 @@ def hand(lang: str | None = None, *, viewer: bool = False) -> Hand:
 
 
 def chinese_font() -> str | None:
-    """A font here that can draw Chinese: one that matplotlib is set to, else a known one."""
+    """A font here that can draw Chinese: one that matplotlib is set to, else a known one.
+
+    matplotlib keeps a list of fonts from its first run; where that has none, fonts that were
+    installed since are looked for.
+    """
+    found = next((name for name in _candidates() if _has_chinese(name)), None)
+    if found is None and CHINESE and installed_since():
+        found = next((name for name in _candidates() if _has_chinese(name)), None)
+    return found
+
+
+def _candidates() -> tuple[str, ...]:
     from matplotlib import font_manager
 
     known = {font.name for font in font_manager.fontManager.ttflist}
-    candidates = (*_usual(), *(name for name in CHINESE if name in known))
-    return next((name for name in candidates if _has_chinese(name)), None)
+    return (*_usual(), *(name for name in CHINESE if name in known))
+
+
+@lru_cache(maxsize=1)
+def installed_since() -> int:
+    """Tell matplotlib of the fonts that its list lacks, once; how many there were."""
+    from matplotlib import font_manager
+
+    listed = {font.fname for font in font_manager.fontManager.ttflist}
+    added = 0
+    for path in sorted(set(font_manager.findSystemFonts()) - listed):
+        try:
+            font_manager.fontManager.addfont(path)
+        except (OSError, RuntimeError, ValueError):  # a file that is no font matplotlib can read
+            continue
+        added += 1
+    return added
 
 
 def _has_chinese(family: str) -> bool:

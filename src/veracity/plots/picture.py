@@ -21,6 +21,7 @@ Tone = int | Literal["ink", "muted", "guide", "equal", "chance", "above"]
 Scale = Literal["linear", "log", "logit", "probit"]
 NOTHING = Text("", "")
 MOST_SIGNS = 28  # of a label that users gave
+BEFORE = 7  # signs that are shown before the first that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,40 @@ def user_text(label: Any, most: int = MOST_SIGNS) -> Text:
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[len(text) - most // 2 - 1 :]}"
     return Text(text, text)
+
+
+def user_texts(labels: Iterable[Any], most: int = MOST_SIGNS) -> list[Text]:
+    """Several labels, each short; those that would then look alike show where they differ.
+
+    >>> long = [f"the activity of class {n} in the left hippocampus" for n in (1, 22)]
+    >>> [str(text) for text in user_texts([*long, "rest"], 22)]
+    ['… class 1 in the left…', '… class 22 in the lef…', 'rest']
+    """
+    whole = [shown(one) for one in labels]
+    short = [user_text(one, most) for one in whole]
+    alike: dict[str, set[str]] = {}
+    for one, cut in zip(whole, short, strict=True):
+        alike.setdefault(cut, set()).add(one)
+    return [
+        cut if len(alike[cut]) == 1 else _part(one, _same_signs(alike[cut]) - BEFORE, most)
+        for one, cut in zip(whole, short, strict=True)
+    ]
+
+
+def _same_signs(texts: set[str]) -> int:
+    """How many signs several texts begin with alike."""
+    first, last = min(texts), max(texts)  # what these two share, all share
+    differ = (i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b)
+    return next(differ, len(first))
+
+
+def _part(text: str, start: int, most: int) -> Text:
+    """So many signs from a place on, with dots where something is left out."""
+    start = max(start, 0)
+    end = start + most - 2
+    before, after = "…" if start else "", "…" if end < len(text) else ""
+    said = f"{before}{text[start:end]}{after}"
+    return Text(said, said)
 
 
 def stepped(x: Floats, y: Floats) -> tuple[Floats, Floats]:

@@ -21,6 +21,7 @@ NO_POINT = Text(
 )
 CHANCE = Text("Chance", "随机")
 IDEAL = Text("Slope 1", "斜率 1")
+ROOM = 0.015
 PLACES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 CORNERS = (
     (0.98, 0.98, Text("ranks well,\ntoo timid", "排序好，\n概率过于保守"), "right", "top"),
@@ -72,7 +73,7 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
             Mark(
                 f"model-{tone + 1}",
                 one.area.value,
-                _inside(one.slope.value, up.limits),
+                _inside(one.slope.value, up.limits, 1.08),
                 _told(user_text(name) if name != "" else Text("", ""), one),
                 tone,
                 filled=one.calibrated == "yes",
@@ -95,7 +96,7 @@ def _told(name: Text, one: Placed) -> Text:
 def _ranking(models: list[Placed]) -> Window:
     """From 0.4, or lower where an interval is, to 1."""
     ends = [e for one in models for e in (one.area.value, one.area.low) if math.isfinite(e)]
-    return max(min([*ends, 0.42]) - 0.02, 0.0), 1.0
+    return max(min([*ends, 0.42]) - 0.02, 0.0), 1.0 + ROOM
 
 
 def _slopes(models: list[Placed]) -> Window:
@@ -109,8 +110,9 @@ def _slopes(models: list[Placed]) -> Window:
     return max(min([*ends, 0.4]) / 1.1, 0.01), min(max([*ends, 2.5]) * 1.1, 100.0)
 
 
-def _inside(value: float, limits: Window) -> float:
-    return min(max(value, limits[0]), limits[1])
+def _inside(value: float, limits: Window, room: float = 1.0) -> float:
+    """Within the limits; with some room, so that a mark at the end is seen whole."""
+    return min(max(value, limits[0] * room), limits[1] / room)
 
 
 def _span(estimate: Estimate, limits: Window) -> Window | None:

@@ -26,7 +26,8 @@ def risk_coverage_picture(curves: Curves) -> Picture:
     across = unit_axis(COVERAGE)
     empty = why_empty(named)
     seen = np.concatenate([c.y[np.isfinite(c.y)] for _, c in named] or [np.zeros(0)])
-    up = Axis(RISK, (0.0, float(min(1.0, max(1.1 * seen.max(initial=0.0), 0.01)))))
+    top = float(min(1.0, max(1.1 * seen.max(initial=0.0), 0.01)))
+    up = Axis(RISK, (-0.015 * top, top))  # a line at 0 is seen
     named = [(name, _seen(curve, up)) for name, curve in named]
     blank = Picture("risk_coverage", TITLE, across, up, size=(5.2, 4.4))
     if empty:

@@ -58,6 +58,7 @@ def _variables(theme: Theme) -> list[tuple[str, str]]:
 
 def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: Any) -> bytes:
     import matplotlib
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(SETTINGS):
@@ -66,6 +67,9 @@ def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: A
         )
         drawn_on(picture, figure.subplots(), written, theme)
         stream = io.BytesIO()
-        unchanging = {"Date": None} if ending == "svg" else {"Software": None}
-        figure.savefig(stream, format=ending, metadata=unchanging, **how)
+        if ending == "svg":  # savefig would draw twice, once only to find the layout
+            canvas: Any = FigureCanvasSVG(figure)
+            canvas.print_svg(stream, metadata={"Date": None})
+        else:
+            figure.savefig(stream, format=ending, metadata={"Software": None}, **how)
     return stream.getvalue()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.plots.picture import NOTHING, Axis, Mark, Region, Tone, user_text
+from veracity.plots.picture import NOTHING, Axis, Mark, Region, Tone, user_texts
 from veracity.results import Curve, Estimate, figure, percent
 from veracity.results.curve import Window
 from veracity.statistics.labels import Label
@@ -73,7 +73,8 @@ def each(curves: Curves, *, thin: bool = True) -> list[tuple[Text, Curve]]:
     """The curves with their names, a single one without; few enough points to draw."""
     if isinstance(curves, Curve):
         return [(NOTHING, light(curves) if thin else curves)]
-    return [(user_text(name), light(one) if thin else one) for name, one in curves.items()]
+    named = zip(user_texts(curves), curves.values(), strict=True)
+    return [(name, light(one) if thin else one) for name, one in named]
 
 
 def light(curve: Curve) -> Curve:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 KEYS = ("brier", "log_loss", "ece", "calibration_slope", "auroc")
 KEYS_MANY = ("brier", "log_loss", "ece_top_label", "auroc_ovr_macro")
 SAME = 1e-12
+DIGITS = 13
 
 
 def side_by_side(found: Recalibration, language: Language) -> str:
@@ -67,9 +68,10 @@ def figures(ev: Evaluation) -> dict[str, Estimate]:
 def sentences(found: Recalibration) -> list[Text]:
     """Which rows the figures are of, whether the log loss fell, and what ties did to AUROC."""
     before, after = found.before, found.after
-    said = [
+    said = [*before.said_of_rows]  # bad rows that were left out, or other shares of the classes
+    said.append(
         say("side_in_sample") if found.folds is None else say("side_crossfitted", n=found.folds)
-    ]
+    )
     said.append(of_log_loss(before, after, crossfitted=found.folds is not None))
     said += of_ranking(before, after, crossfitted=found.folds is not None)
     return [*said, *found.notes]
@@ -78,7 +80,7 @@ def sentences(found: Recalibration) -> list[Text]:
 def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> Text:
     """Better or worse; infinite where an outcome was given the probability 0."""
     was, became = (mean_log_loss(ev.held.probabilities) for ev in (before, after))
-    facts = {"before": figure(was), "after": figure(became)}
+    facts = told_apart(was, became)
     if math.isinf(became):
         lost = _weight_lost(after.held.probabilities)
         key = "side_loss_infinite_after" if math.isfinite(was) else "side_loss_infinite_both"
@@ -94,7 +96,7 @@ def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> l
     was, became = (float(ev[key].value) for ev in (before, after))
     if math.isnan(was) or math.isnan(became):
         return []
-    facts = {"before": figure(was), "after": figure(became)}
+    facts = told_apart(was, became)
     many, few = (distinct(ev.held.probabilities) for ev in (before, after))
     if abs(became - was) <= SAME:
         state = "side_auroc_same" if many == few else "side_auroc_same_ties"
@@ -105,6 +107,20 @@ def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> l
     else:
         state = "side_auroc_ties"
     return [say(state, many=many, few=few, **facts)]
+
+
+def told_apart(before: float, after: float) -> dict[str, str]:
+    """Two figures with as many digits as it takes to see that they differ.
+
+    >>> told_apart(0.84562, 0.84571)
+    {'before': '0.8456', 'after': '0.8457'}
+    """
+    shown = figure(before), figure(after)
+    for digits in range(4, DIGITS):
+        if shown[0] != shown[1] or abs(after - before) <= SAME or not math.isfinite(after):
+            break
+        shown = f"{before:.{digits}f}", f"{after:.{digits}f}"
+    return {"before": shown[0], "after": shown[1]}
 
 
 def distinct(statistic: Any) -> int:

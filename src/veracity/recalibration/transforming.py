@@ -25,6 +25,8 @@ def transformed_column(given: Any, change: OneColumn, on_invalid: str) -> Any:
         made = change(probability_column("p", given, on_invalid=on_invalid)).tolist()
         return tuple(made) if isinstance(given, tuple) else made
     source = source_of(given)
+    if source in ("pandas", "polars") and hasattr(given, "columns"):
+        return _one_column_frame(given, change, on_invalid, source)
     if not source:
         array = given if isinstance(given, np.ma.MaskedArray) else np.asarray(given)
         flat = probability_column("p", array.reshape(-1), on_invalid=on_invalid)
@@ -39,6 +41,15 @@ def transformed_column(given: Any, change: OneColumn, on_invalid: str) -> Any:
     import pyarrow  # type: ignore[import-untyped]
 
     return pyarrow.array(made)
+
+
+def _one_column_frame(frame: Any, change: OneColumn, on_invalid: str, source: str) -> Any:
+    """A frame with one column, the probabilities: the same frame after the map."""
+    names = list(frame.columns)
+    if len(names) != 1:
+        raise refuse("transform_which_column", columns=", ".join(map(str, names)))
+    made = change(probability_column(str(names[0]), frame[names[0]], on_invalid=on_invalid))
+    return _frame_like(frame, {names[0]: made}, source)
 
 
 def transformed_columns(given: Any, names: Sequence[Any], change: Columns, on_invalid: str) -> Any:
@@ -64,6 +75,7 @@ def transformed_columns(given: Any, names: Sequence[Any], change: Columns, on_in
 def with_columns(data: Any, names: Sequence[str], into: Sequence[str], change: Columns) -> Any:
     """A table in memory with new columns behind the others."""
     found = columns_of(data, list(names))
+    _refuse_taken(data, into)
     made = dict(zip(into, change([found[name] for name in names]), strict=True))
     if isinstance(data, Mapping):
         return {**data, **made}
@@ -79,6 +91,14 @@ def with_columns(data: Any, names: Sequence[str], into: Sequence[str], change: C
             data = data.append_column(name, [column])
         return data
     raise refuse("map_needs_path", type=type(data).__name__)
+
+
+def _refuse_taken(data: Any, into: Sequence[str]) -> None:
+    """A column that is there already is never overwritten."""
+    there = data if isinstance(data, Mapping) else getattr(data, "column_names", None)
+    for name in into:
+        if name in (data.columns if there is None else there):
+            raise refuse("map_column_there", column=repr(name), path=type(data).__name__)
 
 
 def _name(series: Any) -> str:

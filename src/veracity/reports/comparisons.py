@@ -1,30 +1,17 @@
-"""A comparison as text, rows, JSON, Markdown and LaTeX."""
+"""A comparison as text, rows, JSON and a LaTeX table."""
 
 from __future__ import annotations
 
 import json
 import math
-import os
-from pathlib import Path
 from typing import Any
 
-from veracity.errors import refuse
 from veracity.reports import escaping
 from veracity.reports.tables import plain_values
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.test import p_words
-from veracity.statistics.matrix_text import padded, width
+from veracity.statistics.matrix_text import padded, shown, width
 from veracity.words import Language, Text, say, use
-
-ENDINGS = (".md", ".tex", ".json", ".txt")
-
-
-def ending_of(path: str | os.PathLike[str]) -> str:
-    """What a report is to be written as, if that is known."""
-    ending = Path(path).suffix.casefold()
-    if ending not in ENDINGS:
-        raise refuse("report_ending", path=os.fspath(path))
-    return ending
 
 
 def text(comparison: Comparison, language: Language) -> str:
@@ -40,6 +27,8 @@ def text(comparison: Comparison, language: Language) -> str:
         notes = [f"· {note.within(language)}" for note in remarks(comparison)]
         if notes:
             parts.append("\n".join(notes))
+        if comparison.cautions:
+            parts.append("\n".join(f"! {one.text(language)}" for one in comparison.cautions))
         if comparison.rows is not None:
             parts.append(comparison.rows.words().within(language))
     return "\n\n".join(parts)
@@ -60,11 +49,11 @@ def figures(comparison: Comparison, language: Language) -> list[list[str]]:
     table = [[say(key, **_level(key, level)).within(language) for key in heads]]
     return table + [
         [
-            f"{one.first} − {one.second}",
+            f"{shown(one.first)} − {shown(one.second)}",
             one.names.within(language),
             str(one.difference),
-            _p(one.p_value),
-            _p(one.p_adjusted),
+            p_figure(one.p_value),
+            p_figure(one.p_adjusted),
             one.test.title.within(language),
             say(f"verdict_word_{one.verdict}").within(language),
         ]
@@ -106,6 +95,7 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
         "identical": [list(pair) for pair in comparison.identical],
         "costs": [str(words) for words in comparison.costs],
         "note": str(comparison.note),
+        "cautions": [one.to_dict() for one in comparison.cautions],
         "rows": None
         if account is None
         else {"read": account.read, "used": account.used, "refused": dict(account.refused)},
@@ -113,49 +103,18 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def as_json(comparison: Comparison, indent: int | None) -> str:
+def as_json(values: dict[str, Any], indent: int | None) -> str:
     """The same as JSON: undefined is null, infinite is text."""
-    plain = plain_values(as_dict(comparison))
-    return json.dumps(plain, ensure_ascii=False, indent=indent, allow_nan=False)
-
-
-def markdown(comparison: Comparison, language: Language) -> str:
-    """Verdicts, figures, the sentences a paper would print, notes and settings."""
-
-    def heading(key: str) -> str:
-        return f"## {say(key).within(language)}"
-
-    table = figures(comparison, language)
-    rule = "|".join(":--" if place < 3 else "--:" for place in range(len(table[0])))
-    lines = [" | ".join(escaping.markdown(cell) for cell in row) for row in table]
-    body = [f"| {lines[0]} |", f"|{rule}|", *(f"| {line} |" for line in lines[1:])]
-    sentences = [
-        f"- {escaping.markdown(one.sentence.within(language))}" for one in comparison.contrasts
-    ]
-    notes = [f"- {escaping.markdown(note.within(language))}" for note in remarks(comparison)]
-    told = [] if comparison.rows is None else [comparison.rows.words().within(language)]
-    made = "; ".join(f"{k} = {v}" for k, v in comparison.settings.items() if v is not None)
-    parts = [
-        f"# {say('title_comparison').within(language)}",
-        escaping.markdown(comparison.verdict.within(language)),
-        heading("section_differences"),
-        "\n".join(body),
-        heading("section_sentences"),
-        "\n".join(sentences),
-        *([heading("section_notes"), "\n".join(notes)] if notes else []),
-        *([heading("section_rows"), *map(escaping.markdown, told)] if told else []),
-        heading("section_settings"),
-        escaping.markdown(made),
-    ]
-    return "\n\n".join(parts) + "\n"
+    return json.dumps(plain_values(values), ensure_ascii=False, indent=indent, allow_nan=False)
 
 
 def latex(comparison: Comparison, language: Language) -> str:
-    """The figures as one `tabular` (booktabs), the sentences as comments."""
+    """The figures as one `tabular` (booktabs), sentences and cautions as comments."""
     table = figures(comparison, language)
     lines = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
     body = "\n".join([r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"])
     said = [one.sentence.within(language) for one in comparison.contrasts]
+    said += [one.text(language) for one in comparison.cautions]
     comment = "\n".join(f"% {' '.join(sentence.split())}" for sentence in said)
     return f"{comment}\n\\begin{{tabular}}{{llrrrll}}\n{body}\n\\end{{tabular}}\n"
 
@@ -190,5 +149,6 @@ def _level(key: str, level: str) -> dict[str, str]:
     return {"level": level} if key == "column_difference" else {}
 
 
-def _p(p: float) -> str:
+def p_figure(p: float) -> str:
+    """A p-value for a column of them: without the letter."""
     return figure(p) if math.isnan(p) else p_words(p).removeprefix("p ").removeprefix("= ")

@@ -30,7 +30,7 @@ def markdown(profile: Profile, language: Language) -> str:
         parts += [escaping.markdown(note.within(language)) for note in profile.said_of_counts]
     said = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
     parts += [heading("section_rows"), escaping.markdown(said)]
-    parts += [heading("section_settings"), _settings(profile)]
+    parts += [heading("section_settings"), _settings(profile, language)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -51,7 +51,10 @@ def latex(profile: Profile, language: Language) -> str:
     body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
     facts = (profile.verdict, *profile.said_of_counts, *profile.notes, profile.rows.words())
     said = [one.text(language) for one in profile.cautions]
-    comment = "\n".join(f"% {fact}" for fact in (*(f.within(language) for f in facts), *said))
+    if profile.provenance is not None:
+        said.append(profile.provenance.sentence().within(language))
+    told = (*(fact.within(language) for fact in facts), *said)
+    comment = "\n".join(f"% {' '.join(one.split())}" for one in told)
     return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
 
@@ -108,8 +111,11 @@ def _matrix(profile: Profile, language: Language) -> list[list[str]]:
     return [head, *rows]
 
 
-def _settings(profile: Profile) -> str:
-    return "; ".join(f"{k} = {v}" for k, v in profile.settings.items() if v is not None)
+def _settings(profile: Profile, language: Language) -> str:
+    made = "; ".join(f"{k} = {v}" for k, v in profile.settings.items() if v is not None)
+    if profile.provenance is None:
+        return made
+    return f"{escaping.markdown(profile.provenance.sentence().within(language))}; {made}"
 
 
 def _markdown_table(table: list[list[str]], left: list[int]) -> str:

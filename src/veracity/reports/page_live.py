@@ -31,12 +31,14 @@ MARKS: dict[str, tuple[str, str | None]] = {
     "roc": ("fpr", "recall"),
     "pr": ("recall", "precision"),
     "gains": ("called", "recall"),
+    "det": ("fpr", "fnr"),
+    "pr_gain": ("recall_gain", "precision_gain"),
     "sweep": ("threshold", None),
     "reliability": ("threshold", None),
     "decision": ("threshold", None),
     "prevalence": ("prevalence", None),
 }
-RANKED = ("roc", "pr", "gains")
+RANKED = ("roc", "pr", "gains", "det", "pr_gain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def state(live: Live, place: int, share: float | None = None) -> State:
     own = live.positives / (live.positives + live.negatives)
     return State(
         threshold=threshold_text(live.thresholds[place]),
-        prevalence=figure(own if share is None else share),
+        prevalence=share_text(own if share is None else share),
         counts={name: number(float(getattr(matrix, name))) for name in ("tp", "fp", "fn", "tn")},
         figures={key: figure(float(find(key)(moved))) for key in KEYS},
         of_thousand={name: f"{1000 * part / total:.1f}" for name, part in of_thousand.items()},
@@ -85,6 +87,15 @@ def threshold_text(threshold: float) -> str:
     ('0.5', '0.33333', '∞')
     """
     return f"{threshold:.5g}" if math.isfinite(threshold) else figure(threshold)
+
+
+def share_text(share: float) -> str:
+    """A share as people say it, in as many digits as a reader needs.
+
+    >>> share_text(0.01), share_text(1 / 3), share_text(0.9999)
+    ('1%', '33.33%', '99.99%')
+    """
+    return f"{100 * share:.4g}%" if math.isfinite(share) else figure(share)
 
 
 def data(page: Page) -> Markup:

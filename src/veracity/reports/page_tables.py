@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from veracity.metrics import Metric
+from veracity.metrics import Metric, find
 from veracity.metrics.explaining import facts
-from veracity.results import Estimate, Line, Profile, figure
+from veracity.reports.page_live import threshold_text
+from veracity.reports.page_words import WORDS
+from veracity.results import Choice, Estimate, Line, Profile, figure
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix_text import number, shown
 from veracity.words import Text, say
@@ -100,6 +102,17 @@ def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
         (_listed(names) if len(names) <= MOST_NAMES else several, note)
         for note, names in about.items()
     ]
+
+
+def best_words(choice: Choice) -> Text:
+    """A threshold that is best for an aim: the value here, and that expected on new rows."""
+    said = WORDS["best_at_here"] if math.isnan(choice.corrected) else WORDS["best_at"]
+    return said.filled(
+        name=find(choice.maximize).names,
+        value=figure(choice.value),
+        threshold=threshold_text(choice.threshold),
+        corrected=figure(choice.corrected),
+    )
 
 
 def _listed(names: list[Text]) -> Text:

@@ -25,10 +25,14 @@ WORDS: dict[str, Text] = {
     "prevalence": Text("Prevalence", "患病率"),
     "as_evaluated": Text("As evaluated", "恢复原状"),
     "live_how": Text(
-        "Move the sliders (arrow keys work). Counts are exact at each threshold; the other figures "
-        "follow from them and from the prevalence, if how each class is scored stays the same.",
-        "拖动滑块（也可用方向键）。各阈值处的计数是精确的；其余数值由计数与患病率得出，"
-        "前提是各类别内的分数分布不变。",
+        "Move the sliders (arrow keys work): the matrix, the figures and the orange ring or line "
+        "on each picture below follow.",
+        "拖动滑块（也可用方向键）：混淆矩阵、各项数值以及下方各图中的橙色圆圈或竖线随之移动。",
+    ),
+    "live_exact": Text(
+        "Counts are exact at each threshold; the other figures follow from them and from the "
+        "prevalence, if how each class is scored stays the same.",
+        "各阈值处的计数是精确的；其余数值由计数与患病率得出，前提是各类别内的分数分布不变。",
     ),
     "live_no_interval": Text(
         "These figures have no intervals, and a threshold picked here because it looks good "
@@ -46,10 +50,15 @@ WORDS: dict[str, Text] = {
         "Without JavaScript the sliders do not work; every value shown is that of the evaluation.",
         "未启用 JavaScript，滑块不可用；所示数值均为评估本身的结果。",
     ),
-    "of_thousand": Text("Of 1000 cases at this prevalence", "在此患病率下，每 1000 例中"),
-    "called": Text("are called positive", "判为阳性"),
-    "right": Text("of these are right", "其中判断正确"),
-    "missed": Text("positives are missed", "漏掉的阳性"),
+    "of_thousand": Text(
+        "Of 1000 cases at this prevalence, {called} are called positive, {right} of these are "
+        "right, and {missed} positives are missed.",
+        "在此患病率下，每 1000 例中有 {called} 例判为阳性，其中 {right} 例正确；"
+        "另漏掉 {missed} 例阳性。",
+    ),
+    "colon": Text(": ", "："),
+    "comma": Text(", ", "，"),
+    "stop": Text(".", "。"),
     "in_rows": Text("in these rows", "本数据中"),
     "better_than_guessing": Text("Is it better than guessing?", "是否优于猜测？"),
     "this_classifier": Text("This classifier", "该分类器"),
@@ -61,7 +70,8 @@ WORDS: dict[str, Text] = {
     "per_class": Text("Each class against the rest", "各类别对其余"),
     "per_group": Text("Groups of rows", "分组结果"),
     "methods": Text("Methods, for a paper", "方法（可用于论文）"),
-    "copy": Text("Copy", "复制"),
+    "without_frame": Text("The same as plain tables", "同样的结果（纯表格）"),
+    "copy_words": Text("Copy", "复制"),
     "copied": Text("Copied", "已复制"),
     "references": Text("References", "参考文献"),
     "provenance": Text("How this page was made", "本页的来历"),
@@ -78,7 +88,7 @@ WORDS: dict[str, Text] = {
         "The matrix of {classes} classes is too large for this page; `ev.confusion` has it.",
         "{classes} 个类别的矩阵太大，本页不列出；见 `ev.confusion`。",
     ),
-    "positive_class": Text("positive class", "阳性类别"),
+    "positive_class": Text("Positive class", "阳性类别"),
     "keys_left_out": Text(
         '{n} more can be asked for by name, as `ev["{key}"]`.',
         '另有 {n} 项可按名称取得，例如 `ev["{key}"]`。',
@@ -87,6 +97,40 @@ WORDS: dict[str, Text] = {
         "{n} more are not shown; `ev.to_dict()` has them.",
         "另有 {n} 项未列出；见 `ev.to_dict()`。",
     ),
+    "comparison": Text("Beside other models", "与其他模型比较"),
+    "this_model": Text("This page is about {name}.", "本页评估的是 {name}。"),
+    "column_value_interval": Text("Value [interval]", "值 [区间]"),
+    "column_fact": Text("Fact", "事项"),
+    "column_said": Text("Value", "内容"),
+    "column_called": Text("Called positive", "判为阳性"),
+    "own_threshold": Text("{at} (that of the evaluation)", "{at}（评估所用）"),
+    "best_at": Text(
+        "Highest {name}: {value} at threshold {threshold}; on new rows expect {corrected}.",
+        "{name}最高：阈值 {threshold} 处为 {value}；新数据上预计为 {corrected}。",
+    ),
+    "best_at_here": Text(
+        "Highest {name}: {value} at threshold {threshold}.",
+        "{name}最高：阈值 {threshold} 处为 {value}。",
+    ),
+    "best_how": Text(
+        "Which one is right depends on what a miss costs beside a false alarm: "
+        "`ev.choose(cost_fn=25, cost_fp=1)`.",
+        "哪个合适取决于漏报与误报的代价之比：`ev.choose(cost_fn=25, cost_fp=1)`。",
+    ),
+    "cuts_how": Text(
+        "Counts are exact at each of these thresholds; the figures have no intervals here.",
+        "各阈值处的计数是精确的；此处的数值不带区间。",
+    ),
+    "projected_how": Text(
+        "If how each class is scored stays the same.", "前提是各类别内的分数分布不变。"
+    ),
+    "column_risk": Text("Acting from a risk of", "采取行动的风险下限"),
+    "column_treat_all": Text("Acting on all", "全部处理"),
+    "benefit_how": Text(
+        "Net benefit in cases found per case, false alarms taken off; acting on none is 0.",
+        "净获益：每例中找出的阳性数减去误报折算的代价；全不处理为 0。",
+    ),
+    "more_pictures": Text("More pictures", "更多图"),
 }
 
 CAPTIONS: dict[str, Text] = {
@@ -134,5 +178,28 @@ CAPTIONS: dict[str, Text] = {
         "Groups beside all rows. Overlapping intervals may still differ, and small "
         "groups are unsure.",
         "各组与全部数据对照。区间重叠仍可能有差异，小组的结果不确定。",
+    ),
+    "det": Text(
+        "Both error rates on scales that spread small rates apart: where errors are rare, "
+        "this shows what the ROC curve hides. Lower left is better.",
+        "两类错误率，所用刻度把小比率拉开：错误很少时，可看出 ROC 曲线看不出的差别。越靠左下越好。",
+    ),
+    "pr_gain": Text(
+        "Precision and recall on a scale on which F1 averages; 0 is calling all positive.",
+        "使 F1 可以平均的刻度上的查准率与召回率；0 即全部判正。",
+    ),
+    "cost": Text(
+        "The lowest expected cost for every mixture of prevalence and costs. Above the dashed "
+        "lines it is cheaper to call all, or none, positive.",
+        "各种患病率与代价组合下的最低期望代价。高于虚线时，不如一律判正或一律判负。",
+    ),
+    "quadrant": Text(
+        "Two questions at once: further right it ranks better; nearer the line of slope 1 its "
+        "probabilities are spread as they should be.",
+        "同时回答两个问题：越靠右排序越好；越接近斜率为 1 的线，概率的分散程度越恰当。",
+    ),
+    "risk_coverage": Text(
+        "What remains wrong when the least sure cases are left to others.",
+        "把最没把握的样本交给他人后，剩余的错误率。",
     ),
 }

@@ -49,14 +49,13 @@ def as_dict(profile: Profile) -> dict[str, Any]:
             "refused": dict(profile.rows.refused),
         },
         "settings": dict(profile.settings),
+        "provenance": None if profile.provenance is None else profile.provenance.to_dict(),
     }
 
 
-def as_json(profile: Profile, indent: int | None) -> str:
-    """The same as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
-    return json.dumps(
-        plain_values(as_dict(profile)), ensure_ascii=False, indent=indent, allow_nan=False
-    )
+def as_json(values: dict[str, Any], indent: int | None) -> str:
+    """Values as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
+    return json.dumps(plain_values(values), ensure_ascii=False, indent=indent, allow_nan=False)
 
 
 def _by_key(profile: Profile, scope: str) -> dict[str, Any]:

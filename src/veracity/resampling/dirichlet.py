@@ -8,36 +8,69 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.resampling.noise import Noise
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.cells import DenseCells
+from veracity.statistics.weighted_sums import pieces
+
+LARGE = 16.0
+ROWS = 64  # redraws at once, near the processor
 
 
-def posterior(statistic: Any, times: int, seed: int, rows: float | None = None) -> Any:
+def posterior(
+    statistic: Any, times: int, seed: int, rows: float | None = None, noise: Noise | None = None
+) -> Any:
     """Shares of the cells drawn from their Dirichlet posterior, scaled to the effective rows.
 
     The prior has weight 2 in all, spread evenly over the cells: Jeffreys' 1/2 a cell for a
     matrix of two classes. `rows` says how many rows the statistic is worth, where that is not
     its effective total: clusters that all agree are worth as many rows as there are clusters.
+    `noise` are the normal numbers of that seed, where others share them.
     """
+    noise = Noise(seed) if noise is None else noise
     if isinstance(statistic, ConfusionMatrix):
         size = statistic.classes
         weight, squares = statistic.cells.array(), statistic.sum_of_squares.array()
-        drawn = _drawn(weight, squares, times, seed, rows).reshape(times, size, size)
+        drawn = _drawn(weight, squares, times, noise, rows).reshape(times, size, size)
         return statistic.changed(cells=DenseCells(drawn), squares=None, units=None)
     assert isinstance(statistic, ScoreTable)
     shape = statistic.weight.shape
-    drawn = _drawn(statistic.weight, statistic.sum_of_squares, times, seed, rows)
+    drawn = _drawn(statistic.weight, statistic.sum_of_squares, times, noise, rows)
     return replace(statistic, weight=drawn.reshape(times, *shape), squares=None, units=None)
 
 
-def _drawn(weight: Floats, squares: Floats, times: int, seed: int, rows: float | None) -> Floats:
-    random = np.random.default_rng(seed)
+def _drawn(weight: Floats, squares: Floats, times: int, noise: Noise, rows: float | None) -> Floats:
     weight, squares = weight.reshape(-1), squares.reshape(-1)
     worth = float(ratio(weight.sum() ** 2, squares.sum()))
     step = np.where(weight > 0, ratio(squares, weight), ratio(squares.sum(), weight.sum()))
     if rows is not None:
         step = step * (worth / rows)
         worth = rows
-    shares: Floats = random.gamma(weight / step + 2 / len(weight), size=(times, len(weight))) * step
-    scaled: Floats = shares / shares.sum(-1, keepdims=True) * worth
-    return scaled
+    drawn = _gammas(weight / step + 2 / len(weight), times, noise)
+    for part in pieces(times, ROWS):
+        some = drawn[part]
+        some *= step
+        some *= worth / some.sum(-1, keepdims=True)
+    return drawn
+
+
+def _gammas(shape: Floats, times: int, noise: Noise) -> Floats:
+    """Gamma numbers with these shapes, (times, cells).
+
+    Of a shape a of 16 or more, a (1 − 1/9a + z/3√a)³ with z normal (Wilson EB, Hilferty MM (1931)
+    PNAS 17:684–688): its distribution function is right to 4e-4 at 16, better above.
+    """
+    random, large = np.random.default_rng(noise.seed), shape >= LARGE
+    drawn = np.empty((times, len(shape)))
+    if not large.all():
+        drawn[:, ~large] = random.standard_gamma(shape[~large], (times, int((~large).sum())))
+    spread, many = 1 / (3 * np.sqrt(shape[large])), shape[large]
+    middle = 1 - spread * spread
+    for part in pieces(times, ROWS):
+        root = noise.rows(part.start, part.stop, times, len(many)) * spread
+        root += middle
+        cube = root * root
+        cube *= root
+        cube *= many
+        drawn[part, large] = cube
+    return drawn

@@ -16,9 +16,9 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.resampling.parts import Parts
 from veracity.statistics.cells import tallied
+from veracity.statistics.column_coarsening import column_starts, mean_scores
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
-from veracity.statistics.score_coarsening import balanced_starts
 from veracity.statistics.score_columns import ScoreColumns, as_table
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.units import Units
@@ -66,15 +66,17 @@ def _coarse(joint: JointScores, buckets: int | None) -> tuple[list[ScoreTable], 
         room = CELLS // max(len(joint.names) * joint.classes, 1)
         buckets = int(np.clip(room, LEAST_BUCKETS, buckets))
     tables, cells = [], []
-    for column, found in zip(joint.columns.tables, joint.ranked, strict=True):
+    place = {label: i for i, label in enumerate(joint.labels)}
+    named = zip(joint.names, joint.columns.tables, joint.ranked, strict=True)
+    for name, column, found in named:
         fine = replace(as_table(column), squares=None, units=None)
         first = np.arange(len(fine))
         if buckets is not None:
-            first = balanced_starts(fine.weight, buckets)
+            first = column_starts(fine.scores, fine.weight, place.get(name), buckets)
         bucket = np.searchsorted(first, np.arange(len(fine)), "right") - 1
-        lowest = np.append(first[1:], len(fine)) - 1
         weight = np.add.reduceat(fine.weight, first, axis=-1)
-        tables.append(replace(fine, scores=fine.scores[lowest], weight=weight))
+        means = mean_scores(fine.scores, fine.weight.sum(0), first)
+        tables.append(replace(fine, scores=means, weight=weight))
         cells.append(joint.truth * len(first) + bucket[found.place])
     return tables, cells
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,20 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.cells import DenseCells, SparseCells
-from veracity.statistics.score_coarsening import balanced_starts, pooled_table
+from veracity.statistics.score_coarsening import pooled_table
 from veracity.statistics.score_grid import ScoreGrid
 from veracity.statistics.top_ranks import TopRanks
 from veracity.statistics.units import Units, gathered
 
 FEW_CLASSES = 16
 Put = Callable[[Floats, Floats | None], Any]
+
+
+class AllCells(NamedTuple):
+    """Every cell of a table, and the way from weights (..., cells) to a table, without a copy."""
+
+    weight: Floats
+    put: Callable[[Floats], Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +40,7 @@ class Parts:
     `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
     by the place of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
-    one.
+    one. `all_cells` are those of a table, also the empty ones, in the order in which it has them.
     """
 
     weight: Floats
@@ -42,6 +49,7 @@ class Parts:
     put: Put
     width: int = 1
     truth: NDArray[np.int64] | None = None
+    all_cells: AllCells | None = None
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -96,7 +104,7 @@ def parts_of(statistic: Any, buckets: int | None = None, top: int = 0) -> Parts:
     table = statistic.table if isinstance(statistic, ScoreGrid) else statistic
     assert isinstance(table, ScoreTable)
     if buckets is not None and len(table) > buckets + top:
-        first = np.union1d(np.arange(top), balanced_starts(table.weight, buckets))
+        first = np.union1d(np.arange(top), table.starts(buckets))
         table = pooled_table(table, first)
     return _of_table(table)
 
@@ -146,10 +154,15 @@ def _of_table(table: ScoreTable) -> Parts:
     occupied = np.flatnonzero(table.weight.reshape(-1) > 0)
     shape = table.weight.shape
 
+    # where each cell stands among the occupied ones; an empty one reads a 0 behind them
+    place = np.full(shape[0] * shape[1], len(occupied))
+    place[occupied] = np.arange(len(occupied))
+
     def spread(values: Floats) -> Floats:
-        full = np.zeros((*values.shape[:-1], shape[0] * shape[1]))
-        full[..., occupied] = values
-        return full.reshape(*values.shape[:-1], *shape)
+        if len(occupied) < len(place):
+            none = np.zeros((*values.shape[:-1], 1))
+            values = np.take(np.concatenate([values, none], axis=-1), place, axis=-1)
+        return values.reshape(*values.shape[:-1], *shape)
 
     def put(weight: Floats, squares: Floats | None) -> ScoreTable:
         return replace(
@@ -170,9 +183,16 @@ def _of_table(table: ScoreTable) -> Parts:
             units.weight[kept],
             None if units.squares is None else units.squares[kept],
         )
-    weight = table.weight.reshape(-1)[occupied]
+
+    def put_all(weight: Floats) -> ScoreTable:
+        whole = weight.reshape(*weight.shape[:-1], *shape)
+        return replace(table, weight=whole, squares=None, units=None)
+
+    every = table.weight.reshape(-1)
     truth = occupied // max(shape[1], 1)
-    return Parts(weight, squares, among_occupied(units, occupied), put, table.weight.size, truth)
+    units = among_occupied(units, occupied)
+    cells = AllCells(every, put_all)
+    return Parts(every[occupied], squares, units, put, table.weight.size, truth, cells)
 
 
 def _of_ranks(ranks: TopRanks) -> Parts:

@@ -17,16 +17,17 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.resampling.noise import Noise
 from veracity.resampling.parts import Parts, parts_of
+from veracity.resampling.poisson import Normals, poisson_counts
 from veracity.statistics.units import Units, gathered
 
-BATCH_BYTES = 16 * 2**20
+BATCH_BYTES = 4 * 2**20
 KEPT_BYTES = 64 * 2**20
 MOST_CLUSTERS = 5_000
 RANDOM_GROUPS = 2_000
 FILLED = 0.1  # share of cells that a cluster adds to, above which its row is kept in full
 MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper
-NEARLY_NORMAL = 500  # rows in a cell: a rounded normal number has the same two moments
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,8 @@ class Redraws:
     `statistic` may also be given as its `Parts`, for scores that were made coarser. Where
     `keep_scale` is set, weighted redraws keep the sum of the weights, for metrics that count
     weight (the first k), instead of telling it in effective rows. With `by_truth` every true
-    class keeps its size: the prevalence is taken as fixed by design.
+    class keeps its size: the prevalence is taken as fixed by design. `noise` are normal numbers
+    that several statistics share.
     """
 
     statistic: Any
@@ -44,6 +46,7 @@ class Redraws:
     seed: int
     keep_scale: bool = False
     by_truth: bool = False
+    noise: Noise | None = None
 
     @property
     def kind(self) -> str:
@@ -75,18 +78,39 @@ class Redraws:
         return tuple(self._batches())
 
     def _batches(self) -> Iterator[Any]:
-        for drawn in self.weights():
-            yield self.parts.put(drawn, None)
+        every = self.parts.all_cells
+        if every is None or not self._one_by_one:
+            for drawn in self.weights():
+                yield self.parts.put(drawn, None)
+            return
+        random = np.random.default_rng(self.seed)
+        for start, times in self._starts():
+            normals = self._normals(start, times)
+            yield every.put(poisson_counts(random, every.weight, times, normals))
 
     def weights(self) -> Iterator[Floats]:
         """The weight of every occupied cell in each redraw, in batches (times, cells)."""
         random = np.random.default_rng(self.seed)
+        for start, times in self._starts():
+            yield self._drawn(random, start, times)
+
+    def _starts(self) -> Iterator[tuple[int, int]]:
+        """Where each batch begins, and how many redraws it has."""
         widest = max(len(self.parts), self.parts.width, len(self._units or ()))
         batch = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
-        for start in range(0, self.times, batch):
-            yield self._drawn(random, min(batch, self.times - start))
+        return ((start, min(batch, self.times - start)) for start in range(0, self.times, batch))
 
-    def _drawn(self, random: np.random.Generator, times: int) -> Floats:
+    @property
+    def _one_by_one(self) -> bool:
+        """Whether every cell gets a Poisson number of its own, whatever the others get."""
+        parts = self.parts
+        plain = parts.units is None and parts.squares is None and not self.by_truth
+        return plain and len(parts) > MULTINOMIAL_CELLS
+
+    def _normals(self, start: int, times: int) -> Normals:
+        return lambda cells: self._noise.rows(start, start + times, self.times, cells)
+
+    def _drawn(self, random: np.random.Generator, start: int, times: int) -> Floats:
         parts = self.parts
         if self.by_truth:
             return self._within_classes(random, times)
@@ -95,9 +119,11 @@ class Redraws:
             if self._summed is not None:
                 return np.asarray(chosen @ self._summed) * self.scale
             return self._units.redrawn(chosen, len(parts)) * self.scale
+        normals = self._normals(start, times)
         if parts.squares is not None:
-            return _two_moments(random, parts.weight, parts.squares, times) * self.scale
-        return _counts(random, parts.weight, times)
+            drawn = _two_moments(random, parts.weight, parts.squares, times, normals)
+            return drawn * self.scale
+        return _counts(random, parts.weight, times, normals)
 
     def _within_classes(self, random: np.random.Generator, times: int) -> Floats:
         parts = self.parts
@@ -113,6 +139,10 @@ class Redraws:
             total = some.sum(-1, keepdims=True)
             drawn[:, cells] = some * ratio(np.full_like(total, weight.sum()), total)
         return drawn * self.scale
+
+    @cached_property
+    def _noise(self) -> Noise:
+        return Noise(self.seed) if self.noise is None else self.noise
 
     @property
     def scale(self) -> float:
@@ -154,26 +184,22 @@ def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
     return np.bincount(drawn.ravel(), minlength=times * clusters).reshape(times, -1).astype(float)
 
 
-def _counts(random: np.random.Generator, weight: Floats, times: int) -> Floats:
+def _counts(
+    random: np.random.Generator, weight: Floats, times: int, normals: Normals | None = None
+) -> Floats:
     if len(weight) > MULTINOMIAL_CELLS:
-        return _poisson(random, weight, times)
+        return poisson_counts(random, weight, times, normals)
     total = weight.sum()
     return random.multinomial(round(total), weight / total, times).astype(np.float64)
 
 
-def _poisson(random: np.random.Generator, weight: Floats, times: int) -> Floats:
-    """Poisson numbers; large ones as rounded normal numbers, which are far cheaper."""
-    drawn = np.empty((times, len(weight)))
-    large = weight > NEARLY_NORMAL
-    drawn[:, ~large] = random.poisson(weight[~large], (times, int((~large).sum())))
-    normal = random.standard_normal((times, int(large.sum())))
-    drawn[:, large] = np.maximum(np.rint(weight[large] + np.sqrt(weight[large]) * normal), 0.0)
-    return drawn
-
-
 def _two_moments(
-    random: np.random.Generator, weight: Floats, squares: Floats, times: int
+    random: np.random.Generator,
+    weight: Floats,
+    squares: Floats,
+    times: int,
+    normals: Normals | None = None,
 ) -> Floats:
     step = np.where(weight > 0, ratio(squares, weight), 0.0)
     rows = np.where(squares > 0, ratio(weight**2, squares), 0.0)
-    return step * random.poisson(rows, (times, len(weight)))
+    return step * poisson_counts(random, rows, times, normals)

@@ -193,7 +193,7 @@ class Comparison:
 
     @property
     def cautions(self) -> tuple[Any, ...]:
-        """What could mislead; none are looked for yet."""
+        """What could mislead; whoever holds the statistics looks for it."""
         return ()
 
     def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:

@@ -38,7 +38,7 @@ class Curve:
     the axis. A `step` keeps the y of a point back to the x of the point before it. `bound` is
     the largest error of a certified grid, `error` what thinning added, as a share of a window.
 
-    ROC, hull, PR and DET curves unpack as scikit-learn returns them.
+    ROC, hull, PR, DET and reliability curves unpack as scikit-learn returns them.
 
     >>> up = np.array([0.0, 0.5, 1.0])
     >>> curve = Curve(
@@ -266,10 +266,21 @@ def _as_det(curve: Curve) -> tuple[Floats, ...]:
     return shown["fpr"], shown["fnr"], shown.thresholds
 
 
+def _as_calibration(curve: Curve) -> tuple[Floats, ...]:
+    """The share of positives first, then the mean probability, from the lowest bin up."""
+    return curve["observed"][::-1], curve["predicted"][::-1]
+
+
 def _occupied(curve: Curve) -> Curve:
     """Without thresholds at which nothing weighs anything."""
     moves = (np.diff(curve["tp"]) != 0) | (np.diff(curve["fp"]) != 0)
     return curve if moves.all() else curve.taken(np.concatenate([[True], moves]))
 
 
-_UNPACKED = {"roc": _as_roc, "hull": _as_hull, "pr": _as_pr, "det": _as_det}
+_UNPACKED = {
+    "roc": _as_roc,
+    "hull": _as_hull,
+    "pr": _as_pr,
+    "det": _as_det,
+    "reliability": _as_calibration,
+}

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 from veracity.results.baselines import Baselines
 from veracity.results.caution import Caution
+from veracity.results.choice import Choice
+from veracity.results.comparison import Comparison
 from veracity.results.curve import Window
-from veracity.results.estimate import NO_NOTE
+from veracity.results.estimate import NO_NOTE, Estimate
 from veracity.results.profile import Line, Profile
+from veracity.results.provenance import Provenance
 from veracity.results.test import Test
+from veracity.statistics.labels import Label
 from veracity.words import Text
 
 
@@ -62,13 +66,57 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
+class CutAt:
+    """The counts at one threshold; `own` is that of the evaluation."""
+
+    threshold: float
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Benefit:
+    """Net benefit of acting from one threshold probability on, beside acting on all."""
+
+    threshold: float
+    model: Estimate
+    treat_all: float
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPage:
+    """The page of a comparison as data.
+
+    `dominance` says which curve wraps which, `benefit` for each model from where to where acting
+    on it is worth it. `model` names the one that the page around it is about, where it is a part
+    of the page of an evaluation.
+    """
+
+    comparison: Comparison
+    cautions: tuple[Caution, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
+    dominance: tuple[Text, ...] = ()
+    benefit: tuple[Text, ...] = ()
+    provenance: Provenance | None = None
+    model: Label | None = None
+
+    def drawing(self, kind: str) -> Drawing | None:
+        """The picture of this name, if the page has it."""
+        return next((one for one in self.drawings if one.kind == kind), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page as data: what `reports.page` turns into HTML.
 
+    `best` are thresholds that are best for a few aims, `cuts` a few more with their counts,
     `projected` holds a few estimates at other prevalences, `baselines` the rules that know
-    nothing, `calibration` one sentence and `tests` whether probabilities are true. What an
-    evaluation cannot say is None or empty. `left_out` are keys that it could, and the page does
-    not show.
+    nothing, `calibration` one sentence and `tests` whether probabilities are true, `benefit` and
+    `benefits` whether acting on them is worth it. What an evaluation cannot say is None or
+    empty. `left_out` are keys that it could, and the page does not show.
     """
 
     profile: Profile
@@ -81,6 +129,11 @@ class Page:
     calibrated: tuple[Line, ...] = ()
     tests: Mapping[str, Test] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
+    cuts: tuple[CutAt, ...] = ()
+    best: tuple[Choice, ...] = ()
+    benefit: Text = NO_NOTE
+    benefits: tuple[Benefit, ...] = ()
+    compared: ComparedPage | None = None
 
     def drawing(self, kind: str) -> Drawing | None:
         """The picture of this name, if the page has it."""

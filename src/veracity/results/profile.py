@@ -7,6 +7,7 @@ from typing import Any
 
 from veracity.results.caution import Caution
 from veracity.results.estimate import Estimate
+from veracity.results.provenance import Provenance
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text
@@ -29,7 +30,8 @@ class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
     `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
-    are true of all figures; `cautions` what could make them lie.
+    are true of all figures; `cautions` what could make them lie. `provenance` is there in
+    reports, and not where a few figures are printed.
     """
 
     verdict: Text
@@ -43,3 +45,4 @@ class Profile:
     settings: dict[str, Any] = field(default_factory=dict)
     said_of_counts: tuple[Text, ...] = ()
     cautions: tuple[Caution, ...] = ()
+    provenance: Provenance | None = None

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Self, TypeVar
+from typing import Self
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
 from veracity.statistics.score_alignment import Ints
-from veracity.statistics.score_coarsening import balanced_starts, pooled_table
+from veracity.statistics.score_coarsening import pooled_table
 from veracity.statistics.score_table import ScoreTable
-
-Value = TypeVar("Value")
+from veracity.statistics.weighted_sums import sums_between
 
 
 class ProbabilityTable(ScoreTable):
@@ -45,9 +43,11 @@ class ProbabilityTable(ScoreTable):
         """
         size = len(self.scores)
         last = np.append(first[1:], size) - 1
-        held = self.weight.sum(tuple(range(self.weight.ndim - 1)))
-        sums = np.add.reduceat(held * self.scores, first)
-        mean = ratio(sums, np.add.reduceat(held, first))
+        if self.apart:
+            mean = sums_between(self.scores, first) / np.diff(first, append=size)
+        else:
+            held = self.weight.sum(tuple(range(self.weight.ndim - 1)))
+            mean = ratio(sums_between(held * self.scores, first), sums_between(held, first))
         middle = np.where(np.isnan(mean), self.scores[last], mean)
         return np.clip(middle, self.scores[last], self.scores[first])
 
@@ -57,12 +57,4 @@ class ProbabilityTable(ScoreTable):
         Means, the Brier score up to the spread within a bucket, and redraws stay what they
         are; counts at a threshold are exact between buckets only.
         """
-        return pooled_table(self, balanced_starts(self.weight, buckets))
-
-    def kept(self, name: object, make: Callable[[], Value]) -> Value:
-        """What several metrics read, made when the first of them asks."""
-        held: dict[object, Any] = self.__dict__.setdefault("_kept", {})
-        if name not in held:
-            held[name] = make()
-        value: Value = held[name]
-        return value
+        return pooled_table(self, self.starts(buckets))

@@ -72,15 +72,14 @@ def harmonic_sum(after: Floats, terms: Floats) -> Floats:
     from scipy.special import digamma
 
     a, b = after + 1.0, after + terms + 1.0
-    series = (
-        np.log1p(terms / a)
-        - (1 / b - 1 / a) / 2
-        - (1 / b**2 - 1 / a**2) / 12
-        + (1 / b**4 - 1 / a**4) / 120
-        - (1 / b**6 - 1 / a**6) / 252
-    )
-    few = np.minimum(a, _LARGE)
-    return np.where(a < _LARGE, digamma(few + terms) - digamma(few), series)
+    series = np.log1p(terms / a)
+    for end, sign in ((a, 1), (b, -1)):
+        one = 1 / end
+        square = one * one
+        series += sign * (one / 2 + square * (1 / 12 - square * (1 / 120 - square / 252)))
+    few = np.flatnonzero(a < _LARGE)
+    series[few] = digamma(b[few]) - digamma(a[few])
+    return series
 
 
 def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:

@@ -43,19 +43,25 @@ def cut_matrix(table: ScoreTable, place: Places, units: Units | None = None) -> 
     yes = 0 if table.positive_first else 1
     if table.squares is not None:
         up, across = table.squares[..., yes, :], table.squares[..., 1 - yes, :]
-        squares = _cells(cumulated_from_zero(up), cumulated_from_zero(across), place, yes)
-    cells = _cells(table.tp, table.fp, place, yes)
+        sums = cumulated_from_zero(up), cumulated_from_zero(across)
+        called = tuple(part[..., place] for part in sums)
+        squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
+    if isinstance(place, slice):
+        called = table.tp[..., place], table.fp[..., place]
+    else:
+        called = table.reached(place)
+    cells = _cells(called, (table.positives, table.negatives), yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
 
 
-def _cells(tp: Floats, fp: Floats, place: Places, yes: int) -> DenseCells:
+def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> DenseCells:
     """Each of the four cells lies in one piece of memory: metrics read them one by one."""
-    hits, false = tp[..., place], fp[..., place]
-    cells = np.empty((2, 2, *hits.shape))
-    no, single = 1 - yes, hits.ndim < tp.ndim
-    for truth, sums, called in ((yes, tp, hits), (no, fp, false)):
-        cells[truth, yes] = called
-        left = np.subtract(sums[..., -1] if single else sums[..., -1:], called)
+    shape = np.shape(called[0])
+    cells, no = np.empty((2, 2, *shape)), 1 - yes
+    for truth, reached, total in zip((yes, no), called, totals, strict=True):
+        whole = np.asarray(total)
+        cells[truth, yes] = reached
+        left = np.subtract(whole[..., None] if len(shape) > whole.ndim else whole, reached)
         # running sums of fractions may end an ulp off
         np.maximum(left, 0.0, out=cells[truth, no, ...])
     return DenseCells(np.moveaxis(cells, (0, 1), (-2, -1)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -13,14 +12,14 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics import score_classes as classes_of
+from veracity.statistics.bisection import Ints
 from veracity.statistics.confusion_matrix import ConfusionMatrix
 from veracity.statistics.labels import Label
-from veracity.statistics.score_coarsening import balanced_starts, pooled_table
+from veracity.statistics.score_coarsening import pooled_table, starts_of
 from veracity.statistics.score_cuts import checked_thresholds, cut_matrix, cut_places, cut_units
 from veracity.statistics.score_merging import merged_tables
 from veracity.statistics.score_rows import sums_of_rows
-from veracity.statistics.score_steps import Steps, places_of_steps, steps_at
-from veracity.statistics.score_sums import cumulated_from_zero
+from veracity.statistics.score_sweep import Sweep
 from veracity.statistics.units import Units
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ScoreTable:
+class ScoreTable(Sweep):
     """Weight by true class and score, `(..., K, T)`; the scores are distinct and fall.
 
     A value: nothing changes it, every operation returns a new one. It holds increments, so
@@ -96,16 +95,6 @@ class ScoreTable:
         """Number of distinct scores."""
         return len(self.scores)
 
-    @cached_property
-    def truth(self) -> Floats:
-        """Weight of each true class, (..., K)."""
-        return np.asarray(self.weight.sum(-1))
-
-    @cached_property
-    def total(self) -> Any:
-        """Weight of everything, (...)."""
-        return self.truth.sum(-1)
-
     @property
     def sum_of_squares(self) -> Floats:
         """Σw² by class and score; without weights that is the count itself."""
@@ -118,68 +107,7 @@ class ScoreTable:
             return self.total
         return ratio(self.total**2, self.squares.sum((-2, -1)))
 
-    @cached_property
-    def _positive_place(self) -> int:
-        if self.classes != 2:
-            raise refuse("needs_two_classes", classes=self.classes)
-        if self.pos_label is None:
-            raise refuse("needs_pos_label", labels=quoted(self.labels))
-        return self.labels.index(self.pos_label)
-
-    @property
-    def positive_first(self) -> bool:
-        """Whether the positive class is the first of the two labels."""
-        return self._positive_place == 0
-
-    @property
-    def positive(self) -> Floats:
-        """Positive weight at each score, (..., T)."""
-        return self.weight[..., self._positive_place, :]
-
-    @property
-    def negative(self) -> Floats:
-        """Negative weight at each score, (..., T)."""
-        return self.weight[..., 1 - self._positive_place, :]
-
-    @property
-    def positives(self) -> Any:
-        """P: all positive weight, as the sweep ends with it."""
-        return self.tp[..., -1]
-
-    @property
-    def negatives(self) -> Any:
-        """N: all negative weight, as the sweep ends with it."""
-        return self.fp[..., -1]
-
-    # the sweep over thresholds
-
-    @property
-    def thresholds(self) -> Floats:
-        """Where the sweep stops: above everything, written +inf, and at each score, (T + 1,)."""
-        return np.concatenate([[np.inf], self.scores])
-
-    @cached_property
-    def tp(self) -> Floats:
-        """True positives of the sweep, (..., T + 1): 0 above everything, then those reached."""
-        return cumulated_from_zero(self.positive)
-
-    @cached_property
-    def fp(self) -> Floats:
-        """False positives of the sweep, (..., T + 1)."""
-        return cumulated_from_zero(self.negative)
-
-    @cached_property
-    def steps(self) -> Steps:
-        """The places where the ROC curve rises, which all areas are made of."""
-        return steps_at(places_of_steps(self.positive), self.positive, self.negative)
-
-    @cached_property
-    def square_steps(self) -> Steps:
-        """The squared weights at the same places."""
-        if self.squares is None:
-            return self.steps
-        yes, place = self._positive_place, places_of_steps(self.positive)
-        return steps_at(place, self.squares[..., yes, :], self.squares[..., 1 - yes, :])
+    # cut at thresholds
 
     def counts_at(self, threshold: float) -> ConfusionMatrix:
         """The 2×2 counts where score >= threshold is called positive; clusters are kept."""
@@ -270,7 +198,11 @@ class ScoreTable:
         The buckets hold about equal shares of every class, and the counts at the scores that
         remain are exact; so a redraw of the coarse table has the spread of the fine one.
         """
-        return pooled_table(self, balanced_starts(self.weight, buckets))
+        return pooled_table(self, self.starts(buckets))
+
+    def starts(self, buckets: int) -> Ints:
+        """Where so many buckets begin that hold about equal shares of every class."""
+        return self.kept(("starts", buckets), lambda: starts_of(self, buckets))
 
     def stand_ins(self, first: Any) -> Floats:
         """What stands for the scores from each start to the next: the lowest of them."""

@@ -9,6 +9,7 @@ import numpy as np
 from veracity.errors import refuse
 from veracity.statistics import score_units
 from veracity.statistics.cells import tallied
+from veracity.statistics.confidences import by_confidence
 from veracity.statistics.joint_entries import Ints, Ranked, ranked
 from veracity.statistics.score_table import ScoreTable
 from veracity.statistics.top_ranks import true_columns
@@ -40,6 +41,9 @@ class TopLabel(ScoreTable):
         """
         if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
+        if not table.shape and table.units is None:
+            scores, held, squared = by_confidence(table)
+            return cls(scores, held, (WRONG, RIGHT), RIGHT, squared)
         yes = 0 if table.positive_first else 1
         called = table.scores >= 0.5
         sure = np.where(called, table.scores, 1.0 - table.scores)

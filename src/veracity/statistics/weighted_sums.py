@@ -27,19 +27,25 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
     for part in pieces(len(scores)):
         with np.errstate(divide="ignore"):
             values = loss(scores[part])
-        endless = np.isinf(values)
-        if endless.any():
+        with np.errstate(invalid="ignore"):
+            found = _product(weight[..., part], values)
+        if not np.isfinite(found).all():
+            endless = np.isinf(values)
             lost = (weight[..., part][..., endless] > 0).any(-1)
-            total = total + np.where(lost, np.inf, 0.0)
-            values = np.where(endless, 0.0, values)
-        # not a matrix product: threads of a BLAS cost more than they bring on such pieces
-        total = total + np.einsum("...t,t->...", weight[..., part], values)
+            found = _product(weight[..., part], np.where(endless, 0.0, values))
+            found = found + np.where(lost, np.inf, 0.0)
+        total = total + found
     return total[()]
 
 
-def pieces(size: int) -> Iterator[slice]:
+def _product(weight: Floats, values: Floats) -> Any:
+    # not a matrix product: threads of a BLAS cost more than they bring on such pieces
+    return np.einsum("...t,t->...", weight, values)
+
+
+def pieces(size: int, length: int = PIECE) -> Iterator[slice]:
     """The places from 0 to size in short slices."""
-    return (slice(start, min(start + PIECE, size)) for start in range(0, size, PIECE))
+    return (slice(start, min(start + length, size)) for start in range(0, size, length))
 
 
 def sums_between(values: Floats, first: NDArray[np.int64]) -> Floats:

@@ -1,5 +1,5 @@
 "use strict";
-// Pure functions: counts in, figures out. tests/reports/test_page_script.py runs them beside the library.
+// Pure functions: counts in, figures out. tests/browser/test_figures_script.py runs them beside the library.
 const figures = {
   // 0/0 has no value; x/0 is infinite.
   ratio(a, b) {
@@ -20,6 +20,9 @@ const figures = {
     return {
       recall, specificity,
       fpr: ratio(c.fp, N),
+      fnr: ratio(c.fn, P),
+      recall_gain: figures.gain(recall, ratio(P, n)),
+      precision_gain: figures.gain(ratio(c.tp, yes), ratio(P, n)),
       called: ratio(yes, n),
       predicted_positive_rate: ratio(yes, n),
       precision: ratio(c.tp, yes),
@@ -29,6 +32,11 @@ const figures = {
       balanced_accuracy: P === 0 ? specificity : N === 0 ? recall : (recall + specificity) / 2,
       mcc: figures.mcc(c, P, N, yes, no)
     };
+  },
+
+  // Flach & Kull (2015): how far above the prevalence, on the scale where F1 is straight.
+  gain(v, share) {
+    return figures.ratio(v - share, (1 - share) * v);
   },
 
   // 0 by its limit where exactly one of truth and prediction is constant; no value where both are.
@@ -72,13 +80,44 @@ const figures = {
     return shown.includes(".") ? shown.replace(/\.?0+$/, "") : shown;
   },
 
+  // A share as people say it.
+  percent(v) {
+    return Number.isNaN(v) ? "—" : figures.short(100 * v, 4) + "%";
+  },
+
+  // Prevalences with two digits, from one in ten thousand upwards, and as many to one downwards.
+  shares() {
+    const low = [-5, -4, -3].flatMap(power => Array.from({ length: 90 }, (_, i) => Number(10 + i + "e" + power)));
+    const middle = Array.from({ length: 81 }, (_, i) => Number(10 + i + "e-2"));
+    return [...low, ...middle, ...low.slice().reverse().map(v => Number((1 - v).toFixed(5)))];
+  },
+
   count(v) {
     return Number.isInteger(v) ? String(v) : v < 1000 ? figures.short(v, 4) : figures.fixed(v, 1);
   },
 
+  // The normal deviate with this share below it. The share below a deviate is a series that holds
+  // everywhere (Marsaglia 2004, J Stat Softw 11(4)); halving finds the deviate.
+  probit(p) {
+    if (!(p > 0 && p < 1)) return p === 0 ? -Infinity : p === 1 ? Infinity : NaN;
+    if (p > 0.5) return -figures.probit(1 - p);
+    const below = x => {
+      let term = x, sum = x;
+      for (let k = 3; Math.abs(term) > 1e-18; k += 2) { term *= x * x / k; sum += term; }
+      return 0.5 + sum * Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+    };
+    let low = -8, high = 0;
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (below(middle) < p) low = middle; else high = middle;
+    }
+    return (low + high) / 2;
+  },
+
   // Where a value lies on an axis, as a share of its length; outside it, nowhere.
   place(v, [from, to, scale]) {
-    const turned = { linear: x => x, log: Math.log, logit: x => Math.log(x / (1 - x)) }[scale];
+    const logit = x => Math.log(x / (1 - x));
+    const turned = { linear: x => x, log: Math.log, logit, probit: figures.probit }[scale];
     if (!turned) return NaN;
     const share = (turned(v) - turned(from)) / (turned(to) - turned(from));
     return share >= 0 && share <= 1 ? share : NaN;

@@ -17,10 +17,13 @@
   const T = live ? D.t.map(t => (t === "inf" ? Infinity : t === "-inf" ? -Infinity : t)) : [];
   let place = D.start, share = D.share === undefined ? null : D.share;
 
-  const odds = p => Math.log10(p / (1 - p)), fromOdds = o => 1 / (1 + 10 ** -o);
+  const shares = figures.shares();
+  const nearest = p => shares.reduce((best, one, i) => (Math.abs(one - p) < Math.abs(shares[best] - p) ? i : best), 0);
 
-  function marks(f) {
-    const values = Object.assign({ threshold: T[place] }, f);
+  // Curves are drawn at the prevalence of the evaluation, and their marks stay on them.
+  function marks(counts, prevalence) {
+    const own = figures.of(D.share === null ? counts : figures.atPrevalence(counts, D.share));
+    const values = Object.assign(own, { threshold: T[place], prevalence });
     D.marks.forEach(m => {
       const svg = document.querySelector('[data-picture="' + m.kind + '"] svg');
       if (!svg) return;
@@ -53,16 +56,16 @@
     all("[data-figure]").forEach(e => { e.textContent = figures.text(f[e.dataset.figure]); });
     const thousand = { called: moved.tp + moved.fp, right: moved.tp, missed: moved.fn };
     all("[data-thousand]").forEach(e => { e.textContent = figures.fixed(1000 * thousand[e.dataset.thousand] / n, 1); });
-    const at = figures.short(T[place], 5), of = figures.text(f.prevalence);
+    const at = figures.short(T[place], 5), of = figures.percent(f.prevalence);
     $("threshold").value = place;
     $("threshold").setAttribute("aria-valuetext", at);
     $("threshold-value").textContent = at;
     all("[data-now]").forEach(e => { e.textContent = e.dataset.now === "threshold" ? at : of; });
-    if (f.prevalence > 0 && f.prevalence < 1) $("prevalence").value = odds(f.prevalence);
+    $("prevalence").value = nearest(f.prevalence);
     $("prevalence").setAttribute("aria-valuetext", of);
     $("prevalence-value").textContent = of;
     $("prevalence-rows").hidden = share !== null;
-    marks(f);
+    marks(counts, f.prevalence);
   }
 
   // ---- the address keeps the state
@@ -116,9 +119,10 @@
   // ---- controls
   all("[data-speak]").forEach(b => b.addEventListener("click", () => { speak(b.dataset.speak); keep(); }));
   if (live) {
+    $("prevalence").max = shares.length - 1;
     $("threshold").addEventListener("input", e => { place = Number(e.target.value); show(); keep(); });
     $("prevalence").addEventListener("input", e => {
-      share = Number(fromOdds(Number(e.target.value)).toPrecision(3));
+      share = shares[Number(e.target.value)];
       show();
       keep();
     });

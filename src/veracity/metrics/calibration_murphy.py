@@ -1,38 +1,26 @@
-"""A mean score taken apart: CORP (isotonic) and Murphy (by forecast value)."""
+"""The Brier score taken apart by forecast value: Murphy's reliability, resolution, uncertainty."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.isotonic import Decomposition, corp
-from veracity.isotonic.corp import Score
 from veracity.metrics.calibration_bins import bins_of
+from veracity.metrics.calibration_brackets import murphy_bracket
+from veracity.metrics.calibration_corp import ITSELF, brier_of_share, exactly_known
 from veracity.metrics.calibration_errors import BIASED
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.metric import Chance, Identity
 from veracity.metrics.parameters import Parameter
-from veracity.metrics.probability_losses import entropy
-from veracity.metrics.probability_rows import rows_of
 from veracity.metrics.probability_scores import MURPHY, uncertainty
-from veracity.metrics.probability_sums import (
-    WRONG_CERTAINTY,
-    ProbabilityMetric,
-    base_rate,
-    kept,
-)
+from veracity.metrics.probability_sums import ProbabilityMetric, base_rate, kept
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.words import Text
 
-DIMITRIADIS = "Dimitriadis T, Gneiting T, Jordan AI (2021) PNAS 118(8):e2016191118"
-SCORE = Parameter(
-    "score",
-    "brier",
-    Text("the score that is taken apart", "被分解的评分"),
-    words=("brier", "log"),
-)
+_PIECE = 1 << 15
 BINS = Parameter(
     "bins",
     None,
@@ -42,16 +30,6 @@ BINS = Parameter(
     ),
     between=(1, 100_000),
 )
-
-
-def parts(table: Any, score: Score = "brier") -> Decomposition:
-    """The CORP decomposition, made once for its three parts."""
-    return kept(table, ("corp", score), lambda: corp(table, score, rows_of(table)))
-
-
-def corp_uncertainty(table: Any, score: str = "brier") -> Floats:
-    """The mean score of the base rate: π(1 − π), or its entropy for the logarithmic score."""
-    return entropy(table) if score == "log" else uncertainty(table)
 
 
 def murphy(table: Any, bins: int | None = None) -> tuple[Floats, Floats]:
@@ -82,7 +60,15 @@ def _murphy(table: Any, bins: int | None) -> tuple[Floats, Floats]:
     return ratio(reliability, table.total)[()], ratio(resolution, table.total)[()]
 
 
-_PIECE = 1 << 15
+def _murphy_on_grid(*, resolution: bool) -> Any:
+    """Bins are known from a grid, single probabilities are not."""
+
+    def restated(bins: int | None) -> Mapping[str, Any]:
+        if bins is None:
+            return {}
+        return {"bracket": lambda grid, bins: murphy_bracket(grid, bins, resolution=resolution)}
+
+    return restated
 
 
 def _squares(weight: Floats, share: Floats, p: Floats) -> Any:
@@ -99,101 +85,6 @@ ALL_DISTINCT = Text(
     "and resolution the whole uncertainty. CORP needs no groups",
     "几乎每行的概率都各不相同时：可靠性等于整个布里尔分数，分辨力等于整个不确定性。"
     "CORP 分解不需要分组",
-)
-UNC = Text("it is itself what the base rate scores", "它本身就是基准率的得分")
-
-CORP_MISCALIBRATION = ProbabilityMetric(
-    key="corp_miscalibration",
-    names=Text("Miscalibration (CORP)", "失校准度（CORP）"),
-    aliases=("corp mcb",),
-    question=Text(
-        "How much of the mean score would an isotonic recalibration save?",
-        "经保序回归重新校准，平均得分能减少多少？",
-    ),
-    formula=r"\bar S(p) - \bar S(\hat y)",
-    compute=lambda t, score="brier": parts(t, score).miscalibration,
-    reads=ProbabilityTable,
-    no_interval=BIASED,
-    range=(0.0, 1.0),
-    restate=lambda score: (
-        {"range": (0.0, float("inf")), "infinite_when": (WRONG_CERTAINTY,)}
-        if score == "log"
-        else {}
-    ),
-    better="lower",
-    chance=AT_ZERO,
-    moves_with_prevalence=True,
-    undefined_when=(NO_ROWS,),
-    misleads_when=Text(
-        "rows are few: the isotonic fit follows chance, and true probabilities seem miscalibrated",
-        "样本很少时：保序拟合会追随随机波动，真实概率也显得未校准",
-    ),
-    parameters=(SCORE,),
-    examples=("corp_miscalibration(log)",),
-    references=(DIMITRIADIS,),
-)
-
-CORP_DISCRIMINATION = ProbabilityMetric(
-    key="corp_discrimination",
-    names=Text("Discrimination (CORP)", "区分度（CORP）"),
-    aliases=("corp dsc",),
-    question=Text(
-        "How much better than the base rate would the probabilities score, once recalibrated?",
-        "重新校准之后，概率的得分比基准率好多少？",
-    ),
-    formula=r"\bar S(\pi) - \bar S(\hat y)",
-    compute=lambda t, score="brier": parts(t, score).discrimination,
-    reads=ProbabilityTable,
-    no_interval=BIASED,
-    range=(0.0, 0.25),
-    restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
-    better="higher",
-    chance=AT_ZERO,
-    moves_with_prevalence=True,
-    undefined_when=(NO_ROWS,),
-    misleads_when=Text(
-        "rows are few: the isotonic fit finds order in chance",
-        "样本很少时：保序拟合会在随机波动中找到次序",
-    ),
-    parameters=(SCORE,),
-    references=(DIMITRIADIS,),
-)
-
-CORP_UNCERTAINTY = ProbabilityMetric(
-    key="corp_uncertainty",
-    names=Text("Uncertainty (CORP)", "不确定性（CORP）"),
-    aliases=("corp unc",),
-    question=Text(
-        "What does the base rate score, as everyone's probability?",
-        "对所有样本都给出基准率时，得分是多少？",
-    ),
-    formula=r"\bar S(\pi)",
-    compute=corp_uncertainty,
-    reads=ProbabilityTable,
-    range=(0.0, 0.25),
-    restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
-    better="neither",
-    chance=Chance(UNC, lambda t, score="brier": corp_uncertainty(t, score)),
-    moves_with_prevalence=True,
-    undefined_when=(NO_ROWS,),
-    misleads_when=Text(
-        "read as a property of the model: it depends on the base rate alone",
-        "当作模型的性质来读时：它只取决于基准率",
-    ),
-    parameters=(SCORE,),
-    identities=(
-        Identity(
-            "S - MCB + DSC",
-            lambda of, score="brier": (
-                of("brier") - of("corp_miscalibration") + of("corp_discrimination")
-                if score == "brier"
-                else of("log_loss")
-                - of("corp_miscalibration(log)")
-                + of("corp_discrimination(log)")
-            ),
-        ),
-    ),
-    references=(DIMITRIADIS,),
 )
 
 MURPHY_RELIABILITY = ProbabilityMetric(
@@ -215,6 +106,7 @@ MURPHY_RELIABILITY = ProbabilityMetric(
     undefined_when=(NO_ROWS,),
     misleads_when=ALL_DISTINCT,
     parameters=(BINS,),
+    restate=_murphy_on_grid(resolution=False),
     examples=("murphy_reliability(10)",),
     references=(MURPHY,),
 )
@@ -239,6 +131,7 @@ MURPHY_RESOLUTION = ProbabilityMetric(
     undefined_when=(NO_ROWS,),
     misleads_when=ALL_DISTINCT,
     parameters=(BINS,),
+    restate=_murphy_on_grid(resolution=True),
     references=(MURPHY,),
 )
 
@@ -253,9 +146,11 @@ MURPHY_UNCERTAINTY = ProbabilityMetric(
     formula=r"\pi(1-\pi)",
     compute=lambda t: uncertainty(t),
     reads=ProbabilityTable,
+    bracket=exactly_known(uncertainty),
+    of_share=brier_of_share,
     range=(0.0, 0.25),
     better="neither",
-    chance=Chance(UNC, lambda t, **values: uncertainty(t)),
+    chance=Chance(ITSELF, lambda t, **values: uncertainty(t)),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(

@@ -1,0 +1,81 @@
+"""Many Poisson numbers of many means: the counts of a redraw, cell by cell.
+
+A mean of 8 or more: a normal number z becomes m + √m z + (z² − 1)/6 − (z/36 + z³/72)/√m,
+rounded, the expansion of Giles MB (2016) ACM Transactions on Mathematical Software 42(1):7. At
+m = 8 its distribution function is right to 4e-4, its mean and variance to 4e-5, and the error
+falls with the mean. Small whole means: the rows of all these cells are redrawn one by one, which
+is exact, as a Poisson number of rows dealt out at random gives every cell its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+
+LARGE = 8.0
+Normals = Callable[[int], Floats]  # from a number of cells to normal numbers (times, cells)
+_PIECE = 1 << 15  # numbers made at once, near the processor
+_FEW_RUNS = 8
+
+
+def poisson_counts(
+    random: np.random.Generator, mean: Floats, times: int, normals: Normals | None = None
+) -> Floats:
+    """Poisson numbers with these means, (times, cells); `normals` gives those that are needed."""
+    large = mean >= LARGE
+    number = int(np.count_nonzero(large))
+    z = random.standard_normal((times, number)) if normals is None else normals(number)
+    if number == len(mean):
+        return _of_large(z, mean, np.empty((times, number)))
+    small = _of_small(random, mean[~large], times)
+    if not number:
+        return small
+    drawn = np.empty((times, len(mean)))
+    edges = np.flatnonzero(large[1:] != large[:-1]) + 1
+    if len(edges) >= _FEW_RUNS:
+        order = np.argsort(~large, kind="stable")
+        some = _of_large(z, mean[large], np.empty((times, number)))
+        place = np.empty(len(mean), np.int64)
+        place[order] = np.arange(len(mean))
+        return np.take(np.concatenate([some, small], axis=1), place, axis=1, out=drawn)
+    taken: NDArray[np.int64] = np.cumsum(large) - large  # how many large ones come before each cell
+    for start, stop in zip([0, *edges], [*edges, len(mean)], strict=True):
+        run, before = slice(start, stop), int(taken[start])
+        if large[start]:
+            _of_large(z[:, before : before + stop - start], mean[run], drawn[:, run])
+        else:
+            drawn[:, run] = small[:, start - before : stop - before]
+    return drawn
+
+
+def _of_large(z: Floats, mean: Floats, drawn: Floats) -> Floats:
+    """The expansion, written into `drawn`."""
+    root = np.sqrt(mean)
+    constant, slope, cube = mean - 1 / 6, root - 1 / (36 * root), -1 / (72 * root)
+    at_once = max(1, _PIECE // len(mean))
+    for start in range(0, len(z), at_once):
+        out, some = drawn[start : start + at_once], z[start : start + at_once]
+        np.multiply(some, cube, out=out)
+        out += 1 / 6
+        for factor in (slope, constant):
+            out *= some
+            out += factor
+        np.rint(out, out=out)
+        np.maximum(out, 0.0, out=out)
+    return drawn
+
+
+def _of_small(random: np.random.Generator, mean: Floats, times: int) -> Floats:
+    if (mean != np.rint(mean)).any():
+        return random.poisson(mean, (times, len(mean))).astype(np.float64)
+    cells, rows = len(mean), int(mean.sum())
+    cell_of_row: NDArray[np.int64] = np.repeat(np.arange(cells), mean.astype(np.int64))
+    taken = random.poisson(rows, times)
+    row = random.integers(0, max(rows, 1), int(taken.sum()), np.uint32)
+    place = cell_of_row[row]
+    place += np.repeat(np.arange(times) * cells, taken)
+    return np.bincount(place, minlength=times * cells).astype(np.float64).reshape(times, cells)

@@ -1,0 +1,74 @@
+"""Where figures come from: versions, seed, fingerprint of the data, command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from veracity.words import Text, joined
+
+FROM_PYTHON = Text("called from Python", "由 Python 调用")
+VERSIONS = Text("Versions", "版本")
+SEED = Text("Seed of redraws", "重抽样种子")
+FINGERPRINT = Text("Data fingerprint", "数据指纹")
+FINGERPRINT_OF = Text("Data fingerprint of {name}", "{name} 的数据指纹")
+COVERS = Text("The fingerprint covers", "指纹涵盖")
+COMMAND = Text("Command", "命令")
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Enough to make the figures again, and to see whether they are of the same data.
+
+    `fingerprints` holds one code for each set of rows by its name, of a single set under "".
+    `covers` says in words what they are made of. There is no time of writing: the same input
+    gives the same file, byte for byte.
+
+    >>> made = Provenance({"numpy": "2.0.0"}, 0, {"": "v1-00"}, Text("truth", "真值"))
+    >>> [f"{name}: {said}" for name, said in made.lines()][:2]
+    ['Versions: numpy 2.0.0', 'Seed of redraws: 0']
+    """
+
+    versions: Mapping[str, str]
+    seed: int
+    fingerprints: Mapping[str, str]
+    covers: Text
+    command: Text = FROM_PYTHON
+
+    def lines(self) -> tuple[tuple[Text, Text], ...]:
+        """Name and value of each fact."""
+        versions = ", ".join(f"{name} {version}" for name, version in self.versions.items())
+        codes = [
+            (FINGERPRINT if name == "" else FINGERPRINT_OF.filled(name=name), _same(code))
+            for name, code in self.fingerprints.items()
+        ]
+        return (
+            (VERSIONS, _same(versions)),
+            (SEED, _same(str(self.seed))),
+            *codes,
+            (COVERS, self.covers),
+            (COMMAND, self.command),
+        )
+
+    def sentence(self) -> Text:
+        """The same in one line."""
+        parts = [
+            Text(f"{name.en}: {said.en}", f"{name.zh}：{said.zh}") for name, said in self.lines()
+        ]
+        return joined(parts, Text("; ", "；"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys; of a single set of rows the code itself."""
+        codes = dict(self.fingerprints)
+        return {
+            "versions": dict(self.versions),
+            "seed": self.seed,
+            "fingerprint": codes[""] if list(codes) == [""] else codes,
+            "fingerprint_covers": str(self.covers),
+            "command": None if self.command == FROM_PYTHON else str(self.command),
+        }
+
+
+def _same(text: str) -> Text:
+    return Text(text, text)

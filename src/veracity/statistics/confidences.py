@@ -1,0 +1,99 @@
+"""Probabilities of two classes as confidences: two lists that are in order already, merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.statistics.bisection import first_where
+from veracity.statistics.weighted_sums import sums_between
+
+if TYPE_CHECKING:
+    from veracity.statistics.score_table import ScoreTable
+
+_BLOCK = 1 << 15  # entries that are put in order at once, near the processor
+Slices = tuple[slice, slice]
+
+
+def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
+    """Distinct confidences, highest first, weight of wrong and right, and Σw² of both, if any.
+
+    Where p is 0.5 or more the positive class is called and p is the confidence; elsewhere the
+    negative class is, and it is 1 − p. The table has no leading axes.
+    """
+    called = int(first_where(lambda place: table.scores[place] < 0.5, len(table)))
+    blocks = _blocks(table.scores, called)
+    scores, weight = np.empty(len(table)), np.empty((2, len(table)))
+    squares = None if table.squares is None else np.empty((2, len(table)))
+    end = 0
+    for slices in blocks:
+        found = _apart(table, slices) if table.apart else None
+        some, *sums = _sorted(table, slices) if found is None else found
+        to = slice(end, end + len(some))
+        scores[to], weight[:, to] = some, sums[0]
+        if squares is not None:
+            squares[:, to] = sums[1]
+        end = to.stop
+    if end < len(table):
+        scores, weight = scores[:end].copy(), weight[:, :end].copy()
+        squares = None if squares is None else squares[:, :end].copy()
+    return scores, weight, squares
+
+
+def _apart(table: ScoreTable, slices: Slices) -> tuple[Floats, Floats] | None:
+    """A block of rows that stand apart: whether one is right travels in its key; None for ties."""
+    yes = 0 if table.positive_first else 1
+    keys = _confidences(table, slices).view(np.uint64) << np.uint64(1)
+    right = [table.weight[yes, slices[0]], table.weight[1 - yes, slices[1]]]
+    keys |= np.concatenate(right).astype(np.uint64)
+    keys.sort(kind="stable")  # two runs, one of them downwards: it only merges them
+    sums = np.empty((2, len(keys)))
+    np.bitwise_and(keys[::-1], np.uint64(1), out=sums[1], casting="unsafe")
+    np.subtract(1.0, sums[1], out=sums[0])
+    keys >>= np.uint64(1)
+    if (keys[1:] == keys[:-1]).any():
+        return None
+    return keys.view(np.float64)[::-1], sums
+
+
+def _sorted(table: ScoreTable, slices: Slices) -> list[Floats]:
+    """A block of any kind: its distinct confidences, and the sums that belong to them."""
+    sure = _confidences(table, slices)
+    order = np.argsort(-sure, kind="stable")
+    sure = sure[order]
+    first = np.flatnonzero(np.concatenate([[True], sure[1:] != sure[:-1]])[: len(sure)])
+    yes, found = 0 if table.positive_first else 1, [sure[first]]
+    for held in (table.weight, table.squares):
+        if held is not None:
+            wrong = np.concatenate([held[1 - yes, slices[0]], held[yes, slices[1]]])
+            right = np.concatenate([held[yes, slices[0]], held[1 - yes, slices[1]]])
+            found.append(sums_between(np.stack([wrong[order], right[order]]), first))
+    return found
+
+
+def _confidences(table: ScoreTable, slices: Slices) -> Floats:
+    return np.concatenate([table.scores[slices[0]], 1.0 - table.scores[slices[1]]])
+
+
+def _blocks(scores: Floats, called: int) -> Iterator[Slices]:
+    """Slices of both lists that hold the same range of confidences, highest first.
+
+    The confidences of those called positive fall, those of the others rise; equal ones go into
+    one block.
+    """
+    size = len(scores)
+    if called >= size - called:
+        edges = scores[_BLOCK:called:_BLOCK]
+    else:
+        edges = 1.0 - scores[called : size - _BLOCK : _BLOCK][::-1]
+    falls = first_where(lambda place: scores[place] <= edges, called, edges.shape)
+    rises = called + first_where(
+        lambda place: 1.0 - scores[called + place] > edges, size - called, edges.shape
+    )
+    starts = np.concatenate([[0], falls, [called]]), np.concatenate([[size], rises, [called]])
+    for place in range(len(edges) + 1):
+        down, up = (ends[place : place + 2].tolist() for ends in starts)
+        yield slice(down[0], down[1]), slice(up[1], up[0])
