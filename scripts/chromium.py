@@ -18,11 +18,9 @@ from collections.abc import Mapping
 VARIABLE = "VERACITY_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PACKAGE = "chromium"
-STEPS = (
-    ("apt-get", "update", "--quiet=2"),
-    # without its recommendations it is smaller, and the page needs none of them
-    ("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", PACKAGE),
-)
+UPDATE = ("apt-get", "update", "--quiet=2")
+# without its recommendations it is smaller, and the page needs none of them
+INSTALL = ("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", PACKAGE)
 WITHOUT = f"set {VARIABLE} to the path of one, or leave its tests out: pytest -m 'not browser'"
 
 
@@ -66,10 +64,10 @@ def found(environment: Mapping[str, str] = os.environ) -> str:
 def _install() -> int:
     sys.stderr.write(f"Installing the Debian package {PACKAGE} (once, about a minute) ...\n")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in STEPS:
+    for step in (UPDATE, INSTALL):  # one list that cannot be had does not matter, if others can
         done = subprocess.run(step, env=environment, check=False, stdout=subprocess.DEVNULL)
-        if done.returncode:
-            return _said(f"'{' '.join(step)}' ended with {done.returncode}: {WITHOUT}")
+    if done.returncode:
+        return _said(f"'{' '.join(INSTALL)}' ended with {done.returncode}: {WITHOUT}")
     try:
         found()
     except LookupError:  # Ubuntu's package of this name is empty and asks for snap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,9 +53,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return page
 
 
-@pytest.fixture
-def opened(chromium: Browser, written: Callable[[str], Path]) -> Iterator[Callable[..., Opened]]:
-    """Opens a page by its name or path; at the end it must have been quiet and alone."""
+@contextmanager
+def opening(chromium: Browser, written: Callable[[str], Path]) -> Iterator[Callable[..., Opened]]:
+    """A function that opens a page by its name or path; at the end all must have been quiet."""
     all_opened: list[Opened] = []
 
     def open_page(name: str | Path, fragment: str = "", **context: Any) -> Opened:
@@ -69,5 +70,33 @@ def opened(chromium: Browser, written: Callable[[str], Path]) -> Iterator[Callab
     yield open_page
     for one in all_opened:
         one.page.context.close()
-    assert [words for one in all_opened for words in one.complaints] == []
-    assert [address for one in all_opened for address in one.requests] == []
+        one.was_quiet()
+
+
+@pytest.fixture
+def opened(chromium: Browser, written: Callable[[str], Path]) -> Iterator[Callable[..., Opened]]:
+    """Opens pages of one test."""
+    with opening(chromium, written) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def opened_once(
+    chromium: Browser, written: Callable[[str], Path]
+) -> Iterator[Callable[..., Opened]]:
+    """Opens pages that all tests of a file look at: opening takes longer than most tests."""
+    with opening(chromium, written) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def page_of_probabilities(opened_once: Callable[..., Opened]) -> Opened:
+    return opened_once("probabilities")
+
+
+@pytest.fixture
+def seen(page_of_probabilities: Opened) -> Iterator[Opened]:
+    """The page of two classes with probabilities, as it was when it was opened."""
+    page_of_probabilities.renew()
+    yield page_of_probabilities
+    page_of_probabilities.was_quiet()

@@ -26,6 +26,18 @@ class Opened:
         self.page.on("dialog", self._dismissed)
         self.page.on("request", lambda asked: self._asked(asked.url))
 
+    def was_quiet(self) -> None:
+        """Nothing was complained of, and nothing was asked for from anywhere."""
+        assert self.complaints == []
+        assert self.requests == []
+
+    def renew(self) -> None:
+        """As evaluated, in English, from the top, with the mouse and the focus nowhere."""
+        self.page.locator("#again").click()
+        self.page.locator("[data-speak=en]").click()
+        self.page.mouse.move(1, 1)
+        self.page.evaluate("document.activeElement.blur(); scrollTo(0, 0);")
+
     def figures(self) -> dict[str, str]:
         """The live figures, as they are written."""
         return self._written("figure")

@@ -1,14 +1,13 @@
 """The page of a comparison in a real browser: quiet, alone, in both languages, in every width."""
 
 import re
-from importlib.resources import files
 
 import numpy as np
 import pytest
 
 import veracity as vc
+from tests.browser.axe import serious
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_accessible import RULES, SERIOUS
 from tests.browser.test_quiet import LOST
 
 pytestmark = pytest.mark.browser
@@ -85,10 +84,4 @@ def test_without_script_all_is_there(opened, paths):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious(opened, paths, scheme):
     seen = opened(paths["two"], bypass_csp=True, color_scheme=scheme)
-    axe = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-    seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
-    seen.page.evaluate(axe)
-    found = seen.page.evaluate("rules => axe.run(document, rules)", RULES)
-    faults = [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]
-              if one["impact"] in SERIOUS]  # fmt: skip
-    assert faults == []
+    assert serious(seen) == {}

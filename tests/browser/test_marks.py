@@ -48,15 +48,13 @@ def number(element, name):
     return float(element.get_attribute(name))
 
 
-def test_every_curve_that_can_has_one(opened):
-    seen = opened(EV)
+def test_every_curve_that_can_has_one(seen):
     for kind in MARKS:
         assert mark(seen, kind).count() == 1, kind
         assert mark(seen, kind).get_attribute("visibility") == "visible", kind
 
 
-def test_points_stand_on_their_curves(opened, drawings):
-    seen = opened(EV)
+def test_points_stand_on_their_curves(seen, drawings):
     for place in (30, 60, 100):
         seen.page.locator("#threshold").fill(str(place))
         there = evaluation(EV).at(thresholds(EV)[place])
@@ -67,9 +65,8 @@ def test_points_stand_on_their_curves(opened, drawings):
             assert number(drawn, "cy") == pytest.approx(down, abs=0.02), (kind, place)
 
 
-def test_gains_stand_where_their_formula_puts_them(opened, drawings):
+def test_gains_stand_where_their_formula_puts_them(seen, drawings):
     """Flach & Kull (2015): (v − π) / ((1 − π) v), for recall and for precision."""
-    seen = opened(EV)
     seen.page.locator("#threshold").fill("80")
     there = evaluation(EV).at(thresholds(EV)[80])
     share = there["prevalence"].value
@@ -82,8 +79,7 @@ def test_gains_stand_where_their_formula_puts_them(opened, drawings):
     assert number(mark(seen, "pr_gain"), "cy") == pytest.approx(down, abs=0.02)
 
 
-def test_lines_stand_at_the_threshold(opened, drawings):
-    seen = opened(EV)
+def test_lines_stand_at_the_threshold(seen, drawings):
     for place in (40, 120):
         seen.page.locator("#threshold").fill(str(place))
         for kind in LINES:
@@ -92,8 +88,7 @@ def test_lines_stand_at_the_threshold(opened, drawings):
                 assert number(mark(seen, kind), end) == pytest.approx(across, abs=0.02), kind
 
 
-def test_a_threshold_outside_a_picture_has_no_mark_there(opened):
-    seen = opened(EV)
+def test_a_threshold_outside_a_picture_has_no_mark_there(seen):
     seen.page.locator("#threshold").focus()
     seen.page.keyboard.press("End")  # +inf: nothing is called positive, precision has no value
     for kind in ("pr", *LINES):
@@ -101,9 +96,8 @@ def test_a_threshold_outside_a_picture_has_no_mark_there(opened):
     assert mark(seen, "roc").get_attribute("visibility") == "visible"
 
 
-def test_the_prevalence_moves_its_own_line_and_leaves_marks_on_their_curves(opened):
+def test_the_prevalence_moves_its_own_line_and_leaves_marks_on_their_curves(seen):
     """The curves are those of the rows; what becomes of the figures elsewhere stands beside."""
-    seen = opened(EV)
     before = {kind: mark(seen, kind).evaluate("e => e.outerHTML") for kind in MARKS}
     seen.page.locator("#prevalence").fill("90")
     after = {kind: mark(seen, kind).evaluate("e => e.outerHTML") for kind in MARKS}
@@ -111,9 +105,8 @@ def test_the_prevalence_moves_its_own_line_and_leaves_marks_on_their_curves(open
     assert moved == {"prevalence"}
 
 
-def test_they_are_drawn_where_a_person_sees_them(opened):
+def test_they_are_drawn_where_a_person_sees_them(seen):
     """On the screen, inside the picture: an attribute alone shows nothing."""
-    seen = opened(EV)
     seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
     for kind in MARKS:
         picture = seen.page.locator(f'[data-picture="{kind}"] svg').bounding_box()

@@ -35,6 +35,20 @@ def test_dark_and_light_follow_the_reader(opened):
         assert mark.evaluate("e => getComputedStyle(e).stroke") == rgb(theme.series[1])
 
 
+def test_a_picture_made_of_pixels_stays_light_as_a_whole(opened):
+    """The cells of a large matrix are an image: light words on it would not be read."""
+    seen = opened("fifty_classes", color_scheme="dark")
+    query = '[data-picture="confusion"] svg'
+    assert seen.page.locator(f"{query} image").count() == 1
+    inks = seen.page.eval_on_selector_all(
+        f"{query} text", "all => Array.from(new Set(all.map(e => getComputedStyle(e).fill)))"
+    )
+    assert set(inks) <= {rgb(LIGHT.ink), rgb(LIGHT.muted), rgb(LIGHT.background)}
+    assert seen.page.eval_on_selector(query, COLOURS)[0] == rgb(LIGHT.background)
+    others = seen.page.locator('[data-picture="forest"] svg text').first
+    assert others.evaluate("e => getComputedStyle(e).fill") == rgb(DARK.muted)
+
+
 def test_paper_is_light_and_has_no_controls(opened):
     seen = opened("probabilities", "t=0.7", color_scheme="dark", viewport=PAPER)
     seen.page.emulate_media(media="print", color_scheme="dark")

@@ -20,16 +20,15 @@ def put(seen, share):
     slider.fill(str(places.index(share)))
 
 
-def test_every_round_prevalence_can_be_reached(opened):
-    shares = opened(EV).page.evaluate("figures.shares()")
+def test_every_round_prevalence_can_be_reached(seen):
+    shares = seen.page.evaluate("figures.shares()")
     assert shares == sorted(set(shares))
     assert (shares[0], shares[-1]) == (0.0001, 0.9999)
     assert {0.0005, 0.001, 0.0025, 0.01, 0.05, 0.1, 0.33, 0.5, 0.9, 0.99, 0.999} <= set(shares)
     assert [1 - share for share in reversed(shares)] == pytest.approx(shares, abs=1e-12)
 
 
-def test_figures_are_the_library_s(opened):
-    seen = opened(EV)
+def test_figures_are_the_library_s(seen):
     last = len(thresholds(EV)) - 1
     for share in (0.0001, 0.01, 0.5, 0.9999):
         put(seen, share)
@@ -38,8 +37,7 @@ def test_figures_are_the_library_s(opened):
             equals_the_library(seen, EV, share)
 
 
-def test_it_moves_what_depends_on_it_alone(opened):
-    seen = opened(EV)
+def test_it_moves_what_depends_on_it_alone(seen):
     before, counts = seen.figures(), seen.counts()
     put(seen, 0.01)
     after = seen.figures()
@@ -49,8 +47,7 @@ def test_it_moves_what_depends_on_it_alone(opened):
     assert float(after["precision"]) < float(before["precision"])
 
 
-def test_arrows_go_to_the_next_round_share(opened):
-    seen = opened(EV)
+def test_arrows_go_to_the_next_round_share(seen):
     slider = seen.page.locator("#prevalence")
     assert seen.text("#prevalence-value") == "26.25%"  # 105 of 400 rows
     assert seen.page.locator("#prevalence-rows").is_visible()
@@ -66,8 +63,7 @@ def test_arrows_go_to_the_next_round_share(opened):
     equals_the_library(seen, EV, 0.9999)
 
 
-def test_a_thousand_cases_are_those_of_that_prevalence(opened):
-    seen = opened(EV)
+def test_a_thousand_cases_are_those_of_that_prevalence(seen):
     put(seen, 0.01)
     ev = evaluation(EV)
     found = 10 * ev["recall"].value

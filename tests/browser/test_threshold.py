@@ -15,8 +15,7 @@ def start():
     return thresholds(EV).index(evaluation(EV).threshold)
 
 
-def test_arrows_go_one_threshold_on(opened):
-    seen = opened(EV)
+def test_arrows_go_one_threshold_on(seen):
     seen.page.locator("#threshold").focus()
     place = start()
     for key, step in (("ArrowRight", 1), ("ArrowUp", 1), ("ArrowLeft", -1), ("ArrowDown", -1)):
@@ -29,8 +28,7 @@ def test_arrows_go_one_threshold_on(opened):
         seen.page.locator("#threshold").fill(str(place))
 
 
-def test_home_and_end_go_to_both_ends(opened):
-    seen = opened(EV)
+def test_home_and_end_go_to_both_ends(seen):
     seen.page.locator("#threshold").focus()
     seen.page.keyboard.press("Home")
     assert seen.place() == 0
@@ -43,8 +41,7 @@ def test_home_and_end_go_to_both_ends(opened):
     assert seen.text("#threshold-value") == "∞"
 
 
-def test_page_keys_take_longer_steps(opened):
-    seen = opened(EV)
+def test_page_keys_take_longer_steps(seen):
     seen.page.locator("#threshold").focus()
     seen.page.keyboard.press("PageUp")
     up = seen.place()
@@ -56,8 +53,7 @@ def test_page_keys_take_longer_steps(opened):
     equals_the_library(seen, EV)
 
 
-def test_the_mouse_drags_it(opened):
-    seen = opened(EV)
+def test_the_mouse_drags_it(seen):
     slider = seen.page.locator("#threshold")
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
@@ -79,15 +75,13 @@ def test_the_mouse_drags_it(opened):
     assert seen.place() == pytest.approx(0.25 * last, abs=0.02 * last)
 
 
-def test_figures_are_the_library_s_in_between(opened):
-    seen = opened(EV)
+def test_figures_are_the_library_s_in_between(seen):
     for part in (0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97):
         seen.page.locator("#threshold").fill(str(int(part * len(thresholds(EV)))))
         equals_the_library(seen, EV)
 
 
-def test_it_begins_as_the_evaluation_and_comes_back_to_it(opened):
-    seen = opened(EV)
+def test_it_begins_as_the_evaluation_and_comes_back_to_it(seen):
     first = (seen.figures(), seen.counts(), seen.thousand())
     assert equals_the_library(seen, EV)["mcc"].value == evaluation(EV)["mcc"].value
     seen.page.locator("#threshold").fill("3")
@@ -97,8 +91,7 @@ def test_it_begins_as_the_evaluation_and_comes_back_to_it(opened):
     assert seen.place() == start()
 
 
-def test_a_thousand_cases_follow_from_the_matrix(opened):
-    seen = opened(EV)
+def test_a_thousand_cases_follow_from_the_matrix(seen):
     seen.page.locator("#threshold").fill("40")
     n = {key: int(text) for key, text in seen.counts().items()}
     total = sum(n.values())
@@ -116,8 +109,7 @@ def test_infinite_scores_have_their_ends(opened):
     assert seen.counts()["tp"] == "1"  # a score of +inf is called at every threshold
 
 
-def test_a_screen_reader_hears_the_threshold_not_its_place(opened):
-    seen = opened(EV)
+def test_a_screen_reader_hears_the_threshold_not_its_place(seen):
     slider = seen.page.locator("#threshold")
     slider.fill("10")
     assert slider.get_attribute("aria-valuetext") == seen.text("#threshold-value")

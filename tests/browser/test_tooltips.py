@@ -7,11 +7,6 @@ from veracity.metrics import find
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def seen(opened):
-    return opened("probabilities")
-
-
 def name_of(seen, key):
     return seen.page.locator(f'#figures a.metric[href="#about-{key}"]').first
 

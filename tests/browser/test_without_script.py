@@ -13,9 +13,9 @@ EV = "probabilities"
 CONTROLS = ("button", "input", ".controls", "output")
 
 
-@pytest.fixture
-def seen(opened):
-    return opened(EV, java_script_enabled=False)
+@pytest.fixture(scope="module")
+def seen(opened_once):
+    return opened_once(EV, java_script_enabled=False)
 
 
 def test_verdict_cautions_and_figures_are_read(seen):
@@ -40,11 +40,14 @@ def test_nothing_is_offered_that_does_nothing(seen):
     assert "Move the sliders" not in seen.text("main")
 
 
-def test_every_picture_is_drawn(seen):
+def test_folded_parts_open_and_every_picture_is_drawn(seen):
+    inner = seen.page.locator("#figures details table")
+    assert not inner.is_visible()
     kinds = [drawing.kind for drawing in page_data(EV).drawings if drawing.svg]
     assert len(kinds) >= 9
     for folded in seen.page.locator("main summary").all():
         folded.click()
+    assert inner.is_visible()
     for kind in kinds:
         box = seen.page.locator(f'[data-picture="{kind}"] svg').bounding_box()
         assert box is not None, kind
@@ -58,13 +61,6 @@ def test_the_live_panel_shows_the_evaluation(seen):
     for key in ("precision", "npv", "mcc"):
         assert figure(ev[key].value) in text
     assert re.search(rf"TP {int(ev.confusion.tp)}\b", text)
-
-
-def test_folded_parts_open(seen):
-    inner = seen.page.locator("#figures details table")
-    assert not inner.is_visible()
-    seen.page.locator("#figures summary").click()
-    assert inner.is_visible()
 
 
 def test_a_name_leads_to_its_meaning(seen):

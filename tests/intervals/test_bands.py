@@ -180,7 +180,7 @@ def test_a_rate_of_1_is_never_certain():
     table = ScoreTable.of_rows(truth, rng.normal(1.6 * truth))
     made = with_band(roc(table), table, "pointwise", Settings(n_resamples=200))
     certain = made.y == 1
-    assert certain.sum() > 20
+    assert certain.sum() > 5
     assert made.band.low[certain].max() < 0.99
     assert made.band.low[-1] == pytest.approx(75 / (75 + 1.959964**2), abs=1e-6)
 

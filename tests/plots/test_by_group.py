@@ -29,7 +29,7 @@ def test_groups_beside_all_rows():
 def test_words_in_both_languages():
     picture = by_group_picture(LINES, ALL)
     assert (picture.title, picture.title.zh) == ("Recall by group", "召回率（各组）")
-    assert picture.x.label.zh == "召回率 ↑及 95% 区间"
+    assert picture.x.label.zh == "召回率 ↑，95% 区间"
 
 
 def test_an_overall_figure_without_a_value_is_left_out():

@@ -33,6 +33,7 @@ from veracity.words import Text
 if TYPE_CHECKING:
     from veracity.evaluation.evaluation import Evaluation
 
+MORE = ("det", "pr_gain", "cost", "quadrant", "risk_coverage")  # folded away
 PICTURES = (
     "confusion",
     "forest",
@@ -45,13 +46,8 @@ PICTURES = (
     "decision",
     "by_class",
     "by_group",
-    "det",
-    "pr_gain",
-    "cost",
-    "quadrant",
-    "risk_coverage",
+    *MORE,
 )
-MORE = ("pr_gain", "cost", "risk_coverage")  # of very many rows they take longer than they tell
 MOST_THRESHOLDS = 400
 MOST_DRAWN = 30  # classes or groups that one picture tells apart
 MANY_ROWS = 1_000_000  # from here on a band is no wider than its line

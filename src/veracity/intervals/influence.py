@@ -33,7 +33,7 @@ from veracity.statistics.units import Units
 
 STEP = 2.0**-12  # of a cell: the third derivative adds 1e-7, rounding 1e-12
 MOST_DIRECTIONS = 1024
-BATCH_BYTES = 32 * 2**20
+BATCH_BYTES = 2 * 2**20  # with what a metric makes of it, near the processor
 KEPT_BYTES = 96 * 2**20
 
 

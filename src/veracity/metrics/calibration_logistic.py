@@ -57,14 +57,18 @@ def _logit_sums(table: Any, clip: float) -> LogitSums:
         return LogitSums(x, (yes + table.negative,), outcomes, (yes * x).sum(-1))
     middles, moments, products = [], [], 0.0
     for piece in pieces(len(table)):
-        x = np.nan_to_num(logits(table.scores[piece], clip), posinf=0.0, neginf=0.0)
+        x = logits(table.scores[piece], clip)
+        if not np.isfinite(x[[0, -1]]).all():  # they fall: only the ends can be infinite
+            x = np.nan_to_num(x, posinf=0.0, neginf=0.0)
         term = yes[piece] + table.negative[piece]
-        products += float((yes[piece] * x).sum())
-        cell = np.floor(x * CELLS)
-        first = np.flatnonzero(np.diff(cell, prepend=np.inf))
-        middle = (cell + 0.5) / CELLS
-        away = x - middle
-        middles.append(middle[first])
+        products += float(np.einsum("t,t->", yes[piece], x))
+        cell = x * CELLS
+        np.floor(cell, out=cell)
+        first = np.flatnonzero(np.concatenate([[True], cell[1:] != cell[:-1]]))
+        cell += 0.5
+        cell /= CELLS
+        away = x - cell
+        middles.append(cell[first])
         of_piece = []
         for _ in range(4):
             of_piece.append(sums_between(term, first))

@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.statistics.weighted_sums import pieces
 
-FIRST = 1 << 14  # ranks whose discounts are added one by one
+FIRST = 1 << 16  # ranks whose discounts are added one by one
 BLOCK = 1 << 6
 
 
@@ -28,8 +28,8 @@ def discounts(rank: Floats) -> Floats:
 def discount_sums(most: int) -> Callable[[Floats], Floats]:
     """A function from ranks 0 … `most`, whole numbers, to the sum of the discounts up to them.
 
-    Beyond the first 16,384 ranks, m neighbouring discounts f with the middle c add up to
-    m f(c) + (m³ − m)/24 f″(c): the next term is below 1e-12 for 64 of them and falls with the
+    Beyond the first 65,536 ranks, m neighbouring discounts f with the middle c add up to
+    m f(c) + (m³ − m)/24 f″(c): the next term is below 1e-14 for 64 of them and falls with the
     fourth power of the rank. So a sum is known at every 64th rank, and goes on from there.
 
     >>> float(discount_sums(3)(np.array([3.0]))[0]) == 1 + 1 / math.log2(3) + 0.5

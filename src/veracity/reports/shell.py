@@ -128,10 +128,15 @@ def _policy(script: str) -> str:
 
 
 def _themes() -> str:
-    """The colours of both themes as variables, which the pictures use as well."""
+    """The colours of both themes as variables, which the pictures use as well.
+
+    A picture with an image in it, that of a large matrix, has pixels that cannot turn dark: it
+    stays light as a whole.
+    """
     light, dark = _variables(LIGHT), _variables(DARK)
     return (
-        f":root{{ {light} }}\n@media screen and (prefers-color-scheme: dark){{ :root{{ {dark} }} }}"
+        f":root, figure svg:has(image){{ {light} }}\n"
+        f"@media screen and (prefers-color-scheme: dark){{ :root{{ {dark} }} }}"
     )
 
 

@@ -61,16 +61,16 @@ def _gammas(shape: Floats, times: int, noise: Noise) -> Floats:
     PNAS 17:684–688): its distribution function is right to 4e-4 at 16, better above.
     """
     random, large = np.random.default_rng(noise.seed), shape >= LARGE
-    drawn = np.empty((times, len(shape)))
-    if not large.all():
-        drawn[:, ~large] = random.standard_gamma(shape[~large], (times, int((~large).sum())))
-    spread, many = 1 / (3 * np.sqrt(shape[large])), shape[large]
-    middle = 1 - spread * spread
+    drawn, many = np.empty((times, len(shape))), shape[large]
+    if len(many) < len(shape):
+        drawn[:, ~large] = random.standard_gamma(shape[~large], (times, len(shape) - len(many)))
+    spread = 1 / (3 * np.sqrt(many))
+    middle, columns = 1 - spread * spread, slice(None) if large.all() else large
     for part in pieces(times, ROWS):
         root = noise.rows(part.start, part.stop, times, len(many)) * spread
         root += middle
         cube = root * root
         cube *= root
         cube *= many
-        drawn[part, large] = cube
+        drawn[part, columns] = cube
     return drawn
