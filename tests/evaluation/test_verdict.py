@@ -1,6 +1,7 @@
 """One plain sentence: better than guessing or not, how sure."""
 
 import pytest
+from scipy.stats import binomtest
 
 from veracity.evaluation import ConfusionMatrix, evaluate
 
@@ -103,3 +104,12 @@ def test_a_thin_table_that_shows_nothing_says_so():
 
 def test_an_accuracy_below_the_commonest_class_is_called_below():
     assert "is below the 0.990" in verdict(tp=80, fp=900, fn=20, tn=9000)
+
+
+def test_the_commonest_class_is_beaten_by_the_test_that_baselines_make():
+    """Right on 58 rows where the constant is wrong, wrong on 40 where it is right."""
+    assert binomtest(40, 98).pvalue > 0.05
+    unsure = verdict(tp=58, fp=40, fn=47, tn=255)
+    assert "Accuracy 0.782 [0.739, 0.820] is not shown to be above the 0.738" in unsure
+    assert binomtest(30, 88).pvalue < 0.05
+    assert "is above the 0.738" in verdict(tp=58, fp=30, fn=47, tn=265)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from veracity.arrays import ratio
+from veracity.decisions.baseline_tests import against_constant, plain_counts
+from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
@@ -55,13 +58,23 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     if (matrix.called > 0).sum() == 1:
         label = matrix.labels[int(matrix.called.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
-    sentence = _judged(matrix, mcc)
-    compared = "accuracy_not_above"
-    if accuracy.low > share.value:
-        compared = "accuracy_above"
-    elif accuracy.high < share.value:
-        compared = "accuracy_below"
+    sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
     return joined([sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")])
+
+
+def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:
+    """Whether the accuracy is above that of the commonest class, as a message.
+
+    Both are measured on the same rows: McNemar's exact test, as in `ev.baselines()` and in the
+    cautions. With weights or clusters, or at another prevalence, the interval decides.
+    """
+    own = float(ratio(matrix.right, matrix.total))
+    above, below = accuracy.low > share, accuracy.high < share
+    if plain_counts(matrix) and accuracy.value == own and not math.isnan(accuracy.low):
+        test = against_constant(Estimator(matrix, Settings()), int(matrix.truth.argmax()))
+        shown = test.p_value < 1 - accuracy.level
+        above, below = shown and own > share, shown and own < share
+    return "accuracy_above" if above else "accuracy_below" if below else "accuracy_not_above"
 
 
 def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
