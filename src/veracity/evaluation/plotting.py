@@ -25,7 +25,7 @@ class Plots:
     >>> import veracity as vc
     >>> ev = vc.evaluate([0, 1, 0, 1, 1], y_proba=[0.1, 0.8, 0.4, 0.3, 0.9])
     >>> Plots(ev).picture("roc")["curve"].y.round(3).tolist()
-    [0.0, 0.667, 0.667, 1.0, 1.0]
+    [0.0, 0.333, 0.667, 0.667, 1.0, 1.0]
     """
 
     def __init__(self, ev: Evaluation) -> None:
