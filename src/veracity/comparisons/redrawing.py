@@ -47,7 +47,7 @@ class PairedRedraws:
     def values(self, model: int, metric: Any) -> Floats:
         """The metric of one model in every redraw."""
         if (model, metric.key) not in self._found:
-            compute = metric.ties_shared or metric
+            compute = metric.of_redraws
             flat, drawn = self._flats[model], list[Floats]()
             batch = max(1, BATCH // max(self.layout.size, 1))
             for start in range(0, len(flat), batch):
@@ -75,7 +75,7 @@ class PairedRedraws:
     def differences(self, first: int, second: int, metric: Any, value: float) -> Floats:
         """First minus second in every redraw, moved so that pooling scores leaves no shift."""
         with np.errstate(all="ignore"):
-            compute = metric.ties_shared or metric
+            compute = metric.of_redraws
             mine, yours = (compute(self.layout.statistic(m)) for m in (first, second))
             drawn: Floats = self.values(first, metric) - self.values(second, metric)
             shift = value - float(mine - yours)

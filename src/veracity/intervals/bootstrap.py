@@ -35,9 +35,9 @@ def redrawn_values(
     sample: Sample, metric: Metric, value: float, *, by_truth: bool = False
 ) -> tuple[Redraws, Floats]:
     """The metric of every redraw, centred on the exact value."""
-    redraws = sample.redraws_with_top if metric.quantile else sample.redraws
+    redraws = sample.redraws_to_cut if metric.quantile else sample.redraws
     redraws = sample.redraws_by_truth if by_truth else redraws
-    compute = metric.ties_shared or metric
+    compute = metric.of_redraws
     drawn = redraws.values(compute)
     parts = redraws.parts
     with np.errstate(all="ignore"):

@@ -28,7 +28,7 @@ from veracity.intervals.scales import Scale
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
 from veracity.resampling.redraws import grouped_at_random
-from veracity.statistics.cells import tallied
+from veracity.statistics.cells import Ints, tallied
 from veracity.statistics.units import Units
 
 STEP = 2.0**-12  # of a cell: the third derivative adds 1e-7, rounding 1e-12
@@ -89,10 +89,10 @@ class Influence:
 class Directions:
     """The ways in which a sample might have come out otherwise, made once for all metrics.
 
-    One for each occupied cell, or for each cluster. Above 1,024 of them: clusters in random
-    groups, and random groups of cells, each moved with a random sign, whose squares add up to
-    the variance on average (to 2 % of the standard error; Charikar M, Chen K, Farach-Colton M
-    (2004) Theoretical Computer Science 312:3–15).
+    One for each occupied cell (or for neighbours that are moved `together`), or for each cluster.
+    Above 1,024 of them: clusters in random groups, and random groups of cells, each moved with a
+    random sign, whose squares add up to the variance on average (to 2 % of the standard error;
+    Charikar M, Chen K, Farach-Colton M (2004) Theoretical Computer Science 312:3–15).
     """
 
     parts: Parts
@@ -118,7 +118,15 @@ class Directions:
         """How many there are, without the last two, which move everything and nothing."""
         if self.units is not None:
             return len(self.units)
-        return min(len(self.parts), MOST_DIRECTIONS)
+        if self.kind == "cells":
+            return int(self._together.max(initial=-1)) + 1
+        return MOST_DIRECTIONS
+
+    @property
+    def _together(self) -> Ints:
+        """The direction that moves each cell."""
+        together = self.parts.together
+        return np.arange(len(self.parts)) if together is None else together
 
     def influence(self, metric: Metric) -> Influence:
         """The derivative of the metric in every direction, and its bias."""
@@ -144,8 +152,10 @@ class Directions:
 
     def _between(self, metric: Metric, each: Floats) -> Between:
         """The variance between clusters; without true classes where cells are too many."""
-        if self._cells.kind == "cells":
-            return self._by_class.between(self._cells.influence(metric).each)
+        cells = self._cells
+        if cells.kind == "cells":
+            rate = ratio(cells.influence(metric).each, cells._mass)
+            return self._by_class.between(rate[cells._together] * self.parts.weight)
         number = len(self.parts.units or ())
         variance = float((self._squares * each**2).sum())
         return Between(variance, number - 1.0, number)
@@ -188,8 +198,8 @@ class Directions:
             moved = ratio(self.units.weight[part], self.parts.weight[cell])
             shares[self.units.unit[part] - start, cell] = moved
         elif self.kind == "cells":
-            own = wanted[wanted < cells]
-            shares[own - start, own] = 1.0
+            cell = np.flatnonzero((self._together >= start) & (self._together < stop))
+            shares[self._together[cell] - start, cell] = 1.0
         else:
             group, signed = self._signed
             cell = np.flatnonzero((group >= start) & (group < stop))
@@ -211,7 +221,7 @@ class Directions:
         if self.units is not None:
             return tallied(self.units.unit, self.units.weight, self.number)
         if self.kind == "cells":
-            return self.parts.weight
+            return tallied(self._together, self.parts.weight, self.number)
         return tallied(*self._signed, self.number)
 
     @cached_property
@@ -220,7 +230,7 @@ class Directions:
         if self.units is not None:
             return np.full(self.number, float(ratio(self.number, self.number - 1)))
         if self.kind == "cells":
-            return ratio(self.parts.sum_of_squares, self.parts.weight**2)
+            return ratio(self._summed_squares, self._mass**2)
         return np.ones(self.number)
 
     @cached_property
@@ -229,5 +239,9 @@ class Directions:
         if self.units is not None:
             return np.ones(self.number)
         if self.kind == "cells":
-            return ratio(self.parts.weight**2, self.parts.sum_of_squares)
+            return ratio(self._mass**2, self._summed_squares)
         return None
+
+    @property
+    def _summed_squares(self) -> Floats:
+        return tallied(self._together, self.parts.sum_of_squares, self.number)

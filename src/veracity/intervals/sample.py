@@ -29,7 +29,7 @@ from veracity.words import Text
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
 FEW_BUCKETS = 32
-TOP = 256  # first scores that stay apart where a metric reads the top alone
+CUT_BUCKETS = 128  # of scores that are read at a cut, those at the top as small as their rank
 LEAST_REDRAWS = 200
 MOST_DERIVED_CELLS = 2 * 10**6  # each redraw is moved in each of its cells
 MOST_KEPT_CELLS = 4 * 10**6
@@ -157,17 +157,20 @@ class Sample:
     @cached_property
     def redraws(self) -> Redraws:
         """Redraws of the statistic, pooled where it has very many scores."""
-        return self._redraws(0, keep_scale=False)
+        return self._redraws(self._pooled, keep_scale=False)
 
     @cached_property
-    def redraws_with_top(self) -> Redraws:
-        """The same with the first scores apart, for metrics that read them."""
-        return self._redraws(TOP, keep_scale=True)
+    def redraws_to_cut(self) -> Redraws:
+        """The same with small buckets at the top, for metrics that are read at a cut."""
+        if self.joint:
+            return self._redraws(self._pooled, keep_scale=True)
+        parts = parts_of(self.statistic, CUT_BUCKETS, fine_top=True)
+        return self._redraws(parts, keep_scale=True)
 
     @cached_property
     def redraws_by_truth(self) -> Redraws:
         """Redraws in which every true class keeps its size."""
-        usual = self.redraws_with_top
+        usual = self.redraws_to_cut
         return replace(usual, by_truth=True)
 
     @cached_property
@@ -197,9 +200,7 @@ class Sample:
             return entries_of(self.statistic, BUCKETS)
         return parts_of(self.statistic, BUCKETS)
 
-    def _redraws(self, top: int, *, keep_scale: bool) -> Redraws:
-        apart = top and not self.joint
-        parts = parts_of(self.statistic, BUCKETS, top) if apart else self._pooled
+    def _redraws(self, parts: Parts, *, keep_scale: bool) -> Redraws:
         most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
         times = min(self.settings.n_resamples, most)
         seed, noise = self.settings.random_state, self.settings.noise

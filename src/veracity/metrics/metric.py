@@ -71,8 +71,8 @@ class Metric:
     For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
     moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
     gives the least and greatest value on a grid where that is not so. `quantile` says that it
-    reads the scores at a cut that moves with the sample, so that its spread comes from redraws,
-    computed by `ties_shared` where ties, which every redraw has, leave the value undefined;
+    reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
+    `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them;
     `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
@@ -129,6 +129,13 @@ class Metric:
         if self.limit is None:
             return value
         return np.where(self.limit.case.holds(statistic), self.limit.value, value)[()]
+
+    def of_redraws(self, statistic: Any) -> Floats:
+        """The value of redraws, whose ties share a cut evenly where the record says how."""
+        if self.ties_shared is None:
+            return self(statistic)
+        shared: Floats = self.ties_shared(statistic, **self.values)
+        return shared
 
     def at_chance(self, statistic: Any) -> Floats:
         """The number behind `chance`: this metric, had predictions known nothing."""

@@ -120,12 +120,26 @@ def tpr_at_fpr(table: Any, f: float = 0.1) -> Floats:
     return defined(table, ratio(table.reached_by_each(last)[0], table.positives))
 
 
+def tpr_where_fpr(table: Any, f: float = 0.1) -> Floats:
+    """TPR where FPR is f, on the straight line between the two nearest steps."""
+    there = point_at(table, f * np.asarray(table.negatives), 0.0, 1.0)
+    return defined(table, ratio(there.tp, table.positives))
+
+
 def precision_at_recall(table: Any, r: float = 0.9) -> Floats:
     """Highest precision of a threshold whose recall is at least r."""
     s, (positives, _) = table.steps, totals(table)
     enough = (ratio(s.tp, positives) >= r) & (s.tp > 0)
     value = np.where(enough, ratio(s.tp, s.tp + s.fp), 0.0).max(-1, initial=0.0)
     return np.where(table.positives > 0, value, np.nan)[()]
+
+
+def precision_from_recall(table: Any, r: float = 0.9) -> Floats:
+    """The same, also on the straight line to the first of these thresholds."""
+    there = point_at(table, r * np.asarray(table.positives), 1.0, 0.0)
+    called = there.tp + there.fp
+    cut = np.where(called > 0, ratio(there.tp, called), 0.0)
+    return np.maximum(precision_at_recall(table, r), cut)[()]
 
 
 def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
@@ -136,6 +150,21 @@ def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
     found = np.where(precise, s.tp, -np.inf).max(-1, initial=-np.inf)
     value = ratio(found, table.positives)
     return np.where((table.positives > 0) & (value >= 0), value, np.nan)[()]
+
+
+def recall_down_to_precision(table: Any, p: float = 0.9) -> Floats:
+    """The same, up to where the straight line to the next threshold falls below p."""
+    tp, fp, size = table.tp, table.fp, len(table.scores)
+    with np.errstate(invalid="ignore"):
+        precise = ratio(tp, tp + fp) >= p  # never where nothing is called
+    last = size - np.argmax(precise[..., ::-1], -1)
+    (above, wrong), (below, more) = (
+        table.reached_by_each(np.minimum(place, size)) for place in (last, last + 1)
+    )
+    surplus = np.maximum((1 - p) * above - p * wrong, 0.0)  # 0 where precision is p
+    part = np.where(last < size, ratio(surplus, surplus - (1 - p) * below + p * more), 0.0)
+    value = ratio(above + part * (below - above), table.positives)
+    return np.where((table.positives > 0) & precise.any(-1), value, np.nan)[()]
 
 
 def no_threshold_is_precise(p: float) -> Case:
@@ -159,6 +188,7 @@ TPR_AT_FPR = Metric(
     reads=ScoreTable,
     rises=True,
     quantile=True,
+    ties_shared=tpr_where_fpr,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(Text("f", "f"), lambda t, f=0.1: f),
@@ -187,6 +217,7 @@ PRECISION_AT_RECALL = Metric(
     reads=ScoreTable,
     rises=True,
     quantile=True,
+    ties_shared=precision_from_recall,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -215,6 +246,7 @@ RECALL_AT_PRECISION = Metric(
     reads=ScoreTable,
     rises=True,
     quantile=True,
+    ties_shared=recall_down_to_precision,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

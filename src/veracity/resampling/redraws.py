@@ -1,7 +1,8 @@
 """A statistic redrawn many times: the bootstrap on counts instead of rows.
 
-Without weights the redraw is the multinomial bootstrap itself (above 400 occupied cells each
-is a Poisson number of its own: the total then varies, ratios hardly notice). With weights each
+Without weights the redraw is the multinomial bootstrap itself (above 400 occupied cells, or
+100,000 rows in more than 64, each is a Poisson number of its own: the total then varies, ratios
+hardly notice). With weights each
 cell becomes (Σw²/Σw)·Poisson((Σw)²/Σw²), which has its mean Σw and its variance Σw²: two
 moments match, no more, and the method is named so. With clusters, whole clusters are redrawn.
 Weights have no scale: their redraws are in effective rows, (Σw)²/Σw² in all.
@@ -27,7 +28,9 @@ KEPT_BYTES = 64 * 2**20
 MOST_CLUSTERS = 5_000
 RANDOM_GROUPS = 2_000
 FILLED = 0.1  # share of cells that a cluster adds to, above which its row is kept in full
-MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper
+MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper,
+FEW_CELLS = 64  # and above this one where rows are
+MANY_ROWS = 10**5  # so many that their total hardly varies
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +108,7 @@ class Redraws:
         """Whether every cell gets a Poisson number of its own, whatever the others get."""
         parts = self.parts
         plain = parts.units is None and parts.squares is None and not self.by_truth
-        return plain and len(parts) > MULTINOMIAL_CELLS
+        return plain and one_by_one(parts.weight)
 
     def _normals(self, start: int, times: int) -> Normals:
         return lambda cells: self._noise.rows(start, start + times, self.times, cells)
@@ -184,10 +187,16 @@ def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
     return np.bincount(drawn.ravel(), minlength=times * clusters).reshape(times, -1).astype(float)
 
 
+def one_by_one(weight: Floats) -> bool:
+    """Whether the cells of rows without weights get Poisson numbers, each its own."""
+    cells = len(weight)
+    return cells > MULTINOMIAL_CELLS or (cells > FEW_CELLS and bool(weight.sum() > MANY_ROWS))
+
+
 def _counts(
     random: np.random.Generator, weight: Floats, times: int, normals: Normals | None = None
 ) -> Floats:
-    if len(weight) > MULTINOMIAL_CELLS:
+    if one_by_one(weight):
         return poisson_counts(random, weight, times, normals)
     total = weight.sum()
     return random.multinomial(round(total), weight / total, times).astype(np.float64)
