@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from veracity.engines import sort_blocks, sort_threads
+from veracity import threads
+from veracity.engines import sort_blocks
 from veracity.engines.score_carrying import carried_table, places_of_rows
 from veracity.engines.score_counting import exact_sums
 from veracity.engines.score_few import few_scores
@@ -138,7 +139,7 @@ def test_threads_and_the_choice_of_sort_change_nothing(kind, monkeypatch):
     results = []
     for many in (1, 3):
         for fast in (True, False):
-            monkeypatch.setattr(sort_threads, "MOST", many)
+            monkeypatch.setattr(threads, "MOST", many)
             monkeypatch.setattr(sort_blocks, "numpy_sorts_fast", lambda fast=fast: fast)
             results.append(by_sorting(rows))
     for one in results[1:]:

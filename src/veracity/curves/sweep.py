@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -18,13 +16,13 @@ from veracity.results.curve import Curve, Window, checked_error
 from veracity.results.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.score_table import ScoreTable
+from veracity.threads import threads
 from veracity.words import Text, joined, say
 
 USUAL = ("precision", "recall", "f1", "mcc", "kappa")
 ALL = "all"
 THRESHOLD = Text("Threshold", "阈值")
 _AT_ONCE = 1 << 16  # thresholds whose counts are made and read together
-_MOST_THREADS = 4
 
 
 def sweep(
@@ -70,12 +68,8 @@ def sweep(
 
     fill(0)  # makes the running sums, which the other parts share
     rest = range(step, stops, step)
-    if len(rest) > 1:
-        with ThreadPoolExecutor(min(os.cpu_count() or 1, _MOST_THREADS)) as pool:
-            list(pool.map(fill, rest))
-    else:
-        for start in rest:
-            fill(start)
+    with threads(stops * len(records)) as run:
+        run(fill, rest)
     thresholds = table.thresholds
     curve = Curve(
         "sweep",

@@ -15,7 +15,7 @@ from veracity.engines.score_sorting import PIECE, ranges_of
 from veracity.engines.score_sums import Floats, Ints, Rows, ScoreSums, joined
 from veracity.engines.sort_blocks import order_of_block, scattered
 from veracity.engines.sort_ranges import Ranges
-from veracity.engines.sort_threads import threads
+from veracity.threads import threads
 
 Made = TypeVar("Made")
 _SHORT = 1 << 12

@@ -21,7 +21,7 @@ from veracity.engines.score_keys import (
 )
 from veracity.engines.sort_blocks import scattered, sorted_block
 from veracity.engines.sort_ranges import Ranges, fair_ranges
-from veracity.engines.sort_threads import threads
+from veracity.threads import threads
 
 Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]

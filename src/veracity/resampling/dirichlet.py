@@ -12,9 +12,10 @@ from veracity.resampling.noise import Noise
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.cells import DenseCells
 from veracity.statistics.weighted_sums import pieces
+from veracity.threads import threads
 
 LARGE = 16.0
-ROWS = 64  # redraws at once, near the processor
+ROWS = 128  # redraws at once, near the processor
 
 
 def posterior(
@@ -47,10 +48,15 @@ def _drawn(weight: Floats, squares: Floats, times: int, noise: Noise, rows: floa
         step = step * (worth / rows)
         worth = rows
     drawn = _gammas(weight / step + 2 / len(weight), times, noise)
-    for part in pieces(times, ROWS):
+
+    def share(part: slice) -> None:
+        """So many redraws with the weights of their cells, all of them adding up to the rows."""
         some = drawn[part]
         some *= step
         some *= worth / some.sum(-1, keepdims=True)
+
+    with threads(drawn.size) as run:
+        run(share, pieces(times, ROWS))
     return drawn
 
 
@@ -66,11 +72,16 @@ def _gammas(shape: Floats, times: int, noise: Noise) -> Floats:
         drawn[:, ~large] = random.standard_gamma(shape[~large], (times, len(shape) - len(many)))
     spread = 1 / (3 * np.sqrt(many))
     middle, columns = 1 - spread * spread, slice(None) if large.all() else large
-    for part in pieces(times, ROWS):
-        root = noise.rows(part.start, part.stop, times, len(many)) * spread
+    z = noise.rows(0, times, times, len(many))
+
+    def fill(part: slice) -> None:
+        root = z[part] * spread
         root += middle
         cube = root * root
         cube *= root
         cube *= many
         drawn[part, columns] = cube
+
+    with threads(drawn.size) as run:
+        run(fill, pieces(times, ROWS))
     return drawn

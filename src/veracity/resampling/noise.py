@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.threads import threads
 
 KEPT_BYTES = 32 * 2**20
-_WIDTH = 512  # cells of the usual coarse table
+_WIDTH = 128  # cells that have a stream of their own
 _STREAM = 1  # beside the stream of the seed itself, from which rare events are drawn
 
 
@@ -25,18 +26,27 @@ class Noise:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._kept: dict[int, list[Floats]] = {}
+        self._kept: dict[int, Floats] = {}
 
     def rows(self, start: int, stop: int, times: int, cells: int) -> Floats:
         """The numbers of the redraws from `start` to `stop` among so many, (redraws, cells)."""
-        blocks = -(-cells // _WIDTH)
-        if times * blocks * _WIDTH * 8 > KEPT_BYTES:
+        if times * cells * 8 > KEPT_BYTES:
             random = np.random.default_rng((self.seed, _STREAM, start))
             return random.standard_normal((stop - start, cells))
-        kept = self._kept.setdefault(times, [])
-        for number in range(len(kept), blocks):
-            random = np.random.default_rng((self.seed, _STREAM, number))
-            kept.append(random.standard_normal((times, _WIDTH)))
-        if blocks <= 1:
-            return kept[0][start:stop, :cells] if kept else np.zeros((stop - start, 0))
-        return np.concatenate([block[start:stop] for block in kept[:blocks]], axis=1)[:, :cells]
+        kept = self._kept.get(times, np.empty((times, 0)))
+        if kept.shape[1] < cells:
+            kept = self._kept[times] = self._wider(kept, cells)
+        return kept[start:stop, :cells]
+
+    def _wider(self, kept: Floats, cells: int) -> Floats:
+        times, known = kept.shape
+        wider = np.empty((times, -(-cells // _WIDTH) * _WIDTH))
+        wider[:, :known] = kept
+
+        def fill(place: int) -> None:
+            random = np.random.default_rng((self.seed, _STREAM, place // _WIDTH))
+            wider[:, place : place + _WIDTH] = random.standard_normal((times, _WIDTH))
+
+        with threads(wider.size) as run:
+            run(fill, range(known, wider.shape[1], _WIDTH))
+        return wider

@@ -22,6 +22,7 @@ from veracity.resampling.noise import Noise
 from veracity.resampling.parts import Parts, parts_of
 from veracity.resampling.poisson import Normals, poisson_counts
 from veracity.statistics.units import Units, gathered
+from veracity.threads import threads
 
 BATCH_BYTES = 4 * 2**20
 KEPT_BYTES = 64 * 2**20
@@ -78,18 +79,27 @@ class Redraws:
 
     @cached_property
     def _kept(self) -> tuple[Any, ...]:
-        return tuple(self._batches())
-
-    def _batches(self) -> Iterator[Any]:
         every = self.parts.all_cells
         if every is None or not self._one_by_one:
-            for drawn in self.weights():
-                yield self.parts.put(drawn, None)
+            return tuple(self._batches())
+        cells = len(every.weight)
+        self._noise.rows(0, 0, self.times, cells)  # made before several threads read it
+        with threads(self.times * cells) as run:
+            return tuple(run(self._all_cells_drawn, self._starts()))
+
+    def _batches(self) -> Iterator[Any]:
+        if self.parts.all_cells is not None and self._one_by_one:
+            yield from map(self._all_cells_drawn, self._starts())
             return
-        random = np.random.default_rng(self.seed)
-        for start, times in self._starts():
-            normals = self._normals(start, times)
-            yield every.put(poisson_counts(random, every.weight, times, normals))
+        for drawn in self.weights():
+            yield self.parts.put(drawn, None)
+
+    def _all_cells_drawn(self, batch: tuple[int, int]) -> Any:
+        """One batch of Poisson numbers for every cell, whatever the other batches are."""
+        every, (start, times) = self.parts.all_cells, batch
+        assert every is not None
+        random = np.random.default_rng((self.seed, start))
+        return every.put(poisson_counts(random, every.weight, times, self._normals(start, times)))
 
     def weights(self) -> Iterator[Floats]:
         """The weight of every occupied cell in each redraw, in batches (times, cells)."""
@@ -100,7 +110,8 @@ class Redraws:
     def _starts(self) -> Iterator[tuple[int, int]]:
         """Where each batch begins, and how many redraws it has."""
         widest = max(len(self.parts), self.parts.width, len(self._units or ()))
-        batch = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
+        most = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
+        batch = -(-self.times // -(-self.times // most))  # as few as these, and all alike
         return ((start, min(batch, self.times - start)) for start in range(0, self.times, batch))
 
     @property

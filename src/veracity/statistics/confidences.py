@@ -10,6 +10,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.statistics.bisection import first_where
 from veracity.statistics.weighted_sums import sums_between
+from veracity.threads import threads
 
 if TYPE_CHECKING:
     from veracity.statistics.score_table import ScoreTable
@@ -25,21 +26,27 @@ def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
     negative class is, and it is 1 − p. The table has no leading axes.
     """
     called = int(first_where(lambda place: table.scores[place] < 0.5, len(table)))
-    blocks = _blocks(table.scores, called)
+    blocks = list(_blocks(table.scores, called))
+    starts = np.cumsum([0, *(sum(part.stop - part.start for part in both) for both in blocks)])
     scores, weight = np.empty(len(table)), np.empty((2, len(table)))
     squares = None if table.squares is None else np.empty((2, len(table)))
-    end = 0
-    for slices in blocks:
-        found = _apart(table, slices) if table.apart else None
-        some, *sums = _sorted(table, slices) if found is None else found
-        to = slice(end, end + len(some))
+
+    def put(number: int) -> slice:
+        """One block, written where it would begin if no two confidences were equal."""
+        found = _apart(table, blocks[number]) if table.apart else None
+        some, *sums = _sorted(table, blocks[number]) if found is None else found
+        to = slice(starts[number], starts[number] + len(some))
         scores[to], weight[:, to] = some, sums[0]
         if squares is not None:
             squares[:, to] = sums[1]
-        end = to.stop
-    if end < len(table):
-        scores, weight = scores[:end].copy(), weight[:, :end].copy()
-        squares = None if squares is None else squares[:, :end].copy()
+        return to
+
+    with threads(len(table)) as run:
+        filled = run(put, range(len(blocks)))
+    if sum(to.stop - to.start for to in filled) < len(table):
+        place = np.concatenate([np.arange(to.start, to.stop) for to in filled])
+        scores, weight = scores[place], weight[:, place]
+        squares = None if squares is None else squares[:, place]
     return scores, weight, squares
 
 
