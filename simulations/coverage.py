@@ -41,6 +41,7 @@ SCORE_KEYS = (
     "partial_auroc",
     "tpr_at_fpr",
     "precision_at_recall",
+    "recall_at_precision(0.7)",
     "eer",
 )
 CLASS_KEYS = ("accuracy", "macro_f1", "weighted_f1", "macro_recall", "mcc", "kappa")

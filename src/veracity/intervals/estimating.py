@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InputError, refuse
+from veracity.intervals.at_precision import at_precision
 from veracity.intervals.bootstrap import resampled, spread_of_redraws
 from veracity.intervals.degenerate import without_width
 from veracity.intervals.fitting import fits, fitting, misfit, usual
@@ -142,6 +143,8 @@ class Estimator:
             return no_interval(say("columns_not_joint"))
         if method == "bayes":
             return self._bayes(metric, value)
+        if method == "inverted":
+            return at_precision(sample, metric, value)
         if method == "delta":
             found = no_interval()
             if Scale(*metric.bounds).inside(value):

@@ -80,4 +80,6 @@ def usual(metric: Metric, sample: Sample) -> str:
         return "area"
     if not sample.redrawable:
         return "none"
+    if metric.crosses is not None:
+        return "inverted"
     return "percentile" if metric.quantile else "delta"

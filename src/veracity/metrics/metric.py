@@ -72,7 +72,9 @@ class Metric:
     moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
     gives the least and greatest value on a grid where that is not so. `quantile` says that it
     reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
-    `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them;
+    `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them.
+    `crosses` gives the precision at which it is read, as the deepest cut that has it: the
+    interval then comes from the test of that precision at every cut.
     `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
@@ -110,6 +112,7 @@ class Metric:
     bracket: Of | None = None
     quantile: bool = False
     ties_shared: Of | None = None
+    crosses: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
     of_share: Of | None = None
     remark: Of | None = None

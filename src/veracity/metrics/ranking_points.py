@@ -247,6 +247,7 @@ RECALL_AT_PRECISION = Metric(
     rises=True,
     quantile=True,
     ties_shared=recall_down_to_precision,
+    crosses=lambda p=0.9: p,
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

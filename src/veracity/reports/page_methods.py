@@ -57,6 +57,13 @@ METHODS: dict[str, tuple[Text, tuple[str, ...]]] = {
         ("Oehlert GW (1992) The American Statistician 46:27–29",),
     ),
     "percentile": (Text("the percentile bootstrap", "百分位自助法"), (BOOTSTRAP,)),
+    "inverted test": (
+        Text(
+            "the score test of the precision at every cut, inverted",
+            "在每个截断处对查准率作得分检验并反演",
+        ),
+        ("Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702",),
+    ),
     "redraw sd": (
         Text("the standard deviation of redraws of whole clusters", "整簇重抽样所得的标准差"),
         (BOOTSTRAP,),
