@@ -24,6 +24,38 @@ def test_matrix_refuses_what_it_does_not_understand(veracity, words) -> None:
     assert "Traceback" not in done.stderr.decode()
 
 
+@pytest.mark.parametrize(
+    ("options", "row"),
+    [
+        ((), "always negative            0.990     0.500  0.000  0.000  cannot tell   1.000"),
+        (
+            ("--lang", "zh"),
+            "总判为负               0.990       0.500  0.000  0.000  无法判断   1.000",
+        ),
+        (
+            ("--format", "markdown"),
+            "| always negative | 0.990 | 0.500 | 0.000 | 0.000 | cannot tell | 1.000 |",
+        ),
+        (
+            ("--format", "latex"),
+            r"always negative & 0.990 & 0.500 & 0.000 & 0.000 & cannot tell & 1.000 \\",
+        ),
+    ],
+)
+def test_matrix_stands_beside_guessing(veracity, options, row) -> None:
+    """990 negatives, 10 positives; 4 hits against 5 false alarms: McNemar's exact p is 1."""
+    done = veracity("matrix", "tp=4", "fp=5", "fn=6", "tn=985", *options)
+    assert row in done.stdout.decode().splitlines()
+
+
+def test_matrix_stands_beside_guessing_in_json(veracity) -> None:
+    done = veracity("matrix", "tp=4", "fp=5", "fn=6", "tn=985", "--format", "json")
+    rivals = json.loads(done.stdout)["baselines"]["rivals"]
+    assert rivals["always_negative"]["values"]["accuracy"] == 0.99
+    assert rivals["always_negative"]["test"]["p_value"] == 1.0
+    assert rivals["always_positive"]["standing"]["accuracy"] == "better"
+
+
 def test_matrix_at_another_prevalence(veracity) -> None:
     """Of 1,000 cases 10 are ill: 9 are found, and 99 of the others called: 9/108."""
     words = ("matrix", "tp=90", "fn=10", "fp=10", "tn=90", "--at-prevalence")

@@ -151,3 +151,29 @@ def test_too_few_rows_are_not_called_useless() -> None:
     assert "太不确定" in tiny.paradox.zh
     near = baselines(two(tn=900, fp=90, fn=9, tp=1), ["mcc"])  # found 1 of 10, as by chance
     assert "what looks like accuracy" in near.paradox
+
+
+def test_of_one_class_the_coin_is_the_constant() -> None:
+    """3 right of 4, all negative: one row decides, p = 1, and not the 0 of a share of 1."""
+    found = baselines(two(tn=3, fp=1, fn=0, tp=0), ["mcc"])
+    assert found["coin"].values["accuracy"] == found["always_negative"].values["accuracy"] == 1
+    assert found["coin"].test == found["always_negative"].test
+    assert found["coin"].standing["accuracy"] == "cannot_tell"
+
+
+def test_short_is_the_same_without_what_stands_against_no_rule() -> None:
+    table = two(tn=60, fp=20, fn=5, tp=15)
+    whole, short = baselines(table, ["f1"]), baselines(table, ["f1"], short=True)
+    assert (short.rivals, short.estimates, short.note) == (
+        whole.rivals,
+        whole.estimates,
+        whole.note,
+    )
+    assert (short.tests, short.paradox) == ({}, "")
+    assert [*whole.tests] == ["no_information_rate", "mcc", "kappa"]
+
+
+def test_two_classes_of_which_none_is_positive_are_called_by_their_labels() -> None:
+    table = ConfusionMatrix([[6, 2], [1, 3]], labels=("no", "yes"))
+    assert [*baselines(table).rivals] == ["always no", "always yes", "coin", "best_constant"]
+    assert "f1" not in baselines(table).estimates

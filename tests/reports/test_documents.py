@@ -26,14 +26,14 @@ def tables(text):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_markdown_tables_are_rectangular(ev, lang):
     found = tables(ev.to_markdown(lang))
-    assert len(found) == 2
+    assert len(found) == 3
     for table in found:
         assert len({len(row) for row in table}) == 1
         assert set("".join(table[1])) == {":", "-"}
 
 
 def test_markdown_shows_every_figure():
-    figures, matrix = tables(TWO.to_markdown("en"))
+    figures, _, matrix = tables(TWO.to_markdown("en"))
     assert len(figures) == len(TWO.keys()) + 2
     row = next(row for row in figures if row[0] == "Recall")
     assert row[1].replace("\\", "") == str(TWO["recall"])
@@ -62,9 +62,14 @@ def test_parts_say_whose_they_are():
     assert {row[0] for row in figures[2:]} == {"all rows", "a", "b", "c", "1", "2"}
 
 
-def test_latex_is_one_table():
-    text = TWO.to_latex("en")
-    body = [line for line in text.splitlines() if not line.startswith("%")]
+def latex_tables(ev, lang="en"):
+    """The figures and the rules without knowledge, each without its comments."""
+    parts = ev.to_latex(lang).removesuffix("\n").split("\n\n")
+    return [[line for line in part.split("\n") if not line.startswith("%")] for part in parts]
+
+
+def test_latex_of_the_figures_is_one_table():
+    body, _ = latex_tables(TWO)
     assert body[0] == r"\begin{tabular}{lrrrr}"
     assert body[-1] == r"\end{tabular}"
     rows = [line for line in body if line.endswith(r"\\")]
@@ -91,7 +96,7 @@ def fragment(ev):
 def test_html_is_well_formed(ev):
     root = parsed(fragment(ev))
     assert root.tag == "div"
-    assert len(root.findall("table")) == 2
+    assert len(root.findall("table")) == 3
     for table in root.findall("table"):
         columns = {len(list(row)) for row in table.iter("tr")}
         assert len(columns) == 1
@@ -105,5 +110,5 @@ def test_html_says_what_the_text_says():
 
 def test_many_classes_are_not_shown_as_a_matrix():
     ev = evaluate(list(range(60)), list(range(60)), n_resamples=100)
-    assert len(parsed(fragment(ev)).findall("table")) == 1
-    assert len(tables(ev.to_markdown("en"))) == 1
+    assert len(parsed(fragment(ev)).findall("table")) == 2
+    assert len(tables(ev.to_markdown("en"))) == 2

@@ -82,6 +82,7 @@ def test_latex(label):
         assert all(
             re.match(r"% |\\begin|\\end|\\toprule|\\midrule|\\bottomrule", line)
             or line.endswith(r"\\")
+            or not line  # between two tables
             for line in lines
         )
         body = "\n".join(line for line in lines if not line.startswith("%"))

@@ -28,6 +28,7 @@ def test_stable_keys(three):
         "by_class",
         "by_group",
         "confusion",
+        "baselines",
         "labels",
         "notes",
         "cautions",

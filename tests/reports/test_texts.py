@@ -1,4 +1,4 @@
-"""What `print(ev)` shows: a verdict, at most twelve figures, the matrix, the rows."""
+"""What `print(ev)` shows: a verdict, at most twelve figures, guessing, the matrix, the rows."""
 
 import pytest
 
@@ -28,12 +28,13 @@ def test_at_most_twelve_figures(ev, lang):
 
 
 def test_the_parts():
-    verdict, figures, notes, matrix, rows = parts(TWO)
+    verdict, figures, guessing, notes, matrix, rows = parts(TWO)
     assert notes.startswith("· No-information rate: ")
     assert verdict == TWO.verdict
     assert figures.splitlines()[0].split() == ["metric", "value", "[95%", "interval]", "n"]
     assert "Recall" in figures
     assert str(TWO["recall"]) in figures
+    assert guessing.startswith("against guessing ")
     with use("en"):
         assert matrix == repr(TWO.confusion)
     assert rows == "120 of 120 rows used"
@@ -53,10 +54,11 @@ def test_an_undefined_figure_gives_its_reason():
 
 
 def test_in_chinese():
-    verdict, figures, notes, matrix, rows = parts(TWO, "zh")
+    verdict, figures, guessing, notes, matrix, rows = parts(TWO, "zh")
     assert notes.startswith("· 无信息率: ")
     assert verdict == TWO.verdict.zh
     assert "召回率" in figures
+    assert guessing.startswith("与猜测相比 ")
     assert "真实 \\ 预测" in matrix
     assert rows == "共 120 行，使用 120 行"
     assert "Recall" not in figures

@@ -18,6 +18,7 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Test
 from veracity.results.margins import margin_tests
+from veracity.statistics.fisher_exact import fisher_exact
 from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.score_areas import delong_variance
@@ -165,12 +166,10 @@ def _counts(metric: Metric, held: Any) -> tuple[float, float]:
 
 def _fisher(metric: Metric, statistics: Two) -> Test:
     """Fisher's exact test of successes and failures of the two (two-sided as in R)."""
-    from scipy.stats import fisher_exact
-
     counts = [_counts(metric, held) for held in statistics]
     table = np.array([[successes, trials - successes] for successes, trials in counts])
-    odds, p = fisher_exact(table.round().astype(np.int64))
-    return Test(float(odds), None, float(p), "fisher")
+    odds, p = fisher_exact(table.round())
+    return Test(odds, None, p, "fisher")
 
 
 def _notes(estimates: tuple[Estimate, Estimate]) -> tuple[Text, ...]:

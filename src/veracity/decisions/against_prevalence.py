@@ -118,7 +118,8 @@ class _Estimates:
             return value, low, high
         if not by_rates(self.estimator):
             return self._one_by_one(metric)
-        return self._at_once(metric)
+        found = self._at_once(metric)
+        return found if metric.through is None else (found[0], *self._images(metric))
 
     def _one_by_one(self, metric: Metric) -> Ends:
         each = [estimate_at(self.estimator, metric, population(float(s))) for s in self.shares]
@@ -126,6 +127,17 @@ class _Estimates:
             np.array([getattr(e, n) for e in each]) for n in ("value", "low", "high")
         )
         return value, low, high
+
+    def _images(self, metric: Metric) -> tuple[Floats, Floats]:
+        """Both ends of one that rises with another metric: the images of that one's."""
+        assert metric.through is not None
+        other, function = metric.through
+        _, *ends = self.of(other)
+        low, high = (
+            np.array([function(end, self.estimator.sample.read, **metric.values) for end in side])
+            for side in ends
+        )
+        return low, high
 
     def _at_once(self, metric: Metric) -> Ends:
         sample, settings = self.estimator.sample, self.estimator.settings

@@ -18,6 +18,7 @@ from veracity.metrics import Metric, find
 from veracity.metrics.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.fisher_exact import fisher_exact
 from veracity.words import say
 
 
@@ -47,9 +48,15 @@ def against_constant(estimator: Estimator, place: int, where: Population | None 
 
 
 def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
-    """The accuracy against a coin that knows the class shares: expected Σπ², taken as known."""
+    """The accuracy against a coin that knows the class shares: expected Σπ², taken as known.
+
+    Where all rows are of one class the coin always answers it, and the test is that of the
+    constant.
+    """
     matrix = estimator.statistic
     shares = ratio(matrix.truth, matrix.total)
+    if where is None and np.count_nonzero(matrix.truth) == 1:
+        return against_constant(estimator, int(matrix.truth.argmax()))
     by_chance = float((shares**2).sum())
     if where is not None or not plain_counts(matrix):
         return _linearised(
@@ -111,10 +118,8 @@ def no_agreement(estimator: Estimator, key: str) -> Test:
     if not plain_counts(matrix):
         return _linearised(estimator, metric)
     if key == "mcc" and matrix.classes == 2:
-        from scipy.stats import fisher_exact
-
         odds, p = fisher_exact(matrix.counts)
-        return Test(float(odds), None, float(p), "fisher")
+        return Test(odds, None, p, "fisher")
     error = kappa_null_error(matrix)
     if not error > 0:
         return Test(math.nan, None, 1.0, "kappa_null", say("baseline_same_calls"))

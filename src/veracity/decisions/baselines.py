@@ -7,7 +7,8 @@ the best constant. High accuracy on rare positives is often no better than the f
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -38,7 +39,7 @@ ROUNDING = 1e-13  # of a rule that scores 0
 NAMED = {
     "always_negative": Text("always negative", "总判为负"),
     "always_positive": Text("always positive", "总判为正"),
-    "coin": Text("coin with the class shares", "按类别比例抛硬币"),
+    "coin": Text("coin with class shares", "按类别比例抛硬币"),
     "best_constant": Text("best constant", "最佳常数"),
 }
 ALWAYS = Text("always {label}", "总判为 {label}")
@@ -49,6 +50,10 @@ def baselines(
     metrics: Sequence[str | Metric] | None = None,
     settings: Settings | None = None,
     where: Population | None = None,
+    *,
+    known: Callable[[Metric], Estimate] | None = None,
+    estimator: Estimator | None = None,
+    short: bool = False,
 ) -> Baselines:
     """The classifier beside always-negative, always-positive, a coin and the best constant.
 
@@ -59,6 +64,9 @@ def baselines(
     of accuracy are then z tests of the projected difference; MCC and kappa are 0 at one
     prevalence if they are at every other, so their tests are those of these rows.
 
+    `known` gives the classifier's own estimates where they are made already, `estimator` is what
+    made them. `short` leaves out the paradox and the tests against no rule in particular.
+
     >>> matrix = ConfusionMatrix([[985, 5], [6, 4]], labels=(0, 1))
     >>> found = baselines(matrix, ["accuracy", "mcc"])
     >>> round(found["always_negative"].values["accuracy"], 3), found["always_negative"].test.name
@@ -66,41 +74,64 @@ def baselines(
     >>> round(found["always_negative"].test.p_value, 3), found["coin"].standing["mcc"]
     (1.0, 'better')
     """
-    settings = settings or Settings()
     if matrix.shape:
         raise refuse("evaluate_leading_axes", shape=matrix.shape)
     if not matrix.total > 0:
         raise refuse("matrix_empty")
-    estimator = Estimator(matrix, settings)
+    estimator = estimator or Estimator(matrix, settings or Settings())
     records = list(_records(matrix, metrics))
-    estimates = {metric.key: _estimated(estimator, metric, where) for metric in records}
-    there = matrix if where is None else matrix.at_prevalence(where.share)
-    rivals = {}
-    for name, title, place in _constants(there):
-        test = against_constant(estimator, place, where)
-        rivals[name] = _rival(name, title, records, estimates, _constant(there, place), test)
-    values = {metric.key: _best(metric, [r.values for r in rivals.values()]) for metric in records}
-    against_best = against_constant(estimator, int(there.truth.argmax()), where)
-    if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
-        test = against_coin(estimator, where)
-        rivals["coin"] = _rival("coin", NAMED["coin"], records, estimates, _coin(there), test)
-    rivals["best_constant"] = Rival(
-        "best_constant",
-        NAMED["best_constant"],
-        values,
-        _standings(records, estimates, values, against_best),
-        against_best,
-    )
+    own = known or (lambda metric: _estimated(estimator, metric, where))
+    estimates = {metric.key: own(metric) for metric in records}
+    exact = not estimates["accuracy"].bound > 0  # else the table is known between two
+    rivals = _rivals(matrix, estimator, records, estimates, where, exact=exact)
+    notes = [say("baseline_note")]
+    if where is not None:
+        notes.append(say("label_shift", share=where.words))
+    if short:
+        return Baselines(estimates, rivals, {}, note=joined(notes))
     tests = {
         "no_information_rate": against_no_information(estimator, where),
         "mcc": no_agreement(estimator, "mcc"),
         "kappa": no_agreement(estimator, "kappa"),
     }
-    notes = [say("baseline_note")]
-    if where is not None:
-        notes.append(say("label_shift", share=where.words))
     told = paradox(estimator, estimates.get("mcc"), where)
-    return Baselines(estimates, rivals, tests, told, joined(notes))
+    return Baselines(estimates, rivals, tests if exact else {}, told, joined(notes))
+
+
+def _rivals(
+    matrix: ConfusionMatrix,
+    estimator: Estimator,
+    records: Sequence[Metric],
+    estimates: Mapping[str, Estimate],
+    where: Population | None,
+    *,
+    exact: bool,
+) -> dict[str, Rival]:
+    """Every rule with its values, its test and how the classifier stands against it."""
+    there = matrix if where is None else matrix.at_prevalence(where.share)
+
+    @cache
+    def tested(place: int | None) -> Test:
+        if not exact:
+            return Test(math.nan, None, math.nan, "none", say("between_edges"))
+        if place is None:
+            return against_coin(estimator, where)
+        return against_constant(estimator, place, where)
+
+    def rival(name: str, title: Text, values: dict[str, float], test: Test) -> Rival:
+        return Rival(name, title, values, _standings(records, estimates, values, test), test)
+
+    found = {}
+    for name, title, place in _constants(there):
+        values = _values(records, _constant(there, place))
+        found[name] = rival(name, title, values, tested(place))
+    best = {metric.key: _best(metric, [r.values for r in found.values()]) for metric in records}
+    if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
+        values = _values(records, _coin(there))
+        found["coin"] = rival("coin", NAMED["coin"], values, tested(None))
+    commonest = tested(int(there.truth.argmax()))
+    found["best_constant"] = rival("best_constant", NAMED["best_constant"], best, commonest)
+    return found
 
 
 def _estimated(estimator: Estimator, metric: Metric, where: Population | None) -> Estimate:
@@ -143,18 +174,11 @@ def _coin(matrix: ConfusionMatrix) -> ConfusionMatrix:
     return matrix.changed(cells=DenseCells(cells), squares=None, units=None)
 
 
-def _rival(
-    name: str,
-    title: Text,
-    records: Sequence[Metric],
-    estimates: Mapping[str, Estimate],
-    table: ConfusionMatrix,
-    test: Test,
-) -> Rival:
+def _values(records: Sequence[Metric], table: ConfusionMatrix) -> dict[str, float]:
+    """What each metric says of the table of a rule."""
     with np.errstate(all="ignore"):
         found = {metric.key: float(metric(table)) for metric in records}
-    values = {key: 0.0 if abs(value) < ROUNDING else value for key, value in found.items()}
-    return Rival(name, title, values, _standings(records, estimates, values, test), test)
+    return {key: 0.0 if abs(value) < ROUNDING else value for key, value in found.items()}
 
 
 def _standings(
@@ -166,9 +190,9 @@ def _standings(
     """By the intervals; of accuracy, for which there is a test, by the test."""
     judged = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
     if not math.isnan(test.p_value):
-        above = estimates["accuracy"].value > values["accuracy"]
-        told: Standing = "better" if above else "worse"
-        judged["accuracy"] = told if test.p_value < ALPHA else "cannot_tell"
+        own = estimates["accuracy"]
+        told: Standing = "better" if own.value > values["accuracy"] else "worse"
+        judged["accuracy"] = told if test.p_value < 1 - own.level else "cannot_tell"
     return judged
 
 

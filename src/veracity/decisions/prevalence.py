@@ -20,6 +20,7 @@ from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.influence import Influence
 from veracity.intervals.linearised import linearised
 from veracity.intervals.lonely_classes import lonely
+from veracity.intervals.of_share import risen
 from veracity.metrics import Metric
 from veracity.metrics.projecting import projected
 from veracity.results import Estimate
@@ -50,6 +51,11 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
         return _of_shares(estimator, metric, where)
     if not metric.moves_with_prevalence:
         return _noted(estimator.estimate(metric), say("same_at_every_prevalence"))
+    if metric.through is not None:
+        bare = Estimator(estimator.statistic, replace(estimator.settings, method="none"))
+        other = estimate_at(estimator, metric.through[0], where)
+        plain = bare.estimate(projected(metric, where.share))
+        return risen(metric, plain, other, estimator.sample.read)
     if by_rates(estimator, where):
         found = _by_rates(estimator, metric, where)
     elif where.counted:

@@ -7,7 +7,7 @@ from typing import Any
 
 from veracity.errors import NotHere, VeracityError, quoted, refuse
 from veracity.evaluation.held import Held
-from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
+from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
 from veracity.metrics.averaging import AVERAGES
 from veracity.metrics.catalogue import PROBABILITY, RANKING
 from veracity.statistics import ConfusionMatrix
@@ -221,6 +221,9 @@ HEADLINE_MANY = (
 HEADLINE_COLUMNS = ("auroc_ovr_macro", "auroc_ovo_macro", "top_k_accuracy")
 MOST_LINES = 12
 
+BESIDE_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
+BESIDE_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
+
 CLASS_KEYS = (
     "precision",
     "recall",
@@ -249,6 +252,22 @@ def _headline(held: Held) -> tuple[str, ...]:
         return HEADLINE_TWO if held.scores is None else HEADLINE_BOTH
     many = HEADLINE_MANY if matrix.classes >= 2 else HEADLINE_MANY[:2]
     return many if held.scores is None else (*HEADLINE_COLUMNS[:2], *many)
+
+
+def baseline_keys(held: Held, asked: tuple[str, ...]) -> tuple[str, ...]:
+    """What rules without knowledge are compared in: four keys, and those asked for of counts.
+
+    Of more classes, where other keys were asked for, two: the verdict has their intervals, and
+    those of the others take long where classes are many.
+    """
+    matrix = held.confusion
+    assert matrix is not None
+    named = matrix.classes == 2 and matrix.pos_label is not None
+    usual: tuple[str, ...] = BESIDE_TWO if named else BESIDE_MANY
+    if asked and matrix.classes > 2:
+        usual = ("accuracy", "mcc")
+    counted = [key for key in asked if find(key).reads is ConfusionMatrix]
+    return tuple(dict.fromkeys((*usual, *counted)))
 
 
 def class_keys(held: Held) -> tuple[str, ...]:

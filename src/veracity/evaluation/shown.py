@@ -9,13 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from veracity.evaluation.fingerprinting import covered, fingerprint_of
-from veracity.evaluation.keys import MOST_LINES, class_keys, headline
+from veracity.evaluation.keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.provenance import made_from, settings_of
 from veracity.evaluation.remarks import of_counts
 from veracity.metrics import find
 from veracity.reports import documents, tables, texts
 from veracity.reports.report_files import write_report, written_as
 from veracity.results import Line, Profile
+from veracity.results.baselines import Baselines
 from veracity.results.provenance import Provenance
 from veracity.statistics.labels import Label
 from veracity.words import Language, current
@@ -43,6 +44,7 @@ class Shown:
             settings=settings_of(self),
             said_of_counts=of_counts(self.held, self.population),
             cautions=self.cautions,
+            baselines=_beside(self, short=short),
         )
 
     @cached_property
@@ -60,7 +62,7 @@ class Shown:
         return self.text()
 
     def text(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
-        """The headline figures with their intervals, as plain text."""
+        """The headline figures with their intervals, beside rules without knowledge, as text."""
         return texts.text(self.profile(short=True), current(lang))
 
     def _repr_html_(self: Evaluation) -> str:  # type: ignore[misc]
@@ -131,12 +133,20 @@ class Shown:
         return pl.DataFrame(tables.rows(self.profile()), infer_schema_length=None)
 
     def to_markdown(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
-        """Verdict, figures and matrix as Markdown."""
+        """Verdict, figures, rules without knowledge and matrix as Markdown."""
         return documents.markdown(self._documented(), current(lang))
 
     def to_latex(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
-        """Figures as a LaTeX table."""
+        """Figures as a LaTeX table, rules without knowledge as a second one."""
         return documents.latex(self._documented(), current(lang))
+
+
+def _beside(ev: Evaluation, *, short: bool) -> Baselines | None:
+    """Rules without knowledge, where there is a matrix that they could be wrong in."""
+    matrix = ev.held.confusion
+    if matrix is None or matrix.classes < 2 or not matrix.total > 0:
+        return None
+    return ev.baselines(baseline_keys(ev.held, ev.asked), short=short)
 
 
 def _lines(ev: Evaluation) -> Iterator[Line]:

@@ -81,10 +81,25 @@ class Uses:
         )
 
     def baselines(  # type: ignore[misc]
-        self: Evaluation, metrics: Sequence[str | Metric] | None = None
+        self: Evaluation, metrics: Sequence[str | Metric] | None = None, *, short: bool = False
     ) -> Baselines:
-        """Whether this is better than always-negative, always-positive, a coin, any constant."""
-        return trivial.baselines(counts_of(self), metrics, self.settings, self.population)
+        """Whether this is better than always-negative, always-positive, a coin, any constant.
+
+        `short`: the rules and their tests alone, as beside a printed table.
+        """
+        matrix = counts_of(self).changed(pos_label=self.held.pos_label)
+        named = [find(m) if isinstance(m, str) else m for m in metrics or ()]
+        for metric in named:
+            check(metric, self.held)
+        return trivial.baselines(
+            matrix,
+            None if metrics is None else named,
+            self.settings,
+            self.population,
+            known=lambda m: self[m.key] if m.key in self else self._estimated(m),
+            estimator=self._estimators.get(ConfusionMatrix),
+            short=short,
+        )
 
     def cost(self: Evaluation, matrix: Any, *, utility: bool = False) -> Cost:  # type: ignore[misc]
         """What a case costs on average: K×K costs, rows truth, columns calls."""

@@ -10,6 +10,7 @@ from veracity.decisions.baseline_tests import against_constant, plain_counts
 from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.fisher_exact import fisher_exact
 from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
@@ -101,6 +102,4 @@ def _fisher(matrix: ConfusionMatrix) -> float | None:
     thin = matrix.by_chance().cells.array().min() < LEAST_EXPECTED
     if not thin or not matrix.cells.whole():
         return None
-    from scipy.stats import fisher_exact
-
-    return float(fisher_exact(counts.astype(int))[1])
+    return fisher_exact(counts)[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from veracity.intervals.linearised import linearised
 from veracity.intervals.lonely_classes import between_clusters, fewest_clusters, lonely
 from veracity.intervals.of_areas import area_interval
 from veracity.intervals.of_proportions import proportion
-from veracity.intervals.of_share import image
+from veracity.intervals.of_share import image, risen
 from veracity.intervals.percentile import percentiles
 from veracity.intervals.proportion import PROPORTION_METHODS
 from veracity.intervals.roc_area import AREA_METHODS
@@ -53,6 +53,10 @@ class Estimator:
     def estimate(self, metric: Metric, *, by_name: bool = False) -> Estimate:
         """The value with its interval; `by_name` makes a method that does not fit an error."""
         sample, asked = self.sample, self.settings.method
+        if metric.through is not None and asked != "none":
+            bare = Estimator(self.statistic, replace(self.settings, method="none"))
+            other = self.estimate(metric.through[0], by_name=by_name)
+            return risen(metric, bare.estimate(metric), other, sample.read)
         value, bound = sample.value(metric)
         notes: tuple[Text, ...] = ()
         if metric.limit is not None or not math.isfinite(value):  # else no case can hold

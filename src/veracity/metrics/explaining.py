@@ -65,7 +65,7 @@ def facts(metric: Metric) -> tuple[Text, ...]:
         )
         for p in metric.parameters
     )
-    if metric.no_interval:
+    if metric.no_interval and metric.through is None:
         said.append(say("explain_interval_none", why=metric.no_interval))
     if metric.aliases:
         said.append(say("explain_aliases", aliases=", ".join(metric.aliases)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from veracity.metrics.cases import (
     expected_disagreement,
 )
 from veracity.metrics.metric import Case, Chance, Limit, Metric
-from veracity.metrics.overall import wrong
+from veracity.metrics.overall import ACCURACY, wrong
 from veracity.metrics.parameters import Parameter
 from veracity.words import Text
 
@@ -215,6 +216,20 @@ def information_transfer_rate(c: Any, kind: str = "wolpaw", per_minute: float = 
     return _wolpaw(c, c.right, wrong(c), c.total) * per_minute
 
 
+def _of_accuracy(
+    accuracy: float,
+    c: Any,
+    kind: str = "wolpaw",  # noqa: ARG001
+    per_minute: float = 1,
+) -> float:
+    """Wolpaw's rate from the accuracy alone; 0 up to 1/K, rising from there."""
+    if math.isnan(accuracy):
+        return accuracy
+    if accuracy <= 1 / c.classes:
+        return 0.0
+    return float(_wolpaw(c, accuracy, 1 - accuracy, 1.0)) * per_minute
+
+
 def _wolpaw(c: Any, right: Any, wrong: Any, total: Any) -> Floats:
     """Bits passed on if all classes are equally likely and errors are spread evenly."""
     others = np.float64(c.classes - 1)
@@ -232,6 +247,13 @@ def _transfer_by_chance(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> 
 
 
 _WOLPAW: dict[str, Any] = {
+    "through": (ACCURACY, _of_accuracy),
+    "no_interval": Text(
+        "bounded by 0 at chance accuracy, where redraws and linearisation would not cover; of one "
+        "table it has the image of the interval of accuracy",
+        "在偶然水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
+        "单个表格的区间由总体准确率的区间映射得到",
+    ),
     "formula": r"\log_2 K + P\log_2 P + (1-P)\log_2\frac{1-P}{K-1}\quad (P\ge 1/K)",
     "undefined_when": (NO_ROWS, ONE_LABEL),
     "limit": Limit(
@@ -246,6 +268,8 @@ _WOLPAW: dict[str, Any] = {
     ),
 }
 _OF_MUTUAL_INFORMATION: dict[str, Any] = {
+    "through": None,
+    "no_interval": BIASED,
     "formula": MUTUAL_INFORMATION_BITS.formula,
     "undefined_when": (NO_ROWS,),
     "limit": None,
@@ -278,10 +302,6 @@ INFORMATION_TRANSFER_RATE = Metric(
     moves_with_prevalence=True,
     restate=_by_kind,
     **_by_kind(),
-    no_interval=Text(
-        "bounded by 0 at chance accuracy, where resampling would not cover; see accuracy",
-        "在偶然水平处以 0 为界，重抽样区间不能覆盖真值；请看总体准确率的区间",
-    ),
     misleads_when=Text(
         "classes are unequally likely or errors unequally spread: Wolpaw's formula assumes both "
         "equal; use kind=mutual_information",

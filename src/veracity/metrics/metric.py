@@ -81,7 +81,10 @@ class Metric:
     average ("strictly"), or another may score as well or better ("no"); None where a metric is
     no score of single answers. `also_reads` names other statistics that `compute` takes.
     `of_share` is the function of the share of positives that it is, rising up to 1/2 and falling
-    from there: its interval is what that function makes of the share's. `remark` gives what there
+    from there: its interval is what that function makes of the share's. `through` is another
+    metric and a function of its value (and of the statistic and the parameters) that can only
+    rise with it: its interval is what that function makes of the other's, though `no_interval`
+    says why redraws and linearisation give none. `remark` gives what there
     is to say of a plain value, as a tuple of sentences: bins that are empty.
     """
 
@@ -115,6 +118,7 @@ class Metric:
     crosses: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
     of_share: Of | None = None
+    through: tuple[Metric, Of] | None = None
     remark: Of | None = None
     proper: Literal["strictly", "no"] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)

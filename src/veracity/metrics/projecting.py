@@ -84,6 +84,7 @@ def projected(metric: Metric, share: Share) -> Metric:
         successes=None,
         trials=None,
         bracket=metric.bracket and _bracket(metric, share),
+        through=metric.through and (projected(metric.through[0], share), metric.through[1]),
         moves={},
         identities=(),
         restate=None,

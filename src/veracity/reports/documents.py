@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from veracity.reports import escaping
+from veracity.reports.guessing import guessing_note, guessing_table, guessing_words
 from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix_text import number
 from veracity.words import Language, say
@@ -13,7 +14,7 @@ MOST_CLASSES = 50
 
 
 def markdown(profile: Profile, language: Language) -> str:
-    """Verdict, cautions, figures, matrix and rows."""
+    """Verdict, cautions, figures, guessing, matrix and rows."""
 
     def heading(key: str) -> str:
         return f"## {say(key).within(language)}"
@@ -25,6 +26,13 @@ def markdown(profile: Profile, language: Language) -> str:
         heading("section_figures"),
         _markdown_table(_figures(profile.lines, language), [0]),
     ]
+    if profile.baselines is not None:
+        beside, told = guessing_table(profile.baselines), guessing_words(profile.baselines)
+        parts += [
+            f"## {beside.label.within(language)}",
+            _markdown_table(beside.within(language), [0]),
+            *(escaping.markdown(one.within(language)) for one in told),
+        ]
     if _matrix_fits(profile):
         parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
         parts += [escaping.markdown(note.within(language)) for note in profile.said_of_counts]
@@ -44,27 +52,33 @@ def _cautions(
 
 
 def latex(profile: Profile, language: Language) -> str:
-    """The figures as one `tabular` (booktabs)."""
-    table = _figures(profile.lines, language)
-    rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
-    columns = "l" + "r" * (len(table[0]) - 1)
-    body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
+    """The figures as one `tabular` (booktabs), the rules without knowledge as a second.
+
+    What else there is to say stands in comments, for a caption.
+    """
     facts = (profile.verdict, *profile.said_of_counts, *profile.notes, profile.rows.words())
     said = [one.text(language) for one in profile.cautions]
     if profile.provenance is not None:
         said.append(profile.provenance.sentence().within(language))
     told = (*(fact.within(language) for fact in facts), *said)
-    comment = "\n".join(f"% {' '.join(one.split())}" for one in told)
-    return f"{comment}\n\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
+    parts = [_commented(told), _latex_table(_figures(profile.lines, language))]
+    if profile.baselines is not None:
+        words = [one.within(language) for one in guessing_words(profile.baselines)]
+        beside = guessing_table(profile.baselines).within(language)
+        parts += ["", _commented(words), _latex_table(beside)]
+    return "\n".join(parts) + "\n"
 
 
 def html(profile: Profile, language: Language) -> str:
-    """A fragment for notebooks: verdict, headline figures, matrix."""
+    """A fragment for notebooks: verdict, headline figures, guessing, matrix."""
     parts = [
         f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
         *(f"<p>{escaping.html(one.text(language))}</p>" for one in profile.cautions),
         _html_table(_figures(profile.headline, language)),
     ]
+    if profile.baselines is not None:
+        parts.append(_html_table(guessing_table(profile.baselines).within(language)))
+        parts.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")
     if _matrix_fits(profile):
         parts.append(_html_table(_matrix(profile, language)))
     said = (*profile.said_of_counts, *profile.notes, profile.rows.words())
@@ -126,6 +140,17 @@ def _markdown_table(table: list[list[str]], left: list[int]) -> str:
 
 def _piped(cells: list[str], escape: Callable[[str], str]) -> str:
     return f"| {' | '.join(escape(cell) for cell in cells)} |"
+
+
+def _commented(words: Iterable[str]) -> str:
+    return "\n".join(f"% {' '.join(one.split())}" for one in words)
+
+
+def _latex_table(table: list[list[str]]) -> str:
+    rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
+    columns = "l" + "r" * (len(table[0]) - 1)
+    body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
+    return f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}"
 
 
 def _html_table(table: list[list[str]]) -> str:

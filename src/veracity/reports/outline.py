@@ -58,6 +58,10 @@ class Table:
     left: int = 1
     kind = "table"
 
+    def within(self, language: Language) -> list[list[str]]:
+        """The head and the rows in one language, as plain strings."""
+        return [[cell.text.within(language) for cell in row] for row in (self.head, *self.rows)]
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

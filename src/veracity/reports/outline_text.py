@@ -32,13 +32,12 @@ def _block(block: Block, language: Language) -> str:
                 *lines,
             ]
         )
-    return "" if isinstance(block, Drawn) else _columns(block, language)
+    return "" if isinstance(block, Drawn) else columns(block, language)
 
 
-def _columns(table: Table, language: Language) -> str:
-    rows = [
-        [shown(cell.text.within(language)) for cell in row] for row in (table.head, *table.rows)
-    ]
+def columns(table: Table, language: Language) -> str:
+    """A table in columns that line up on a terminal, wide characters too."""
+    rows = [[shown(cell) for cell in row] for row in table.within(language)]
     widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

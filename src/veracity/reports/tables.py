@@ -40,6 +40,7 @@ def as_dict(profile: Profile) -> dict[str, Any]:
         }
         if profile.counts is not None
         else None,
+        "baselines": None if profile.baselines is None else profile.baselines.to_dict(),
         "labels": list(profile.labels),
         "notes": [str(note) for note in profile.notes],
         "cautions": [one.to_dict() for one in profile.cautions],

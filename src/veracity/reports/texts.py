@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from veracity.reports.guessing import guessing_note, guessing_table
+from veracity.reports.outline_text import columns
 from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix_text import matrix_text, padded, width
 from veracity.words import Language, say, use
@@ -10,9 +12,12 @@ MOST_NAMES = 3
 
 
 def text(profile: Profile, language: Language) -> str:
-    """Verdict, at most twelve figures with their intervals, cautions, the matrix, the rows."""
+    """Verdict, at most twelve figures with their intervals, guessing, cautions, matrix, rows."""
     with use(language):
         parts = [profile.verdict.within(language), figures(profile.headline, language)]
+        if profile.baselines is not None:
+            beside = columns(guessing_table(profile.baselines), language)
+            parts.append(f"{beside}\n{guessing_note(profile.baselines).within(language)}")
         notes = footnotes(profile.headline, language)
         if notes:
             parts.append(notes)

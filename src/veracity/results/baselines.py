@@ -92,11 +92,14 @@ class Baselines:
                         p=p_words(rival.test.p_value),
                     )
                 )
-        lines += [
+        return [*lines, *self.tested(), *(text for text in (self.paradox, self.note) if text)]
+
+    def tested(self) -> tuple[Text, ...]:
+        """The tests against no rule in particular, each in words."""
+        return tuple(
             TESTED.filled(key=find(key).names, test=test.title, p=p_words(test.p_value))
             for key, test in self.tests.items()
-        ]
-        return [*lines, *(text for text in (self.paradox, self.note) if text)]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from veracity.results.baselines import Baselines
 from veracity.results.caution import Caution
 from veracity.results.estimate import Estimate
 from veracity.results.provenance import Provenance
@@ -30,7 +31,8 @@ class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
     `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
-    are true of all figures; `cautions` what could make them lie. `provenance` is there in
+    are true of all figures; `cautions` what could make them lie; `baselines` the rules without
+    knowledge that stand beside the figures, where there is a matrix. `provenance` is there in
     reports, and not where a few figures are printed.
     """
 
@@ -46,3 +48,4 @@ class Profile:
     said_of_counts: tuple[Text, ...] = ()
     cautions: tuple[Caution, ...] = ()
     provenance: Provenance | None = None
+    baselines: Baselines | None = None
