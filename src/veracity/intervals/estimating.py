@@ -190,7 +190,7 @@ class Estimator:
         tails of a line through few scores): then there is none.
         """
         with np.errstate(all="ignore"):
-            drawn = metric.of_redraws(self.sample.posterior())
+            drawn = metric.of_redraws(self.sample.posterior(cut=metric.quantile))
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))

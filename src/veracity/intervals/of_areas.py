@@ -13,7 +13,7 @@ from veracity.intervals.linearised import NOTHING, clusters_said, quantile_of
 from veracity.intervals.roc_area import FEW, RocArea
 from veracity.intervals.sample import Sample
 from veracity.metrics import Metric
-from veracity.statistics.score_areas import Ranked, delong_variance
+from veracity.statistics.score_areas import Ranked
 from veracity.words import Text, say
 
 
@@ -71,7 +71,7 @@ def _of_clusters(
 def roc_area(sample: Sample, area: float) -> RocArea:
     """The area with its variance and the cases behind it."""
     ranked: Ranked = sample.statistic
-    variance = float(delong_variance(ranked))
+    variance = sample.area_variance
     steps, squares = ranked.steps, ranked.square_steps
     if ranked.units is None:
         positives = float(ratio(steps.positives**2, squares.positives))

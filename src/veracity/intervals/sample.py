@@ -21,6 +21,7 @@ from veracity.resampling.joint_parts import entries_of, sums_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.cells import SparseCells, tallied
 from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.score_areas import delong_variance
 from veracity.statistics.score_bounds import extreme_orders
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
@@ -142,6 +143,11 @@ class Sample:
         """The same statistic with Σw² instead of Σw."""
         return self.directions.parts.put(self.directions.parts.sum_of_squares, None)
 
+    @cached_property
+    def area_variance(self) -> float:
+        """DeLong's variance of the ROC area, which several metrics share."""
+        return float(delong_variance(self.statistic))
+
     # what it varies with
 
     @cached_property
@@ -206,21 +212,24 @@ class Sample:
         seed, noise = self.settings.random_state, self.settings.noise
         return Redraws(parts, times, seed, keep_scale, noise=noise)
 
-    def posterior(self, rows: float | None = None) -> Any:
-        """Draws from the posterior; `rows` says what it is worth, if not its effective rows."""
+    def posterior(self, rows: float | None = None, *, cut: bool = False) -> Any:
+        """Draws from the posterior; `rows` says what it is worth, if not its effective rows.
+
+        With `cut` scores are pooled as for metrics that are read at a cut.
+        """
         if rows is None:
-            return self._posterior
-        return self._drawn_posterior(rows)
+            return self._posterior_to_cut if cut else self._posterior
+        return self._drawn_posterior(rows, CUT_BUCKETS if cut else BUCKETS)
 
     @cached_property
     def _posterior(self) -> Any:
-        return self._drawn_posterior(None)
+        return self._drawn_posterior(None, BUCKETS)
 
-    def _drawn_posterior(self, rows: float | None) -> Any:
-        asked = self.settings
-        return posterior(self._coarse, asked.n_resamples, asked.random_state, rows, asked.noise)
+    @cached_property
+    def _posterior_to_cut(self) -> Any:
+        return self._drawn_posterior(None, CUT_BUCKETS)
 
-    @property
-    def _coarse(self) -> Any:
-        read = self.read
-        return read.coarsened(BUCKETS) if isinstance(read, ScoreTable) else read
+    def _drawn_posterior(self, rows: float | None, buckets: int) -> Any:
+        read, asked = self.read, self.settings
+        coarse = read.coarsened(buckets) if isinstance(read, ScoreTable) else read
+        return posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)

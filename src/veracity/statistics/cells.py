@@ -16,6 +16,8 @@ from veracity.arrays import Floats
 
 Ints = NDArray[np.int64]
 DENSE_CLASSES = 2048  # 2048² cells are 32 MiB; above it cells go sparse
+MANY_PLACES = 512
+ROUNDING = 1e-9  # of a total, above which a difference of sums is surely more than nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,11 +233,16 @@ def tallied(place: Ints, weight: Floats, size: int) -> Floats:
     if weight.ndim == 1:
         return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
     sums = np.zeros((*weight.shape[:-1], size))
+    unordered = (place[1:] < place[:-1]).any()
+    if unordered and len(place) > MANY_PLACES:  # putting them in order would take longer
+        each = weight.reshape(-1, len(place))
+        return np.stack([tallied(place, one, size) for one in each]).reshape(sums.shape)
     if len(place):
-        order = np.argsort(place, kind="stable")
-        ordered = place[order]
-        first = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-        sums[..., ordered[first]] = np.add.reduceat(weight[..., order], first, axis=-1)
+        if unordered:
+            order = np.argsort(place, kind="stable")
+            place, weight = place[order], weight[..., order]
+        first = np.flatnonzero(np.concatenate([[True], place[1:] != place[:-1]]))
+        sums[..., place[first]] = np.add.reduceat(weight, first, axis=-1)
     return sums
 
 
@@ -253,8 +260,9 @@ def same(mine: Cells, yours: Cells) -> bool:
 def _one_vs_rest(cells: Cells) -> DenseCells:
     hit, wrong = cells.diagonal(), cells.wrong()
     missed, false = wrong.by_truth(), wrong.by_call()
-    rest = np.asarray(cells.total())[..., None] - hit - missed - false
-    if not cells.whole():
+    total = np.asarray(cells.total())[..., None]
+    rest = total - hit - missed - false
+    if (rest <= ROUNDING * total).any() and not cells.whole():
         rest = np.where(_outside(cells.occupied()) > 0, np.maximum(rest, 0.0), 0.0)
     four = np.stack([rest, false, missed, hit], -1)
     return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
