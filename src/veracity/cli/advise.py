@@ -6,7 +6,7 @@ import json
 
 import click
 
-from veracity.cli.options import speaking
+from veracity.cli.options import formatted, speaking
 from veracity.cli.spoken_help import Spoken, option
 
 
@@ -14,14 +14,7 @@ from veracity.cli.spoken_help import Spoken, option
 @click.argument("situations", nargs=-1)
 @option("--classes", text="help_advise_classes", type=int, default=2, show_default=True)
 @option("--prevalence", text="help_advise_prevalence", type=float)
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-)
+@formatted("text", "json")
 @speaking
 def command(situations: tuple[str, ...], classes: int, prevalence: float | None, form: str) -> None:
     """Name the metrics that fit; without a situation, list the situations too."""

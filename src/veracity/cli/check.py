@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veracity.cli.options import measuring_briefly, speaking
+from veracity.cli.options import formatted, measuring_briefly, speaking
 from veracity.cli.reading import columns, scores
 from veracity.cli.spoken_help import Spoken, option
 
@@ -30,14 +30,7 @@ ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".fe
 @option("--baseline", text="help_baseline", metavar="SAVED")
 @option("--margin", text="help_margin", type=float)
 @option("--junit", text="help_junit", metavar="FILE")
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-)
+@formatted("text", "json")
 @measuring_briefly
 @speaking
 def command(

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from veracity.cli.options import FORMATS, measuring, speaking
+from veracity.cli.options import FORMATS, formatted, measuring, speaking
 from veracity.cli.reading import columns
 from veracity.cli.spoken_help import Spoken, option
 
@@ -30,14 +30,7 @@ CORRECTIONS = ("holm", "hochberg", "bh", "none")
 )
 @measuring
 @option("--report", "reports", text="help_report", multiple=True, metavar="FILE")
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-)
+@formatted(*FORMATS)
 @speaking
 def command(
     file: str,

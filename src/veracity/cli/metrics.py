@@ -8,20 +8,13 @@ from typing import Any
 
 import click
 
-from veracity.cli.options import speaking
-from veracity.cli.spoken_help import Spoken, option
+from veracity.cli.options import formatted, speaking
+from veracity.cli.spoken_help import Spoken
 
 
 @click.command("metrics", cls=Spoken, help="help_metrics")
 @click.argument("words", nargs=-1)
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-)
+@formatted("text", "json")
 @speaking
 def command(words: tuple[str, ...], form: str) -> None:
     """List every metric with the question it answers; with words, only those that match."""

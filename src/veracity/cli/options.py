@@ -26,19 +26,24 @@ def speaking(function: Command) -> Command:
     return command
 
 
+def formatted(*formats: str) -> Callable[[Command], Command]:
+    """--format: in which of these forms the answer is printed, the first unless said."""
+    return option(
+        "--format",
+        "form",
+        text="help_format",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+    )
+
+
 def showing(function: Command) -> Command:
     """--format, --report and --save: how and where the answer goes."""
     for one in (
         option("--save", text="help_save", metavar="FILE"),
         option("--report", "reports", text="help_report", multiple=True, metavar="FILE"),
-        option(
-            "--format",
-            "form",
-            text="help_format",
-            type=click.Choice(FORMATS),
-            default="text",
-            show_default=True,
-        ),
+        formatted(*FORMATS),
     ):
         function = one(function)
     return function

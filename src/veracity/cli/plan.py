@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from veracity.cli.options import speaking
+from veracity.cli.options import formatted, speaking
 from veracity.cli.spoken_help import Spoken, option
 
 NUMBERS = (
@@ -48,14 +48,7 @@ def _numbers(function: Any) -> Any:
 )
 @option("--method", text="help_plan_method", default="auto", show_default=True)
 @option("--table", "with_table", text="help_plan_table", is_flag=True)
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-)
+@formatted("text", "json")
 @speaking
 def command(
     metric: str, pilot: str | None, unpaired: bool, with_table: bool, form: str, **request: Any

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from veracity.cli.options import measuring_briefly, speaking
+from veracity.cli.options import formatted, measuring_briefly, speaking
 from veracity.cli.reading import columns, scores
 from veracity.cli.spoken_help import Spoken, option
 
@@ -44,14 +44,7 @@ CHOOSING = (
     default="cross_fitting",
     show_default=True,
 )
-@option(
-    "--format",
-    "form",
-    text="help_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-)
+@formatted("text", "json")
 @measuring_briefly
 @speaking
 def command(form: str, prevalence: float | None, **request: Any) -> None:
