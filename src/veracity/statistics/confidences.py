@@ -33,9 +33,13 @@ def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
 
     def put(number: int) -> slice:
         """One block, written where it would begin if no two confidences were equal."""
-        found = _apart(table, blocks[number]) if table.apart else None
-        some, *sums = _sorted(table, blocks[number]) if found is None else found
-        to = slice(starts[number], starts[number] + len(some))
+        start, stop = starts[number], starts[number + 1]
+        if table.apart:
+            to = slice(start, stop)
+            if _put_apart(table, blocks[number], scores[to], weight[:, to]):
+                return to
+        some, *sums = _sorted(table, blocks[number])
+        to = slice(start, start + len(some))
         scores[to], weight[:, to] = some, sums[0]
         if squares is not None:
             squares[:, to] = sums[1]
@@ -50,20 +54,22 @@ def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
     return scores, weight, squares
 
 
-def _apart(table: ScoreTable, slices: Slices) -> tuple[Floats, Floats] | None:
-    """A block of rows that stand apart: whether one is right travels in its key; None for ties."""
+def _put_apart(table: ScoreTable, slices: Slices, scores: Floats, weight: Floats) -> bool:
+    """Write a block of rows that stand apart; whether one is right travels in its key.
+
+    False if two confidences are equal: what was written is then of no use.
+    """
     yes = 0 if table.positive_first else 1
-    keys = _confidences(table, slices).view(np.uint64) << np.uint64(1)
+    keys = _confidences(table, slices).view(np.uint64)
+    keys <<= np.uint64(1)
     right = [table.weight[yes, slices[0]], table.weight[1 - yes, slices[1]]]
     keys |= np.concatenate(right).astype(np.uint64)
     keys.sort(kind="stable")  # two runs, one of them downwards: it only merges them
-    sums = np.empty((2, len(keys)))
-    np.bitwise_and(keys[::-1], np.uint64(1), out=sums[1], casting="unsafe")
-    np.subtract(1.0, sums[1], out=sums[0])
-    keys >>= np.uint64(1)
-    if (keys[1:] == keys[:-1]).any():
-        return None
-    return keys.view(np.float64)[::-1], sums
+    falling = keys[::-1]
+    np.bitwise_and(falling, np.uint64(1), out=weight[1], casting="unsafe")
+    np.subtract(1.0, weight[1], out=weight[0])
+    np.right_shift(falling, np.uint64(1), out=scores.view(np.uint64))
+    return not (scores[1:] == scores[:-1]).any()
 
 
 def _sorted(table: ScoreTable, slices: Slices) -> list[Floats]:
