@@ -138,3 +138,14 @@ def test_an_error_that_is_none(error):
     for ask in (lambda: curves.roc(table).thinned(error), lambda: curves.roc(table, error=error)):
         with pytest.raises(InputError, match="share of an axis"):
             ask()
+
+
+@every_kind
+def test_a_thin_curve_needs_no_arrays_as_long_as_the_table(make):
+    table = table_of(*rows(9, 40_000))
+    thin = make(table, error=0.01)
+    assert table.apart
+    assert not {"tp", "fp"} & set(vars(table))  # they are kept where somebody reads them
+    places = np.searchsorted(-table.thresholds, -thin.thresholds)
+    np.testing.assert_array_equal(thin["tp"], table.tp[places])
+    np.testing.assert_array_equal(thin["fp"], table.fp[places])

@@ -54,6 +54,20 @@ def test_nothing_heavy_is_imported() -> None:
     assert stray == [], "import these inside the functions that use them"
 
 
+def test_a_page_is_made_without_what_takes_long_to_import() -> None:
+    loaded = json.loads(
+        run(
+            "import json, sys, veracity as vc\n"
+            "ev = vc.evaluate([0, 1, 0, 1, 1, 0], y_proba=[.1, .8, .4, .3, .9, .6])\n"
+            "ev.to_html()\n"
+            "print(json.dumps(sorted(sys.modules)))"
+        )
+    )
+    assert "matplotlib.figure" in loaded
+    slow = {"scipy.stats", "scipy.optimize", "matplotlib.pyplot", "pandas", "polars", "duckdb"}
+    assert sorted(slow & set(loaded)) == []
+
+
 def test_the_import_costs_at_most_twice_that_of_numpy() -> None:
     # Interleaved, and the fastest of each counts: other work on the machine only ever adds.
     seen = []

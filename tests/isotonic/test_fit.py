@@ -119,3 +119,37 @@ def test_many_scores_are_fitted_as_scikit_learn_does() -> None:
         steps = isotonic_steps(ScoreTable.of_rows(y, p, w))
         mine = steps.value[np.searchsorted(steps.high, p)]
         np.testing.assert_allclose(mine, theirs.predict(p), rtol=0, atol=1e-12)
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=60), st.sampled_from([0, 1]))
+def test_rows_that_stand_alone_give_the_fit_of_their_weights(calls: list[bool], pos: int) -> None:
+    truth = np.array(calls, int)
+    table = ScoreTable.of_rows(truth, np.arange(len(truth))[::-1], pos_label=pos)
+    assert table.apart
+    weights = isotonic_fit(table.positive, np.ones(len(truth)), increasing=False)
+    steps = isotonic_steps(table)
+    assert steps.value[::-1].tolist() == weights.value.tolist()
+    assert steps.high[::-1].tolist() == table.scores[weights.first].tolist()
+    assert steps.total[::-1].tolist() == weights.total.tolist()
+
+
+@pytest.mark.parametrize("increasing", [True, False])
+@pytest.mark.parametrize("size", [2_000, 30_000])
+def test_one_violator_that_pools_everything_step_by_step(size: int, increasing: bool) -> None:
+    """Each pooling makes the next one: rounds of runs would take as many rounds as places."""
+    share = np.append(np.linspace(0.5, 1.0, size - 1), 0.0)
+    total = np.append(np.ones(size - 1), 1e9)
+    positive = share * total
+    if not increasing:
+        positive, total = positive[::-1], total[::-1]
+    fit = isotonic_fit(positive, total, increasing=increasing)
+    assert len(fit) == 1
+    assert fit.value[0] == pytest.approx(positive.sum() / total.sum(), rel=1e-12)
+
+
+def test_many_blocks_in_order_stay_as_they_are() -> None:
+    share = np.linspace(0.0, 1.0, 30_000)
+    share[100], share[101] = share[101], share[100]
+    fit = isotonic_fit(share, np.ones(len(share)))
+    assert len(fit) == len(share) - 1
+    assert fit.spread()[100] == pytest.approx(share[100:102].mean())

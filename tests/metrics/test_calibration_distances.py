@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from veracity.metrics import calibration_lowess, find
-from veracity.metrics.calibration_lowess import lowess, smooth_share
+from veracity.metrics.calibration_distances import distances, ici
+from veracity.metrics.calibration_lowess import lowess, many_alone, smooth_share
 from veracity.statistics.probability_table import ProbabilityTable
 
 
@@ -155,3 +156,14 @@ def test_quantiles_with_weights_are_those_of_the_weight() -> None:
     other = table_of([0, 0, 0], [0.1, 0.2, 0.3], np.array([8.0, 1.0, 1.0]))
     assert float(find("e50(isotonic)")(other)) == pytest.approx(0.1)
     assert float(find("e90(isotonic)")(other)) == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize("smoother", ["lowess", "loess"])
+def test_the_ici_of_very_many_rows_is_the_mean_of_their_distances(smoother):
+    rng = np.random.default_rng(4)
+    p = rng.beta(0.5, 2, 40_000)
+    table = ProbabilityTable.of_rows((rng.random(40_000) < p**1.3).astype(int), p)
+    assert many_alone(table)
+    assert ici(table, smoother) == pytest.approx(distances(table, smoother).mean(), rel=1e-12)
+    heavier = table_of(np.arange(40_000) % 2, p, np.full(40_000, 2.0))
+    assert not many_alone(heavier)

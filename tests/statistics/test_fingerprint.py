@@ -191,3 +191,13 @@ def test_the_definition_step_by_step():
         sums[1] ^= word
     expected = hashed_by_hand("2", *(f"{one % 2**64:016x}" for one in sums))
     assert fingerprint(ScoreTable.of_rows([1, 0], [0.75, 0.25])) == expected
+
+
+def test_a_negative_zero_is_zero():
+    weight = np.array([[1.0, 0, 2], [0, 3, 1]])
+    codes = {
+        fingerprint(ScoreTable(np.array([0.5, zero, -1]), weight.copy(), (0, 1), 1))
+        for zero in (0.0, -0.0)
+    }
+    assert len(codes) == 1
+    assert fingerprint(ScoreTable(np.array([0.5, 0.1, -1]), weight, (0, 1), 1)) not in codes

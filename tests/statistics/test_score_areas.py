@@ -156,10 +156,24 @@ def test_steps_hold_what_lies_between_them(entries):
     negative = np.array([(not up) * count for up, count in entries], float)
     place = np.flatnonzero(positive > 0)
     steps = steps_at(place, positive, negative)
-    assert steps.between.sum() + steps.negative.sum() == negative.sum()
+    assert steps.negatives == negative.sum()
     assert steps.positives == positive.sum()
     assert np.array_equal(steps.fp, np.cumsum(negative)[place])
     assert np.array_equal(steps.tp, np.cumsum(positive)[place])
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("short", [1, 7, 64])
+def test_short_slices_add_up_to_the_whole(monkeypatch, short, weighted):
+    rng = np.random.default_rng(8)
+    truth = (rng.random(900) < 0.6).astype(int)
+    scores = np.round(rng.normal(size=900) + truth, 2)
+    weight = rng.random(900) if weighted else None
+    figures = area_under_roc, average_precision, delong_variance
+    whole = [of(ScoreTable.of_rows(truth, scores, weight)) for of in figures]
+    monkeypatch.setattr("veracity.statistics.score_steps._SHORT", short)
+    parts = [of(ScoreTable.of_rows(truth, scores, weight)) for of in figures]
+    assert parts == pytest.approx(whole, rel=1e-12)
 
 
 def clustered(truth, scores, cluster, weight=None):

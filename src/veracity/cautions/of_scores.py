@@ -106,6 +106,8 @@ def ties(facts: Facts) -> Evidence | None:
     table = facts.column
     if table is None or facts.positive is None:
         return None
+    if isinstance(table, ScoreTable) and table.apart:  # one row behind every score
+        return None
     yes, no = table.positive, table.negative
     pairs = float(yes.sum() * no.sum())
     within = np.where(table.wide, 0.0, yes * no) if isinstance(table, ScoreGrid) else yes * no

@@ -13,7 +13,7 @@ from veracity.errors import refuse
 from veracity.metrics.among_called import PRECISION, PREDICTED_POSITIVE_RATE
 from veracity.metrics.among_truth import FNR, FPR, RECALL
 from veracity.metrics.cases import NO_NEGATIVES, NO_POSITIVES
-from veracity.results.curve import Window
+from veracity.results.curve import Ints, Window
 from veracity.results.estimate import NO_NOTE
 from veracity.words import Text, joined
 
@@ -21,7 +21,15 @@ Of = Callable[[Any, Any, Any, Any], Floats]
 
 
 class Swept(Protocol):
-    """What every curve reads of a score table: the counts of its sweep."""
+    """What every curve reads of a score table: the counts of its sweep.
+
+    `thresholds`, `tp` and `fp` are arrays as long as the table; who needs some places only asks
+    `reached` and `thresholds_at`, which make none.
+    """
+
+    @property
+    def scores(self) -> Floats:
+        """The distinct scores from the highest down, (T,)."""
 
     @property
     def thresholds(self) -> Floats:
@@ -34,6 +42,9 @@ class Swept(Protocol):
     @property
     def fp(self) -> Floats:
         """False positives at each threshold, (..., T + 1)."""
+
+    def reached(self, place: Ints) -> tuple[Floats, Floats]:
+        """TP and FP where so many of the distinct scores are called positive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +87,25 @@ X_CALLED = Coordinate(
 
 def totals(table: Swept) -> tuple[Any, Any]:
     """All positives and all negatives: what is called at the lowest threshold, (..., 1)."""
-    return table.tp[..., -1:], table.fp[..., -1:]
+    return table.reached(np.array([stops(table) - 1]))
+
+
+def stops(table: Swept) -> int:
+    """At how many thresholds the sweep stops: above everything, and at each score."""
+    return len(table.scores) + 1
+
+
+def thresholds_at(table: Swept, places: Ints) -> Floats:
+    """The thresholds at some places of the sweep, without an array of all of them.
+
+    >>> from veracity.statistics.score_table import ScoreTable
+    >>> thresholds_at(ScoreTable.of_rows([0, 1], [0.2, 0.7]), np.array([0, 2])).tolist()
+    [inf, 0.2]
+    """
+    found = np.full(places.shape, np.inf)
+    some = places > 0
+    found[some] = table.scores[places[some] - 1]
+    return found
 
 
 def missing_classes(table: Swept, *needed: Literal["positives", "negatives"]) -> Text:
@@ -89,8 +118,9 @@ def missing_classes(table: Swept, *needed: Literal["positives", "negatives"]) ->
 
 def one(table: Swept) -> Swept:
     """The table itself, if it is a single one and not many on leading axes."""
-    if table.tp.ndim > 1:
-        raise refuse("curve_of_many", shape=table.tp.shape[:-1])
+    axes = totals(table)[0].shape[:-1]
+    if axes:
+        raise refuse("curve_of_many", shape=axes)
     return table
 
 

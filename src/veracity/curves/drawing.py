@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from veracity.curves.coordinates import Coordinate, Swept, totals
+from veracity.curves.coordinates import Coordinate, Swept, thresholds_at, totals
 from veracity.curves.thinning import enough_places
 from veracity.results.curve import Curve, checked_error
 
@@ -26,12 +26,13 @@ def curve_of(
     `error` only so many points are made as a drawing within that error needs: half of it is
     spent on finding them from the counts, half on the points themselves.
     """
-    thresholds, tp, fp = table.thresholds, table.tp, table.fp
     made = 0.0
     if error is not None:
         places, made = enough_places(table, drawn, checked_error(error) / 2)
-    if places is not None:
-        thresholds, tp, fp = thresholds[places], tp[..., places], fp[..., places]
+    if places is None:
+        thresholds, tp, fp = table.thresholds, table.tp, table.fp
+    else:
+        thresholds, (tp, fp) = thresholds_at(table, places), table.reached(places)
     P, N = totals(table)
     curve = Curve(
         kind,

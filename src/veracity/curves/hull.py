@@ -6,9 +6,10 @@ from typing import Protocol
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats
 from veracity.curves.coordinates import X_FPR, Y_TPR, Swept, missing_classes, one, whole
 from veracity.curves.drawing import curve_of
+from veracity.isotonic.fit import pooled_blocks
 from veracity.results.curve import Curve, Ints
 
 
@@ -47,17 +48,15 @@ def hull(table: Scored) -> Curve:
 
 def hull_places(positive: Floats, negative: Floats) -> Ints:
     """How many scores, from the highest, are called positive at each corner of the hull."""
-    from scipy.optimize import isotonic_regression
-
     ups, across, ends = _runs(positive, negative)
     balanced = across * _balance(ups.sum(), across.sum())
     weight = ups + balanced
     occupied = np.flatnonzero(weight > 0)
     if not len(occupied):
         return np.array([0])
-    share = ratio(ups[occupied], weight[occupied])
-    fit = isotonic_regression(share, weights=weight[occupied], increasing=False)
-    blocks = np.asarray(fit.blocks)
+    every = np.arange(len(occupied))
+    starts, *_ = pooled_blocks(every, ups[occupied], weight[occupied], increasing=False)
+    blocks = np.append(starts, len(occupied))
     first = occupied[blocks[:-1]]
     tp, fp = (np.add.reduceat(w, first) for w in (ups, across))
     places = np.concatenate([[0], ends[occupied[blocks[1:] - 1]]])

@@ -185,11 +185,11 @@ def _binned(
 def _of_table(table: ProbabilityTable, band: BandKind | None) -> tuple[Text, ...]:
     """What to know before reading the curve."""
     said = []
-    distinct = table.scores[table.weight.sum(-2) > 0]
-    if len(distinct) == 1:
-        said.append(say("reliability_constant", p=f"{distinct[0]:g}"))
-    missing = [w.sum() <= 0 for w in (table.positive, table.negative)]
-    if any(missing):
+    if len(table) == 1 or not table.apart:  # else a row stands behind every score
+        occupied = (table.positive > 0) | (table.negative > 0)
+        if np.count_nonzero(occupied) == 1:
+            said.append(say("reliability_constant", p=f"{table.scores[occupied.argmax()]:g}"))
+    if (table.truth <= 0).any():
         said.append(say("reliability_one_class"))
     if band == "consistency" and table.units is not None:
         said.append(say("reliability_clusters", effect=f"{clustering(table):.3g}"))

@@ -42,14 +42,9 @@ def score_histogram(table: ProbabilityTable, bins: int = 20) -> ScoreHistogram:
     if bins != int(bins) or bins < 1:
         raise refuse("reliability_bins", bins=repr(bins))
     edges = np.arange(int(bins) + 1) / int(bins)
-    rising = table.scores[::-1]
-    place = np.searchsorted(rising, edges[1:-1], "left")
-    first = np.concatenate([[0], place, [len(rising)]])
-
-    def summed(weight: Floats) -> Floats:
-        reached = np.concatenate(
-            [np.zeros((*weight.shape[:-1], 1)), np.cumsum(weight[..., ::-1], -1)], -1
-        )
-        return np.diff(reached[..., first], axis=-1)
-
-    return ScoreHistogram(edges, summed(table.positive), summed(table.negative))
+    below = np.searchsorted(table.scores[::-1], edges[1:-1], "left")
+    called = len(table) - np.concatenate([[0], below, [len(table)]])  # p >= edge
+    positive, negative = (
+        np.maximum(sums[..., :-1] - sums[..., 1:], 0.0) for sums in table.reached(called)
+    )
+    return ScoreHistogram(edges, positive, negative)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.curves.coordinates import Coordinate, Swept, totals
+from veracity.curves.coordinates import Coordinate, Swept, stops, totals
 from veracity.results.curve import Extent, Ints, kept_places, share_of
 
 
@@ -23,7 +23,7 @@ def enough_places(
 
     The ends are kept, and with them every corner to within the error, in x as in y.
     """
-    return kept_places(len(table.thresholds), _extent_at(table, coordinates), error)
+    return kept_places(stops(table), _extent_at(table, coordinates), error)
 
 
 def _extent_at(table: Swept, coordinates: Sequence[Coordinate]) -> Extent:
@@ -33,12 +33,12 @@ def _extent_at(table: Swept, coordinates: Sequence[Coordinate]) -> Extent:
 
     def extent(first: Ints, last: Ints) -> Floats:
         size = np.zeros(len(first))
+        up, across = zip(table.reached(first), table.reached(last), strict=True)
         for coordinate, window in zip(coordinates, windows, strict=True):
-            up, across = (first, last), (first, last)
             low_tp, high_tp = up if coordinate.with_tp >= 0 else up[::-1]
             low_fp, high_fp = across if coordinate.with_fp >= 0 else across[::-1]
-            low = coordinate.of(table.tp[..., low_tp], table.fp[..., low_fp], P, N)
-            high = coordinate.of(table.tp[..., high_tp], table.fp[..., high_fp], P, N)
+            low = coordinate.of(low_tp, low_fp, P, N)
+            high = coordinate.of(high_tp, high_fp, P, N)
             side = share_of(window, low, high)
             undefined = np.where(np.isnan(low) & np.isnan(high), 0.0, np.inf)
             side = np.where(np.isnan(side), undefined, side)

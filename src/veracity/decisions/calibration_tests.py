@@ -39,8 +39,9 @@ def spiegelhalter(table: ProbabilityTable) -> Test:
         return _of_clusters(table, len(table.units))
     of_yes = weighted_sum(table.positive, table.scores, lambda p: (1 - p) * (1 - 2 * p))
     of_no = weighted_sum(table.negative, table.scores, lambda p: -p * (1 - 2 * p))
-    squares = table.sum_of_squares.sum(-2)
-    variance = weighted_sum(squares, table.scores, lambda p: (1 - 2 * p) ** 2 * p * (1 - p))
+    squares = table.sum_of_squares  # of both classes, (2, T): their sum would be a new array
+    spread = weighted_sum(squares, table.scores, lambda p: (1 - 2 * p) ** 2 * p * (1 - p))
+    variance = float(spread.sum())
     z = float(ratio(of_yes + of_no, math.sqrt(variance)))
     p_value = math.erfc(abs(z) / math.sqrt(2)) if not math.isnan(z) else math.nan
     return Test(z, None, p_value, "spiegelhalter", _of_sum(table, z))

@@ -207,14 +207,12 @@ def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
     if isinstance(statistic, ScoreGrid):
         table = statistic.table
         fewest, places = (cut_places(edge, wanted) for edge in (statistic.low, statistic.high))
-        torn = Pair(
-            table.tp[places] - table.tp[fewest], table.fp[places] - table.fp[fewest], 0.0, 0.0
-        )
+        most, least = table.reached(places), table.reached(fewest)
+        torn = Pair(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
     else:
         places = cut_places(statistic.scores, wanted)
     assert isinstance(table, ScoreTable)
-    tp, fp = table.tp, table.fp
-    weight = Pair(tp[places], fp[places], tp[-1], fp[-1])
+    weight = Pair(*table.reached(places), *table.reached(np.int64(len(table))))
     squares, yes = weight, 0 if table.positive_first else 1
     if table.squares is not None:
         squares = _pair(table.squares[yes], table.squares[1 - yes], places)

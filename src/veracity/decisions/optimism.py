@@ -58,7 +58,7 @@ def corrected_choice(
     notes: list[Text] = []
     small = table
     if len(table) > MOST_SCORES:
-        small = table.coarsened(MOST_SCORES)
+        small = table.kept(("pooled", type(table)), lambda: table.coarsened(MOST_SCORES))
         notes.append(say("optimism_pooled", n=len(small)))
     why = _too_few(table)
     if why is not None:
@@ -115,7 +115,10 @@ def _cross_fitted(
 ) -> dict[str, Floats]:
     random = np.random.default_rng([seed, 1])  # not the numbers that divide the table
     values: dict[str, list[Floats]] = {key: [] for key in records}
-    for held in folded(table, folds, REPEATS, seed):
+    # the same division for every aim: a page asks for three, and drawing it takes longest
+    for held in table.kept(
+        ("folded", type(table), folds, seed), lambda: tuple(folded(table, folds, REPEATS, seed))
+    ):
         whole = held.weight.sum(1, keepdims=True)
         rest = replace(held, weight=np.maximum(whole - held.weight, 0.0))
         needed = [

@@ -29,6 +29,8 @@ def available(held: Held) -> tuple[str, ...]:
     """The keys that can be computed from these statistics, in reading order, defaults only."""
     matrix = held.confusion
     counted = () if matrix is None else _counted(matrix.classes, matrix.pos_label is not None)
+    if held.scores is None:  # all others need some, and saying why not takes time
+        return counted
     others = (*RANKING.values(), *PROBABILITY.values())
     return (*counted, *(m.key for m in others if _why_not(m, held) is None))
 
@@ -272,4 +274,5 @@ def baseline_keys(held: Held, asked: tuple[str, ...]) -> tuple[str, ...]:
 
 def class_keys(held: Held) -> tuple[str, ...]:
     """What is shown of each class."""
-    return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in available(held))
+    there = available(held)
+    return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in there)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from veracity.curves.coordinates import X_FPR, Y_PRECISION, Y_TPR
+from veracity.curves.coordinates import (
+    X_FPR,
+    Y_PRECISION,
+    Y_TPR,
+    stops,
+    thresholds_at,
+    totals,
+)
 from veracity.curves.thinning import enough_places
 from veracity.decisions.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
@@ -107,7 +114,7 @@ def live(ev: Evaluation) -> Live | None:
     table = on_edges(held.cut_table)
     places = _places(table)
     thresholds, tp, fp = (
-        np.asarray(column, float)[places][::-1] for column in (table.thresholds, table.tp, table.fp)
+        column[::-1] for column in (thresholds_at(table, places), *table.reached(places))
     )
     matrix, cut = held.confusion, ev.threshold
     own = cut is not None and matrix is not None and held.fewest is None
@@ -115,7 +122,7 @@ def live(ev: Evaluation) -> Live | None:
         at = int(np.searchsorted(thresholds, cut))
         thresholds = np.insert(thresholds, at, cut)
         tp, fp = np.insert(tp, at, float(matrix.tp)), np.insert(fp, at, float(matrix.fp))
-    positives, negatives = float(table.tp[-1]), float(table.fp[-1])
+    positives, negatives = (float(total[0]) for total in totals(table))
     if cut is not None:
         start = min(int(np.searchsorted(thresholds, cut)), len(thresholds) - 1)
     else:
@@ -136,12 +143,12 @@ def live(ev: Evaluation) -> Live | None:
 
 def _places(table: ScoreTable) -> Ints:
     """Some hundred places of the sweep; where a score is +inf, none calls nothing positive."""
-    size = len(table.thresholds)
-    error, places = 0.005, np.arange(size)
+    size, error = stops(table), 0.005
+    places = np.arange(min(size, MOST_THRESHOLDS + 1))
     while len(places) > MOST_THRESHOLDS:
         places, _ = enough_places(table, (X_FPR, Y_TPR, Y_PRECISION), error)
         error *= 1.5
-    reached = size < 2 or not np.isposinf(table.thresholds[1])
+    reached = size < 2 or not np.isposinf(table.scores[0])
     return places if reached else places[places > 0]
 
 

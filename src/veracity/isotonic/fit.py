@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
+from veracity.statistics.score_steps import Lone
 from veracity.statistics.weighted_sums import pieces
 
 Ints = NDArray[np.int64]
 _MANY = 10_000
-_ROUNDS_OF_RUNS = 3
+_SLOW = 0.75  # of the blocks are left after a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,6 @@ def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) ->
     >>> fit.first, fit.value, fit.spread()
     (array([0, 1, 3]), array([0. , 0.5, 1. ]), array([0. , 0.5, 0.5, 1. ]))
     """
-    from scipy.optimize import isotonic_regression
-
     held, yes, weight = None, positive, total
     occupied = total > 0
     if not occupied.all():
@@ -76,21 +75,47 @@ def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) ->
         yes, weight = positive[held], total[held]
     if not len(weight):
         return IsotonicFit(np.zeros(0, np.int64), yes, weight, len(total))
-    first: Ints | None = None
-    for _ in range(_ROUNDS_OF_RUNS):
-        if len(weight) > _MANY:
-            first, yes, weight = _pooled(first, yes, weight, _new_runs(yes, weight, increasing))
-    found = isotonic_regression(yes / weight, weights=weight, increasing=increasing)
-    new = np.zeros(len(weight), np.bool_)
-    new[found.blocks[:-1]] = True
-    first, yes, weight = _pooled(first, yes, weight, new)
-    new = _new_runs(yes, weight, increasing)
-    while not new.all():  # rounding may leave two neighbours with one share
-        first, yes, weight = _pooled(first, yes, weight, new)
-        new = _new_runs(yes, weight, increasing)
+    first, yes, weight = pooled_blocks(np.arange(len(weight)), yes, weight, increasing=increasing)
     first = first if held is None else held[first]
     first[0] = 0
     return IsotonicFit(first, yes, weight, len(total))
+
+
+def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> IsotonicFit:
+    """The falling shares of a table in which one row stands behind every score.
+
+    From the places of one class alone (of the positives, or else of the negatives): a block
+    begins where a negative follows a positive. The same fit as that of the weights, without
+    arrays as long as the table.
+
+    >>> from veracity.statistics.score_steps import Lone
+    >>> fit = isotonic_fit_of_rows(Lone(1, np.array([1, 2])), 4, of_positives=True)
+    >>> fit.first, fit.value
+    (array([0, 3]), array([0.66666667, 0.        ]))
+    """
+    place = lone.place
+    gaps = np.concatenate([_gaps(place, piece) for piece in pieces(len(place))] or [place])
+    if of_positives:
+        last = np.append(gaps, len(place) - 1)[: len(place)]  # of each run
+        starts, found = place[last] + 1, last + 1
+    else:
+        new = np.append(0, gaps + 1)[: len(place)]
+        starts, found = place[new], place[new] - new
+    inside = (starts > 0) & (starts < size)
+    starts, found = (np.append(0, one[inside]) for one in (starts, found))
+    ends = size, len(place) if of_positives else size - len(place)
+    total, yes = (
+        np.diff(one, append=end).astype(np.float64)
+        for one, end in zip((starts, found), ends, strict=True)
+    )
+    return IsotonicFit(*pooled_blocks(starts, yes, total, increasing=False), size)
+
+
+def _gaps(place: Ints, piece: slice) -> Ints:
+    """Where the next of the places does not follow at once."""
+    here = place[piece.start : piece.stop + 1]
+    found: Ints = np.flatnonzero(here[1:] - here[:-1] != 1) + piece.start
+    return found
 
 
 def isotonic_values(positive: Floats, total: Floats, *, increasing: bool = True) -> Floats:
@@ -107,12 +132,29 @@ def isotonic_values(positive: Floats, total: Floats, *, increasing: bool = True)
     return values
 
 
-def _new_runs(positive: Floats, total: Floats, increasing: bool) -> NDArray[np.bool_]:
-    """Where the share moves on in the right direction; all that lies between is one block.
+def pooled_blocks(
+    first: Ints, positive: Floats, total: Floats, *, increasing: bool
+) -> tuple[Ints, Floats, Floats]:
+    """Blocks of neighbours, each with its first place and weights, pooled until all is in order.
 
     Neighbours in the wrong order are pooled in the end, whatever comes first, and so is a whole
-    run of them. Doing so at once leaves a fraction of the places to go through one by one.
+    run of them. So all runs are pooled at once, again and again: of random rows half the blocks
+    go each time. Where that gets slow the rest is gone through one by one.
     """
+    while True:
+        new = _new_runs(positive, total, increasing)
+        left = int(np.count_nonzero(new))
+        if left == len(new):
+            return first, positive, total
+        if left > _SLOW * len(new):
+            new = _blocks_one_by_one(positive, total, increasing)
+        starts = np.flatnonzero(new)
+        first = first[starts]
+        positive, total = (np.add.reduceat(one, starts) for one in (positive, total))
+
+
+def _new_runs(positive: Floats, total: Floats, increasing: bool) -> NDArray[np.bool_]:
+    """Where the share moves on in the right direction; all that lies between is one block."""
     moves_on = np.greater if increasing else np.less
     new = np.ones(len(total), np.bool_)
     for piece in pieces(len(total)):
@@ -122,9 +164,25 @@ def _new_runs(positive: Floats, total: Floats, increasing: bool) -> NDArray[np.b
     return new
 
 
-def _pooled(
-    first: Ints | None, positive: Floats, total: Floats, new: NDArray[np.bool_]
-) -> tuple[Ints, Floats, Floats]:
-    starts = np.flatnonzero(new)
-    at = starts if first is None else first[starts]
-    return at, np.add.reduceat(positive, starts), np.add.reduceat(total, starts)
+def _blocks_one_by_one(positive: Floats, total: Floats, increasing: bool) -> NDArray[np.bool_]:
+    """Where the blocks of the whole fit begin."""
+    new = np.zeros(len(total), np.bool_)
+    if len(total) > _MANY:  # importing it takes longer than the loop for fewer
+        from scipy.optimize import isotonic_regression
+
+        fit = isotonic_regression(positive / total, weights=total, increasing=increasing)
+        new[fit.blocks[:-1]] = True
+        return new
+    sign = 1.0 if increasing else -1.0
+    starts: list[int] = []
+    held: list[tuple[float, float, float]] = []  # share, positive and all weight of each block
+    for place, (yes, weight) in enumerate(zip(positive.tolist(), total.tolist(), strict=True)):
+        start, share = place, sign * yes / weight
+        while held and held[-1][0] >= share:
+            _, before, behind = held.pop()
+            start, yes, weight = starts.pop(), yes + before, weight + behind
+            share = sign * yes / weight
+        starts.append(start)
+        held.append((share, yes, weight))
+    new[starts] = True
+    return new

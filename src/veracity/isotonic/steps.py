@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.isotonic.fit import isotonic_fit
+from veracity.isotonic.fit import isotonic_fit, isotonic_fit_of_rows
 
 if TYPE_CHECKING:
     from veracity.statistics.score_table import ScoreTable
@@ -52,11 +52,16 @@ def isotonic_steps(table: ScoreTable) -> IsotonicSteps:
     """
     if table.shape:
         raise refuse("isotonic_leading_axes", shape=table.shape)
-    scores, positive, total = table.scores, table.positive, table.positive + table.negative
-    if (total <= 0).any():
-        held = total > 0
-        scores, positive, total = scores[held], positive[held], total[held]
-    fit = isotonic_fit(positive, total, increasing=False)
+    scores, lone = table.scores, table.lone
+    if lone is not None and len(scores):
+        of_positives = table.positive_first == (lone.truth == 0)
+        fit = isotonic_fit_of_rows(lone, len(scores), of_positives=of_positives)
+    else:
+        positive, total = table.positive, table.positive + table.negative
+        if (total <= 0).any():
+            held = total > 0
+            scores, positive, total = scores[held], positive[held], total[held]
+        fit = isotonic_fit(positive, total, increasing=False)
     up = slice(None, None, -1)
     return IsotonicSteps(
         scores[fit.last][up], scores[fit.first][up], fit.positive[up], fit.total[up]

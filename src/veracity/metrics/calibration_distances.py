@@ -10,7 +10,12 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.metrics.calibration_errors import BIASED
 from veracity.metrics.calibration_line import EXTREME, all_equal, separated
-from veracity.metrics.calibration_lowess import single_tables, smooth_share
+from veracity.metrics.calibration_lowess import (
+    many_alone,
+    mean_distance,
+    single_tables,
+    smooth_share,
+)
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.probability_rows import alone, rows_of
@@ -40,6 +45,8 @@ def ici(table: Any, smoother: str = "lowess") -> Floats:
     With lowess it is Eavg of rms `val.prob`; Austin and Steyerberg (2019) name it ICI and use
     loess of degree 2 with a span of 3/4: the smoother `loess`.
     """
+    if smoother in ("lowess", "loess") and many_alone(table):
+        return np.asarray(mean_distance(table, smoother))[()]
     return _each(table, smoother, lambda far, weight: _mean(far, weight))
 
 

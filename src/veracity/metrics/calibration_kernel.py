@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -58,9 +59,8 @@ def _on_nodes(p: Floats, yes: Floats, no: Floats) -> Floats:
 
 
 def _fixed_point(nodes: Floats) -> float:
-    """The width that equals its own error (Brent's method)."""
+    """The width that equals its own error."""
     from scipy.fft import dct
-    from scipy.optimize import brentq
 
     # reflection at both ends is what a cosine series does; the end nodes count twice in it
     doubled = nodes.copy()
@@ -75,7 +75,30 @@ def _fixed_point(nodes: Floats) -> float:
     least = error(_LEAST)
     if least <= _LEAST:
         return least
-    return error(brentq(lambda width: error(width) - width, _LEAST, 1.0, xtol=_NEAR))
+    return error(_crossing(lambda width: error(width) - width, _LEAST, 1.0))
+
+
+def _crossing(falling: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that falls from above 0 to below it is 0, to within `_NEAR`.
+
+    Straight lines between the two ends of what is left, and where one end stays, half of its
+    value is taken (the Illinois method; Dowell M, Jarratt P (1971) BIT 11:168–174).
+    """
+    over, under = falling(low), falling(high)
+    stayed = 0
+    while high - low > _NEAR and over > 0 > under:
+        width = low + (high - low) * over / (over - under)
+        value = falling(width)
+        if abs(value) < _NEAR:
+            return width
+        if value > 0:
+            low, over = width, value
+            under = under / 2 if stayed > 0 else under
+        else:
+            high, under = width, value
+            over = over / 2 if stayed < 0 else over
+        stayed = 1 if value > 0 else -1
+    return low if over <= 0 else high
 
 
 def _bracket(grid: Any) -> tuple[Any, Any]:

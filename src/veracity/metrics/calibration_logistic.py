@@ -249,8 +249,9 @@ def _extreme(table: Any, clip: float) -> Any:
     """Whether there is weight at a probability of exactly 0 or 1."""
     if clip or not len(table):
         return np.zeros(table.shape, np.bool_)
-    ends = (table.scores == 0) | (table.scores == 1)
-    if not ends.any():
+    known = ((0, 1.0), (len(table) - 1, 0.0))  # they fall: 1 is the first, 0 the last
+    ends = [place for place, certain in known if table.scores[place] == certain]
+    if not ends:
         return np.zeros(table.shape, np.bool_)
     return ((table.positive[..., ends] + table.negative[..., ends]) > 0).any(-1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_fit
 from veracity.metrics.calibration_logistic import logistic_line, logits
-from veracity.metrics.probability_rows import Running, below, rows_of
+from veracity.metrics.probability_rows import Running, alone, below, rows_of
+from veracity.metrics.probability_sums import kept
 from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.statistics.weighted_sums import pieces, sums_between
 
@@ -40,9 +42,43 @@ def smooth_share(table: Any, smoother: str = "lowess") -> Floats:
         with np.errstate(invalid="ignore", over="ignore"):
             return np.asarray(1 / (1 + np.exp(-(intercept + slope * logits(table.scores)))))
     up = slice(None, None, -1)
+    if many_alone(table):
+        return _joined(table.scores[up], *_corners_of(table, smoother))[up]
     columns = table.scores[up], yes[up], total[up]
     parabolas = smoother == "loess"
     return lowess(*columns, below(table), counted=not table.weighted, parabolas=parabolas)[up]
+
+
+def many_alone(table: Any) -> bool:
+    """Whether there are very many probabilities, each of one row: then no array as long is made."""
+    return len(table) > EXACT and alone(table)
+
+
+def mean_distance(table: Any, smoother: str) -> float:
+    """The mean of |smooth share − p| by lowess or loess where there are `many_alone`."""
+    x = table.scores[::-1]
+    places, values = _corners_of(table, smoother)
+    total = abs(float(values[-1] - x[-1]))
+    for first, last, value, steep in _lines_between(x, places, values):
+        for piece in pieces(last - first):
+            p = x[first:last][piece]
+            far = p - x[first]
+            far *= steep
+            far += value
+            far -= p
+            total += float(np.abs(far, out=far).sum())
+    return total / len(x)
+
+
+def _corners_of(table: Any, smoother: str) -> tuple[Ints, Floats]:
+    """Where lowess or loess of a table is fitted and its values there, found once."""
+
+    def found() -> tuple[Ints, Floats]:
+        up = slice(None, None, -1)
+        columns = table.scores[up], table.positive[up], rows_of(table)[up]
+        return _corners(*columns, below(table), counted=True, parabolas=smoother == "loess")
+
+    return kept(table, ("corners", smoother), found)
 
 
 def lowess(
@@ -78,14 +114,21 @@ def lowess(
     if not held.all():
         values = np.full(len(x), np.nan)
         if held.any():
-            kept = x[held], positive[held], total[held]
-            values[held] = lowess(*kept, counted=counted, parabolas=parabolas)
+            some = x[held], positive[held], total[held]
+            values[held] = lowess(*some, counted=counted, parabolas=parabolas)
         return values
     if len(x) < 2:
         return ratio(positive, total)
-    points = _points(x)
     if until is None:
         until = Running(len(x), cumulated_from_zero(total))
+    return _joined(x, *_corners(x, positive, total, until, counted=counted, parabolas=parabolas))
+
+
+def _corners(
+    x: Floats, positive: Floats, total: Floats, until: Running, *, counted: bool, parabolas: bool
+) -> tuple[Ints, Floats]:
+    """The places where lines are fitted, and their values there."""
+    points = _points(x)
     rows = (LOESS_SPAN if parabolas else SPAN) * until.total
     if counted:
         rows = max(2.0, np.floor(rows + 1e-7))
@@ -97,20 +140,28 @@ def lowess(
         away = cells[0] - x[points[part]][:, None]
         tricube = _tricube(np.abs(away), radius[part, None])
         values[part] = fitted(away, tricube, *cells[1:], x[-1] - x[0])
-    return _joined(x, points, values)
+    return points, values
 
 
 def _joined(x: Floats, points: Ints, values: Floats) -> Floats:
     """Straight lines between the points, one slice of x after the other."""
     curve = np.empty(len(x))
-    steep = np.diff(values) / np.diff(x[points])
-    for i in range(len(points) - 1):
-        part = slice(points[i], points[i + 1])
-        np.subtract(x[part], x[points[i]], out=curve[part])
-        curve[part] *= steep[i]
-        curve[part] += values[i]
+    for first, last, value, steep in _lines_between(x, points, values):
+        part = slice(first, last)
+        np.subtract(x[part], x[first], out=curve[part])
+        curve[part] *= steep
+        curve[part] += value
     curve[-1] = values[-1]
     return curve
+
+
+def _lines_between(
+    x: Floats, points: Ints, values: Floats
+) -> Iterator[tuple[int, int, float, float]]:
+    """From which place to which, the value at the first, and how steep the line is."""
+    steep = np.diff(values) / np.diff(x[points])
+    ends = points.tolist()
+    return zip(ends[:-1], ends[1:], values[:-1].tolist(), steep.tolist(), strict=True)
 
 
 def _points(x: Floats) -> Ints:

@@ -98,6 +98,12 @@ WRONG_CERTAINTY = Case(
 
 def wrong_certainty(statistic: Any) -> Any:
     """Whether an outcome that had the probability 0 occurred."""
+    if not isinstance(statistic, ScoreColumns):  # its scores fall: 1 comes first, 0 last
+        rising = statistic.scores[::-1]
+        never = len(rising) - int(np.searchsorted(rising, 0.0, "right"))
+        always = len(rising) - int(np.searchsorted(rising, 1.0, "left"))
+        missed = (statistic.positive[..., never:] > 0).any(-1)
+        return missed | (statistic.negative[..., :always] > 0).any(-1)
     found: Any = False
     for column in columns_of(statistic):
         found = found | (column.positive[..., column.p == 0] > 0).any(-1)

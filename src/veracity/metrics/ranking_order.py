@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.isotonic.fit import pooled_blocks
 from veracity.metrics.cases import AT_ZERO
 from veracity.metrics.discounts import discount_sums, discounts
 from veracity.metrics.metric import Case, Chance, Metric
@@ -190,8 +191,6 @@ def _hull(s: Steps) -> tuple[Floats, Floats]:
     All of them are at steps of the curve, or at its ends. Shares of each class and not counts
     are weighed, so that the corners do not depend on the prevalence.
     """
-    from scipy.optimize import isotonic_regression
-
     curve = (
         np.concatenate([[0.0], sums, [total]]) / total
         for sums, total in ((s.tp, s.positives), (s.fp, s.negatives))
@@ -205,8 +204,8 @@ def _hull(s: Steps) -> tuple[Floats, Floats]:
         ups, both = ups[moves], both[moves]
         ends = np.concatenate([[True], moves])
         tpr, fpr = tpr[ends], fpr[ends]
-    ups /= both
-    blocks = isotonic_regression(ups, weights=both, increasing=False).blocks
+    starts, *_ = pooled_blocks(np.arange(len(ups)), ups, both, increasing=False)
+    blocks = np.append(starts, len(ups))
     return tpr[blocks], fpr[blocks]
 
 

@@ -12,7 +12,14 @@ from veracity.plots.fonts import hand
 from veracity.plots.picture import Picture
 from veracity.plots.theme import LIGHT, Theme, theme_of
 
-SETTINGS: Any = {"svg.fonttype": "none", "svg.hashsalt": "veracity", "path.simplify": True}
+SETTINGS: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "veracity",
+    "path.simplify": True,
+    "axes.titley": 1.0,  # nothing is above the axes that a title would have to avoid
+}
+PAD = 3.0  # points around everything, as matplotlib's constrained layout has it
+USUAL = (40.0, PAD, 17.0, 40.0)  # points to begin with: left, right, above, below
 
 
 def as_svg(picture: Picture, *, lang: str | None = None, theme: str | Theme | None = LIGHT) -> str:
@@ -28,10 +35,9 @@ def as_svg(picture: Picture, *, lang: str | None = None, theme: str | Theme | No
         made = _written(picture, hand(lang, viewer=True), chosen, "svg").decode()
     made = made[made.index("<svg") :]
     made = re.sub(r'(?<= d=")[^"]*', lambda path: _rounded(path[0]), made)
-    for name, colour in _variables(chosen):
-        pattern = rf"(fill|stroke): {re.escape(colour)}\b"
-        made = re.sub(pattern, rf"\1: var(--vc-{name}, {colour})", made)
-    return made
+    names = {colour: name for name, colour in reversed(_variables(chosen))}  # the first counts
+    pattern = rf"(fill|stroke): ({'|'.join(map(re.escape, names))})\b"
+    return re.sub(pattern, lambda at: f"{at[1]}: var(--vc-{names[at[2]]}, {at[2]})", made)
 
 
 def as_png(
@@ -62,14 +68,51 @@ def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: A
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(SETTINGS):
-        figure = Figure(
-            figsize=figure_size(picture), layout="constrained", facecolor=theme.background
-        )
-        drawn_on(picture, figure.subplots(), written, theme)
+        figure = Figure(figsize=figure_size(picture), dpi=72, facecolor=theme.background)
+        canvas: Any = FigureCanvasSVG(figure)
+        ax = drawn_on(picture, figure.subplots(), written, theme)
+        _fitted(ax)
         stream = io.BytesIO()
         if ending == "svg":  # savefig would draw twice, once only to find the layout
-            canvas: Any = FigureCanvasSVG(figure)
             canvas.print_svg(stream, metadata={"Date": None})
         else:
             figure.savefig(stream, format=ending, metadata={"Software": None}, **how)
     return stream.getvalue()
+
+
+def _fitted(ax: Any) -> None:
+    """The axes as large as what is around them allows.
+
+    As matplotlib's constrained layout does it for a single picture. That measures twice, which
+    takes as long as drawing; here a second time only if something stands out on the right (a
+    wide legend, figures beside a row), because its place follows from the width of the axes.
+    """
+    _placed(ax, USUAL)
+    taken = _taken(ax)
+    _placed(ax, taken)
+    if taken[1] > USUAL[1] + 1:
+        _placed(ax, _taken(ax))
+
+
+def _taken(ax: Any) -> tuple[float, float, float, float]:
+    """Points that ticks, labels, title and legend take: left, right, above, below the axes."""
+    figure = ax.get_figure()
+    place = ax.get_position(original=True).transformed(figure.transFigure)
+    around = ax.get_tightbbox(for_layout_only=True)
+    sides = (place.x0 - around.x0, around.x1 - place.x1, around.y1 - place.y1, place.y0 - around.y0)
+    left, right, above, below = (72 * side / figure.dpi + PAD for side in sides)
+    return left, right, above, below
+
+
+def _placed(ax: Any, taken: tuple[float, float, float, float]) -> None:
+    """The axes where so much room is left around them, and at least a tenth of the figure."""
+    wide, tall = (72 * inches for inches in ax.get_figure().get_size_inches())
+    left, right, above, below = taken
+    ax.set_position(
+        (
+            left / wide,
+            below / tall,
+            max(wide - left - right, 0.1 * wide) / wide,
+            max(tall - above - below, 0.1 * tall) / tall,
+        )
+    )

@@ -52,7 +52,7 @@ class Entries:
         """The same in pieces that stay in the processor's cache, without what weighs nothing."""
         for start in range(0, len(self.weight), PIECE):
             part = slice(start, start + PIECE)
-            held = np.flatnonzero(self.weight[part])
+            held = np.flatnonzero(self.weight[part] != 0)  # four times as fast as of numbers
             yield Entries(
                 tuple(w if isinstance(w, np.uint64) else w[part][held] for w in self.words),
                 self.weight[part][held],
@@ -123,7 +123,7 @@ def _(matrix: ConfusionMatrix) -> str:
 
 @_code.register
 def _(table: ScoreTable) -> str:
-    return _entries_code(_of_table(table, _bits(table.scores)), weighted=table.weighted)
+    return _entries_code(_of_table(table, _bits_in_order(table.scores)), weighted=table.weighted)
 
 
 @_code.register
@@ -202,8 +202,11 @@ def _known(unit: NDArray[np.int64] | None) -> NDArray[np.int64]:
 
 def _each(entries: Entries, *, weighted: bool) -> Words:
     """Every entry as one number of 64 bits; counts are a part of it, weights are not."""
-    each = np.full(len(entries.weight), SEEDS[0], np.uint64)
-    for word in entries.words:
+    alike, rest = np.full(1, SEEDS[0], np.uint64), list(entries.words)
+    while rest and isinstance(rest[0], np.uint64):  # what all of them say is mixed once
+        _mix(alike, rest.pop(0))
+    each = np.repeat(alike, len(entries.weight))
+    for word in rest:
         _mix(each, word)
     if not weighted:
         _mix(each, _bits(entries.weight))
@@ -269,6 +272,13 @@ def _mix(words: Words, more: Any) -> None:
 def _bits(values: Floats) -> Words:
     bits: Words = np.add(values, 0.0, dtype=np.float64).view(np.uint64)
     return bits
+
+
+def _bits_in_order(scores: Floats) -> Words:
+    """The same of scores that fall, which need no copy unless there is a -0.0 among them."""
+    rising = scores[::-1]
+    zeros = rising[np.searchsorted(rising, 0.0, "left") : np.searchsorted(rising, 0.0, "right")]
+    return _bits(scores) if np.signbit(zeros).any() else scores.view(np.uint64)
 
 
 def _label_words(labels: tuple[Label, ...]) -> Words:

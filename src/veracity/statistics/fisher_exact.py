@@ -55,7 +55,7 @@ def _onwards(start: float, row: float, column: float, n: float) -> Floats:
     while last > NOTHING and start < end:
         cell = start + np.arange(min(_AT_ONCE, end - start))
         by = (row - cell) * (column - cell) / ((cell + 1) * (rest + cell + 1))
-        found.append(last * np.cumprod(by))
+        found.append(last * np.cumprod(by, dtype=np.float64))
         start, last = start + len(cell), float(found[-1][-1])
     likely = np.concatenate(found)
     return likely[likely > NOTHING]

@@ -46,7 +46,9 @@ def area_under_roc(ranked: Ranked) -> Any:
     Of a grid it is exact to within `roc_bound`.
     """
     steps = ranked.steps
-    pairs = (steps.positive * steps.below).sum(-1)
+    pairs = np.zeros(steps.tp.shape[:-1])
+    for part in steps.parts():
+        pairs = pairs + (part.positive * part.below).sum(-1)
     return np.clip(ratio(pairs, steps.positives * steps.negatives), 0.0, 1.0)[()]
 
 
@@ -56,8 +58,11 @@ def average_precision(ranked: Ranked) -> Any:
     Tied scores share one threshold. Of a grid take `average_precision_bracket` instead.
     """
     steps = ranked.steps
-    gained = np.where(steps.positive > 0, steps.positive * ratio(steps.tp, steps.tp + steps.fp), 0)
-    return np.clip(ratio(gained.sum(-1), steps.positives), 0.0, 1.0)[()]
+    gained = np.zeros(steps.tp.shape[:-1])
+    for part in steps.parts():
+        found = part.positive * ratio(part.tp, part.tp + part.fp)
+        gained = gained + np.where(part.positive > 0, found, 0.0).sum(-1)
+    return np.clip(ratio(gained, steps.positives), 0.0, 1.0)[()]
 
 
 def delong_variance(ranked: Ranked) -> Any:
@@ -73,11 +78,19 @@ def delong_variance(ranked: Ranked) -> Any:
         return _between_units(ranked, ranked.units)
     steps, squares = ranked.steps, ranked.square_steps
     area = np.asarray(area_under_roc(ranked))[..., None]
-    of_positives = ratio(steps.below, np.asarray(steps.negatives)[..., None]) - area
-    total = np.asarray(steps.positives)[..., None]
-    at_steps, between = ratio(steps.above, total) - area, ratio(steps.above_between, total) - area
-    up = (squares.positive * of_positives**2).sum(-1)
-    across = (squares.negative * at_steps**2).sum(-1) + (squares.between * between**2).sum(-1)
+    N, P = (np.asarray(total)[..., None] for total in (steps.negatives, steps.positives))
+    up = across = np.zeros(steps.tp.shape[:-1])
+    tp = reached = np.zeros((*up.shape, 1))
+    for part, square in zip(steps.parts(), squares.parts(), strict=True):
+        up = up + (square.positive * (ratio(part.below, N) - area) ** 2).sum(-1)
+        across = across + (square.negative * (ratio(part.above, P) - area) ** 2).sum(-1)
+        before = np.concatenate([tp, part.tp[..., :-1]], -1)
+        since = np.concatenate([reached, square.fp[..., :-1]], -1)
+        between = np.maximum(square.fp - square.negative - since, 0.0)
+        across = across + (between * (ratio(before, P) - area) ** 2).sum(-1)
+        tp, reached = part.tp[..., -1:], square.fp[..., -1:]
+    after = np.maximum(np.asarray(squares.negatives)[..., None] - reached, 0.0)
+    across = across + (after * (ratio(tp, P) - area) ** 2)[..., 0]
     return (
         ratio(up, steps.positives**2) * _correction(steps.positives, squares.positives)
         + ratio(across, steps.negatives**2) * _correction(steps.negatives, squares.negatives)

@@ -69,20 +69,6 @@ class Steps:
         """Running sums of both classes down to each step, without it."""
         return self.tp - self.positive, self.fp - self.negative
 
-    @property
-    def between(self) -> Floats:
-        """Negative weight before each step, since the one before it, and after the last."""
-        none, end = np.zeros((*self.fp.shape[:-1], 1)), np.asarray(self.negatives)[..., None]
-        reached = np.concatenate([none, self.fp], -1)
-        until = np.concatenate([self.fp - self.negative, end], -1)
-        rest: Floats = np.maximum(until - reached, 0.0)
-        return rest
-
-    @property
-    def above_between(self) -> Floats:
-        """Positive weight that ranks above what lies between."""
-        return np.concatenate([np.zeros((*self.tp.shape[:-1], 1)), self.tp], -1)
-
 
 class Lone(NamedTuple):
     """Where the rows of the rarer class are, in a table with one row behind every score.
@@ -119,7 +105,9 @@ def steps_apart(place: Ints, scores: int) -> Steps:
     """The steps of a table in which one row stands behind every score."""
     one, none = (np.broadcast_to(each, place.shape) for each in (np.float64(1), np.float64(0)))
     tp, ups = np.arange(1.0, len(place) + 1), float(len(place))
-    return Steps(one, none, tp, place + 1 - tp, ups, scores - ups)
+    fp = place - tp
+    fp += 1
+    return Steps(one, none, tp, fp, ups, scores - ups)
 
 
 def steps_at(
