@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
+from veracity.intervals.by_entry import influence_of_entries
 from veracity.intervals.influence import Influence
 from veracity.intervals.sample import Sample
 from veracity.metrics import Metric
@@ -86,7 +87,10 @@ def fewest_clusters(sample: Sample) -> float:
 
 def between_clusters(sample: Sample, metric: Metric) -> Influence:
     """The influence with the degrees of freedom that the classes leave it."""
-    found = sample.directions.influence(metric)
+    if sample.joint and metric.by_entry is not None:
+        found = influence_of_entries(sample, metric)
+    else:
+        found = sample.directions.influence(metric)
     if not sample.joint or found.freedom is None:
         return found
     return replace(found, freedom=min(found.freedom, freedom_of_classes(sample)))

@@ -43,14 +43,11 @@ def area_against_each(columns: ScoreColumns) -> Floats:
             continue
         fallen = cumulated(weight)
         totals = fallen[..., -1]
-        for j in range(size):
-            if i == j:
-                continue
-            below = np.maximum(totals[..., j, None] - fallen[..., j, :], 0.0)
-            below += weight[..., j, :] / 2
-            pairs = (weight[..., i, :] * below).sum(-1)
-            area = ratio(pairs, totals[..., i] * totals[..., j])
-            areas[..., i, j] = np.clip(area, 0.0, 1.0)
+        below = np.maximum(totals[..., None] - fallen, 0.0)
+        below += weight / 2
+        pairs = np.einsum("...t,...jt->...j", weight[..., i, :], below)
+        areas[..., i, :] = np.clip(ratio(pairs, totals[..., i, None] * totals), 0.0, 1.0)
+        areas[..., i, i] = np.nan
     return areas
 
 

@@ -68,18 +68,22 @@ class Metric:
     `scale_free` is False where n itself counts, not only the shares. `restate` gives the
     fields that other parameter values change: a correction removes infinite cases.
 
+    `per_case` says that it is a mean over all rows of a value that each cell has, as a cost is.
+
     For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
     moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
     gives the least and greatest value on a grid where that is not so. `quantile` says that it
     reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
     `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them.
     `crosses` gives the precision at which it is read, as the deepest cut that has it: the
-    interval then comes from the test of that precision at every cut.
+    interval then comes from the test of that precision at every cut. `at_fpr` gives the false
+    positive rate at which it is read: with few negatives its interval comes from such a test too.
     `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
     average ("strictly"), or another may score as well or better ("no"); None where a metric is
     no score of single answers. `also_reads` names other statistics that `compute` takes.
+    `by_entry` is the derivative of a metric of K columns by the weight of each row in closed form.
     `of_share` is the function of the share of positives that it is, rising up to 1/2 and falling
     from there: its interval is what that function makes of the share's. `through` is another
     metric and a function of its value (and of the statistic and the parameters) that can only
@@ -110,15 +114,18 @@ class Metric:
     scale_free: bool = True
     successes: Of | None = None
     trials: Of | None = None
+    per_case: bool = False
     no_interval: Text | None = None
     rises: bool = False
     bracket: Of | None = None
     quantile: bool = False
     ties_shared: Of | None = None
     crosses: Callable[..., float] | None = None
+    at_fpr: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
     of_share: Of | None = None
     through: tuple[Metric, Of] | None = None
+    by_entry: Of | None = None
     remark: Of | None = None
     proper: Literal["strictly", "no"] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)

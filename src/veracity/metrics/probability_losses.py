@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import NO_ROWS
+from veracity.metrics.entry_moves import mean_moves, of_truth
 from veracity.metrics.metric import Chance
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.probability_brackets import mean_between
@@ -21,6 +22,7 @@ from veracity.metrics.probability_sums import (
     summed,
     two_classes,
 )
+from veracity.statistics.joint_scores import JointScores
 from veracity.statistics.probability_table import ProbabilityTable
 from veracity.statistics.score_columns import ScoreColumns
 from veracity.statistics.score_grid import ScoreGrid
@@ -63,6 +65,10 @@ def log_loss(statistic: Any, clip: float = 0.0) -> Floats:
         for one in columns
     )
     return ratio(total, statistic.total)[()]
+
+
+def _log_moves(joint: JointScores, clip: float = 0.0) -> Floats:
+    return mean_moves(joint, _log_losses(clip)[0](of_truth(joint)))
 
 
 def _log_bracket(grid: Any, clip: float = 0.0) -> tuple[Any, Any]:
@@ -184,6 +190,7 @@ LOG_LOSS = ProbabilityMetric(
     classes="any",
     proper="strictly",
     bracket=_log_bracket,
+    by_entry=_log_moves,
     range=(0.0, float("inf")),
     better="lower",
     chance=Chance(
@@ -228,6 +235,7 @@ MAE = ProbabilityMetric(
     classes="any",
     proper="no",
     bracket=_mae_bracket,
+    by_entry=lambda joint: mean_moves(joint, 1 - of_truth(joint)),
     range=(0.0, 1.0),
     better="lower",
     chance=Chance(
@@ -264,6 +272,7 @@ SPHERICAL = ProbabilityMetric(
     classes="any",
     proper="strictly",
     bracket=_spherical_bracket,
+    by_entry=lambda joint: mean_moves(joint, of_truth(joint)),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

@@ -8,6 +8,12 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.entry_moves import (
+    mean_moves,
+    ranked_losses,
+    skill_moves,
+    squared_losses,
+)
 from veracity.metrics.metric import Case, Chance, Identity
 from veracity.metrics.probability_brackets import mean_between
 from veracity.metrics.probability_sums import (
@@ -163,6 +169,7 @@ BRIER_SCORE = ProbabilityMetric(
     classes="any",
     proper="strictly",
     bracket=_bracket,
+    by_entry=lambda joint: mean_moves(joint, squared_losses(joint) / 2),
     range=(0.0, 1.0),
     better="lower",
     chance=OF_BASE_RATE,
@@ -212,6 +219,7 @@ BRIER_1950 = ProbabilityMetric(
     classes="any",
     proper="strictly",
     bracket=_bracket_1950,
+    by_entry=lambda joint: mean_moves(joint, squared_losses(joint)),
     range=(0.0, 2.0),
     better="lower",
     chance=Chance(
@@ -243,6 +251,7 @@ BRIER_SKILL = ProbabilityMetric(
     classes="any",
     proper="no",
     bracket=_skill_bracket,
+    by_entry=lambda joint: skill_moves(joint, squared_losses(joint) / 2),
     range=(float("-inf"), 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -282,6 +291,7 @@ RPS = ProbabilityMetric(
     classes="any",
     proper="strictly",
     bracket=_bracket,
+    by_entry=lambda joint: mean_moves(joint, ranked_losses(joint)),
     range=(0.0, 1.0),
     better="lower",
     chance=Chance(

@@ -16,6 +16,7 @@ from veracity.metrics.class_areas import (
     bound_against_each,
     bound_against_rest,
 )
+from veracity.metrics.entry_moves import moves_against_each, moves_against_rest
 from veracity.metrics.metric import Case, Chance, Metric
 from veracity.metrics.parameters import Parameter
 from veracity.statistics.score_columns import ScoreColumns
@@ -148,6 +149,7 @@ AUROC_OVR_MACRO = MetricOfClasses(
     formula=r"\frac1K \sum_k AUROC_k",
     compute=auroc_ovr_macro,
     bracket=_bracket_ovr_macro,
+    by_entry=moves_against_rest,
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -171,6 +173,7 @@ AUROC_OVR_WEIGHTED = MetricOfClasses(
     formula=r"\sum_k \pi_k\,AUROC_k",
     compute=auroc_ovr_weighted,
     bracket=_bracket_ovr_weighted,
+    by_entry=lambda joint: moves_against_rest(joint, weighted=True),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -194,6 +197,7 @@ AUROC_OVO_MACRO = MetricOfClasses(
     formula=r"\frac{2}{K(K-1)} \sum_{i<j} \frac{A(i|j) + A(j|i)}{2}",
     compute=auroc_ovo_macro,
     bracket=_bracket_ovo_macro,
+    by_entry=moves_against_each,
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -217,6 +221,7 @@ AUROC_OVO_WEIGHTED = MetricOfClasses(
     r"{\sum_{i<j} (\pi_i + \pi_j)}",
     compute=auroc_ovo_weighted,
     bracket=_bracket_ovo_weighted,
+    by_entry=lambda joint: moves_against_each(joint, weighted=True),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
