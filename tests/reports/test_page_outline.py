@@ -49,7 +49,7 @@ def test_the_sections_that_the_issue_asks_for_in_their_order():
     cmp = vc.compare(TRUTH, {"this": P, "other": 1 - P[::-1]})
     page = page_of(EV, compared=cmp.section_of(EV, pictures=False), pictures=False)
     found = sections(html(page, "en"))
-    wanted = ["verdict", "cautions", "figures", "matrix", "guessing", "thresholds", "rarer"]
+    wanted = ["verdict", "cautions", "figures", "guessing", "matrix", "thresholds", "rarer"]
     wanted += ["calibration", "decisions", "groups", "comparison", "methods", "provenance"]
     assert found == [*wanted, "glossary"]
 

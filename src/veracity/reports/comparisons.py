@@ -13,18 +13,19 @@ from veracity.results.test import p_words
 from veracity.statistics.matrix_text import padded, shown, width
 from veracity.words import Language, Text, say, use
 
+MOST_NAMED = 3  # differences that a note names
+COLON = Text(": ", "：")
+
 
 def text(comparison: Comparison, language: Language) -> str:
-    """Verdicts, figures in columns, notes, and over what p-values were corrected."""
+    """Verdicts, figures in columns, notes, and over what p-values were corrected.
+
+    Narrow enough for 80 columns: the metric and its test stand above the rows they are of.
+    """
     with use(language):
-        table = figures(comparison, language)
-        widths = [max(width(row[place]) for row in table) for place in range(len(table[0]))]
-        lines = [
-            "  ".join(padded(cell, widths[i], left=i < 3) for i, cell in enumerate(row)).rstrip()
-            for row in table
-        ]
-        parts = [comparison.verdict.within(language), "\n".join(lines)]
-        notes = [f"· {note.within(language)}" for note in remarks(comparison)]
+        said = [one.within(language) for one in comparison.verdicts]
+        parts = ["\n".join(said), "\n".join(_columns(comparison, language))]
+        notes = [f"· {_placed(comparison, note, language)}" for note in remarks(comparison)]
         if notes:
             parts.append("\n".join(notes))
         if comparison.cautions:
@@ -32,6 +33,39 @@ def text(comparison: Comparison, language: Language) -> str:
         if comparison.rows is not None:
             parts.append(comparison.rows.words().within(language))
     return "\n\n".join(parts)
+
+
+def _columns(comparison: Comparison, language: Language) -> list[str]:
+    """The lines of the table: a head, for each metric and test its name, and a row for a pair."""
+    head, *table = figures(comparison, language)
+    rows = [[row[0], *row[2:5], row[6]] for row in (head, *table)]
+    rows = [[f"  {pair}" if place else pair, *rest] for place, (pair, *rest) in enumerate(rows)]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
+    lines = [
+        "  ".join(padded(cell, widths[i], left=i not in (2, 3)) for i, cell in enumerate(row))
+        for row in rows
+    ]
+    found, above = [lines[0].rstrip()], ""
+    for row, line in zip(table, lines[1:], strict=True):
+        of = f"{row[1]} · {row[5]}"
+        found += [line.rstrip()] if of == above else [of, line.rstrip()]
+        above = of
+    return found
+
+
+def _placed(comparison: Comparison, note: Text, language: Language) -> str:
+    """A note, and which differences it is about where it is not about all of them."""
+    about = [one for one in comparison.contrasts if note in (one.difference.note, one.test.note)]
+    if not about or len(about) == len(comparison.contrasts):
+        return note.within(language)
+    words = note.within(language)
+    named = [
+        f"{shown(one.first)} − {shown(one.second)}"
+        + ("" if words.startswith(one.names.within(language)) else f" {one.key}")
+        for one in about
+    ]
+    listed = ", ".join(named[:MOST_NAMED]) + (" …" if len(named) > MOST_NAMED else "")
+    return f"{listed}{COLON.within(language)}{words}"
 
 
 def figures(comparison: Comparison, language: Language) -> list[list[str]]:

@@ -32,14 +32,13 @@ def guessing_table(base: Baselines) -> Table:
     Of more than two classes the commonest alone stands for the constants. The best constant has
     no row of its own where another rule shown equals it in every figure.
     """
-    keys = _keys(base)
+    keys = keys_shown(base)
     own = [THIS, *(figure(base.estimates[key].value) for key in keys), "", ""]
     rows = [
         [
             _fitting(rival.title),
             *(figure(rival.values[key]) for key in keys),
-            say(f"standing_{rival.standing['accuracy']}"),
-            p_alone(rival.test.p_value),
+            *judged(rival),
         ]
         for rival in rivals_shown(base)
     ]
@@ -80,6 +79,11 @@ def rivals_shown(base: Baselines) -> tuple[Rival, ...]:
     return (*_constants(base), *coin, *last)
 
 
+def judged(rival: Rival) -> tuple[Text, str]:
+    """Whether the accuracy is better than that of the rule, and p."""
+    return say(f"standing_{rival.standing['accuracy']}"), p_alone(rival.test.p_value)
+
+
 def p_alone(p: float) -> str:
     """A p-value under a heading that says what it is.
 
@@ -89,7 +93,8 @@ def p_alone(p: float) -> str:
     return p_words(p).removeprefix("p").removeprefix(" = ").replace(" ", "")
 
 
-def _keys(base: Baselines) -> list[str]:
+def keys_shown(base: Baselines) -> list[str]:
+    """The metrics that have a column."""
     return [key for key in COLUMNS if key in base.estimates]
 
 
@@ -103,9 +108,9 @@ def _constants(base: Baselines) -> tuple[Rival, ...]:
 
 def _best_shown(base: Baselines) -> Rival | None:
     """The constant that is best in every figure shown, if one is."""
-    best = [base["best_constant"].values[key] for key in _keys(base)]
+    best = [base["best_constant"].values[key] for key in keys_shown(base)]
     for rival in _constants(base):
-        values = [rival.values[key] for key in _keys(base)]
+        values = [rival.values[key] for key in keys_shown(base)]
         if all(map(_same, values, best)):
             return rival
     return None

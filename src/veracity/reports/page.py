@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from veracity.metrics import find
 from veracity.metrics.plain_formula import plain_formula
 from veracity.reports.comparison_outline import section_blocks
+from veracity.reports.guessing import BETTER, guessing_note, judged, keys_shown
 from veracity.reports.page_live import KEYS, data, state
 from veracity.reports.page_methods import methods, references
 from veracity.reports.page_outline import AT_CUTS, benefits_table, cuts_table, provenance_rows
@@ -14,7 +15,6 @@ from veracity.reports.page_tables import best_words, heat, record, roles, settin
 from veracity.reports.page_words import WORDS
 from veracity.reports.shell import TEMPLATES, both, coded, framed, shelled
 from veracity.results import percent
-from veracity.results.baselines import SHOWN
 from veracity.results.page import Page
 from veracity.words import Language
 
@@ -42,7 +42,10 @@ def html(page: Page, language: Language) -> str:
         matrix=heat(profile) if len(profile.labels) <= MOST_CLASSES else None,
         by_class=spread(profile.lines, "class"),
         by_group=spread(profile.lines, "group"),
-        base_keys=[key for key in SHOWN if page.baselines and key in page.baselines.estimates],
+        base_keys=keys_shown(page.baselines) if page.baselines else [],
+        better=BETTER,
+        judged=judged,
+        guessing_note=guessing_note(page.baselines) if page.baselines else None,
         shown=[line for line in profile.lines if line.scope == "all"],
         records=[record(find(key), plain_formula) for key in _keys(page)],
         methods=methods(profile),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from veracity.metrics import Metric, find
 from veracity.metrics.plain_formula import plain_formula
+from veracity.reports.guessing import BETTER, guessing_note, judged, keys_shown
 from veracity.reports.outline import (
     Block,
     Cell,
@@ -24,7 +25,7 @@ from veracity.reports.page_methods import methods, references
 from veracity.reports.page_tables import best_words, footnotes, heat, settings, spread
 from veracity.reports.page_words import WORDS
 from veracity.results import Line, figure, percent, whole
-from veracity.results.baselines import SHOWN, Baselines
+from veracity.results.baselines import Baselines
 from veracity.results.caution import Caution
 from veracity.results.page import Page
 from veracity.results.provenance import Provenance
@@ -44,9 +45,9 @@ def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
         Section("verdict", WORDS["verdict"], (Said(page.profile.verdict, loud=True),)),
         _cautions(page),
         _figures(page),
+        _guessing(page.baselines),
         _matrix(page),
         _ranking(page),
-        _guessing(page.baselines),
         _thresholds(page),
         _rarer(page),
         _calibration(page),
@@ -190,13 +191,13 @@ def _ranking(page: Page) -> Section | None:
 def _guessing(base: Baselines | None) -> Section | None:
     if base is None:
         return None
-    keys = [key for key in SHOWN if key in base.estimates]
-    head = [WORDS["column_rule"], *(find(key).names for key in keys)]
+    keys = keys_shown(base)
+    head = [WORDS["column_rule"], *(find(key).names for key in keys), BETTER, "p"]
     rows: list[list[object]] = [
-        [WORDS["this_classifier"], *(plain(base.estimates[key]) for key in keys)]
+        [WORDS["this_classifier"], *(plain(base.estimates[key]) for key in keys), "", ""]
     ]
     rows += [
-        [rival.title, *(figure(rival.values[key]) for key in keys)]
+        [rival.title, *(figure(rival.values[key]) for key in keys), *judged(rival)]
         for rival in base.rivals.values()
     ]
     tested = tuple(
@@ -211,6 +212,7 @@ def _guessing(base: Baselines | None) -> Section | None:
         WORDS["better_than_guessing"],
         [
             table(WORDS["better_than_guessing"], head, rows),
+            Said(guessing_note(base)),
             Listed(tested) if tested else None,
             Said(base.paradox) if base.paradox else None,
             Said(base.note) if base.note else None,
