@@ -9,6 +9,7 @@ from veracity.arrays import ratio
 from veracity.decisions.baseline_tests import against_constant, plain_counts
 from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
+from veracity.results.test import p_words
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.fisher_exact import fisher_exact
 from veracity.words import Text, joined, say
@@ -82,7 +83,7 @@ def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
     p = _fisher(matrix)
     if p is not None and mcc.value > 0 and p < 1 - mcc.level:
-        return say("verdict_better_by_test", p=f"{p:.2g}", **facts)
+        return say("verdict_better_by_test", p=p_words(p), **facts)
     if math.isnan(mcc.low):
         return say("verdict_no_interval", **facts)
     if mcc.low > 0 and p is None:
@@ -90,7 +91,7 @@ def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     if mcc.high < 0:
         return say("verdict_worse", level=percent(mcc.level), **facts)
     if mcc.low > 0:
-        return say("verdict_unsure_by_test", p=f"{p:.2g}", **facts)
+        return say("verdict_unsure_by_test", p=p_words(p), **facts)
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 
 
