@@ -49,8 +49,10 @@ def test_every_headline_has_its_interval_or_says_why():
 
 def test_an_undefined_figure_gives_its_reason():
     ev = evaluate([0, 0, 1], [0, 0, 0])
-    line = next(line for line in ev.text("en").splitlines() if line.startswith("Precision"))
-    assert "undefined: Nothing was called positive (TP + FP = 0)." in line
+    lines = ev.text("en").splitlines()
+    line = next(line for line in lines if line.startswith("Precision"))
+    assert line.split()[1:] == ["undefined", "0"]
+    assert "· Precision: Nothing was called positive (TP + FP = 0)." in lines
 
 
 def test_in_chinese():

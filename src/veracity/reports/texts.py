@@ -33,7 +33,7 @@ def text(profile: Profile, language: Language) -> str:
 
 
 def figures(lines: tuple[Line, ...], language: Language) -> str:
-    """Names, values and intervals in columns; a short reason where there is no value."""
+    """Names, values and intervals in columns; why there is no value stands in the footnotes."""
     if not lines:
         return ""
     level = percent(lines[0].estimate.level)
@@ -59,11 +59,11 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
 
 
 def footnotes(lines: tuple[Line, ...], language: Language) -> str:
-    """What there is to know of figures that have a value: each note once, with its figures."""
+    """What there is to know of figures, or why they have no value: each note once."""
     figures_of: dict[str, list[str]] = {}
     for line in lines:
         note = line.estimate.note.within(language)
-        if note and line.estimate.defined:
+        if note:
             figures_of.setdefault(note, []).append(_name(line, language))
     several = say("several_figures").within(language)
     return "\n".join(
@@ -78,6 +78,4 @@ def _name(line: Line, language: Language) -> str:
 
 def _value(line: Line, language: Language) -> str:
     estimate = line.estimate
-    if estimate.defined:
-        return str(estimate)
-    return f"{say('undefined').within(language)}: {estimate.note.within(language)}".rstrip(": ")
+    return str(estimate) if estimate.defined else say("undefined").within(language)
