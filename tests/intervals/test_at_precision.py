@@ -6,7 +6,9 @@ import pytest
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.at_precision import NAME
 from veracity.intervals.proportion import proportion_interval
+from veracity.intervals.sample import Sample
 from veracity.metrics import find
+from veracity.metrics.projecting import projected
 from veracity.statistics import ScoreTable
 from veracity.statistics.units import gathered
 
@@ -102,3 +104,28 @@ def test_copies_of_rows_in_clusters_bring_no_certainty():
     copied = estimate(clustered(*eight))
     assert copied.value == pytest.approx(once.value)
     assert copied.high - copied.low == pytest.approx(once.high - once.low, rel=0.15)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.6])
+def test_another_prevalence_is_a_weight_for_each_class(share):
+    truth, score = rows(500, 8)
+    plain = ScoreTable.of_rows(truth, score)
+    weight = np.where(truth == 1, share / truth.sum(), (1 - share) / (500 - truth.sum()))
+    heavy = estimate(ScoreTable.of_rows(truth, score, 500 * weight))
+    moved = projected(find("recall_at_precision(0.7)"), share)
+    found = Estimator(plain, Settings()).estimate(moved)
+    assert found.method == NAME
+    ends = heavy.value, heavy.low, heavy.high
+    assert (found.value, found.low, found.high) == pytest.approx(ends, rel=1e-9)
+
+
+@pytest.mark.parametrize("key", ["break_even_point", "precision_at_recall(0.5)"])
+def test_redraws_at_another_prevalence_are_of_that_prevalence(key):
+    """They were read at the prevalence of the rows."""
+    truth, score = rows(3000, 9)
+    moved = projected(find(key), 0.05)
+    table = ScoreTable.of_rows(truth, score)
+    drawn = Sample(table, Settings()).redraws_to_cut.values(moved.of_redraws)
+    there, here = float(moved.of_redraws(table)), float(find(key).of_redraws(table))
+    assert np.nanmedian(drawn) == pytest.approx(there, abs=0.05)
+    assert there < here - 0.2  # it does move

@@ -26,6 +26,7 @@ from veracity.intervals.sample import Sample
 from veracity.metrics import Metric
 from veracity.resampling.redraws import grouped_at_random
 from veracity.statistics import ScoreTable
+from veracity.statistics.score_classes import scaled_classes
 from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.words import Text, say
 
@@ -48,16 +49,18 @@ class Chance:
 def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
     """From the score test of the precision p at each of the pooled cuts.
 
-    Its variance is p(1 − p)/n among n cases called, effective ones with weights; with clusters
-    as many times that as they make the precision vary more, and t with as many of them as hold
-    the rarer class.
+    Its variance is p(1 − p)/n among n cases called; with weights a positive counts for Σw²/Σw
+    of its class and a negative for that of the other. With clusters it is as many times that as
+    they make the precision vary more, and t has as many degrees of freedom as clusters hold the
+    rarer class, less one.
     """
     assert metric.crosses is not None
     p, parts = float(metric.crosses(**metric.values)), sample.redraws_to_cut.parts
-    table: ScoreTable = parts.put(parts.weight, parts.squares)
+    here: ScoreTable = parts.put(parts.weight, parts.squares)
+    table = here if metric.seen is None else metric.seen(here)
     found = _of_rows(table, p, value, sample.settings.confidence_level)
     if parts.units is not None:
-        found = _of_clusters(sample, table, p, value, found)
+        found = _of_clusters(sample, here, table, p, value, found)
     surplus, recall = _surplus(table, p), ratio(table.tp, table.positives)
     surely, perhaps = (_deepest(surplus + way * found.surplus, recall) for way in (-1, 1))
     down = _together(max(value - surely, 0.0), value - found.low, found.alike)
@@ -76,16 +79,20 @@ def _surplus(table: ScoreTable, p: float) -> Floats:
 
 def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> Chance:
     """Of rows that stand alone."""
-    squares = table.sum_of_squares
-    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * cumulated_from_zero(squares.sum(-2)))
-    positive = squares[0 if table.positive_first else 1].sum()
-    cases = float(ratio(table.positives**2, positive))
+    of_class = table.sum_of_squares.sum(-1)
+    up, across = of_class if table.positive_first else of_class[::-1]
+    # a row of either class counts for so much, if p of the weight called is positive
+    steps = [ratio(up, table.positives), ratio(across, table.negatives)]
+    one, other = (float(step) if step > 0 else 0.0 for step in steps)
+    step = (1 - p) * one + p * other
+    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * step * (table.tp + table.fp))
+    cases = float(ratio(table.positives**2, up))
     low, high = proportion_interval(value * cases, cases, "wilson", level)
     return Chance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))
 
 
 def _of_clusters(
-    sample: Sample, table: ScoreTable, p: float, value: float, alone: Chance
+    sample: Sample, here: ScoreTable, table: ScoreTable, p: float, value: float, alone: Chance
 ) -> Chance:
     """Of clusters, from what each of them adds; no less than of rows at any cut."""
     parts, settings = sample.redraws_to_cut.parts, sample.settings
@@ -94,6 +101,8 @@ def _of_clusters(
     if len(units) > MOST_CLUSTERS:
         units = grouped_at_random(units, MOST_CLUSTERS, settings.random_state)
     each: ScoreTable = parts.put(units.dense(len(parts)), None)
+    if table is not here:  # at another prevalence a row of a class counts for more or less
+        each = scaled_classes(each, ratio(table.truth, here.truth))
     freedom = fewest_clusters(sample) - 1
     times = quantile_of(settings.confidence_level, freedom)
     error = alone.surplus * np.sqrt(_design_effect(table, each))

@@ -121,6 +121,7 @@ class Metric:
     quantile: bool = False
     ties_shared: Of | None = None
     crosses: Callable[..., float] | None = None
+    seen: Callable[[Any], Any] | None = None
     at_fpr: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
     of_share: Of | None = None

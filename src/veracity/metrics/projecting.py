@@ -56,7 +56,13 @@ def projected(metric: Metric, share: Share) -> Metric:
     def compute(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
         if limit is not None:
             return at_the_limit(metric, statistic, limit)
-        return metric(statistic.at_prevalence(share))
+        return metric(seen(statistic))
+
+    def seen(statistic: Any) -> Any:
+        return statistic.at_prevalence(share)
+
+    def of_redraws(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
+        return metric.of_redraws(seen(statistic))
 
     def moved(case: Case) -> Case:
         return Case(case.words, lambda statistic: case.holds(statistic.at_prevalence(share)))
@@ -83,6 +89,11 @@ def projected(metric: Metric, share: Share) -> Metric:
         moves_with_prevalence=False,
         successes=None,
         trials=None,
+        per_case=False,
+        ties_shared=of_redraws if metric.ties_shared and limit is None else None,
+        crosses=metric.crosses if limit is None else None,
+        seen=seen if limit is None else None,
+        by_entry=None,
         bracket=metric.bracket and _bracket(metric, share),
         through=metric.through and (projected(metric.through[0], share), metric.through[1]),
         moves={},
