@@ -5,6 +5,7 @@ import pytest
 
 from veracity.statistics import ScoreTable
 from veracity.statistics import confidences as under_test
+from veracity.statistics.score_steps import lone_rows
 from veracity.statistics.top_label import TopLabel
 
 KINDS = {
@@ -46,3 +47,14 @@ def test_as_counting_rows(kind, positive_first, weighted):
 def test_no_rows():
     none = ScoreTable.of_rows([], [])
     assert len(TopLabel.of_table(none)) == 0
+
+
+@pytest.mark.parametrize("share", [0.2, 0.9])
+def test_rows_that_stand_apart_are_found_on_the_way(share):
+    random = np.random.default_rng(4)
+    p = random.random(500)
+    truth = (random.random(500) < np.where(p >= 0.5, share, 1 - share)).astype(int)
+    label = TopLabel.of_table(ScoreTable.of_rows(truth, p))
+    expected = lone_rows(label.weight, int(label.weight[1].sum() < label.weight[0].sum()))
+    assert label.lone.truth == expected.truth
+    assert np.array_equal(label.lone.place, expected.place)

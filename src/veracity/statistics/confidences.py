@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from veracity.arrays import Floats
 from veracity.statistics.bisection import first_where
+from veracity.statistics.score_steps import Lone
 from veracity.statistics.weighted_sums import sums_between
 from veracity.threads import threads
 
@@ -19,8 +20,20 @@ _BLOCK = 1 << 15  # entries that are put in order at once, near the processor
 Slices = tuple[slice, slice]
 
 
-def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
+class Confidences(NamedTuple):
     """Distinct confidences, highest first, weight of wrong and right, and Σw² of both, if any.
+
+    `lone` are the rows of the rarer of both, where one row stands behind every confidence.
+    """
+
+    scores: Floats
+    weight: Floats
+    squares: Floats | None
+    lone: Lone | None
+
+
+def by_confidence(table: ScoreTable) -> Confidences:
+    """The probabilities of a table as confidences.
 
     Where p is 0.5 or more the positive class is called and p is the confidence; elsewhere the
     negative class is, and it is 1 − p. The table has no leading axes.
@@ -47,11 +60,16 @@ def by_confidence(table: ScoreTable) -> tuple[Floats, Floats, Floats | None]:
 
     with threads(len(table)) as run:
         filled = run(put, range(len(blocks)))
-    if sum(to.stop - to.start for to in filled) < len(table):
+    lone = None
+    if sum(to.stop - to.start for to in filled) == len(table):
+        if table.apart:
+            rarer = int(weight[1].sum() < len(table) / 2)
+            lone = Lone(rarer, np.flatnonzero(weight[rarer]))
+    else:
         place = np.concatenate([np.arange(to.start, to.stop) for to in filled])
         scores, weight = scores[place], weight[:, place]
         squares = None if squares is None else squares[:, place]
-    return scores, weight, squares
+    return Confidences(scores, weight, squares, lone)
 
 
 def _put_apart(table: ScoreTable, slices: Slices, scores: Floats, weight: Floats) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Table = TypeVar("Table", bound=ScoreTable)
 
-GROWTH = 8  # rows above a bucket for each row in it
+GROWTH = 6  # rows above a bucket for each row in it
 
 
 def class_shares(weight: Floats) -> Floats:
@@ -62,14 +62,14 @@ def starts_of(table: ScoreTable, buckets: int) -> Ints:
 
 
 def growing_starts(size: int) -> Ints:
-    """Where buckets begin that grow with the rank: each holds up to 1/8 of what lies before it.
+    """Where buckets begin that grow with the rank: each holds up to 1/6 of what lies before it.
 
-    A metric that is read at a cut among the first scores so loses at most 1/32 of the variance
+    A metric that is read at a cut among the first scores so loses at most 1/24 of the variance
     that they bring (a bucket of b rows, cut by a straight line at a share s, keeps s² b of the
     variance s b, and the rows before it keep all of theirs).
 
     >>> growing_starts(16)
-    array([ 0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 14])
+    array([ 0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 11, 12, 15])
     """
     factor = 1 + 1 / GROWTH
     times = np.arange(np.ceil(np.log(max(size / GROWTH, 1.0)) / np.log(factor)))

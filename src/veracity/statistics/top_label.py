@@ -42,8 +42,11 @@ class TopLabel(ScoreTable):
         if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
         if not table.shape and table.units is None:
-            scores, held, squared = by_confidence(table)
-            return cls(scores, held, (WRONG, RIGHT), RIGHT, squared)
+            found = by_confidence(table)
+            label = cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
+            if found.lone is not None:
+                label.__dict__["lone"] = found.lone  # seen on the way: it need not look again
+            return label
         yes = 0 if table.positive_first else 1
         called = table.scores >= 0.5
         sure = np.where(called, table.scores, 1.0 - table.scores)
