@@ -44,12 +44,12 @@ SCORE_KEYS = (
     "recall_at_precision(0.7)",
     "eer",
 )
-CLASS_KEYS = ("accuracy", "macro_f1", "weighted_f1", "macro_recall", "mcc", "kappa")
+CLASS_KEYS = ("accuracy", "macro_f1", "weighted_f1", "macro_recall", "g_mean", "mcc", "kappa")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How samples are drawn: rows, prevalence, clusters; or rows and classes."""
+    """How samples are drawn: rows, prevalence, clusters, weights; or rows and classes."""
 
     n: int
     prevalence: float = 0.5
@@ -57,6 +57,7 @@ class Setting:
     between: float = 0.0
     uneven: bool = False
     classes: int = 2
+    weights: float = 0.0
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -66,8 +67,10 @@ class Setting:
 
 SETTINGS = (
     *(Setting(n, p) for n in (30, 100, 300, 1000) for p in (0.5, 0.1)),
+    Setting(1000, 0.02),
     *(Setting(20 * c, 0.3, c, 0.7) for c in (6, 20, 100)),
     *(Setting(20 * c, 0.3, c, 0.7, uneven=True) for c in (12, 40, 100)),
+    *(Setting(n, p, weights=w) for n, p in ((100, 0.3), (1000, 0.1)) for w in (0.5, 1.0)),
     *(Setting(n, classes=k) for k, n in ((3, 100), (3, 1000), (10, 300), (10, 3000), (50, 1000))),
 )
 
@@ -145,7 +148,7 @@ def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type,
     population = binormal_prior(
         random, setting.prevalence, (float(ends[0]), float(ends[1])), setting.between
     )
-    sample = population.drawn(random, setting.n, setting.clusters, setting.uneven)
+    sample = population.drawn(random, setting.n, setting.clusters, setting.uneven, setting.weights)
     reads = {find(key).reads for key in setting.keys}
     known = {
         kind: population.matrix if kind is ConfusionMatrix else population.table for kind in reads

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from simulations.coverage import Outcome
 
 LOW, HIGH = 0.93, 0.97
+FEW_EFFECTIVE = 40
 HEAD = """# Measured coverage of the default intervals
 
 A 95 % interval should contain the truth in 95 of 100 samples. This page says how often the
@@ -24,6 +26,8 @@ redraws, with {redraws} redraws instead of 2,000).
 population's AUROC is uniform in 0.60 … 0.97, the threshold uniform in the middle half between
 the two means. With clusters, the rows of a cluster share a shift with standard deviation 0.7;
 *uneven* clusters differ in size as exponential numbers do, and most hold nearly one class only.
+**Weights** are log-normal; the column gives the standard deviation of their logarithm (1.0: a
+tenth of the rows weighs 13 times as much as another tenth, or more).
 **Several classes.** Class shares are Dirichlet(2), the share right of each class is uniform in
 0.40 … 0.95, the rest is spread over the other classes at random. Each sample has a population
 of its own, so a row is the **mean** coverage over that prior; **minimum** is the lowest of its
@@ -38,16 +42,25 @@ REASONS = {
     "estimated from these",
     "average_precision": "it hangs on the few highest scores; their variance is underestimated "
     "in small samples and few clusters",
-    "precision_at_recall": "the cut jumps between the scores of few positives; redraws of them "
-    "are too alike",
+    "precision_at_recall": "the cut jumps between the scores of few positives: redraws of them "
+    "are too alike, and the test of the recall is wide",
     "tpr_at_fpr": "the cut jumps between the scores of few negatives; redraws are lumpy, and "
-    "their percentiles wide",
+    "their percentiles wide; so is the test of the rate where fewer than two are left",
+    "recall_at_precision(0.7)": "the place of the cut and the recall there are both uncertain; "
+    "the test turned round is wide where few are called",
+    "g_mean": "a class without a hit makes it 0, and the interval is held open down to 0",
     "eer": "two rates meet at one of few scores; redraws are lumpy",
     "dor": "one more or less miss moves it by a factor; intervals on the log scale are wide",
     "lr_plus": "few false positives; the log scale is skewed",
     "auroc": "Newcombe's method errs on the wide side in small samples",
 }
-WIDE = {"auroc", "dor", "tpr_at_fpr"}  # whose reason explains wide intervals only
+WIDE = {
+    "auroc",
+    "dor",
+    "tpr_at_fpr",
+    "recall_at_precision(0.7)",
+    "g_mean",
+}  # whose reason explains wide intervals only
 SMALL = {
     "accuracy",
     "recall",
@@ -101,8 +114,8 @@ def is_off(one: Outcome) -> bool:
 
 
 def _table(outcomes: Sequence[Outcome], *, reasons: bool) -> str:
-    head = ["key", "n", "positives", "clusters", "classes", "mean", "minimum", "too high"]
-    head += ["too low", "none", "width", "method", *(["why"] if reasons else [])]
+    head = ["key", "n", "positives", "clusters", "weights", "classes", "mean", "minimum"]
+    head += ["too high", "too low", "none", "width", "method", *(["why"] if reasons else [])]
     rows = ["| " + " | ".join(head) + " |", "|" + "--|" * len(head)]
     for one in outcomes:
         s, found = one.setting, max(sum(one.found), 1)
@@ -111,6 +124,7 @@ def _table(outcomes: Sequence[Outcome], *, reasons: bool) -> str:
             f"{s.n:,}",
             f"{s.prevalence:.0%}" if s.classes == 2 else "",
             "" if s.clusters is None else f"{s.clusters}{' uneven' if s.uneven else ''}",
+            f"{s.weights:.1f}" if s.weights else "",
             str(s.classes),
             f"{coverage(one):.3f}",
             f"{minimum(one):.3f}",
@@ -131,6 +145,10 @@ def why(one: Outcome) -> str:
     said = []
     if s.uneven:
         said.append("few clusters hold most of a class, so that its variance is hardly known")
+    elif s.weights:
+        rare /= math.exp(s.weights**2)
+        if rare <= FEW_EFFECTIVE:
+            said.append("few effective cases in a class, and what they weigh is hardly known")
     elif s.clusters is not None and s.clusters < 30:
         said.append("few clusters: their variance is hardly known")
     if one.key in REASONS and (coverage(one) > HIGH or one.key not in WIDE):

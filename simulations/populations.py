@@ -55,12 +55,19 @@ class Binormal:
         return ScoreTable(edges[1:].copy(), weight, (0, 1), 1)
 
     def drawn(
-        self, random: np.random.Generator, n: int, clusters: int | None, uneven: bool = False
+        self,
+        random: np.random.Generator,
+        n: int,
+        clusters: int | None,
+        uneven: bool = False,
+        weights: float = 0.0,
     ) -> Sample:
-        """So many rows; in clusters where asked for.
+        """So many rows; in clusters, or with weights, where asked for.
 
         Clusters are of equal size and prevalence, or `uneven`: sizes differ as exponential
         numbers do, and most clusters hold nearly one class only (prevalence Beta with sum 1/2).
+        `weights` is the standard deviation of the logarithm of log-normal weights, which have
+        nothing to do with truth or score.
         """
         unit, share = None, np.full(n, self.prevalence)
         if clusters is not None:
@@ -75,7 +82,8 @@ class Binormal:
         scores = random.normal(size=n) + self.distance * truth
         if unit is not None:
             scores = scores + random.normal(0, self.between, int(unit.max()) + 1)[unit]
-        return Sample(truth, scores, self.cut, unit)
+        weight = random.lognormal(0, weights, n) if weights else None
+        return Sample(truth, scores, self.cut, unit, weight)
 
 
 @dataclass(frozen=True)
@@ -86,6 +94,7 @@ class Sample:
     scores: Any
     cut: float
     unit: Any = None
+    weight: Any = None
 
     def statistic(self, reads: type) -> Any:
         """What a metric reads of these rows."""
@@ -94,15 +103,20 @@ class Sample:
     def _matrix(self) -> ConfusionMatrix:
         called = (self.scores >= self.cut).astype(np.int64)
         cell = self.truth * 2 + called
-        cells = np.bincount(cell, minlength=4).reshape(2, 2).astype(np.float64)
+        weight = np.ones(len(cell)) if self.weight is None else self.weight
+        cells, squares = (
+            DenseCells(np.bincount(cell, each, 4).astype(np.float64).reshape(2, 2))
+            for each in (weight, weight**2)
+        )
         units = None
         if self.unit is not None:
             ones = np.ones(len(cell))
             units = gathered(tuple(range(int(self.unit.max()) + 1)), self.unit, cell, ones, None)
-        return ConfusionMatrix.made(DenseCells(cells), (0, 1), 1, None, units)
+        held = None if self.weight is None else squares
+        return ConfusionMatrix.made(cells, (0, 1), 1, held, units)
 
     def _table(self) -> ScoreTable:
-        table = ScoreTable.of_rows(self.truth, self.scores, labels=(0, 1), pos_label=1)
+        table = ScoreTable.of_rows(self.truth, self.scores, self.weight, pos_label=1)
         if self.unit is None:
             return table
         place = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)

@@ -121,7 +121,7 @@ def test_what_is_refused() -> None:
         plan("f1", expected=0.9, tpr=0.8, fpr=0.1, prevalence=0.3, width=0.1)
     with pytest.raises(InputError, match="no interval for no_information_rate"):
         plan("no_information_rate", tpr=0.8, fpr=0.1, prevalence=0.3, width=0.1)
-    with pytest.raises(InputError, match="only auroc"):
+    with pytest.raises(InputError, match="only auroc has one"):
         plan("average_precision", expected=0.8, width=0.1, prevalence=0.1)
     with pytest.raises(InputError, match="does not vary"):
         plan("mcc", tpr=1.0, fpr=0.0, prevalence=0.3, width=0.1)

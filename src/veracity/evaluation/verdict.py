@@ -90,7 +90,7 @@ def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
         return say("verdict_better", level=percent(mcc.level), **facts)
     if mcc.high < 0:
         return say("verdict_worse", level=percent(mcc.level), **facts)
-    if mcc.low > 0:
+    if mcc.low > 0 and p is not None:
         return say("verdict_unsure_by_test", p=p_words(p), **facts)
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 

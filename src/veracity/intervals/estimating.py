@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InputError, refuse
+from veracity.intervals.at_false_rate import at_false_rate
 from veracity.intervals.at_precision import at_precision
+from veracity.intervals.at_recall import at_recall
 from veracity.intervals.bootstrap import resampled, spread_of_redraws
 from veracity.intervals.degenerate import without_width
 from veracity.intervals.fitting import fits, fitting, misfit, usual
@@ -18,6 +20,7 @@ from veracity.intervals.interval import Interval, no_interval
 from veracity.intervals.linearised import linearised
 from veracity.intervals.lonely_classes import between_clusters, fewest_clusters, lonely
 from veracity.intervals.of_areas import area_interval
+from veracity.intervals.of_means import mean_interval
 from veracity.intervals.of_proportions import proportion
 from veracity.intervals.of_share import image, risen
 from veracity.intervals.percentile import percentiles
@@ -27,11 +30,18 @@ from veracity.intervals.sample import Sample
 from veracity.intervals.scales import Scale
 from veracity.intervals.settings import Settings
 from veracity.intervals.undefined import undefined_classes
+from veracity.intervals.uneven_weights import steadied
 from veracity.metrics import Metric
 from veracity.metrics.among_truth import PREVALENCE
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
+
+INVERTED = {
+    "inverted": at_precision,
+    "false rate inverted": at_false_rate,
+    "recall inverted": at_recall,
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,6 +149,8 @@ class Estimator:
         alone = None if sample.clusters is None else lonely(sample, metric)
         if alone is not None:
             return no_interval(alone)
+        if method == "wilson" and metric.trials is None:
+            return mean_interval(sample, metric)
         if method in PROPORTION_METHODS:
             return proportion(sample, metric, method, value)
         if method in AREA_METHODS or method == "area":
@@ -147,12 +159,14 @@ class Estimator:
             return no_interval(say("columns_not_joint"))
         if method == "bayes":
             return self._bayes(metric, value)
-        if method == "inverted":
-            return at_precision(sample, metric, value)
+        if method in INVERTED:
+            return INVERTED[method](sample, metric, value)
         if method == "delta":
             found = no_interval()
             if Scale(*metric.bounds).inside(value):
                 found = self._delta(metric, value)
+            elif sample.partly_pure:
+                found = self._smoothed(metric, value)
         elif self.settings.method != "percentile" and sample.clusters is not None:
             found = spread_of_redraws(sample, metric, value)
         else:
@@ -169,17 +183,26 @@ class Estimator:
             return no_interval(say("informed_by_one_cluster"))
         if self.settings.method == "delta":  # by name: the closed form, nothing added
             return linearised(value, influence, metric.bounds, level, plain=True)
+        counts = isinstance(self.statistic, ConfusionMatrix)
+        if counts:
+            influence = steadied(influence, sample.directions)
         # a ranking hangs on few scores: its variance is itself uncertain, which t allows for
-        freedom = None if isinstance(self.statistic, ConfusionMatrix) else influence.degrees
+        freedom = None if counts else influence.degrees
         share = metric.trials is not None  # unbiased: the curve of the scale is no bias
         plain = linearised(value, influence, metric.bounds, level, freedom, plain=share)
-        if sample.smoothed is None:
-            return plain
-        middle = float(metric(sample.smoothed.read))
-        influence = sample.smoothed.directions.influence(metric)
-        found = linearised(middle, influence, metric.bounds, level)
+        found = self._smoothed(metric, value)
+        return found if found.found else plain
+
+    def _smoothed(self, metric: Metric, value: float) -> Interval:
+        """About the value with half cases in classes all right or wrong; none without such."""
+        if self.sample.smoothed is None:
+            return no_interval()
+        middle = float(metric(self.sample.smoothed.read))
+        directions = self.sample.smoothed.directions
+        influence = steadied(directions.influence(metric), directions)
+        found = linearised(middle, influence, metric.bounds, self.settings.confidence_level)
         if not found.found:
-            return plain
+            return found
         low, high = min(found.low, value), max(found.high, value)
         return Interval(low, high, "delta", (*found.notes, say("delta_smoothed")))
 

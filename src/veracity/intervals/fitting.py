@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from veracity.intervals.at_false_rate import few_above
+from veracity.intervals.at_recall import few_missed
+from veracity.intervals.of_means import mean_fits
 from veracity.intervals.proportion import PROPORTION_METHODS
 from veracity.intervals.roc_area import AREA_METHODS
 from veracity.intervals.sample import Sample
@@ -44,6 +47,8 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
 
 
 def _no_proportion(method: str, metric: Metric, sample: Sample) -> Text | None:
+    if method == "wilson" and mean_fits(metric, sample):
+        return None
     if metric.trials is None:
         return say("why_no_proportion")
     if sample.clusters is not None:
@@ -74,7 +79,7 @@ def fitting(metric: Metric, sample: Sample) -> str:
 
 def usual(metric: Metric, sample: Sample) -> str:
     """The method by default; for ROC areas `area` decides between two."""
-    if counted(metric, sample):
+    if counted(metric, sample) or mean_fits(metric, sample):
         return "wilson"
     if metric.of_auroc is not None:
         return "area"
@@ -82,4 +87,8 @@ def usual(metric: Metric, sample: Sample) -> str:
         return "none"
     if metric.crosses is not None:
         return "inverted"
+    if few_above(sample, metric):
+        return "false rate inverted"
+    if few_missed(sample, metric):
+        return "recall inverted"
     return "percentile" if metric.quantile else "delta"

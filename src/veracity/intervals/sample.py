@@ -30,7 +30,7 @@ from veracity.words import Text
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
 FEW_BUCKETS = 32
-CUT_BUCKETS = 128  # of scores that are read at a cut, those at the top as small as their rank
+CUT_BUCKETS = 96  # of scores that are read at a cut, those at the top as small as their rank
 LEAST_REDRAWS = 200
 MOST_DERIVED_CELLS = 2 * 10**6  # each redraw is moved in each of its cells
 MOST_KEPT_CELLS = 4 * 10**6
@@ -126,6 +126,18 @@ class Sample:
             return None
         more = smoothed(self.statistic)
         return None if more is None else Sample(more, self.settings)
+
+    @property
+    def partly_pure(self) -> bool:
+        """Whether of several classes some are all right or wrong, and not all of them alike.
+
+        A mean of recalls that is 0 for one of ten classes (the geometric one) is then at its end
+        while the other classes vary. The posterior of so many cells leaves that class where it
+        is: such intervals covered 0.62 to 0.75, those with a case added 0.98.
+        """
+        if self.smoothed is None or self.statistic.classes == 2:
+            return False
+        return bool(0 < self.statistic.right < self.statistic.total)
 
     # how many rows are behind a metric
 

@@ -154,6 +154,7 @@ PREDICTED_POSITIVE_RATE = proportion(
     better="neither",
     chance=AT_CALLED,
     moves_with_prevalence=True,
+    per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "it is read as the prevalence: false alarms are in it and missed cases are not",
@@ -180,6 +181,7 @@ DETECTION_RATE = proportion(
         lambda c: ratio((c.tp + c.fn) * (c.tp + c.fp), c.total**2),
     ),
     moves_with_prevalence=True,
+    per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "it is taken for recall: its largest possible value is the prevalence",

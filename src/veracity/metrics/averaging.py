@@ -81,6 +81,7 @@ def averaged(metric: Metric, how: Average) -> Metric:
         misleads_when=AVERAGE_MISLEADS[how],
         successes=None,
         trials=None,
+        per_case=False,
         moves={},
         identities=(),
         average=how,

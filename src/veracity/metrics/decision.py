@@ -73,6 +73,7 @@ NET_BENEFIT = Metric(
         _net_benefit_by_chance,
     ),
     moves_with_prevalence=True,
+    per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the threshold does not reflect the real exchange of false alarms for finds, or the "
@@ -164,6 +165,7 @@ EXPECTED_COST = Metric(
         _cost_by_chance,
     ),
     moves_with_prevalence=True,
+    per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the prevalence of use differs from that of the test, or costs vary between cases",

@@ -76,8 +76,9 @@ class Metric:
     reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
     `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them.
     `crosses` gives the precision at which it is read, as the deepest cut that has it: the
-    interval then comes from the test of that precision at every cut. `at_fpr` gives the false
-    positive rate at which it is read: with few negatives its interval comes from such a test too.
+    interval then comes from the test of that precision at every cut. `at_fpr` and `at_tpr` give
+    the false positive rate or the recall at which it is read: where that is a matter of one or two
+    cases, its interval comes from such a test too.
     `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
@@ -123,6 +124,7 @@ class Metric:
     crosses: Callable[..., float] | None = None
     seen: Callable[[Any], Any] | None = None
     at_fpr: Callable[..., float] | None = None
+    at_tpr: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
     of_share: Of | None = None
     through: tuple[Metric, Of] | None = None

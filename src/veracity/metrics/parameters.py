@@ -97,8 +97,12 @@ class Parameter:
 def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
     """A key taken apart: name, values by place, values by name.
 
+    Words may stand in quotes, as in Python.
+
     >>> parsed("fbeta(2)"), parsed("expected_cost(1, fn=25)")
     (('fbeta', ('2',), {}), ('expected_cost', ('1',), {'fn': '25'}))
+    >>> parsed("d_prime('loglinear')")
+    ('d_prime', ('loglinear',), {})
     """
     match = _KEY.fullmatch(text)
     if match is None:
@@ -109,12 +113,18 @@ def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
     for part in (inside or "").split(",") if inside else ():
         left, equals, right = part.partition("=")
         if equals:
-            by_name[left.strip()] = right.strip()
+            by_name[left.strip()] = _unquoted(right)
         elif by_name:
             raise refuse("key_grammar", key=repr(text))
         else:
-            by_place.append(left.strip())
+            by_place.append(_unquoted(left))
     return name, tuple(by_place), by_name
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    whole = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
+    return value[1:-1] if whole else value
 
 
 def named_values(

@@ -152,6 +152,8 @@ def checked_share(share: Any) -> Share:
 
 def _number(share: Any) -> float:
     number = np.nan
+    if isinstance(share, np.ndarray) and share.ndim == 0:
+        share = share.item()
     if isinstance(share, (int, float, np.number)) and not isinstance(share, bool):
         number = float(share)
     if not 0 <= number <= 1:

@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.metrics import Metric, find
-from veracity.planning import aurocs, proportions, smooth, two_proportions
+from veracity.planning import aurocs, piloted, proportions, smooth, two_proportions
 from veracity.planning.expected_table import of_pilot
 from veracity.planning.goal import Goal
 from veracity.planning.request import Request
@@ -99,7 +99,9 @@ def plan(
       areas), or on two sets of rows with `paired=False`.
 
     What is expected: `expected` is the value of the metric. Metrics that need the whole table
-    (precision, F1, MCC) need two more of `prevalence`, `tpr` and `fpr`, or a `pilot` matrix.
+    (precision, F1, MCC) need two more of `prevalence`, `tpr` and `fpr`, or a `pilot` matrix;
+    metrics of scores and probabilities (average precision, Brier score) need the evaluation of a
+    first sample as the `pilot`, a difference in any metric a comparison of two models.
     Clusters: rows of one patient or recording tell less; give the mean number of trials in one
     (`cluster_size`) and the correlation inside it (`icc`).
 
@@ -142,6 +144,8 @@ makes about half of all intervals wider.
 
 def _goal(metric: Metric, request: Request) -> Goal:
     """Which kind of plan answers this."""
+    if request.pilot is not None and piloted.from_pilot(metric, request):
+        return piloted.goal_of(metric, request)
     if metric.key == "auroc":
         return aurocs.goal_of(request)
     if metric.reads is not ConfusionMatrix:
@@ -210,6 +214,9 @@ def _rows_unknown(request: Request) -> Text:
 def _prevalence(request: Request) -> float | None:
     if request.pilot is None or request.prevalence is not None:
         return request.prevalence
+    held = getattr(request.pilot, "confusion", request.pilot)
+    if not isinstance(held, ConfusionMatrix):  # scores without a threshold, or two models
+        return None
     table = of_pilot(request)
     if table.classes != 2 or table.pos_label is None:
         return None

@@ -43,9 +43,10 @@ class Parts:
     `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
     by the place of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
-    one. `all_cells` are those of a table, also the empty ones, in the order in which it has them.
-    `together` numbers cells that a metric can be expected to treat alike, as neighbouring scores
-    of many: they may be moved together. None where every cell is on its own.
+    one, and `called` the class it was called, of a matrix. `all_cells` are those of a table, also
+    the empty ones, in the order in which it has them. `together` numbers cells that a metric can
+    be expected to treat alike, as neighbouring scores of many: they may be moved together. None
+    where every cell is on its own.
     """
 
     weight: Floats
@@ -56,6 +57,7 @@ class Parts:
     truth: NDArray[np.int64] | None = None
     all_cells: AllCells | None = None
     together: NDArray[np.int64] | None = None
+    called: NDArray[np.int64] | None = None
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -112,7 +114,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     assert isinstance(table, ScoreTable)
     if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets):
         first = table.starts(buckets)
-        if fine_top:  # down to where the buckets are an eighth of their rank anyway
+        if fine_top:  # down to where the buckets are a sixth of their rank anyway
             first = np.union1d(first, growing_starts(min(GROWTH * int(first[1]), len(table))))
         table = pooled_table(table, first)
         parts = _of_table(table)
@@ -142,7 +144,7 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
         )
 
     units = among_occupied(matrix.units, place)
-    return Parts(cells.weight, squares, units, put, cells.size, cells.truth)
+    return Parts(cells.weight, squares, units, put, cells.size, cells.truth, called=cells.called)
 
 
 def _at(cells: SparseCells, place: Any) -> Floats:

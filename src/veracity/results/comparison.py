@@ -200,6 +200,8 @@ class Comparison:
         if not isinstance(wanted, tuple) or len(wanted) != 3:
             raise refuse("compared_key", NotHere, given=repr(wanted))
         first, second = self.named(wanted[0]), self.named(wanted[1])
+        if first == second:
+            raise refuse("compared_with_itself", NotHere, name=repr(first))
         found = self._found(first, second, find(wanted[2]).key)
         if found is None:
             raise refuse("compared_not_asked", NotHere, key=wanted[2], keys=", ".join(self.keys))
@@ -226,9 +228,14 @@ class Comparison:
     @property
     def verdict(self) -> Text:
         """The verdicts of all pairs and metrics in plain words."""
-        plain = [one.plain for one in self.contrasts]
-        same = [say("compared_identical", first=str(a), second=str(b)) for a, b in self.identical]
-        return joined([*same, *plain])
+        return joined(self.verdicts)
+
+    @property
+    def verdicts(self) -> tuple[Text, ...]:
+        """The same one by one: models that never differ, then each pair and metric."""
+        plain = (one.plain for one in self.contrasts)
+        same = (say("compared_identical", first=str(a), second=str(b)) for a, b in self.identical)
+        return (*same, *plain)
 
     def __iter__(self) -> Any:
         return iter(self.contrasts)
