@@ -97,10 +97,12 @@ def test_baselines() -> None:
     assert found.estimates["accuracy"].value == pytest.approx(float(accuracy))
     assert found["always_negative"].values["accuracy"] == pytest.approx(0.9)
     assert found["coin"].values["accuracy"] == pytest.approx(0.82)
-    # z = (0.81 − 0.9)/√(0.1² · 0.09/100 + 0.9² · 0.16/100)
-    z = -0.09 / np.sqrt(0.01 * 0.0009 + 0.81 * 0.0016)
+    # 0.1 TPR − 0.9 FPR: at the level 1 − p the upper end of Wilson's intervals, put together, is 0
     test = found["always_negative"].test
-    assert test.statistic == pytest.approx(z, rel=1e-6)
+    recall, fpr = (vc.interval(k, 100, confidence_level=1 - test.p_value) for k in (90, 20))
+    up = np.hypot(0.1 * (recall.high - 0.9), 0.9 * (0.2 - fpr.low))
+    assert up == pytest.approx(0.09, rel=1e-6)
+    assert test.statistic < -3
     assert found["always_negative"].standing["accuracy"] == "worse"
     assert "90% of the rows" in found.paradox
     assert "0.1, assuming" in found.note
@@ -221,3 +223,15 @@ def test_pictures_end_at_that_prevalence(there) -> None:
     assert lines_of(there.plot.sweep(metrics="precision"))[0][-1, 1] == pytest.approx(SHARE)
     ends = [line[-1, 1] for line in lines_of(there.plot.decision()) if len(line) == 99]
     assert min(ends) == pytest.approx(SHARE - (1 - SHARE) * 99)
+
+
+def test_a_share_may_be_an_array_of_one_number() -> None:
+    ev = vc.ConfusionMatrix.from_counts(tp=90, fn=10, fp=20, tn=80).evaluate()
+    assert ev.at_prevalence(np.array(0.1))["precision"] == ev.at_prevalence(0.1)["precision"]
+    with pytest.raises(InputError):
+        ev.at_prevalence(np.array([0.1]))
+
+
+def test_words_of_a_key_may_stand_in_quotes() -> None:
+    ev = vc.ConfusionMatrix.from_counts(tp=90, fn=10, fp=20, tn=80).evaluate()
+    assert ev["d_prime(correction='loglinear')"] == ev["d_prime(loglinear)"]

@@ -51,7 +51,7 @@ def test_what_the_articles_ask_for() -> None:
 
 def test_numbers_add_their_situations() -> None:
     assert advise(prevalence=0.01).situations == ("rare",)
-    assert advise(prevalence=0.97).situations == ("rare",)
+    assert advise(prevalence=0.97).situations == ("common",)
     assert advise(prevalence=0.4).situations == ()
     assert advise("rare", prevalence=0.01).situations == ("rare",)
     many = advise("rare", classes=5)
@@ -88,3 +88,21 @@ def test_several_classes_get_no_average_that_says_nothing(name: str) -> None:
         assert "ev.cost(matrix)" in found.text()
         assert "expected_cost" in found.text()
         assert "by_class" in found.text("zh")
+
+
+def test_common_positives_are_not_rare_ones() -> None:
+    """Nine in ten positive: calling everything positive has F1 18/19 (mission, finding 17)."""
+    found = advise(prevalence=0.95)
+    assert {"specificity", "npv", "mcc"} <= {*found.keys}
+    assert {"accuracy", "f1"} == {one.key for one in found.beware}
+    assert "rare positives" not in found.text()
+    assert "18/19" in found.text("zh")
+    assert advise(prevalence={"a": 0.5, "b": 0.5}).situations == ()
+    assert advise(prevalence={"a": 0.95, "b": 0.05}).situations == ("rare",)
+
+
+def test_a_name_without_a_neighbour() -> None:
+    with pytest.raises(UnknownName) as told:
+        advise("zzzz")
+    assert "nearest" not in str(told.value)
+    assert "screening" in str(told.value)

@@ -69,3 +69,16 @@ def test_opposite_errors_hide_each_other_in_one_macro_f1() -> None:
     assert find("f1_of_macro")(c) > find("macro_f1")(c)
     for c in (tables.full(3), tables.full(4)):
         assert (find("f1_of_macro")(c) >= find("macro_f1")(c) - 1e-12).all()
+
+
+def test_each_estimator_of_information_says_its_own_reason() -> None:
+    """The debiased one told readers to look at itself, and that it was biased upwards."""
+    plain, debiased = (
+        find(f"mutual_information_bits({name})").no_interval for name in ("plugin", "miller_madow")
+    )
+    assert "biased upwards" in plain.en
+    assert "miller_madow" not in debiased.en
+    assert "biased upwards" not in debiased.en
+    assert debiased.zh != plain.zh
+    rate = find("information_transfer_rate(mutual_information)").no_interval
+    assert rate == plain

@@ -27,6 +27,7 @@ def decision_curve(
     low: Floats | None = None,
     high: Floats | None = None,
     level: float = 0.95,
+    method: str = "delta",
     note: Text = NO_NOTE,
     bound: float = 0.0,
 ) -> Curve:
@@ -50,7 +51,7 @@ def decision_curve(
     }
     band = None
     if low is not None and high is not None:
-        band = Band(low * per, high * per, level, "delta")
+        band = Band(low * per, high * per, level, method)
     seen = columns["net_benefit"][np.isfinite(columns["net_benefit"])]
     top = max(share * per, float(seen.max(initial=0.0)))
     return Curve(

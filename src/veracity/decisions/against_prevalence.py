@@ -10,6 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.curves.prevalence import prevalence_curve
+from veracity.decisions.class_means import NAME, has_class_means
 from veracity.decisions.population import population
 from veracity.decisions.prevalence import by_rates, estimate_at
 from veracity.decisions.rate_bands import ends_at
@@ -76,12 +77,14 @@ def against_prevalence_of(
     if any(one.estimator.sample.clusters == 1 for one in found.values()):
         clusters.append(say("one_cluster"))
     first = records[0].key
+    of_first = found[id(statistic_of(records[0]))].estimator
+    method = NAME if has_class_means(of_first, records[0]) else "delta"
     return prevalence_curve(
         wanted,
         columns,
         records,
         band=Band(
-            columns[f"{first}_low"], columns[f"{first}_high"], settings.confidence_level, "delta"
+            columns[f"{first}_low"], columns[f"{first}_high"], settings.confidence_level, method
         ),
         note=_note(records, columns, clusters),
     )

@@ -11,7 +11,9 @@ from veracity.decisions.alarms import traffic
 from veracity.decisions.cluster_spread import quantiles
 from veracity.decisions.curve_words import about_clusters, about_grid
 from veracity.decisions.cut_counts import CutCounts, Mean, cut_counts
+from veracity.decisions.cut_ends import band_method, by_wilson, cut_ends
 from veracity.decisions.population import Population, among, population
+from veracity.decisions.pure_classes import widened
 from veracity.decisions.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
@@ -22,6 +24,7 @@ from veracity.statistics.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 MOST_POINTS = 2000
+CALLED = (1, 1, 0, 0)  # of TP, FP, FN, TN
 NAMES = {
     "threshold": Text("Threshold", "阈值"),
     "alarms": Text("Alarms", "报警数"),
@@ -59,7 +62,7 @@ def alarms_against_threshold(
     wanted = _wanted(table, thresholds)
     where = None if prevalence is None else among(population(prevalence), *_classes(table))
     counts = cut_counts(table, wanted)
-    cells = ((1, 1, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
+    cells = (CALLED, (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
     called, true, false, missed = (counts.mean(one, where) for one in cells)
     low, high = _ends(counts, called, where, settings)
     columns = {
@@ -81,7 +84,12 @@ def alarms_against_threshold(
         wanted.copy(),
         {key: NAMES[key] for key in columns},
         {"threshold": _window(wanted), "alarms": (0.0, flow.cases)},
-        band=Band(low * flow.cases, high * flow.cases, settings.confidence_level, "delta"),
+        band=Band(
+            low * flow.cases,
+            high * flow.cases,
+            settings.confidence_level,
+            band_method(counts, settings, where),
+        ),
         note=joined(notes),
         bound=bound,
     )
@@ -118,13 +126,13 @@ def _window(values: Floats) -> tuple[float, float]:
 def _ends(
     counts: CutCounts, called: Mean, where: Population | None, settings: Settings
 ) -> tuple[Floats, Floats]:
-    """Ends of the share called: Wilson's where it is one proportion, else linearised."""
+    """Ends of the share called: Wilson's, or linearised with clusters."""
     value, level = called.value, settings.confidence_level
     if settings.method == "none":
         return np.full(len(value), np.nan), np.full(len(value), np.nan)
     rows = counts.effective_total if counts.clusters is None else float(counts.clusters)
-    if where is None and counts.clusters is None:
-        low, high = proportion_interval(value * rows, np.full(len(value), rows), "wilson", level)
+    if by_wilson(counts, settings):
+        low, high = cut_ends(counts, CALLED, where, level)
     else:
         times = quantiles(level, called.freedom)
         low, high = on_scale(value, called.error, times, (0.0, 1.0))
@@ -132,4 +140,7 @@ def _ends(
         edge = edge if rows > 1 else np.nan
         low = np.where(value <= 0, 0.0 * edge, np.where(value >= 1, 1 - edge, low))
         high = np.where(value <= 0, edge, np.where(value >= 1, 1.0 + 0.0 * edge, high))
+        if where is not None and counts.clusters is not None:
+            both = counts.called(CALLED, float(where.share))  # type: ignore[arg-type]
+            low, high = widened((low, high), value, both, level)
     return np.maximum(low - called.bound, 0.0), np.minimum(high + called.bound, 1.0)

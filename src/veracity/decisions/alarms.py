@@ -38,6 +38,7 @@ def _share_of(key: str, names: Text, cell: str) -> Metric:
         formula=like.formula,
         successes=lambda c: getattr(c, cell),
         trials=lambda c: c.total,
+        per_case=True,
         better="lower",
         chance=like.chance,
         moves_with_prevalence=True,
@@ -97,7 +98,7 @@ def alarms(
     >>> matrix = ConfusionMatrix([[8910, 990], [5, 95]], labels=(0, 1))
     >>> found = alarms(matrix, per_hour=1800, minutes_each=0.5, where=population(0.01))
     >>> print(found.alarms, found.false_per_true, found.review_hours)
-    195.30 [184.99, 206.11] 10.42 [9.675, 11.22] 1.627 [1.542, 1.718]
+    195.30 [184.98, 206.12] 10.42 [9.675, 11.22] 1.627 [1.542, 1.718]
     """
     settings = settings or Settings()
     flow = traffic(per_hour, per_day, minutes_each)

@@ -9,17 +9,24 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
+from veracity.decisions.class_means import MOST_CLASSES, of_classes
 from veracity.decisions.population import Population, smoothed_share
 from veracity.decisions.prevalence import slope_by, with_prevalence
+from veracity.decisions.pure_classes import Called, reach
 from veracity.intervals import Estimator
 from veracity.intervals.linearised import MANY
+from veracity.intervals.proportion import normal_quantile
 from veracity.metrics import Metric, find
 from veracity.metrics.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.fisher_exact import fisher_exact
 from veracity.words import say
+
+MOST_ERRORS = 8.0  # standard errors; p is below 1e-14 there
+HALVINGS = 40
+ROUNDING = 1e-12
 
 
 def plain_counts(matrix: ConfusionMatrix) -> bool:
@@ -31,10 +38,15 @@ def against_constant(estimator: Estimator, place: int, where: Population | None 
     """The accuracy of the classifier against always answering the class at `place`.
 
     McNemar's exact test: of the rows on which only one of the two is right, is each right on
-    half? Two-sided by doubling. With weights or clusters, or in another population: a z (t)
-    test of the difference of the two accuracies, linearised.
+    half? Two-sided by doubling. With weights or clusters: a z (t) test of the difference of the
+    two accuracies, linearised. In another population: whether the interval of that difference
+    holds 0, as `class_means` makes it; with clusters linearised as well.
     """
     matrix = estimator.statistic
+    if where is not None and _by_class(matrix):
+        values = np.eye(matrix.classes)
+        values[place] -= 1  # a case of that class is right under the constant
+        return _squares_added(estimator, values, where)
     ours = float(matrix.right - matrix.hits[place])
     theirs = float(matrix.truth[place] - matrix.hits[place])
     if where is not None or not plain_counts(matrix):
@@ -58,6 +70,8 @@ def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
     if where is None and np.count_nonzero(matrix.truth) == 1:
         return against_constant(estimator, int(matrix.truth.argmax()))
     by_chance = float((shares**2).sum())
+    if where is not None and _by_class(matrix):
+        return _squares_added(estimator, np.eye(matrix.classes), where, coin=True)
     if where is not None or not plain_counts(matrix):
         return _linearised(
             estimator,
@@ -69,6 +83,56 @@ def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
         )
     p = two_sided(float(matrix.right), float(matrix.total), by_chance)
     return Test(float(matrix.right), None, p, "binomial")
+
+
+def _by_class(matrix: ConfusionMatrix) -> bool:
+    return matrix.units is None and matrix.classes <= MOST_CLASSES
+
+
+def _squares_added(
+    estimator: Estimator, values: Floats, where: Population, *, coin: bool = False
+) -> Test:
+    """Whether a mean by truth and call differs from 0, or from the accuracy of the coin there.
+
+    The p-value belongs to the interval: it is 1 − the level at which an end reaches that value.
+    """
+    from scipy.special import ndtr
+
+    matrix = estimator.statistic
+    moved = matrix.at_prevalence(where.share)
+    shares = np.asarray(ratio(moved.truth, moved.total), np.float64)
+    if np.isnan(shares).any():
+        return Test(
+            math.nan, None, math.nan, "mover", say("baseline_undefined", key=find("accuracy").names)
+        )
+    yes = 0 if matrix.pos_label is None else matrix.labels.index(matrix.pos_label)
+    known, slower = 0.0, 0.0
+    if coin:
+        known, slower = float((shares**2).sum()), 2 * float(shares[yes] - shares[1 - yes])
+    weight, squares = matrix.cells.array(), matrix.sum_of_squares.array()
+    counted = where if where.counted else None
+
+    def ends(z: float) -> tuple[float, float]:
+        level = float(2 * ndtr(z) - 1)
+        found = of_classes(weight, squares, values, level).ends(shares, counted, yes, slower)
+        return float(found[0]), float(found[1])
+
+    middle = ends(1.0)
+    value = float(np.where(shares > 0, shares * _means(weight, values), 0.0).sum()) - known
+    if middle[0] == middle[1]:
+        same = abs(value) < ROUNDING
+        return Test(math.nan, None, 1.0 if same else math.nan, "mover", say("limit_is_certain"))
+    few, many = 0.0, MOST_ERRORS
+    for _ in range(HALVINGS):
+        z = (few + many) / 2
+        low, high = ends(z)
+        few, many = (z, many) if low > known or high < known else (few, z)
+    p = 1.0 if few == 0 else float(2 * ndtr(-few))
+    return Test(math.copysign(few, value), None, p, "mover")
+
+
+def _means(weight: Floats, values: Floats) -> Floats:
+    return np.nan_to_num(ratio((weight * values).sum(-1), weight.sum(-1)))
 
 
 def against_no_information(estimator: Estimator, where: Population | None = None) -> Test:
@@ -138,6 +202,18 @@ def kappa_null_error(matrix: ConfusionMatrix) -> float:
     return float(ratio(math.sqrt(max(inside, 0.0)), (1 - agreed) * math.sqrt(n)))
 
 
+def _hidden(matrix: ConfusionMatrix, where: Population) -> float:
+    """The variance of an accuracy there that clusters do not show (`pure_classes`)."""
+    if matrix.units is None or matrix.classes != 2 or matrix.pos_label is None:
+        return 0.0
+    share, units = float(where.share), matrix.by_unit()  # type: ignore[arg-type]
+    rates = [float(find(key)(matrix)) for key in ("recall", "fpr")]
+    held = [int((part > 0).sum()) for part in (units.tp + units.fn, units.fp + units.tn)]
+    classes = (Called(share, rates[0], 1.0, held[0]), Called(1 - share, rates[1], 1.0, held[1]))
+    parts = [float(reach(one, 0.95)) / normal_quantile(0.975) for one in classes]
+    return sum(part**2 for part in parts)
+
+
 def _linearised(
     estimator: Estimator, of: Metric | Callable[[Any], Any], where: Population | None = None
 ) -> Test:
@@ -157,7 +233,8 @@ def _linearised(
     if where is not None and where.counted:
         share, cases = smoothed_share(where)
         found = with_prevalence(found, slope_by(sample.read, metric, share), share, cases)
-    error = math.sqrt(found.variance) if found.variance > 0 else 0.0
+    hidden = 0.0 if where is None else _hidden(estimator.statistic, where)
+    error = math.sqrt(max(found.variance, 0.0) + hidden)
     if not error > 0:
         return Test(math.nan, None, 1.0 if value == 0 else math.nan, "delta", say("nothing_varies"))
     z = value / error

@@ -13,7 +13,7 @@ from veracity.decisions.constraints import Constraint, constraints_of
 from veracity.decisions.holding import chance_to_hold
 from veracity.decisions.infeasible import infeasible
 from veracity.decisions.optimism import Correction, corrected_choice
-from veracity.decisions.population import Population, share_of
+from veracity.decisions.population import Population, share_of, threshold_here
 from veracity.decisions.prevalence import estimate_at
 from veracity.decisions.rule import Rule, Swept
 from veracity.errors import refuse
@@ -100,13 +100,13 @@ def choose(
     value = in_sample[rule.aim.key]
     honest = corrected_choice(table, rule, in_sample, optimism_by, settings.random_state)
     first = table.counts_above(int(swept.first_places))
+    single = _by_one_row(table, place)
     holds = {
-        c.name: chance_to_hold(c, counts, first, honest.corrected[c.metric.key], settings)
-        for c in constraints
+        c.name: chance_to_hold(c, counts, first, honest, settings, single) for c in constraints
     }
     notes = [
         *_notes_of_aim(rule, place, maximize is not None or cost_fp is not None),
-        *_notes_of_costs(cost_fp, cost_fn),
+        *_notes_of_costs(cost_fp, cost_fn, table, where),
         *_notes_of_constraints(table, rule, holds, honest),
         *([] if where is None else [say("label_shift", share=where.words)]),
     ]
@@ -131,6 +131,13 @@ def _check_table(table: ScoreTable) -> None:
         raise refuse("curve_of_many", shape=table.shape)
     if not (table.positives > 0 and table.negatives > 0):
         raise refuse("choose_one_class", positives=table.positives, negatives=table.negatives)
+
+
+def _by_one_row(table: ScoreTable, place: int) -> bool:
+    """Whether a single row lies at the threshold, and rows stand alone."""
+    if table.weighted or table.units is not None or place == 0:
+        return False
+    return float(table.weight[:, place - 1].sum()) == 1
 
 
 def _check_assurable(table: ScoreTable, constraints: Sequence[Constraint]) -> None:
@@ -193,7 +200,9 @@ def _notes_of_aim(rule: Rule, place: int, chosen_by_name: bool) -> list[Text]:
     return said
 
 
-def _notes_of_costs(cost_fp: float | None, cost_fn: float | None) -> list[Text]:
+def _notes_of_costs(
+    cost_fp: float | None, cost_fn: float | None, table: ScoreTable, where: Population | None
+) -> list[Text]:
     """The threshold of calibrated probabilities; or that one of the errors costs nothing."""
     if cost_fp is None or cost_fn is None:
         return []
@@ -201,8 +210,11 @@ def _notes_of_costs(cost_fp: float | None, cost_fn: float | None) -> list[Text]:
         return [say("choice_missing_is_free")]
     if cost_fp == 0:
         return [say("choice_alarms_are_free")]
-    best = figure(cost_fp / (cost_fp + cost_fn))
-    return [say("choice_calibrated", threshold=best)]
+    best = cost_fp / (cost_fp + cost_fn)
+    here = threshold_here(best, where, float(table.positives / table.total))
+    if math.isnan(here):
+        return [say("choice_calibrated", threshold=figure(best))]
+    return [say("choice_calibrated_there", threshold=figure(best), here=figure(here))]
 
 
 def _notes_of_constraints(

@@ -9,14 +9,14 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.cost_matrix import CostMatrix, cost_matrix
-from veracity.decisions.population import Population
+from veracity.decisions.population import Population, threshold_here
 from veracity.decisions.prevalence import estimate_at
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.metrics.cases import NO_ROWS
 from veracity.metrics.metric import Chance
-from veracity.results import Estimate
+from veracity.results import Estimate, figure
 from veracity.results.cost import Cost
 from veracity.results.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix
@@ -73,7 +73,7 @@ def cost(
     >>> matrix = ConfusionMatrix([[8910, 990], [5, 95]], labels=(0, 1))
     >>> found = cost(matrix, [[0, 1], [25, 0]])
     >>> print(found.estimate, found.best_constant, round(found.threshold, 4))
-    0.112 [0.100, 0.125] 0 0.0385
+    0.112 [0.102, 0.129] 0 0.0385
     """
     settings = settings or Settings()
     if matrix.shape:
@@ -92,7 +92,7 @@ def cost(
         priced.threshold,
         priced.never,
         utility,
-        _note(priced, where),
+        _note(priced, where, matrix),
     )
 
 
@@ -122,7 +122,7 @@ def _gain(metric: Metric, costs: CostMatrix, place: int) -> Metric:
     return replace(metric, key="gain", names=names, compute=compute, range=bounds, better="higher")
 
 
-def _note(costs: CostMatrix, where: Population | None) -> Text:
+def _note(costs: CostMatrix, where: Population | None, matrix: ConfusionMatrix) -> Text:
     """What is odd about these costs, and what another population assumes."""
     said = []
     if (costs.costs == costs.costs[:, :1]).all():
@@ -136,5 +136,8 @@ def _note(costs: CostMatrix, where: Population | None) -> Text:
         labels = ", ".join(repr(costs.labels[place]) for place in np.flatnonzero(dear))
         said.append(say("cost_right_is_dear", labels=labels))
     if where is not None:
+        if not np.isnan(costs.threshold):
+            here = threshold_here(costs.threshold, where, float(find("prevalence")(matrix)))
+            said += [] if np.isnan(here) else [say("cost_threshold_there", here=figure(here))]
         said.append(say("label_shift", share=where.words))
     return joined(said) if said else NO_NOTE

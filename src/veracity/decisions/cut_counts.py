@@ -16,6 +16,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.decisions.cluster_spread import ClusterSpread, cluster_spread
 from veracity.decisions.population import Population, smoothed_share
+from veracity.decisions.pure_classes import Called
 from veracity.errors import refuse
 from veracity.resampling.redraws import grouped_at_random
 from veracity.statistics import ConfusionMatrix
@@ -98,6 +99,17 @@ class CutCounts:
     def clusters(self) -> int | None:
         """How many clusters there are; None where rows stand alone."""
         return None if self.units is None else len(self.units.tp)
+
+    def called(self, cells: Cells, share: float) -> tuple[Called, Called]:
+        """Both classes, with what a call changes in each; only where there are clusters."""
+        tp, fp, fn, tn = cells
+        units, w = self.units, self.weight
+        assert units is not None
+        many = [int((np.asarray(part) > 0).sum()) for part in (units.P, units.N)]
+        return (
+            Called(share, ratio(w.tp, w.P), np.subtract(tp, fn), many[0]),
+            Called(1 - share, ratio(w.fp, w.N), np.subtract(fp, tn), many[1]),
+        )
 
     def mean(self, cells: Cells, where: Population | None = None) -> Mean:
         """The mean of a value by cell among these rows, or in another population."""

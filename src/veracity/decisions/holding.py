@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.decisions.constraints import TOLERANCE, Constraint
+from veracity.decisions.optimism import Correction
 from veracity.decisions.order_statistics import chance_at_least, chance_at_most, least_count
 from veracity.decisions.rate_tables import tables_of
 from veracity.intervals import Estimator, Settings
@@ -24,17 +25,23 @@ def chance_to_hold(
     constraint: Constraint,
     counts: ConfusionMatrix,
     first: ConfusionMatrix,
-    corrected: float,
+    honest: Correction,
     settings: Settings,
+    single: bool = False,
 ) -> float:
     """The probability that the rate keeps its bound in the population, at this threshold.
 
     Recall, FPR and the share of alarms move one way with the threshold, and order statistics
     give the probability without assumptions (a lower bound where scores are tied or the
-    threshold lies between two cases of the class). Precision does not; its posterior is taken
-    around the value corrected for the choice. In another population alarms and precision are
-    judged by the posterior of both rates. Weights and clusters count as the effective
-    number of cases. A threshold above everything lets nothing through, for certain.
+    threshold lies between two cases of the class). With `single` the threshold is the score of
+    one row, so that of k alarms the share above is Beta(k, n − k + 1) and not that of k + 1.
+    Precision does not; its posterior is taken around the value corrected for the choice, less
+    what the choice on fewer rows is flattered more (its optimism goes as one over their number).
+    Over populations of all kinds it holds about as often as is said (0.61 said, 0.64 held with
+    250 rows; 0.62 and 0.62 with 1,000); where 0.3 or less is said, rather too little. In another
+    population alarms and precision are judged by the posterior of both rates. Weights and
+    clusters count as the effective number of cases. A threshold above everything lets nothing
+    through, for certain.
 
     `first` are the counts at the highest threshold that is as good: from there the choice went
     on to the last positive that costs nothing. Where it stopped was decided by that positive,
@@ -44,16 +51,18 @@ def chance_to_hold(
     chose it where recall looked good: then no more are counted than cross-fitting expects.
     """
     metric, bound = constraint.metric, constraint.bound
-    value = float(metric(counts))
+    value, corrected = float(metric(counts)), honest.corrected[metric.key]
+    expected = value - honest.chosen_on * (value - corrected)
     if not constraint.kind.at_least and float(counts.tp + counts.fp) == 0:
         return 1.0
     if constraint.where is not None and constraint.trials is None:
-        return chance_elsewhere(constraint, counts, corrected, settings)
+        return chance_elsewhere(constraint, counts, expected, settings)
     trials = effective_trials(metric, counts, value, settings)
     if math.isnan(value) or math.isnan(trials):
         return math.nan
     if not constraint.kind.at_least:
-        return float(chance_at_most(value * trials, trials, bound))
+        called = value * trials - (single and constraint.name == "max_alarms")
+        return float(chance_at_most(called, trials, bound))
     if constraint.trials is not None:
         asked, at_first = _asked(constraint, trials), float(metric(first)) * trials
         found = max(at_first, value * trials - 1)
@@ -61,9 +70,9 @@ def chance_to_hold(
             # Beta(k, n − k + 1) has mean k/(n + 1); what was asked for is there in any case
             found = max(min(found, corrected * (trials + 1)), asked)
         return float(chance_at_least(min(found, value * trials), trials, bound))
-    if math.isnan(corrected):
+    if math.isnan(expected):
         return math.nan
-    return _posterior_at_least(float(np.clip(corrected, 0.0, 1.0)), trials, bound)
+    return _posterior_at_least(float(np.clip(expected, 0.0, 1.0)), trials, bound)
 
 
 def _asked(constraint: Constraint, trials: float) -> float:

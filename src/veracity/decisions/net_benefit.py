@@ -17,7 +17,9 @@ from veracity.curves.decision import decision_curve
 from veracity.decisions.cluster_spread import quantiles
 from veracity.decisions.curve_words import about_clusters, about_grid
 from veracity.decisions.cut_counts import Cut, CutCounts, Mean, cut_counts
+from veracity.decisions.cut_ends import band_method, by_wilson, cut_ends
 from veracity.decisions.population import Population, among, population
+from veracity.decisions.pure_classes import widened
 from veracity.decisions.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
@@ -66,9 +68,16 @@ def decision(
     counts = cut_counts(statistic, wanted)
     odds = wanted / (1 - wanted)
     zero = np.zeros_like(odds)
-    mean = counts.mean((1.0 + zero, -odds, zero, zero), where)
+    cells = (1.0 + zero, -odds, zero, zero)
+    mean = counts.mean(cells, where)
     share = None if where is None else float(where.share)  # type: ignore[arg-type]
-    low, high = _ends(counts, mean, odds, share, settings.confidence_level)
+    if by_wilson(counts, settings):
+        low, high = cut_ends(counts, cells, where, settings.confidence_level)
+    else:
+        low, high = _ends(counts, mean, odds, share, settings.confidence_level)
+        if share is not None and counts.clusters is not None:
+            both, level = counts.called(cells, share), settings.confidence_level
+            low, high = widened((low, high), mean.value, both, level)
     if settings.method == "none":
         low = high = np.full(len(wanted), np.nan)
     bound = float(np.nanmax(mean.bound, initial=0.0))
@@ -80,16 +89,19 @@ def decision(
         low=low - mean.bound,
         high=high + mean.bound,
         level=settings.confidence_level,
+        method=band_method(counts, settings, where),
         note=joined(_notes(statistic, counts, where, bound * per)),
         bound=bound * per,
     )
 
 
 def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: float) -> list[Text]:
-    said = [say("decision_band")]
+    said = [say("decision_band" if counts.units is None else "decision_band_clusters")]
     if isinstance(statistic, ConfusionMatrix):
         said.append(say("decision_fixed"))
     if where is not None:
+        if not isinstance(statistic, ConfusionMatrix):
+            said.append(say("decision_probabilities"))
         said.append(say("label_shift", share=where.words))
         if where.counted:
             said.append(say("prevalence_counted", n=round(float(where.of or 0))))

@@ -40,12 +40,14 @@ WAYS = ("cross_fitting", "bootstrap")
 class Correction:
     """For every rate that was looked at: what it is where the rule has not seen the rows.
 
-    Where that cannot be said it is nan, and `why` has the reason, as a clause.
+    Where that cannot be said it is nan, and `why` has the reason, as a clause. `chosen_on` is the
+    part of the rows that chose: the fewer choose, the more a choice is flattered.
     """
 
     corrected: Mapping[str, float]
     optimism: Optimism
     why: Mapping[str, Text]
+    chosen_on: float = 1.0
 
 
 def corrected_choice(
@@ -66,11 +68,13 @@ def corrected_choice(
         note = say("optimism_not_said", why=why)
         optimism = Optimism(math.nan, math.nan, "none", 0, note)
         return Correction(nothing, optimism, dict.fromkeys(records, why))
+    chosen_on = 1.0
     if way == "bootstrap":
         method = f"bootstrap ({REDRAWS})"
         excess = _bootstrapped(small, rule, records, seed)
     else:
         folds = FOLDS if table.units is None else min(FOLDS, len(table.units))
+        chosen_on = 1 - 1 / folds
         method = f"cross_fitting ({REPEATS} x {folds})"
         honest = _cross_fitted(small, rule, records, folds, seed)
         with np.errstate(invalid="ignore"):
@@ -93,7 +97,8 @@ def corrected_choice(
     note = joined(notes) if notes else NO_NOTE
     sign = {key: -1.0 for key in (rule.aim.key,) if rule.aim.better == "lower"}
     corrected = {key: in_sample[key] - sign.get(key, 1.0) * found[key][0] for key in records}
-    return Correction(corrected, Optimism(value, spread, method, repeats, note), unknown)
+    optimism = Optimism(value, spread, method, repeats, note)
+    return Correction(corrected, optimism, unknown, chosen_on)
 
 
 def _why_unknown(metric: Metric, in_sample: float) -> Text:

@@ -104,6 +104,25 @@ def share_of(where: Population | None) -> Share | None:
     return None if where is None else where.share
 
 
+def threshold_here(threshold: float, where: Population | None, prevalence: float) -> float:
+    """The threshold there, for probabilities that are calibrated at the prevalence of the test.
+
+    Where positives are rarer, the same case has lower odds, by the ratio of the two prior odds
+    (Elkan C (2001) Proc. 17th IJCAI, 973–978, theorem 2). nan at a prevalence of 0 or 1, and
+    where there is no other population.
+
+    >>> round(
+    ...     threshold_here(0.1, population(0.01), 0.5), 6
+    ... )  # odds 1/9 there, 99 times as much here
+    0.916667
+    """
+    share = 0.0 if where is None else float(where.share)  # type: ignore[arg-type]
+    if not (0 < share < 1 and 0 < prevalence < 1):
+        return float("nan")
+    odds = threshold / (1 - threshold) * (prevalence / (1 - prevalence)) * ((1 - share) / share)
+    return odds / (1 + odds)
+
+
 def smoothed_share(counted: Population) -> tuple[float, float]:
     """The share with half a case added to both sides where it is 0 or 1: no count is certain."""
     positives, cases = float(counted.positives or 0), float(counted.of or 0)

@@ -14,7 +14,16 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.arrays import ratio
+from veracity.decisions.class_means import (
+    MOST_CLASSES,
+    NAME,
+    OTHERS,
+    class_means,
+    has_class_means,
+    values_of,
+)
 from veracity.decisions.population import Population, several, smoothed_share
+from veracity.decisions.pure_classes import hidden
 from veracity.decisions.rate_bands import STEP, ends_at
 from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.influence import Influence
@@ -34,9 +43,10 @@ BY_REDRAWS = ("percentile", "bca", "studentised", "bayes")
 def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
     """The metric in another population, with an interval; its note states the assumption.
 
-    A metric of counts gets the delta method on TPR and FPR (`rate_bands`), unless redraws or a
-    posterior were asked for; one of scores, or of more than two classes, the interval that any
-    other metric of these has.
+    A mean over cases (accuracy, a cost) gets the intervals of its classes put together
+    (`class_means`), any other metric of counts the delta method on TPR and FPR (`rate_bands`),
+    unless redraws or a posterior were asked for; one of scores, or of more than two classes, the
+    interval that any other metric of these has.
 
     >>> from veracity.decisions.population import population
     >>> from veracity.intervals import Settings
@@ -56,7 +66,11 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
         other = estimate_at(estimator, metric.through[0], where)
         plain = bare.estimate(projected(metric, where.share))
         return risen(metric, plain, other, estimator.sample.read)
-    if by_rates(estimator, where):
+    if several(where) and has_class_means(estimator, metric):
+        found = _by_classes(estimator, metric, where)
+    elif several(where) and _mean_of_clusters(estimator, metric):
+        found = _with_hidden(estimator, metric, where)
+    elif by_rates(estimator, where):
         found = _by_rates(estimator, metric, where)
     elif where.counted:
         found = _counted(estimator, metric, where)
@@ -99,7 +113,11 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
     ends = ends_at(estimator, metric, np.array([value]), share, counted)
     low, high = float(ends.low[0]), float(ends.high[0])
     if math.isnan(low):
-        return _noted(plain, say("no_posterior"))
+        certain = not where.counted and where.share in (0.0, 1.0)
+        return _noted(plain, say("limit_is_certain" if certain else "no_posterior"))
+    if has_class_means(estimator, metric):
+        found = replace(plain, low=low, high=high, method=NAME)
+        return found if counted is None else _noted(found, _of_cases(where))
     found = replace(plain, low=low, high=high, method="bayes" if ends.drawn[0] else "delta")
     if ends.drawn[0]:
         found = _noted(found, say("nothing_varies"))
@@ -109,6 +127,43 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         df = f"{ends.freedom[0]:.3g}"
         found = _noted(found, say("clusters_linearised", n=sample.clusters, df=df))
     return found if counted is None else _noted(found, _of_cases(where))
+
+
+def _by_classes(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
+    """A mean over cases of several classes, each of which has a share and an interval."""
+    bare = Estimator(estimator.statistic, replace(estimator.settings, method="none"))
+    plain = bare.estimate(projected(metric, where.share))
+    if math.isnan(plain.value):
+        return plain
+    matrix = estimator.sample.read
+    means = class_means(matrix, metric, estimator.settings.confidence_level)
+    shares = np.array([where.share.get(label, 0.0) for label in matrix.labels])  # type: ignore[union-attr]
+    low, high = (float(end) for end in means.ends(shares))
+    return replace(plain, low=min(low, plain.value), high=max(high, plain.value), method=NAME)
+
+
+def _mean_of_clusters(estimator: Estimator, metric: Metric) -> bool:
+    """Whether it is a mean over cases in clusters, by the method taken unasked."""
+    matrix = estimator.statistic
+    if not (metric.per_case and isinstance(matrix, ConfusionMatrix)):
+        return False
+    few = matrix.units is not None and matrix.classes <= MOST_CLASSES
+    return few and estimator.settings.method not in OTHERS
+
+
+def _with_hidden(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
+    """Linearised, and what classes that clusters called all one way may hide."""
+    found = estimator.estimate(projected(metric, where.share))
+    if math.isnan(found.low) or not found.method.startswith("delta"):
+        return found  # where nothing at all varies it is the posterior
+    matrix = estimator.sample.read
+    shares = np.array([where.share.get(label, 0.0) for label in matrix.labels])  # type: ignore[union-attr]
+    held = (matrix.by_unit().truth > 0).sum(0).astype(np.float64)
+    level, values = estimator.settings.confidence_level, values_of(matrix, metric)
+    down, up = hidden(matrix.cells.array(), values, shares, held, level)
+    low = found.value - math.hypot(found.value - found.low, float(down))
+    high = found.value + math.hypot(found.high - found.value, float(up))
+    return replace(found, low=low, high=high)
 
 
 def _of_cases(where: Population) -> Text:

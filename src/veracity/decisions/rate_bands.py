@@ -19,9 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.decisions.class_means import class_means, has_class_means, values_of
 from veracity.decisions.cluster_spread import Moves, quantiles, shares_of, spread_of
 from veracity.decisions.cut_counts import Pair, cut_counts
 from veracity.decisions.population import Population, smoothed_share
+from veracity.decisions.pure_classes import Called, widened
 from veracity.decisions.rate_posterior import posterior_ends
 from veracity.decisions.rate_tables import at_rates
 from veracity.intervals import Estimator
@@ -54,15 +56,53 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RateSample:
-    """TPR and FPR of a sample, and how its cells or clusters move them."""
+    """TPR and FPR of a sample, and how its cells or clusters move them.
+
+    With `steady`, a class that clusters called all one way is not taken as certain.
+    """
 
     sample: Sample
+    steady: bool = True
 
     @cached_property
-    def rates(self) -> Floats:
+    def seen(self) -> Floats:
         """TPR and FPR."""
         read = self.sample.read
         return np.array([float(find(key)(read)) for key in ("recall", "fpr")])
+
+    @cached_property
+    def rates(self) -> Floats:
+        """The same; where clusters called a class all one way, two more of them added by halves."""
+        near = (self.seen * self._held + 1) / (self._held + 2)
+        return np.where(self._hidden > 0, near, self.seen)
+
+    def called(self, values: Floats, shares: Floats) -> tuple[Called, Called]:
+        """Both classes, with what a call changes in a mean of these values by truth and call."""
+        read = self.sample.read
+        yes = read.labels.index(read.pos_label)
+        positive, negative = (values[k, yes] - values[k, 1 - yes] for k in (yes, 1 - yes))
+        many = self._held.astype(int)
+        tpr, fpr = (np.full(len(shares), rate) for rate in self.seen)
+        return (
+            Called(shares, tpr, positive, int(many[0])),
+            Called(1 - shares, fpr, negative, int(many[1])),
+        )
+
+    @cached_property
+    def _held(self) -> Floats:
+        """How many clusters hold positives, and negatives."""
+        units = self._units
+        if units is None:
+            return np.full(2, np.nan)
+        return np.array([float((part > 0).sum()) for part in (units.P, units.N)])
+
+    @cached_property
+    def _hidden(self) -> Floats:
+        """Variance of a rate that clusters do not show, as all of them called the class one way."""
+        if not self.steady or self.sample.clusters is None:
+            return np.zeros(2)
+        pure = (self.seen <= 0) | (self.seen >= 1)
+        return np.where(pure, (self._held + 1) / (self._held + 2) ** 3, 0.0)  # p(1 − p)/(C + 2)
 
     @cached_property
     def influences(self) -> tuple[Influence, Influence]:
@@ -90,16 +130,22 @@ class RateSample:
         held = [units.P, units.N]
         each = [
             ratio(called - rate * part, part.sum())[:, 0]
-            for rate, called, part in zip(self.rates, (units.tp, units.fp), held, strict=True)
+            for rate, called, part in zip(self.seen, (units.tp, units.fp), held, strict=True)
         ]
         square, fourth = (_expanded(a, b, _moments(each[0], each[1], power)) for power in (2, 4))
-        varies = 2 * self.rates * (1 - self.rates)
+        varies = 2 * self.seen * (1 - self.seen)
         own = [times**2 * (one**2).sum() for times, one in zip((a, b), each, strict=True)]
         reach = [np.abs(times) * part for times, part in zip((a, b), varies, strict=True)]
         every = shares_of(held[0] * (varies[0] > 0) + held[1] * (varies[1] > 0))
         moves = Moves(square, fourth, len(each[0]), own, reach)
         found = spread_of(moves, [shares_of(part) for part in held], every)
-        return found.variance, found.freedom
+        if not self._hidden.any():
+            return found.variance, found.freedom
+        more = a**2 * self._hidden[0] + b**2 * self._hidden[1]
+        shown = np.nan_to_num(found.variance)
+        least = np.min(self._held[self._hidden > 0]) - 1
+        parts = ratio(shown**2, np.maximum(np.nan_to_num(found.freedom), 1)) + more**2 / least
+        return shown + more, ratio((shown + more) ** 2, parts)
 
     def spread(
         self, metric: Metric, shares: Floats, more: tuple[float, float] | None = None
@@ -164,9 +210,12 @@ def ends_at(
 
     By the delta method, half cases added to a class that was called all one way (as for every
     estimate); where the value lies at the end of its range, by the posterior of the rates.
-    With a counted prevalence there is one share, and its variance is added.
+    With a counted prevalence there is one share, and its variance is added. A mean over cases
+    has the interval of `class_means`.
     """
     sample, settings = estimator.sample, estimator.settings
+    if has_class_means(estimator, metric):
+        return _of_class_means(sample, metric, value, shares, counted)
     plain = settings.method == "delta" or sample.smoothed is None
     base = sample if plain else sample.smoothed
     assert base is not None
@@ -175,16 +224,38 @@ def ends_at(
         share, cases = smoothed_share(counted)
         at = np.array([share])
         more = share * (1 - share) / cases, STEP * share * (1 - share)
-    found = RateSample(base).ends(metric, at, settings.confidence_level, more)
+    of_clusters = sample.clusters is not None and settings.method != "delta"
+    rates = RateSample(base, steady=of_clusters and not metric.per_case)
+    found = rates.ends(metric, at, settings.confidence_level, more)
     low, high = found.low, found.high
     if counted is None:
         bare = ~inside(value, metric.bounds)
         low, high = (np.where(bare, np.nan, end) for end in (low, high))
+    if of_clusters and metric.per_case:
+        both = rates.called(values_of(sample.read, metric), shares)
+        low, high = widened((low, high), value, both, settings.confidence_level)
     bare = np.isnan(low) & np.isfinite(value)
     if bare.any() and settings.method != "delta":
         low[bare], high[bare] = posterior_ends(estimator, metric, shares[bare], counted)
     ends = np.minimum(low, value), np.maximum(high, value)
     return Found(*ends, bare.astype(np.float64), found.freedom)
+
+
+def _of_class_means(
+    sample: Sample, metric: Metric, value: Floats, shares: Floats, counted: Population | None
+) -> Found:
+    """Of a mean over cases; none where every rate gives the same."""
+    matrix = sample.read
+    means = class_means(matrix, metric, sample.settings.confidence_level)
+    yes = matrix.labels.index(matrix.pos_label)
+    both = np.stack([1 - shares, shares], -1)
+    low, high = means.ends(both if yes == 1 else both[..., ::-1], counted, yes)
+    fixed = ~(high - low > _least(value, metric.bounds))
+    low, high = (
+        np.where(fixed, np.nan, of(end, value))
+        for of, end in ((np.minimum, low), (np.maximum, high))
+    )
+    return Found(low, high, np.zeros(len(shares)), None)
 
 
 def _slope(change: Floats, step: float) -> Floats:

@@ -10,7 +10,7 @@ from typing import Any
 from veracity.errors import UnknownName, refuse
 from veracity.metrics.finding import find, folded
 from veracity.metrics.metric import Metric
-from veracity.metrics.projecting import checked_share
+from veracity.metrics.projecting import Share, checked_share
 from veracity.metrics.situation import ALWAYS, Situation
 from veracity.metrics.situations import SITUATIONS
 from veracity.words import Text, current, say
@@ -21,7 +21,7 @@ OVER_CLASSES = {
     "auroc": "auroc_ovr_macro",
     **{key: f"macro_{key}" for key in ("precision", "recall", "f1", "npv", "jaccard")},
 }  # of two classes, and what says the same of several
-RARE = 0.1  # a prevalence below it, or above one minus it
+RARE = 0.1  # a share below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ class Advice:
 def advise(*situations: str, classes: int = 2, prevalence: float | None = None) -> Advice:
     """From what somebody is doing to the metrics that fit, each with its reason.
 
-    Situations: rare, costs, screening, retrieval, ranking, probabilities, classes, events,
+    Situations: rare, common, costs, screening, retrieval, ranking, probabilities, classes, events,
     observer, interface, abstaining, agreement; also their names in English or Chinese. More than
-    two `classes` and a rare `prevalence` add theirs. None: what fits any classifier.
+    two `classes` and a `prevalence` that is low or high add theirs. None: what fits any classifier.
 
     >>> advise("screening").keys[:2], advise(classes=4).keys[:2]
     (('recall', 'npv'), ('macro_f1', 'kappa'))
@@ -106,9 +106,7 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     if classes > 2:
         wanted.append(_named()["classes"])
     if prevalence is not None:
-        share = checked_share(prevalence)
-        if isinstance(share, Mapping) or min(share, 1 - share) < RARE:
-            wanted.append(_named()["rare"])
+        wanted += [_named()[key] for key in _by_prevalence(checked_share(prevalence))]
     chosen = list(dict.fromkeys(wanted))
     only_counts = [one.key for one in chosen] not in (["ranking"], ["retrieval"], ["events"])
     parts = [*chosen, ALWAYS] if only_counts else chosen
@@ -130,6 +128,15 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
         tuple(one for one in beware if one.key not in kept),
         tuple(besides),
     )
+
+
+def _by_prevalence(share: Share) -> tuple[str, ...]:
+    """What a share of positives, or the shares of several classes, makes of it."""
+    if isinstance(share, Mapping):
+        return ("rare",) if min(share.values(), default=1.0) < RARE else ()
+    if share < RARE:
+        return ("rare",)
+    return ("common",) if share > 1 - RARE else ()
 
 
 def _of_two(one: Recommended) -> bool:
@@ -177,11 +184,7 @@ def _situation(name: str) -> Situation:
     if wanted not in names:
         known = ", ".join(_named())
         near = get_close_matches(wanted, list(_named()), n=1)
-        raise refuse(
-            "advice_unknown",
-            UnknownName,
-            name=repr(name),
-            near=near[0] if near else "—",
-            known=known,
-        )
+        if not near:
+            raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
+        raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)
     return names[wanted]

@@ -30,6 +30,13 @@ BIASED = Text(
 )
 
 
+UNEVEN = Text(
+    "its bias is taken off to first order only, and near 0 it does not vary as a normal number "
+    "does: redraws and linearisation would not cover",
+    "其偏差只去除到一阶，且在 0 附近不按正态分布波动：重抽样与线性化区间不能覆盖真值",
+)
+
+
 def plogp(part: Any, whole: Any) -> Any:
     """p·log2 p of a share, 0 at 0; from 1 − p where p is large, so that no digit is lost."""
     share = ratio(part, whole)
@@ -80,7 +87,11 @@ def _information_by_chance(c: Any, estimator: str = "plugin") -> Any:
 
 def _by_estimator(estimator: str = "plugin") -> dict[str, Any]:
     plugin = estimator == "plugin"
-    return {"range": (0.0 if plugin else -INF, INF), "scale_free": plugin}
+    return {
+        "range": (0.0 if plugin else -INF, INF),
+        "scale_free": plugin,
+        "no_interval": BIASED if plugin else UNEVEN,
+    }
 
 
 MUTUAL_INFORMATION_BITS = Metric(
@@ -106,7 +117,6 @@ MUTUAL_INFORMATION_BITS = Metric(
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
-    no_interval=BIASED,
     misleads_when=Text(
         "the sample is small or K large: the plug-in value is too high by about "
         "(K−1)²/(2n ln 2); and it does not see whether the labels are swapped",

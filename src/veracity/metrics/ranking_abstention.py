@@ -11,7 +11,7 @@ from veracity.metrics.cases import NO_ROWS, chance_of
 from veracity.metrics.metric import Metric
 from veracity.metrics.parameters import Parameter
 from veracity.metrics.staircase import point_at
-from veracity.statistics.score_bounds import harmonic_sum
+from veracity.statistics.score_bounds import harmonic_numbers
 from veracity.statistics.top_label import WRONG, TopLabel
 from veracity.statistics.weighted_sums import pieces
 from veracity.words import Text
@@ -50,11 +50,9 @@ def _aurc_apart(label: TopLabel) -> Floats:
     """
     assert label.lone is not None
     kind, place = label.lone
-    shares = 0.0
-    for part in pieces(len(place)):
-        rank = place[part].astype(np.float64)
-        shares += harmonic_sum(rank, len(label) - rank).sum()
-    mean = ratio(shares, label.total)
+    until = float(harmonic_numbers(np.array([len(label)], np.float64))[0])
+    before = sum(float(harmonic_numbers(place[part] + 0.0).sum()) for part in pieces(len(place)))
+    mean = ratio(len(place) * until - before, label.total)
     return np.asarray(mean if label.labels[kind] == WRONG else 1 - mean)[()]
 
 

@@ -51,6 +51,40 @@ SITUATIONS: tuple[Situation, ...] = (
         ),
     ),
     Situation(
+        "common",
+        Text("Positives are common", "正样本占多数"),
+        (
+            (
+                "specificity",
+                Text("how many of the few negatives are told apart", "少数负样本中认出了多少"),
+            ),
+            (
+                "npv",
+                Text(
+                    "with rare negatives most negative calls can be wrong",
+                    "负样本稀有时，大多数阴性判定可能是错的",
+                ),
+            ),
+        ),
+        (
+            (
+                "accuracy",
+                Text("calling everything positive is almost always right", "全部判正几乎总是对的"),
+            ),
+            (
+                "f1",
+                Text(
+                    "calling everything positive makes it high: 18/19 with nine positives in ten",
+                    "全部判正就能得到高分：正样本占九成时为 18/19",
+                ),
+            ),
+        ),
+        Text(
+            "Or make the rare class the positive one (pos_label).",
+            "或者把稀有的一类设为正类（pos_label）。",
+        ),
+    ),
+    Situation(
         "costs",
         Text("The two errors cost differently", "两种错误的代价不同"),
         (

@@ -82,6 +82,26 @@ def harmonic_sum(after: Floats, terms: Floats) -> Floats:
     return series
 
 
+def harmonic_numbers(upto: Floats) -> Floats:
+    """1 + 1/2 + … + 1/upto, for whole numbers of any size, less Euler's constant: ψ(upto + 1).
+
+    >>> float(harmonic_numbers(np.array([3.0]))[0]) + np.euler_gamma - 11 / 6 < 1e-15
+    True
+    """
+    from scipy.special import digamma
+
+    x = upto + 1.0
+    one = 1 / x
+    square = one * one
+    series = 1 / 12 - square * (1 / 120 - square / 252)
+    series *= square
+    series += one / 2
+    found: Floats = np.log(x) - series
+    few = np.flatnonzero(x < _LARGE)
+    found[few] = digamma(x[few])
+    return found
+
+
 def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     """The two tables between which the rows must lie: in every bucket the positives come
     last, and first.
