@@ -50,9 +50,10 @@ def _aurc_apart(label: TopLabel) -> Floats:
     """
     assert label.lone is not None
     kind, place = label.lone
-    until = float(harmonic_numbers(np.array([len(label)], np.float64))[0])
-    before = sum(float(harmonic_numbers(place[part] + 0.0).sum()) for part in pieces(len(place)))
-    mean = ratio(len(place) * until - before, label.total)
+    shares = len(place) * float(harmonic_numbers(np.array([len(label)], np.float64))[0])
+    for part in pieces(len(place)):
+        shares -= float(harmonic_numbers(place[part].astype(np.float64)).sum())
+    mean = ratio(shares, label.total)
     return np.asarray(mean if label.labels[kind] == WRONG else 1 - mean)[()]
 
 
