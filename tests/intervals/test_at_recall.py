@@ -6,8 +6,10 @@ from scipy.special import ndtr, ndtri
 from scipy.stats import binom
 
 from veracity.intervals import Estimator, Settings
+from veracity.intervals.at_precision import weight_of_a_row
 from veracity.intervals.proportion import proportion_interval
 from veracity.metrics import find
+from veracity.metrics.projecting import projected
 from veracity.statistics import ScoreTable
 
 
@@ -82,3 +84,30 @@ def test_it_covers_where_redraws_do_not():
         false = ndtr(-(apart + ndtri(0.1)))  # of negatives above the cut of 0.9 of the positives
         held += found.low <= 0.045 / (0.045 + 0.95 * false) <= found.high
     assert held >= 188
+
+
+@pytest.mark.parametrize("share", [0.01, 0.5])
+def test_another_prevalence_is_a_weight_for_each_class(share):
+    """The precision of the rows themselves was put together with that of the other place."""
+    truth, score = scores(6, 60)
+    moved = projected(find("precision_at_recall(0.9)"), share)
+    found = Estimator(ScoreTable.of_rows(truth, score), Settings()).estimate(moved)
+    heavy = estimate(truth, score, 0.9, 66 * np.where(truth == 1, share / 6, (1 - share) / 60))
+    assert found.method == heavy.method == "inverted test"
+    ends = heavy.value, heavy.low, heavy.high
+    assert (found.value, found.low, found.high) == pytest.approx(ends, rel=1e-9)
+
+
+def test_the_chance_in_the_precision_is_that_of_both_classes():
+    """At half prevalence: var = p²(1 − p)²(1/TP + 1/FP), so n = 1/(p(1 − p)(1/TP + 1/FP))."""
+    tp, fp = 4.0, 20.0
+    table = ScoreTable.of_rows([1] * 4 + [0] * 20, [1.0] * 24)
+    there = table.at_prevalence(0.5)
+    p = 0.5  # all are called
+    expected = 1 / (p * (1 - p) * (1 / tp + 1 / fp))
+    assert float(there.total) / weight_of_a_row(there, p) == pytest.approx(expected)
+
+
+def test_without_negatives_there_is_an_end():
+    found = estimate(np.ones(5, int), np.arange(5.0), 0.9)
+    assert found.value == 1.0

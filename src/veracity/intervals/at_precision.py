@@ -79,16 +79,29 @@ def _surplus(table: ScoreTable, p: float) -> Floats:
 
 def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> Chance:
     """Of rows that stand alone."""
-    of_class = table.sum_of_squares.sum(-1)
-    up, across = of_class if table.positive_first else of_class[::-1]
-    # a row of either class counts for so much, if p of the weight called is positive
-    steps = [ratio(up, table.positives), ratio(across, table.negatives)]
-    one, other = (float(step) if step > 0 else 0.0 for step in steps)
-    step = (1 - p) * one + p * other
-    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * step * (table.tp + table.fp))
-    cases = float(ratio(table.positives**2, up))
+    called = table.tp + table.fp
+    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * weight_of_a_row(table, p) * called)
+    cases = float(table.positives) / _steps(table)[0]
     low, high = proportion_interval(value * cases, cases, "wilson", level)
     return Chance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))
+
+
+def weight_of_a_row(table: ScoreTable, p: float) -> float:
+    """What one row counts for in the variance of a precision of p: p(1 − p) of it for each called.
+
+    Without weights that is 1. Weights, or another prevalence, may differ between the classes.
+    """
+    one, other = _steps(table)
+    return (1 - p) * one + p * other
+
+
+def _steps(table: ScoreTable) -> tuple[float, float]:
+    """Σw²/Σw of the positives and of the negatives; without any, that of the others."""
+    squares = table.sum_of_squares.sum(-1)
+    up, across = squares if table.positive_first else squares[::-1]
+    found = ratio(up, table.positives), ratio(across, table.negatives)
+    one, other = (float(step) if step > 0 else 0.0 for step in found)
+    return one or other, other or one
 
 
 def _of_clusters(

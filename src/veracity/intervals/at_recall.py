@@ -19,13 +19,12 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.intervals.at_false_rate import FEW, at_most, cases
-from veracity.intervals.at_precision import NAME
+from veracity.intervals.at_precision import NAME, weight_of_a_row
 from veracity.intervals.interval import Interval
 from veracity.intervals.proportion import proportion_interval
 from veracity.intervals.sample import Sample
 from veracity.metrics import Metric
 from veracity.statistics import ScoreTable
-from veracity.statistics.score_sums import cumulated_from_zero
 from veracity.words import say
 
 
@@ -39,20 +38,20 @@ def few_missed(sample: Sample, metric: Metric) -> bool:
 def at_recall(sample: Sample, metric: Metric, value: float) -> Interval:
     """From the binomial test of the recall at each cut, with mid-p tails.
 
-    With weights the numbers of positives and of those called are effective ones, (Σw)²/Σw².
+    With weights the numbers of positives and of those called are effective ones.
     """
-    table: ScoreTable = sample.read
+    table: ScoreTable = sample.read if metric.seen is None else metric.seen(sample.read)
     r, level = _recall(metric), sample.settings.confidence_level
     positives, tail = cases(sample)[0], (1 - level) / 2
     tp, called = table.tp[1:], (table.tp + table.fp)[1:]
     precision, recall = ratio(tp, called), ratio(tp, table.positives)
-    below = at_most(recall * positives, positives, r)
+    known, each = np.unique(recall, return_inverse=True)  # as many as there are positives
+    below = at_most(known * positives, positives, r)[each.reshape(-1)]
     first = int(np.argmax(below > tail))
     last = int(np.flatnonzero(1 - below > tail).max(initial=0))
     most, least = float(precision[first:].max()), float(precision[last:].max())
     place = int(np.argmin(np.where(recall >= r, np.abs(precision - value), math.inf)))
-    squares = cumulated_from_zero(table.sum_of_squares.sum(-2))[1:]
-    trials = float(ratio(called[place] ** 2, squares[place]))
+    trials = float(called[place]) / weight_of_a_row(table, value)
     low, high = proportion_interval(value * trials, trials, "wilson", level)
     down = math.hypot(max(value - least, 0.0), value - float(low))
     up = math.hypot(max(most - value, 0.0), float(high) - value)

@@ -8,7 +8,7 @@ on which it does not depend.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -61,11 +61,8 @@ def projected(metric: Metric, share: Share) -> Metric:
     def seen(statistic: Any) -> Any:
         return statistic.at_prevalence(share)
 
-    def of_redraws(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
-        return metric.of_redraws(seen(statistic))
-
     def moved(case: Case) -> Case:
-        return Case(case.words, lambda statistic: case.holds(statistic.at_prevalence(share)))
+        return Case(case.words, lambda statistic: case.holds(seen(statistic)))
 
     return replace(
         metric,
@@ -75,9 +72,7 @@ def projected(metric: Metric, share: Share) -> Metric:
         compute=compute,
         chance=Chance(
             metric.chance.words,
-            lambda statistic, **values: metric.chance.value(
-                statistic.at_prevalence(share), **values
-            ),
+            lambda statistic, **values: metric.chance.value(seen(statistic), **values),
         ),
         undefined_when=(_no_rates(share), *(moved(case) for case in metric.undefined_when))
         if limit is None
@@ -90,10 +85,8 @@ def projected(metric: Metric, share: Share) -> Metric:
         successes=None,
         trials=None,
         per_case=False,
-        ties_shared=of_redraws if metric.ties_shared and limit is None else None,
-        crosses=metric.crosses if limit is None else None,
-        seen=seen if limit is None else None,
         by_entry=None,
+        **_at_a_cut(metric, seen if limit is None else None),
         bracket=metric.bracket and _bracket(metric, share),
         through=metric.through and (projected(metric.through[0], share), metric.through[1]),
         moves={},
@@ -103,6 +96,17 @@ def projected(metric: Metric, share: Share) -> Metric:
         of=None,
         average=None,
     )
+
+
+def _at_a_cut(metric: Metric, seen: Callable[[Any], Any] | None) -> dict[str, Any]:
+    """What a metric that is read at a cut is read from; at a limit there is no cut."""
+    if seen is None:
+        return dict.fromkeys(("ties_shared", "crosses", "at_tpr", "seen"))
+
+    def of_redraws(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
+        return metric.of_redraws(seen(statistic))
+
+    return {"ties_shared": metric.ties_shared and of_redraws, "seen": seen}
 
 
 def carried(metric: Metric, share: Share | None) -> Metric:
