@@ -250,3 +250,9 @@ def test_words_exist_in_both_languages(key: str) -> None:
         assert text.zh
     assert any("\u4e00" <= sign <= "\u9fff" for sign in metric.question.zh)
     assert metric.references
+
+
+def test_heavy_weights_have_no_ranks_to_discount():
+    """Weights of 10¹¹ were taken for so many ranks, and memory for all of them was asked for."""
+    table = table_of([0, 1, 1], [0.1, 0.2, 0.3], [1e-12, 1e11, 3e11])
+    assert np.isnan(value("ndcg", table))

@@ -69,7 +69,12 @@ KENDALL_TAU_B = Metric(
 
 
 def ndcg(table: Any, k: float = 0) -> Floats:
-    """Σ gain / log2(rank + 1) over the top k, relative to the best order; ties by their mean."""
+    """Σ gain / log2(rank + 1) over the top k, relative to the best order; ties by their mean.
+
+    Rows with weights have no ranks: nan.
+    """
+    if table.squares is not None:
+        return np.full(table.shape, np.nan)[()]
     s = table.steps  # elsewhere there is nothing to gain
     most = int(np.max(np.asarray(s.positives) + s.negatives, initial=0.0))
     cut = most if k == 0 else min(int(k), most)
@@ -106,7 +111,7 @@ NDCG = Metric(
         "若名次越靠后权重越小，该排序与最佳排序有多接近？",
     ),
     formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",
-    compute=lambda t, k=0: np.where(_weighted(t), np.nan, ndcg(t, k))[()],
+    compute=ndcg,
     reads=ScoreTable,
     rises=True,
     quantile=True,
