@@ -1,0 +1,88 @@
+"""What earlier versions saved is loaded with the same numbers, for as long as it says it is."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from tests.saved.make_saved_files import HERE, evaluations, maps, numbers_of
+
+FILES = sorted(HERE.glob("*/*.veracity"))
+
+# Figures that a later version gives otherwise on purpose: pattern of the key, what moved
+# ("value" or "interval"), the version that changed it and why.
+CHANGED: tuple[tuple[str, str, str], ...] = ()
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name} {path.stem}"
+
+
+def same(old: Any, new: Any) -> bool:
+    if isinstance(old, float) and isinstance(new, (int, float)):
+        return math.isclose(old, new, rel_tol=1e-7, abs_tol=1e-9)
+    return bool(old == new)
+
+
+def moved(key: str, what: str) -> bool:
+    return any(key == known and what == part for known, part, _ in CHANGED)
+
+
+def differing(old: dict[str, list[Any]], new: dict[str, list[Any]]) -> list[str]:
+    """Return the figures that are not as they were, and are not said to have changed."""
+    found = [f"{key} is gone" for key in old if key not in new]
+    for key in old.keys() & new.keys():
+        if not same(old[key][0], new[key][0]) and not moved(key, "value"):
+            found.append(f"{key}: {old[key][0]} was its value, now {new[key][0]}")
+        if not all(map(same, old[key][1:], new[key][1:])) and not moved(key, "interval"):
+            found.append(f"{key}: {old[key][1:]} was its interval, now {new[key][1:]}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def written() -> dict[str, dict[str, Any]]:
+    folders = {path.parent for path in FILES}
+    return {f.name: json.loads((f / "numbers.json").read_text("utf-8")) for f in folders}
+
+
+def test_every_kind_is_there() -> None:
+    names = set(evaluations()) | set(maps())
+    assert {path.stem for path in FILES if path.parent.name == "0.1.0"} == names
+    assert len(names) >= 35
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_a_saved_file_gives_the_same_numbers(path: Path, written: dict[str, Any]) -> None:
+    old, new = written[path.parent.name][path.stem], numbers_of(vc.load(path))
+    if "transform" in old:
+        assert np.allclose(new["transform"], old["transform"], rtol=1e-9, atol=1e-12)
+        return
+    assert (new["rows"], new["threshold"]) == (old["rows"], old["threshold"])
+    assert differing(old["figures"], new["figures"]) == []
+    assert set(new["groups"]) == set(old["groups"])
+    for name, figures in old["groups"].items():
+        assert differing(figures, new["groups"][name]) == [], name
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_a_saved_file_is_saved_again(path: Path, tmp_path: Path) -> None:
+    loaded = vc.load(path)
+    loaded.save(tmp_path / "again", **({} if "map" in path.stem else {"ids": "keep"}))
+    again = vc.load(tmp_path / "again")
+    if isinstance(loaded, vc.Evaluation):
+        assert again.held == loaded.held
+        assert again.to_json() == loaded.to_json()
+    else:
+        assert numbers_of(again) == numbers_of(loaded)
+
+
+def test_a_changed_figure_is_found() -> None:
+    old = {"auroc": [0.8, 0.7, 0.9], "gini": [0.6, None, None]}
+    assert differing(old, old) == []
+    assert "value" in differing(old, {**old, "auroc": [0.81, 0.7, 0.9]})[0]
+    assert "interval" in differing(old, {**old, "auroc": [0.8, 0.7, 0.91]})[0]
+    assert differing(old, {"auroc": old["auroc"]}) == ["gini is gone"]
