@@ -10,7 +10,7 @@ import numpy as np
 
 import veracity as vc
 from benchmarks.case import Case, Memory
-from veracity.engines.array_engine import group_sum
+from veracity.engines.reading.in_memory import group_sum
 
 MILLION, TEN_MILLION = 10**6, 10**7
 

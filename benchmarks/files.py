@@ -21,8 +21,8 @@ from typing import Any
 import duckdb
 
 from benchmarks.case import Case, Measured
-from veracity.engines.cut import Cut
-from veracity.engines.reading import group_sum
+from veracity.engines.reading.reading_labels import group_sum
+from veracity.engines.validation.threshold_key import Cut
 
 ROWS = int(float(os.environ.get("VERACITY_BENCH_ROWS", "1e7")))
 LABELS = ("y_true", "y_pred")

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks.case import Case
-from veracity.engines.scores import score_table
+from veracity.engines.rows.tables import score_table
 from veracity.isotonic import isotonic_steps
-from veracity.metrics.catalogue import PROBABILITY
-from veracity.statistics.probability_table import ProbabilityTable
+from veracity.metrics.catalogue.catalogue import PROBABILITY
+from veracity.statistics.scores.probability_table import ProbabilityTable
 
 MILLION, TEN_MILLION = 10**6, 10**7
 BINS = 15

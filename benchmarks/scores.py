@@ -10,12 +10,12 @@ import numpy as np
 
 from benchmarks.case import Case, Memory
 from veracity import curves
-from veracity.engines.scores import score_table
+from veracity.engines.rows.tables import score_table
 from veracity.metrics import find
-from veracity.metrics.catalogue import RANKING
+from veracity.metrics.catalogue.catalogue import RANKING
 from veracity.statistics import ScoreTable
-from veracity.statistics.score_areas import area_under_roc, average_precision, delong_variance
-from veracity.statistics.score_bounds import roc_bound
+from veracity.statistics.grid.bounds import roc_bound
+from veracity.statistics.scores.areas import area_under_roc, average_precision, delong_variance
 
 MILLION, TEN_MILLION = 10**6, 10**7
 GRID_BITS, CERTIFIED = 16, 2e-5

@@ -13,15 +13,15 @@ import numpy as np
 
 from benchmarks.case import Case, Measured
 from benchmarks.scores import MILLION, _typical
-from veracity.engines.scores import score_table
+from veracity.engines.rows.tables import score_table
 from veracity.evaluation import measure
-from veracity.evaluation.comparing import compare
+from veracity.evaluation.front.comparing import compare
 from veracity.intervals import Settings
-from veracity.intervals.sample import Sample
+from veracity.intervals.sample.sample import Sample
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.score_areas import area_under_roc, delong_variance
+from veracity.statistics.scores.areas import area_under_roc, delong_variance
 
 REDRAWS, CLUSTERS = 2000, 1000
 PER_AREA = 1 / 1.5  # of the time of one area

@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.case import Case
 from benchmarks.scores import MILLION, TEN_MILLION, _typical
 from veracity import evaluate
-from veracity.metrics.catalogue import PROBABILITY
+from veracity.metrics.catalogue.catalogue import PROBABILITY
 
 
 def whole(y_true: Any, y_proba: Any, *, probabilities: bool) -> dict[str, Any]:

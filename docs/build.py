@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
-from veracity.metrics.catalogue import RANKING
-from veracity.metrics.explaining import facts
-from veracity.metrics.terms import TERMS
+from veracity.metrics.advice.explaining import facts
+from veracity.metrics.advice.terms import TERMS
+from veracity.metrics.catalogue.catalogue import RANKING
 from veracity.words import Language
 
 DOCS = Path(__file__).parent

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import veracity as vc
-from veracity.evaluation.plotting import ComparisonPlots, Plots
+from veracity.evaluation.single.plotting import ComparisonPlots, Plots
 from veracity.plots import Picture, as_png, as_svg
-from veracity.plots.fonts import chinese_font
+from veracity.plots.drawing.fonts import chinese_font
 
 TWO = (
     *("confusion", "roc", "pr", "det", "pr_gain", "gains", "lift", "reliability", "sweep"),

@@ -10,9 +10,9 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.cells import DenseCells
-from veracity.statistics.score_units import gathered as gathered_scores
-from veracity.statistics.units import gathered
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.score_clusters import gathered as gathered_scores
+from veracity.statistics.matrix.cells import DenseCells
 
 FINE = 1 << 15  # cells of the population's scores: its areas are right to about 1e-5
 

@@ -14,7 +14,7 @@ from scripts.chromium import found
 from tests.browser.evaluations import page_data
 from tests.browser.opened import Opened, address_of
 from veracity.files import written_whole
-from veracity.reports.page import html
+from veracity.reports.page.page import html
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

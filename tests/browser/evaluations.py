@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 
 import veracity as vc
-from veracity.evaluation.paged import page_of
-from veracity.results.page import Page
+from veracity.evaluation.single.page import page_of
+from veracity.results.page.page import Page
 
 SCRIPT = "<script>alert(1)</script>"
 IMAGE = '"><img src=x onerror=alert(2)>'

@@ -5,10 +5,10 @@ from __future__ import annotations
 import veracity as vc
 from tests.browser.evaluations import evaluation
 from tests.browser.opened import Opened
-from veracity.evaluation.paged import live
-from veracity.reports.page_live import KEYS
+from veracity.evaluation.single.page import live
+from veracity.reports.tables.live import KEYS
 from veracity.results import figure
-from veracity.results.page import Live
+from veracity.results.page.page import Live
 
 
 def moving(name: str) -> Live:

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from veracity.metrics import find
-from veracity.reports.page import TEMPLATES
-from veracity.reports.page_live import KEYS, share_text, threshold_text
+from veracity.reports.page.page import TEMPLATES
+from veracity.reports.tables.live import KEYS, share_text, threshold_text
 from veracity.results import figure
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.matrix_text import number
+from veracity.statistics.matrix.text import number
 
 pytestmark = pytest.mark.browser
 

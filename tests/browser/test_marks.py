@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.evaluations import evaluation, page_data
 from tests.browser.library import thresholds
-from veracity.reports.page_live import MARKS
+from veracity.reports.tables.live import MARKS
 
 pytestmark = pytest.mark.browser
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from veracity.cautions import CHECKS, cautions_of, facts_of
-from veracity.cautions.facts import Facts
+from veracity.cautions.record.facts import Facts
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.cells import DenseCells
-from veracity.statistics.score_units import gathered as gathered_scores
-from veracity.statistics.units import gathered
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.score_clusters import gathered as gathered_scores
+from veracity.statistics.matrix.cells import DenseCells
 
 BY_KEY = {check.key: check for check in CHECKS}
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from veracity.comparisons import Paired
 from veracity.intervals import Settings
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.paired_table import PairedTable
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.paired_table import PairedTable
 
 SETTINGS = Settings(0.95, "auto", 400, 0)
 

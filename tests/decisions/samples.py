@@ -5,8 +5,8 @@ from scipy.stats import norm
 
 from veracity.intervals import Settings
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.score_table import ScoreTable
-from veracity.statistics.units import gathered
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.scores.score_table import ScoreTable
 
 QUICK = Settings(method="none", n_resamples=200)
 

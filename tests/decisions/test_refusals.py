@@ -8,7 +8,7 @@ import pytest
 from tests.decisions.samples import QUICK, clustered_table, normal_table
 from veracity.decisions import choose
 from veracity.errors import InputError
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 TABLE = ScoreTable.of_rows([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1])
 TWENTY = normal_table(20, 100, 1, 0)

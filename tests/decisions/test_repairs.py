@@ -12,7 +12,7 @@ from tests.decisions.samples import QUICK, clustered_table, normal_table
 from veracity.decisions import choose
 from veracity.errors import InputError
 from veracity.evaluation import evaluate
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 INF = math.inf
 TRUTH, SCORES = [0, 1, 0, 1, 1, 0], [INF, 3, 2, 2.5, 1, 0]

@@ -10,7 +10,9 @@ import pytest
 
 import veracity as vc
 from tests.metrics.claims import check_claims
-from veracity.metrics import CATALOGUE, Metric, cases, finding, metric
+from veracity.metrics import CATALOGUE, Metric
+from veracity.metrics.catalogue import finding
+from veracity.metrics.record import cases, metric
 from veracity.words import Text
 
 
@@ -50,6 +52,6 @@ def test_a_listed_metric_is_known_everywhere(written: Metric) -> None:
 def test_every_file_the_text_names_exists(root: Path) -> None:
     text = (root / "CONTRIBUTING.md").read_text("utf-8")
     named = set(re.findall(r"`([a-z_]+\.py)`", text))
-    there = {path.name for path in (root / "src/veracity/metrics").glob("*.py")}
+    there = {path.name for path in (root / "src/veracity").rglob("*.py")}
     assert named, "the text names the files of records"
     assert named <= there

@@ -10,7 +10,7 @@ from sklearn.isotonic import IsotonicRegression
 
 from veracity.isotonic import isotonic_fit, isotonic_steps, isotonic_values
 from veracity.statistics import ScoreTable
-from veracity.statistics.score_areas import area_under_roc
+from veracity.statistics.scores.areas import area_under_roc
 
 CELLS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=30)
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import evaluate
-from veracity.evaluation.comparing import compare
-from veracity.metrics.catalogue import everything
+from veracity.evaluation.front.comparing import compare
+from veracity.metrics.catalogue.catalogue import everything
 
 FEW = {"n_resamples": 100}
 ROWS = 90

@@ -5,10 +5,10 @@ import pytest
 
 from tests.laws.columns import Columns, close, many
 from veracity.evaluation import ConfusionMatrix
-from veracity.evaluation.held import Held
-from veracity.evaluation.keys import available
-from veracity.statistics import cells
-from veracity.statistics.cells import DenseCells, SparseCells
+from veracity.evaluation.state.held import Held
+from veracity.evaluation.state.keys import available
+from veracity.statistics.matrix import cells
+from veracity.statistics.matrix.cells import DenseCells, SparseCells
 
 
 def pair(rows: Columns) -> tuple[ConfusionMatrix, ConfusionMatrix]:

@@ -8,9 +8,9 @@ import pytest
 
 from tests.engines import containers
 from tests.engines.one_table import ROWS, decided, sums_by_hand, table
-from veracity.engines.array_engine import group_sum as of_arrays
-from veracity.engines.cut import Cut
-from veracity.engines.reading import group_sum
+from veracity.engines.reading.in_memory import group_sum as of_arrays
+from veracity.engines.reading.reading_labels import group_sum
+from veracity.engines.validation.threshold_key import Cut
 from veracity.statistics.labels import ordered
 
 TABLE = table()

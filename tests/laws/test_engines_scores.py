@@ -10,11 +10,12 @@ import pytest
 from tests.engines import containers
 from tests.engines.one_table import ROWS, table
 from tests.laws.test_engines import SITE, _finds
-from veracity.engines import scored_lazy, scored_pieces
-from veracity.engines.scored import scored_rows
-from veracity.engines.scores import reduced
+from veracity.engines.out_of_core import of_lazy_frames as scored_lazy
+from veracity.engines.out_of_core import second_pass as scored_pieces
+from veracity.engines.reading.reading_scores import scored_rows
+from veracity.engines.rows.tables import reduced
 from veracity.statistics.labels import ordered
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 ORDER = ["null_label", "null_score", "score_outside", "sum_not_one", "bad_weight"]
 

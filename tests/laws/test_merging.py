@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.columns import Columns, close, columns, divided
-from veracity.statistics import cells
-from veracity.statistics.cells import SparseCells
+from veracity.statistics.matrix import cells
+from veracity.statistics.matrix.cells import SparseCells
 
 
 @given(st.data())

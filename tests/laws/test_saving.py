@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.laws.columns import NAMES, Columns, columns, divided, many
 from veracity.evaluation import Evaluation, load
-from veracity.statistics import cells
-from veracity.statistics.cells import SparseCells
+from veracity.statistics.matrix import cells
+from veracity.statistics.matrix.cells import SparseCells
 
 
 def saved(ev: Evaluation, tmp_path_factory, **options) -> Evaluation:

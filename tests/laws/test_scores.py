@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.statistics.score_rows import ANY, scored
-from veracity.engines.scores import score_table
-from veracity.statistics.score_areas import area_under_roc, average_precision, delong_variance
-from veracity.statistics.score_table import ScoreTable
+from veracity.engines.rows.tables import score_table
+from veracity.statistics.scores.areas import area_under_roc, average_precision, delong_variance
+from veracity.statistics.scores.score_table import ScoreTable
 
 
 @st.composite
@@ -96,7 +96,7 @@ def test_many_rows_in_parts(rows):
     assert reduce(add, tables) == whole
     grids = [table.grid(10) for table in tables]
     exact = area_under_roc(whole)
-    from veracity.statistics.score_bounds import roc_bound
+    from veracity.statistics.grid.bounds import roc_bound
 
     merged = reduce(add, grids)
     assert abs(area_under_roc(merged) - exact) <= roc_bound(merged)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from veracity.errors import VeracityError
 from veracity.metrics import Metric, find
-from veracity.metrics.catalogue import AMBIGUOUS
+from veracity.metrics.catalogue.catalogue import AMBIGUOUS
 from veracity.words import Text
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")

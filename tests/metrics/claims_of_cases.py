@@ -11,7 +11,7 @@ import numpy as np
 from tests.metrics import tables
 from tests.metrics.comparing import Broken, every, same, shown
 from veracity.metrics import Metric
-from veracity.metrics.metric import Case
+from veracity.metrics.record.metric import Case
 from veracity.statistics import ConfusionMatrix
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from tests.metrics import tables
 from tests.metrics.comparing import Broken, every, same
 from veracity.metrics import Metric, find
-from veracity.metrics.metric import ALL_CELLS
+from veracity.metrics.record.metric import ALL_CELLS
 from veracity.statistics import ConfusionMatrix
 
 CELLS = {"TN": (0, 0), "FP": (0, 1), "FN": (1, 0), "TP": (1, 1)}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.cells import DenseCells
+from veracity.statistics.matrix.cells import DenseCells
 
 LARGE = (0, 1, 30, 10**4, 10**8, 10**12)
 

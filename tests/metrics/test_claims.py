@@ -11,7 +11,7 @@ from tests.metrics import tables
 from tests.metrics.claims import check_claims
 from tests.metrics.comparing import same
 from veracity.metrics import CATALOGUE, TWO_CLASSES, Metric, find
-from veracity.metrics.averaging import AVERAGES
+from veracity.metrics.record.averaging import AVERAGES
 
 VARIANTS = tuple(key for metric in CATALOGUE.values() for key in metric.examples)
 PARAMETRISED = tuple(m.key for m in CATALOGUE.values() if m.parameters)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.metrics.claims import CLAIMS, check_claims
 from veracity.metrics import CATALOGUE, Metric, find
-from veracity.metrics.metric import ALL_CELLS, Case, Chance, Identity, Limit
+from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, Identity, Limit
 from veracity.words import Text
 
 ALL = tuple(find(key) for m in CATALOGUE.values() for key in (m.key, *m.examples))

@@ -63,7 +63,7 @@ TESTED_BY = {
     "s004.aggregate_datasets": "test_many_matrices",
     "s004.recall_example_is_precision": "test_the_share_of_flagged_that_are_ill_is_precision",
 }
-RANKING = "ranks scores: held by tests/metrics/test_ranking.py and tests/curves"
+RANKING = "ranks scores: held by tests/metrics/ranking/test_every_metric.py and tests/curves"
 CALIBRATION = "reads probabilities: calibration and proper scores are later work"
 LATER = {
     "s000.calibration_100_trials": CALIBRATION,

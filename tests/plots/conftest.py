@@ -5,7 +5,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from veracity.results import Estimate
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 matplotlib.use("Agg")
 

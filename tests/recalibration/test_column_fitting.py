@@ -11,8 +11,8 @@ from veracity.errors import InputError
 from veracity.recalibration.column_fitting import fit_columns
 from veracity.recalibration.column_maps import ClassFactors, EachColumn, Temperature
 from veracity.recalibration.fitting import fit_map
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.scores.score_table import ScoreTable
 
 
 def rows(n=300, seed=0, classes=4):

@@ -11,8 +11,8 @@ from veracity.errors import InputError
 from veracity.metrics import find
 from veracity.recalibration.fitting import METHODS, fit_map
 from veracity.recalibration.logit_map import LogitMap
-from veracity.statistics.probability_table import ProbabilityTable
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.probability_table import ProbabilityTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 LOGIT_METHODS = [method for method in METHODS if method != "isotonic"]
 

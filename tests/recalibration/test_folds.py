@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from tests.recalibration.rows import overconfident
-from veracity.engines.scores import score_table
+from veracity.engines.rows.tables import score_table
 from veracity.errors import InputError
 from veracity.recalibration import folds
 from veracity.recalibration.folds import checked_folds, in_folds
-from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.joint.joint_scores import JointScores
 
 
 def tables():

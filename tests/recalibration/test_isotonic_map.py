@@ -8,7 +8,7 @@ from sklearn.isotonic import IsotonicRegression
 
 from tests.recalibration.rows import overconfident
 from veracity.recalibration.isotonic_map import isotonic_map
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 
 def test_the_seed_case_exactly():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.recalibration.rows import P, Y
 from veracity.errors import StorageError
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration import Recalibration, load, recalibrate
 
 

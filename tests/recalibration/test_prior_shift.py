@@ -11,7 +11,7 @@ from veracity.metrics import find
 from veracity.recalibration import recalibrate
 from veracity.recalibration.prior_shift import shift_map, wanted
 from veracity.recalibration.side_by_side import figures
-from veracity.statistics.probability_table import ProbabilityTable
+from veracity.statistics.scores.probability_table import ProbabilityTable
 
 
 def test_by_hand():

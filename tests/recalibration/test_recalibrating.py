@@ -9,7 +9,7 @@ from sklearn.metrics import brier_score_loss, log_loss, roc_auc_score
 import veracity as vc
 from tests.recalibration.rows import P, W, Y, overconfident
 from veracity.errors import InputError, InvalidRows
-from veracity.evaluation.evaluating import evaluate
+from veracity.evaluation.front.evaluating import evaluate
 from veracity.recalibration import recalibrate
 from veracity.recalibration.side_by_side import figures, mean_log_loss
 

@@ -6,8 +6,8 @@ import pytest
 from tests.recalibration.rows import P, Y, overconfident
 from veracity.recalibration import recalibrate
 from veracity.recalibration.side_by_side import mean_log_loss, told_apart
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.scores.score_table import ScoreTable
 
 
 def test_isotonic_says_that_ties_changed_the_area():

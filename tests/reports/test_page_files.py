@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from tests.reports.test_page import Document
+from tests.reports.page.test_page import Document
 from tests.statistics.refusals import refused
 from veracity.errors import StorageError
 

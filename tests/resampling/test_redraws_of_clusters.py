@@ -5,9 +5,10 @@ import pytest
 
 from veracity.evaluation import evaluate
 from veracity.metrics import find
-from veracity.resampling import Parts, Redraws, parts, redraws
-from veracity.statistics.cells import SparseCells
-from veracity.statistics.units import gathered
+from veracity.resampling import Parts, Redraws, parts
+from veracity.resampling import resamples as redraws
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.matrix.cells import SparseCells
 
 TIMES = 20_000
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from veracity import threads
-from veracity.resampling import Redraws, parts_of, posterior, redraws
+from veracity.resampling import Redraws, parts_of, posterior
+from veracity.resampling import resamples as redraws
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTS = np.array([[12, 3, 0], [1, 20, 4], [0, 2, 8]])

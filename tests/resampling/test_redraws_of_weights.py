@@ -5,8 +5,8 @@ import pytest
 
 from veracity.evaluation import ConfusionMatrix
 from veracity.resampling import Redraws
-from veracity.statistics import cells
-from veracity.statistics.cells import SparseCells
+from veracity.statistics.matrix import cells
+from veracity.statistics.matrix.cells import SparseCells
 
 TIMES = 20_000
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.statistics.score_rows import ANY, WEIGHTS
-from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.joint.joint_scores import JointScores
 
 
 @dataclass

@@ -9,7 +9,7 @@ from itertools import groupby
 import numpy as np
 from hypothesis import strategies as st
 
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 ANY = st.one_of(
     st.sampled_from(

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.fingerprint import combined, fingerprint, label_text
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.paired_table import PairedTable
-from veracity.statistics.score_columns import ScoreColumns
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.joint.score_columns import ScoreColumns
 
 RNG = np.random.default_rng(3)
 N = 60

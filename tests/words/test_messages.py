@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import veracity
-from veracity.engines.bad_rows import REASONS
+from veracity.engines.validation.bad_rows import REASONS
 from veracity.words.messages import messages, say, spoken
 
 SOURCE = Path(veracity.__file__).parent

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from veracity.cli.failing import one_paragraph
-from veracity.cli.spoken_help import SpokenGroup
+from veracity.cli.terminal.failing import one_paragraph
+from veracity.cli.terminal.spoken_help import SpokenGroup
 
 COMMANDS = (
     "evaluate",
@@ -37,7 +37,7 @@ class Commands(SpokenGroup):
         """The command itself, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"veracity.cli.{cmd_name}").command
+        command: click.Command = import_module(f"veracity.cli.commands.{cmd_name}").command
         return command
 
     def resolve_command(

@@ -1,21 +1,21 @@
 """Is A better than B: differences with their intervals, tests, margins, corrections."""
 
-from veracity.comparisons.contrasting import (
+from veracity.comparisons.contrasts.contrasting import (
     Wishes,
     checked_margin,
     judged,
     paired_contrast,
     paired_contrasts,
 )
-from veracity.comparisons.correction import CORRECTIONS, adjusted
-from veracity.comparisons.cost_ratio import cost_ratio, cost_words
-from veracity.comparisons.difference import checked_method
-from veracity.comparisons.label_tests import bowker, cochran_q
-from veracity.comparisons.mcnemar import mcnemar
-from veracity.comparisons.omnibus import all_alike
-from veracity.comparisons.paired import Paired
-from veracity.comparisons.testing import checked_test
-from veracity.comparisons.unpaired import unpaired_contrast
+from veracity.comparisons.contrasts.omnibus import all_alike
+from veracity.comparisons.contrasts.unpaired import unpaired_contrast
+from veracity.comparisons.differences.cost_ratio import cost_ratio, cost_words
+from veracity.comparisons.differences.difference import checked_method
+from veracity.comparisons.paired_samples.paired import Paired
+from veracity.comparisons.significance.correction import CORRECTIONS, adjusted
+from veracity.comparisons.significance.label_tests import bowker, cochran_q
+from veracity.comparisons.significance.mcnemar import mcnemar
+from veracity.comparisons.significance.testing import checked_test
 
 __all__ = [
     "CORRECTIONS",

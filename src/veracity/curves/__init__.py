@@ -1,10 +1,7 @@
 """A metric over thresholds: curves, their hulls and thinning, and several models together."""
 
-from veracity.curves.det import det
-from veracity.curves.dominance import Dominance, dominance, dominances
-from veracity.curves.gains import gains, lift
-from veracity.curves.hull import hull
-from veracity.curves.points import (
+from veracity.curves.comparing.dominance import Dominance, dominance, dominances
+from veracity.curves.comparing.points import (
     BreakEven,
     OperatingPoint,
     at_precision,
@@ -13,17 +10,20 @@ from veracity.curves.points import (
     break_evens,
     compared_at,
 )
-from veracity.curves.pr_gain import gain_square, pr_gain
-from veracity.curves.precision_recall import (
+from veracity.curves.kinds.det import det
+from veracity.curves.kinds.gains import gains, lift
+from veracity.curves.kinds.hull import hull
+from veracity.curves.kinds.pr_gain import gain_square, pr_gain
+from veracity.curves.kinds.precision_recall import (
     interpolated_precision,
     interpolated_precision_recall,
     precision_recall,
 )
-from veracity.curves.reliability import probabilities_of, reliability
-from veracity.curves.reliability_words import of_hundred
-from veracity.curves.roc import roc
-from veracity.curves.score_histogram import ScoreHistogram, score_histogram
-from veracity.curves.sweep import sweep
+from veracity.curves.kinds.roc import roc
+from veracity.curves.kinds.sweep import sweep
+from veracity.curves.reliability.reliability import probabilities_of, reliability
+from veracity.curves.reliability.score_histogram import ScoreHistogram, score_histogram
+from veracity.curves.reliability.words import of_hundred
 
 __all__ = [
     "BreakEven",

@@ -1,17 +1,17 @@
 """The front door: evaluate, compare, check, aggregate, and the objects people hold."""
 
-from veracity.evaluation.aggregating import Aggregate, Spread, aggregate
-from veracity.evaluation.checking import check
-from veracity.evaluation.comparing import compare
-from veracity.evaluation.comparison import Comparison
-from veracity.evaluation.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.evaluating import evaluate, measure
-from veracity.evaluation.evaluation import Evaluation
-from veracity.evaluation.one_proportion import interval
-from veracity.evaluation.saving import load
-from veracity.evaluation.score_grid import ScoreGrid
-from veracity.evaluation.score_table import ScoreTable
-from veracity.evaluation.stream import Stream
+from veracity.evaluation.comparison.comparison import Comparison
+from veracity.evaluation.front.aggregating import Aggregate, Spread, aggregate
+from veracity.evaluation.front.checking import check
+from veracity.evaluation.front.comparing import compare
+from veracity.evaluation.front.evaluating import evaluate, measure
+from veracity.evaluation.front.one_proportion import interval
+from veracity.evaluation.front.stream import Stream
+from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.single.saving import load
+from veracity.evaluation.single.score_grid import ScoreGrid
+from veracity.evaluation.single.score_table import ScoreTable
 
 __all__ = [
     "Aggregate",

@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from veracity.comparisons.square_and_add import square_and_add
+from veracity.comparisons.differences.mover import square_and_add
 from veracity.errors import refuse
 from veracity.gates.condition import Condition, Sign
 from veracity.gates.more_rows import Span, growth, growth_beside, more
 from veracity.metrics import find
 from veracity.results import Estimate, figure, percent
-from veracity.results.requirement import Requirement, State
+from veracity.results.gates.requirement import Requirement, State
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined, say
 

@@ -1,10 +1,10 @@
 """A statistic and a metric → an Estimate."""
 
-from veracity.intervals.bands import BANDS, with_band
-from veracity.intervals.estimating import Estimator
-from veracity.intervals.percentile import percentiles
-from veracity.intervals.proportion import PROPORTION_METHODS, proportion_interval
-from veracity.intervals.settings import Settings
+from veracity.intervals.estimator.bands import BANDS, with_band
+from veracity.intervals.estimator.estimating import Estimator
+from veracity.intervals.formulas.percentile import percentiles
+from veracity.intervals.formulas.proportion import PROPORTION_METHODS, proportion_interval
+from veracity.intervals.sample.settings import Settings
 
 __all__ = [
     "BANDS",

@@ -10,10 +10,10 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.isotonic.fit import isotonic_fit
-from veracity.statistics.weighted_sums import weighted_sum
+from veracity.statistics.numerics.weighted_sums import weighted_sum
 
 if TYPE_CHECKING:
-    from veracity.statistics.score_table import ScoreTable
+    from veracity.statistics.scores.score_table import ScoreTable
 
 Score = Literal["brier", "log"]
 
@@ -43,7 +43,7 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
 
     Reference: Dimitriadis T, Gneiting T, Jordan AI (2021) PNAS 118(8):e2016191118.
 
-    >>> from veracity.statistics.score_table import ScoreTable
+    >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> parts = corp(ScoreTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8]))
     >>> f"{parts.miscalibration:.3f} - {parts.discrimination:.3f} + {parts.uncertainty:.3f}"
     '0.100 - 0.125 + 0.250'

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.statistics.score_steps import Lone
-from veracity.statistics.weighted_sums import pieces
+from veracity.statistics.numerics.weighted_sums import pieces
+from veracity.statistics.scores.steps import Lone
 
 Ints = NDArray[np.int64]
 _MANY = 10_000
@@ -88,7 +88,7 @@ def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> Isoton
     begins where a negative follows a positive. The same fit as that of the weights, without
     arrays as long as the table.
 
-    >>> from veracity.statistics.score_steps import Lone
+    >>> from veracity.statistics.scores.steps import Lone
     >>> fit = isotonic_fit_of_rows(Lone(1, np.array([1, 2])), 4, of_positives=True)
     >>> fit.first, fit.value
     (array([0, 3]), array([0.66666667, 0.        ]))

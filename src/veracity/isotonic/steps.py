@@ -10,7 +10,7 @@ from veracity.errors import refuse
 from veracity.isotonic.fit import isotonic_fit, isotonic_fit_of_rows
 
 if TYPE_CHECKING:
-    from veracity.statistics.score_table import ScoreTable
+    from veracity.statistics.scores.score_table import ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def isotonic_steps(table: ScoreTable) -> IsotonicSteps:
     the blocks are the slopes of the ROC convex hull, so a map to them cannot lower the ROC area
     of this table, and can raise it by making ties (Fawcett and Niculescu-Mizil 2007).
 
-    >>> from veracity.statistics.score_table import ScoreTable
+    >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> steps = isotonic_steps(ScoreTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8]))
     >>> steps.low, steps.high, steps.value
     (array([0.1, 0.3, 0.8]), array([0.1, 0.6, 0.8]), array([0. , 0.5, 1. ]))

@@ -1,10 +1,10 @@
 """What can be said of a statistic: one record for each metric."""
 
-from veracity.metrics.advising import advise
-from veracity.metrics.catalogue import ANY_CLASSES, CATALOGUE, TWO_CLASSES
-from veracity.metrics.explaining import explain
-from veracity.metrics.finding import find, search, table
-from veracity.metrics.metric import Metric
+from veracity.metrics.advice.advising import advise
+from veracity.metrics.advice.explaining import explain
+from veracity.metrics.catalogue.catalogue import ANY_CLASSES, CATALOGUE, TWO_CLASSES
+from veracity.metrics.catalogue.finding import find, search, table
+from veracity.metrics.record.metric import Metric
 
 __all__ = [
     "ANY_CLASSES",

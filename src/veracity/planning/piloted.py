@@ -15,7 +15,7 @@ import math
 from typing import Any
 
 from veracity.errors import refuse
-from veracity.intervals.scales import Scale
+from veracity.intervals.formulas.scales import Scale
 from veracity.metrics import Metric
 from veracity.planning.goal import Goal, smallest
 from veracity.planning.normal import below, quantile

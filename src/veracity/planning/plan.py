@@ -16,7 +16,7 @@ from veracity.planning.expected_table import of_pilot
 from veracity.planning.goal import Goal
 from veracity.planning.request import Request
 from veracity.planning.rows import OTHERS, TRIALS, rows_for, up
-from veracity.results.plan import Plan as PlanOfRows
+from veracity.results.decisions.plan import Plan as PlanOfRows
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, say
 

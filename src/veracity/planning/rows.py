@@ -9,7 +9,7 @@ from veracity.errors import refuse
 from veracity.planning.goal import MOST, smallest
 from veracity.planning.normal import quantile
 from veracity.planning.proportions import ALL, NEGATIVES, POSITIVES
-from veracity.results.plan import SURE
+from veracity.results.decisions.plan import SURE
 from veracity.words import Text
 
 TRIALS = {

@@ -1,27 +1,27 @@
 """Pictures: results as frozen values of everything drawn, and the one place that draws them."""
 
-from veracity.plots.by_class import by_class_picture
-from veracity.plots.by_group import by_group_picture
-from veracity.plots.comparison import comparison_picture
-from veracity.plots.confusion import confusion_picture
-from veracity.plots.cost import cost_picture
-from veracity.plots.decision import decision_picture
-from veracity.plots.det import det_picture
-from veracity.plots.drawing import draw
-from veracity.plots.forest import forest_picture
-from veracity.plots.gains import gains_picture, lift_picture
-from veracity.plots.picture import Picture
-from veracity.plots.pr_gain import pr_gain_picture
-from veracity.plots.precision_recall import pr_picture
-from veracity.plots.prevalence import prevalence_picture
-from veracity.plots.quadrant import Placed, quadrant_picture
-from veracity.plots.reliability import reliability_picture
-from veracity.plots.risk_coverage import risk_coverage_picture
-from veracity.plots.roc import roc_picture
-from veracity.plots.saving import as_png, as_svg
-from veracity.plots.series import Here
-from veracity.plots.sweep import sweep_picture
-from veracity.plots.theme import DARK, LIGHT, Theme
+from veracity.plots.curves.cost import cost_picture
+from veracity.plots.curves.decision import decision_picture
+from veracity.plots.curves.det import det_picture
+from veracity.plots.curves.gains import gains_picture, lift_picture
+from veracity.plots.curves.pr_gain import pr_gain_picture
+from veracity.plots.curves.precision_recall import pr_picture
+from veracity.plots.curves.prevalence import prevalence_picture
+from veracity.plots.curves.reliability import reliability_picture
+from veracity.plots.curves.risk_coverage import risk_coverage_picture
+from veracity.plots.curves.roc import roc_picture
+from veracity.plots.curves.sweep import sweep_picture
+from veracity.plots.drawing.drawing import draw
+from veracity.plots.drawing.saving import as_png, as_svg
+from veracity.plots.drawing.theme import DARK, LIGHT, Theme
+from veracity.plots.picture.picture import Picture
+from veracity.plots.picture.series import Here
+from veracity.plots.tables.by_class import by_class_picture
+from veracity.plots.tables.by_group import by_group_picture
+from veracity.plots.tables.comparison import comparison_picture
+from veracity.plots.tables.confusion import confusion_picture
+from veracity.plots.tables.forest import forest_picture
+from veracity.plots.tables.quadrant import Placed, quadrant_picture
 
 __all__ = [
     "DARK",

@@ -10,9 +10,9 @@ from veracity.recalibration.column_maps import EachColumn, Temperature
 from veracity.recalibration.fitted import Fitted
 from veracity.recalibration.fitting import METHODS, fit_map
 from veracity.recalibration.logistic_fit import ENOUGH, ROUNDING
-from veracity.results.figures import whole
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.top_ranks import true_columns
+from veracity.results.estimate.figures import whole
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.top_ranks import true_columns
 from veracity.words import Text, say
 
 MOST_STEPS = 200

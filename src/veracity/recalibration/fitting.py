@@ -15,8 +15,8 @@ from veracity.recalibration.fitted import Fitted, Map
 from veracity.recalibration.isotonic_map import isotonic_map
 from veracity.recalibration.logistic_fit import logistic_fit
 from veracity.recalibration.logit_map import LogitMap
-from veracity.results.figures import whole
-from veracity.statistics.score_table import ScoreTable
+from veracity.results.estimate.figures import whole
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say
 
 

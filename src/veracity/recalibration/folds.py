@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
-from veracity.statistics import score_units
-from veracity.statistics.cells import tallied
-from veracity.statistics.joint_merging import gathered_entries
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.score_table import ScoreTable
-from veracity.statistics.units import Units
+from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.merging import gathered_entries
+from veracity.statistics.matrix.cells import tallied
+from veracity.statistics.scores.score_table import ScoreTable
 
 Ints = NDArray[np.int64]
 MOST_ROWS = 1 << 27  # 1 GiB of row numbers

@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.isotonic import isotonic_steps
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.scores.score_table import ScoreTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)

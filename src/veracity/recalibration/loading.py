@@ -6,11 +6,11 @@ import json
 import os
 import zipfile
 
-from veracity.evaluation import saving
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.single import saving
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration.map_storage import KIND, load_map
 from veracity.recalibration.recalibration import Recalibration
-from veracity.statistics import storage
+from veracity.statistics.storage import file as storage
 
 
 def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:

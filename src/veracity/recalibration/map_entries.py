@@ -12,7 +12,7 @@ from veracity.recalibration.column_maps import ClassFactors, EachColumn, Tempera
 from veracity.recalibration.fitted import Map
 from veracity.recalibration.isotonic_map import IsotonicMap
 from veracity.recalibration.logit_map import LogitMap
-from veracity.statistics.storage import Arrays
+from veracity.statistics.storage.file import Arrays
 
 Entry = Mapping[str, Any]
 

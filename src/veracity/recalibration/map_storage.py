@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from veracity.evaluation.evaluation import Evaluation
-from veracity.evaluation.held_storage import packed, unpacked
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.state.storage import packed, unpacked
 from veracity.intervals import Settings
 from veracity.recalibration.map_entries import packed_map, unpacked_map
-from veracity.statistics import RowAccount, storage
-from veracity.statistics.label_codes import decoded, encoded
+from veracity.statistics import RowAccount
+from veracity.statistics.storage import file as storage
+from veracity.statistics.storage.labels import decoded, encoded
 from veracity.words import Text
 
 if TYPE_CHECKING:

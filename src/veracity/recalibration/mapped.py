@@ -9,16 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.evaluation.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.held import Held
-from veracity.evaluation.score_table import ScoreTable
+from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.score_table import ScoreTable
+from veracity.evaluation.state.held import Held
 from veracity.recalibration.fitted import Map
-from veracity.statistics import score_table, score_units
-from veracity.statistics.cells import DenseCells, tallied
-from veracity.statistics.joint_merging import gathered_entries
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.top_ranks import TopRanks
-from veracity.statistics.units import gathered
+from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.merging import gathered_entries
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.matrix.cells import DenseCells, tallied
+from veracity.statistics.scores import score_table
 
 HALF = 0.5
 Ints = NDArray[np.int64]

@@ -11,14 +11,14 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration.column_maps import ClassFactors
 from veracity.recalibration.fitted import Map
 from veracity.recalibration.logit_map import LogitMap
 from veracity.recalibration.mapped import held_of, mapped
-from veracity.statistics.class_shares import wanted_shares
-from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label, canonical
+from veracity.statistics.matrix.class_shares import wanted_shares
 from veracity.words import say
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.evaluation.evaluating import evaluate
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.front.evaluating import evaluate
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration.column_fitting import fit_columns
 from veracity.recalibration.column_maps import EachColumn
 from veracity.recalibration.fitted import Fitted, Map
@@ -18,8 +18,8 @@ from veracity.recalibration.folds import checked_folds, in_folds
 from veracity.recalibration.isotonic_map import IsotonicMap
 from veracity.recalibration.mapped import held_of, mapped
 from veracity.recalibration.recalibration import Recalibration
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say
 
 

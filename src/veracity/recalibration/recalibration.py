@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.engines.map_column import map_column
-from veracity.engines.probability_column import probability_columns
+from veracity.engines.reading.map_column import map_column
+from veracity.engines.rows.probability_column import probability_columns
 from veracity.errors import NotHere, refuse
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration.fitted import Map
 from veracity.recalibration.prior_shift import at_shares, shift_map, wanted
 from veracity.recalibration.side_by_side import side_by_side

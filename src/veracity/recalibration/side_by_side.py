@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from veracity.evaluation.evaluation import Evaluation
+from veracity.evaluation.single.evaluation import Evaluation
 from veracity.intervals import Estimator
 from veracity.metrics import find
-from veracity.results.estimate import Estimate
-from veracity.results.figures import figure, whole
-from veracity.statistics.joint_scores import JointScores
-from veracity.statistics.matrix_text import padded, width
-from veracity.statistics.probability_table import ProbabilityTable
-from veracity.statistics.score_table import ScoreTable
-from veracity.statistics.top_label import TopLabel
-from veracity.statistics.top_ranks import true_columns
+from veracity.results.estimate.estimate import Estimate
+from veracity.results.estimate.figures import figure, whole
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.top_label import TopLabel
+from veracity.statistics.joint.top_ranks import true_columns
+from veracity.statistics.matrix.text import padded, width
+from veracity.statistics.scores.probability_table import ProbabilityTable
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Language, Text, say
 
 if TYPE_CHECKING:

@@ -2,6 +2,6 @@
 
 from veracity.resampling.dirichlet import posterior
 from veracity.resampling.parts import Parts, parts_of
-from veracity.resampling.redraws import Redraws
+from veracity.resampling.resamples import Redraws
 
 __all__ = ["Parts", "Redraws", "parts_of", "posterior"]

@@ -10,8 +10,8 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.resampling.noise import Noise
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.cells import DenseCells
-from veracity.statistics.weighted_sums import pieces
+from veracity.statistics.matrix.cells import DenseCells
+from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.threads import threads
 
 LARGE = 16.0

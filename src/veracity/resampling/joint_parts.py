@@ -15,13 +15,13 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.resampling.parts import Parts
-from veracity.statistics.cells import tallied
-from veracity.statistics.column_coarsening import column_starts, mean_scores
-from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.joint.column_buckets import column_starts, mean_scores
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns, as_table
 from veracity.statistics.labels import Label
-from veracity.statistics.score_columns import ScoreColumns, as_table
-from veracity.statistics.score_table import ScoreTable
-from veracity.statistics.units import Units
+from veracity.statistics.matrix.cells import tallied
+from veracity.statistics.scores.score_table import ScoreTable
 
 CELLS = 4096  # of all columns together, at least 32 buckets each
 LEAST_BUCKETS = 32

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.cells import DenseCells, SparseCells
-from veracity.statistics.score_coarsening import GROWTH, growing_starts, pooled_table
-from veracity.statistics.score_grid import ScoreGrid
-from veracity.statistics.top_ranks import TopRanks
-from veracity.statistics.units import Units, gathered
+from veracity.statistics.clusters.matrix_clusters import Units, gathered
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.matrix.cells import DenseCells, SparseCells
+from veracity.statistics.scores.pooling import GROWTH, growing_starts, pooled_table
 
 FEW_CLASSES = 16
 UNPOOLED = 512

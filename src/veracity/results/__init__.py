@@ -1,12 +1,12 @@
 """The frozen values people hold."""
 
-from veracity.results.choice import Choice, NearOptimal, Optimism
-from veracity.results.comparison import Comparison, Contrast, Superiority
-from veracity.results.curve import Band, Curve
-from veracity.results.estimate import Estimate
-from veracity.results.figures import figure, percent, whole
-from veracity.results.profile import Line, Profile
-from veracity.results.test import Test
+from veracity.results.comparisons.comparison import Comparison, Contrast, Superiority
+from veracity.results.decisions.choice import Choice, NearOptimal, Optimism
+from veracity.results.estimate.curve import Band, Curve
+from veracity.results.estimate.estimate import Estimate
+from veracity.results.estimate.figures import figure, percent, whole
+from veracity.results.estimate.test import Test
+from veracity.results.page.profile import Line, Profile
 
 __all__ = [
     "Band",

@@ -16,16 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.statistics.confusion_matrix import ConfusionMatrix
-from veracity.statistics.grid_cells import CELL_BITS
-from veracity.statistics.joint_scores import JointScores
+from veracity.statistics.grid.cells import CELL_BITS
+from veracity.statistics.grid.codes import codes_of
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
-from veracity.statistics.paired_table import PairedTable
-from veracity.statistics.score_coarsening import pooled_table
-from veracity.statistics.score_codes import codes_of
-from veracity.statistics.score_columns import ScoreColumns
-from veracity.statistics.score_grid import ScoreGrid
-from veracity.statistics.score_table import ScoreTable
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
+from veracity.statistics.scores.pooling import pooled_table
+from veracity.statistics.scores.score_table import ScoreTable
 
 VERSION = "v1"
 Words = NDArray[np.uint64]

@@ -1,0 +1,1 @@
+"""The list of all checks, asked in turn, and as people read them."""

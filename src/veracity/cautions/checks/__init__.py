@@ -1,0 +1,1 @@
+"""The checks, one file a subject: rows, classes, scores, calibration, baselines, groups, models."""

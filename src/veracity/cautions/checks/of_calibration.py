@@ -1,0 +1,253 @@
+"""Checks of calibration: too sure, too timid, too high or too low, judged by bins."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.cautions.checks.strictness import ALPHA, surely_above, surely_below
+from veracity.cautions.checks.top_class import top_class
+from veracity.cautions.record.check import Check, Evidence
+from veracity.cautions.record.facts import Facts
+from veracity.metrics import find
+from veracity.metrics.calibration.bins import Bins, Strategy, bins_of
+from veracity.metrics.calibration.errors import BINS
+from veracity.results import Estimate
+from veracity.statistics import ScoreTable
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import as_table
+from veracity.statistics.joint.top_label import TopLabel
+from veracity.words import Text
+
+SLOPE_MATTERS = 0.1  # a slope from 0.9 to 1.1 is left alone, however certain it is
+LARGE_MATTERS = 0.05  # so are positives within 5 % of what was expected
+CONFIDENCE_MATTERS = 0.02
+NOISE = 0.5  # an ECE of which chance would bring half says little
+BINNED = ("ece", "mce", "ece_classwise", "ece_top_label")
+
+CALSTER = "Van Calster B, et al. (2019) BMC Medicine 17:230"
+COX = "Cox DR (1958) Biometrika 45(3/4):562–565"
+GUO = "Guo C, Pleiss G, Sun Y, Weinberger KQ (2017) Proc. 34th ICML, 1321–1330"
+KUMAR = "Kumar A, Liang P, Ma T (2019) Advances in Neural Information Processing Systems 32"
+BROECKER = "Bröcker J, Smith LA (2007) Weather and Forecasting 22(3):651–661"
+ROELOFS = "Roelofs R, et al. (2022) Proc. AISTATS, PMLR 151:4036–4054"
+
+
+def _slope(facts: Facts) -> Estimate | None:
+    """The calibration slope; with probabilities of 0 or 1, that of clipped ones."""
+    for key in ("calibration_slope", "calibration_slope(1e-6)"):
+        found = facts.found(key)
+        if found is not None:
+            return found
+    return None
+
+
+def overconfident(facts: Facts) -> Evidence | None:
+    """The calibration slope is below 1, beyond chance and by more than a tenth."""
+    slope = _slope(facts)
+    if slope is None or slope.value > 1 - SLOPE_MATTERS or not surely_below(slope, 1.0):
+        return None
+    return {"slope": slope}
+
+
+def underconfident(facts: Facts) -> Evidence | None:
+    """The calibration slope is above 1, beyond chance and by more than a tenth."""
+    slope = _slope(facts)
+    if slope is None or slope.value < 1 + SLOPE_MATTERS or not surely_above(slope, 1.0):
+        return None
+    return {"slope": slope}
+
+
+def shifted(facts: Facts) -> Evidence | None:
+    """More or fewer positives than the probabilities expect, beyond chance and by over 5 %."""
+    found = facts.found("observed_expected")
+    if found is None or abs(found.value - 1) < LARGE_MATTERS:
+        return None
+    above, below = (test(found, 1.0, (0.0, math.inf)) for test in (surely_above, surely_below))
+    if not (above or below):
+        return None
+    return {
+        "observed_expected": found,
+        "direction": Text("too low", "偏低") if above else Text("too high", "偏高"),
+    }
+
+
+def ece_is_noise(facts: Facts) -> Evidence | None:
+    """A binned calibration error is shown that true probabilities would half have by chance.
+
+    By chance: Σ (n_b/n)·√(2/π)·√(Σ p(1 − p))/n_b over the bins, the mean of |gap| where every
+    gap is normal about 0. The mean absolute gap is looked at, with the bins that were asked for;
+    of K classes that of the called class, or the mean over the classes.
+    """
+    for key in facts.shown or facts.asked:
+        metric = find(key)
+        tables = _tables(facts, metric.base_key) if metric.base_key in BINNED else []
+        if not tables:
+            continue
+        bins = int(metric.values.get("bins", BINS))
+        strategy: Strategy = metric.values.get("strategy", "uniform")
+        value, chance = _binned(tables, bins, strategy)
+        if not value > 0 or chance < NOISE * value:
+            continue
+        others = {count: _binned(tables, count, strategy)[0] for count in (5, 50)}
+        return {
+            "key": key,
+            "name": metric.names,
+            "ece": value,
+            "chance": chance,
+            "bins": bins,
+            "few": others[5],
+            "many": others[50],
+        }
+    return None
+
+
+def _tables(facts: Facts, key: str) -> list[ScoreTable]:
+    """The tables whose bins a calibration error is made of; none where it is not looked at."""
+    held = facts.probabilities
+    if isinstance(held, JointScores) and len(held) and len(held.names) > 2:
+        if key == "ece_top_label":
+            return [facts.kept("top label", lambda: TopLabel.of_joint(held))]
+        columns = ((name, as_table(held.column(name))) for name in held.labels)
+        many = key == "ece_classwise" and set(held.labels) <= set(held.names)
+        return [table.one_vs_rest(name) for name, table in columns] if many else []
+    if not isinstance(held, ScoreTable) or facts.positive is None:
+        return []
+    return [TopLabel.of_table(held)] if key == "ece_top_label" else [held]
+
+
+def _binned(tables: list[ScoreTable], bins: int, strategy: Strategy) -> tuple[float, float]:
+    """The mean absolute gap, and what chance alone brings to it; the mean over tables."""
+    found = [_of_bins(table, bins_of(table, bins, strategy)) for table in tables]
+    gap, chance = np.mean(found, axis=0)
+    return float(gap), float(chance)
+
+
+def _of_bins(table: ScoreTable, parts: Bins) -> tuple[float, float]:
+    gap = (parts.weight * np.abs(parts.gap)).sum()
+    mean = np.where(parts.weight > 0, parts.mean, 0.0)
+    noise = np.sqrt(np.maximum(parts.squares * mean * (1 - mean), 0.0)).sum()
+    total = float(table.total)
+    return float(gap / total), float(math.sqrt(2 / math.pi) * noise / total)
+
+
+def confidence_apart(facts: Facts) -> Evidence | None:
+    """Of K classes: the mean largest probability is not the accuracy, beyond chance.
+
+    z of Σw(right − confidence) with the variance Σw²·c(1 − c) that true probabilities have;
+    with clusters, that of the sums of the clusters. Apart by two points and more.
+    """
+    top = top_class(facts)
+    if top is None:
+        return None
+    total = float(facts.some.total)
+    apart = (top.right - top.confidence) / total
+    z = float(ratio(abs(top.right - top.confidence), math.sqrt(top.variance)))
+    if abs(apart) < CONFIDENCE_MATTERS or not math.erfc(z / math.sqrt(2)) < ALPHA:
+        return None
+    return {
+        "confidence": top.confidence / total,
+        "accuracy": top.right / total,
+        "direction": TOO_SURE if apart < 0 else TOO_TIMID,
+        "z": z,
+    }
+
+
+TOO_SURE = Text("too sure", "过度自信")
+TOO_TIMID = Text("too timid", "过于保守")
+TRUE_QUESTION = Text(
+    "Do events with probability p happen with frequency p?", "概率为 p 的事件是否真以频率 p 发生？"
+)
+RECALIBRATE = Text(
+    "Recalibrate on other rows (`recalibrate`), or use the scores for ranking only.",
+    "请用另外的数据重新校准（`recalibrate`），或只把分数用于排序。",
+)
+
+OVERCONFIDENT = Check(
+    key="overconfident",
+    severity="warning",
+    question=TRUE_QUESTION,
+    message=Text(
+        "The probabilities are too extreme: the calibration slope is {slope}, where 1 is ideal. "
+        "High ones are too high and low ones too low.",
+        "概率过于极端（过度自信）：校准斜率为 {slope}，理想值为 1。高的偏高，低的偏低。",
+    ),
+    advice=RECALIBRATE,
+    look=overconfident,
+    unless=("ranks_backwards", "scores_look_like_labels"),
+    references=(COX, CALSTER),
+)
+UNDERCONFIDENT = Check(
+    key="underconfident",
+    severity="warning",
+    question=TRUE_QUESTION,
+    message=Text(
+        "The probabilities are too timid: the calibration slope is {slope}, where 1 is ideal. "
+        "High ones are too low and low ones too high.",
+        "概率过于保守（信心不足）：校准斜率为 {slope}，理想值为 1。高的偏低，低的偏高。",
+    ),
+    advice=RECALIBRATE,
+    look=underconfident,
+    unless=("scores_look_like_labels",),
+    references=(COX, CALSTER),
+)
+CONFIDENCE_APART = Check(
+    key="confidence_is_not_accuracy",
+    severity="warning",
+    question=TRUE_QUESTION,
+    message=Text(
+        "It is {direction}: on average it gives {confidence:.1%} to the class it calls, and is "
+        "right on {accuracy:.1%} of the rows.",
+        "它{direction}：对所判类别平均给出 {confidence:.1%} 的概率，"
+        "而实际有 {accuracy:.1%} 的行正确。",
+    ),
+    advice=RECALIBRATE,
+    look=confidence_apart,
+    unless=("ranks_backwards", "scores_look_like_labels"),
+    references=(GUO,),
+)
+SHIFTED = Check(
+    key="probabilities_shifted",
+    severity="warning",
+    question=Text(
+        "Do as many positives occur as the probabilities expect?",
+        "实际出现的正例是否与概率所预期的一样多？",
+    ),
+    message=Text(
+        "The probabilities are {direction} on the whole: {observed_expected} positives occurred "
+        "for each one expected.",
+        "概率总体上{direction}：每预期一个正例，实际出现 {observed_expected} 个。",
+    ),
+    advice=Text(
+        "Positives may be more or less common here than in training: recalibrate on other rows, or "
+        "move a recalibration to this prevalence (`recalibrate(...).at_prevalence(p)`).",
+        "这里的正例比例可能与训练时不同：请用另外的数据重新校准，"
+        "或把校准移到这里的比例（`recalibrate(...).at_prevalence(p)`）。",
+    ),
+    look=shifted,
+    unless=("scores_look_like_labels",),
+    references=(CALSTER,),
+)
+ECE_IS_NOISE = Check(
+    key="ece_mostly_noise",
+    severity="note",
+    question=Text(
+        "Does the binned calibration error say more than its bins?",
+        "分箱校准误差说明的是校准，还是分箱本身？",
+    ),
+    message=Text(
+        "{name}: the mean gap of its {bins} bins is {ece}, and true probabilities would have about "
+        "{chance} by chance here. With 5 bins it is {few}, with 50 {many}.",
+        "{name}：{bins} 个箱的平均偏差为 {ece}，而真实的概率在此仅因随机也会有约 {chance}。"
+        "用 5 箱为 {few}，用 50 箱为 {many}。",
+    ),
+    advice=Text(
+        "Read the calibration slope, `ece_debiased` or a reliability curve with its band instead; "
+        "with more rows bins say more.",
+        "请改看校准斜率、`ece_debiased` 或带置信带的可靠性曲线；样本更多时分箱才更可信。",
+    ),
+    look=ece_is_noise,
+    references=(BROECKER, KUMAR, ROELOFS),
+)

@@ -1,0 +1,214 @@
+"""Checks of classes and averages: absent classes, equal micro averages, two macro F1s."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veracity.cautions.record.check import Check, Evidence, count, row_words
+from veracity.cautions.record.facts import Facts
+from veracity.metrics import find
+from veracity.words import Text, joined
+
+MOST_NAMED = 8
+MANY_CLASSES = 100
+EQUAL_TO_ACCURACY = ("precision", "recall", "f1", "fbeta")
+
+OPITZ = "Opitz J, Burst S (2019) arXiv:1911.03347"
+MANNING = "Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval, 13.6"
+
+
+def absent_from_truth(facts: Facts) -> Evidence | None:
+    """Classes that are listed or predicted but never true; at least two others are."""
+    weight = facts.class_weight
+    missing = np.flatnonzero(weight == 0)
+    if not len(missing) or len(weight) - len(missing) < 2:
+        return None
+    matrix = facts.confusion
+    called = 0.0 if matrix is None else float(matrix.called[missing].sum())
+    told = CALLED_WRONGLY.filled(rows=row_words(called)) if called else NOT_CALLED
+    return {
+        "labels": _named(facts, missing),
+        "n": len(missing),
+        "called": count(called),
+        "told": told,
+    }
+
+
+def never_called(facts: Facts) -> Evidence | None:
+    """Classes that are true but never predicted."""
+    matrix = facts.confusion
+    if matrix is None or (matrix.truth > 0).sum() < 2:
+        return None
+    missing = np.flatnonzero((matrix.truth > 0) & (matrix.called == 0))
+    if not len(missing):
+        return None
+    return {
+        "labels": _named(facts, missing),
+        "n": len(missing),
+        "rows": count(float(matrix.truth[missing].sum())),
+        "held": row_words(float(matrix.truth[missing].sum())),
+    }
+
+
+def _named(facts: Facts, places: np.ndarray) -> str:
+    """The classes at these places, the first few by name."""
+    names = [repr(facts.labels[int(place)]) for place in places[:MOST_NAMED]]
+    return ", ".join(names) + (" …" if len(places) > MOST_NAMED else "")
+
+
+def micro_is_accuracy(facts: Facts) -> Evidence | None:
+    """A micro average was asked for that is the accuracy, as every row has one label."""
+    keys = [
+        key
+        for key in facts.asked
+        if (metric := find(key)).average == "micro"
+        and metric.of is not None
+        and metric.of.base_key in EQUAL_TO_ACCURACY
+    ]
+    if not keys or facts.confusion is None:
+        return None
+    accuracy = facts.estimate("accuracy").value
+    return {"keys": tuple(keys), "n": len(keys), "accuracy": accuracy}
+
+
+def two_macro_f1s(facts: Facts) -> Evidence | None:
+    """The mean of F1s and the F1 of the means differ by more than half the interval's width."""
+    if facts.confusion is None or len(facts.labels) < 3:
+        return None
+    listed = {*facts.asked, *facts.shown}
+    if listed and not {"macro_f1", "f1_of_macro"} & listed:
+        return None  # nobody sees either
+    if not listed and len(facts.labels) > MANY_CLASSES:
+        return None  # the interval of thousands of classes takes long
+    mean = facts.found("macro_f1")
+    if mean is None or not facts.has("f1_of_macro"):
+        return None
+    other = facts.estimate("f1_of_macro").value
+    half = (mean.high - mean.low) / 2
+    if np.isnan(other) or abs(other - mean.value) <= half:
+        return None
+    return {
+        "macro_f1": mean,
+        "f1_of_macro": other,
+        "difference": abs(other - mean.value),
+        "half": half,
+    }
+
+
+def undefined(facts: Facts) -> Evidence | None:
+    """Keys that are shown and have no value, each with the reason that its record gives."""
+    told: dict[str, Text] = {}
+    for key in facts.shown or facts.asked:
+        if facts.has(key) and not (estimate := facts.estimate(key)).defined:
+            told[find(key).key] = estimate.note
+    if not told:
+        return None
+    return {"keys": tuple(told), "n": len(told), "reasons": _reasons(told)}
+
+
+def _reasons(told: dict[str, Text]) -> Text:
+    """Every reason once, after the keys that it holds of."""
+    by_note: dict[Text, list[str]] = {}
+    for key, note in told.items():
+        by_note.setdefault(note, []).append(key)
+    said = [_reason(", ".join(keys), note) for note, keys in by_note.items()][:MOST_NAMED]
+    return joined([*said, *([Text("…", "…")] if len(by_note) > MOST_NAMED else [])])
+
+
+def _reason(keys: str, note: Text) -> Text:
+    if not note:
+        return Text(f"{keys}.", f"{keys}。")
+    return Text(f"{keys}: {note.en}", f"{keys}：{note.zh}")
+
+
+CALLED_WRONGLY = Text(
+    "{rows} called so are all wrong; recall of such a class and its AUROC are undefined, and so "
+    "are their macro averages.",
+    "判为这样类别的 {rows} 必然全错；其召回率与 AUROC 无定义，相应的宏平均也无定义。",
+)
+NOT_CALLED = Text(
+    "The figures say nothing of how it would be recognised.",
+    "这些指标无法说明它能否被识别。",
+)
+
+ABSENT_FROM_TRUTH = Check(
+    key="class_absent_from_truth",
+    severity="warning",
+    question=Text("Does every class occur in the truth?", "每个类别都在真值中出现了吗？"),
+    message=Text(
+        "No row truly belongs to class {labels}. {told}",
+        "没有任何一行的真实类别是 {labels}。{told}",
+    ),
+    advice=Text(
+        "Check the spelling of labels and how the rows were drawn; `labels=` says which classes "
+        "belong to the task.",
+        "请检查标签拼写与抽样方式；可用 `labels=` 指明任务包含哪些类别。",
+    ),
+    look=absent_from_truth,
+)
+NEVER_CALLED = Check(
+    key="class_never_predicted",
+    severity="warning",
+    question=Text("Is every class predicted at least once?", "每个类别都至少被预测过一次吗？"),
+    message=Text(
+        "Never predicted: {labels}, the truth of {held}. Precision is undefined there, and recall "
+        "is 0.",
+        "从未被预测的类别：{labels}，而真值属于它的有 {held}。其查准率无定义，召回率为 0。",
+    ),
+    advice=Text(
+        "Look at the threshold or the class weights of training; figures that average over rows "
+        "hide this.",
+        "请检查阈值或训练时的类别权重；按行平均的指标会掩盖这一点。",
+    ),
+    look=never_called,
+)
+MICRO_IS_ACCURACY = Check(
+    key="micro_is_accuracy",
+    severity="note",
+    question=Text(
+        "Does the micro average say more than accuracy?", "微平均是否比总体准确率多说明了什么？"
+    ),
+    message=Text(
+        "Every row has one label, so {keys} {n:are} the accuracy, {accuracy}, under another name.",
+        "每行只有一个标签，因此 {keys}（{n} 项）就是总体准确率 {accuracy}，只是换了名称。",
+    ),
+    advice=Text(
+        "Report it as accuracy; macro averages and MCC tell something else.",
+        "请直接称之为总体准确率；宏平均与 MCC 才能提供其他信息。",
+    ),
+    look=micro_is_accuracy,
+    references=(MANNING,),
+)
+TWO_MACRO_F1S = Check(
+    key="two_macro_f1s",
+    severity="note",
+    question=Text("Which macro F1 is meant?", "所说的宏 F1 是哪一种？"),
+    message=Text(
+        "The mean of the F1s is {macro_f1}, the F1 of mean precision and mean recall is "
+        "{f1_of_macro}. They differ by {difference}, more than half the "
+        "width of the interval ({half}).",
+        "各类 F1 的均值为 {macro_f1}，平均查准率与平均召回率的 F1 为 {f1_of_macro}。二者相差 "
+        "{difference}，大于区间的半宽（{half}）。",
+    ),
+    advice=Text(
+        "Say which one you report (`macro_f1` or `f1_of_macro`), and compare with papers that "
+        "use the same.",
+        "请说明报告的是哪一种（`macro_f1` 或 `f1_of_macro`），并只与采用同一定义的论文比较。",
+    ),
+    look=two_macro_f1s,
+    references=(OPITZ,),
+)
+UNDEFINED = Check(
+    key="undefined_figures",
+    severity="note",
+    question=Text("Which figures have no value, and why?", "哪些指标没有数值，为什么？"),
+    message=Text(
+        "{n} figure{n:s} {n:are} undefined here. {reasons}",
+        "有 {n} 项指标在此无定义。{reasons}",
+    ),
+    advice=Text(
+        "An undefined figure is not 0: leave it out, or say why it is missing.",
+        "无定义不等于 0：请略去该项，或说明缺失的原因。",
+    ),
+    look=undefined,
+)

@@ -1,0 +1,135 @@
+"""Checks of several models that are compared on the same rows, and of their tests."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from veracity.arrays import ratio
+from veracity.cautions.checks.strictness import ALPHA
+from veracity.cautions.record.check import Check, Evidence
+from veracity.metrics import find
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+FEWEST_TESTS = 3
+TIMES_AS_OFTEN = 1.5  # in odds; below that the operating points are much the same
+
+BENDER = "Bender R, Lange S (2001) Journal of Clinical Epidemiology 54(4):343–349"
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """What is known of a comparison: how many tests there are and how they were corrected.
+
+    `table` holds the labels that the models gave to the same rows (None without labels, and
+    for different rows), `threshold` what they were made with.
+    """
+
+    keys: tuple[str, ...]
+    tests: int
+    correction: str
+    level: float = 0.95
+    table: PairedTable | None = None
+    threshold: float | None = None
+
+
+def not_corrected(compared: Compared) -> Evidence | None:
+    """Three and more tests, and none of their p-values is adjusted."""
+    if compared.correction != "none" or compared.tests < FEWEST_TESTS:
+        return None
+    alpha = 1 - compared.level
+    chance = 1 - (1 - alpha) ** compared.tests
+    return {"tests": compared.tests, "alpha": alpha, "chance": chance}
+
+
+def called_unequally(compared: Compared) -> Evidence | None:
+    """One threshold makes two models call positives at very different rates.
+
+    McNemar's z of the calls of the two that differ most at the strict level (on clusters where
+    there are some, each counted as one row), and odds apart by a half and more.
+    """
+    table = compared.table
+    keys = tuple(key for key in compared.keys if find(key).reads is ConfusionMatrix)
+    if table is None or compared.threshold is None or table.pos_label is None or not keys:
+        return None
+    shares = _shares(table)
+    low, high = min(shares, key=lambda n: shares[n]), max(shares, key=lambda n: shares[n])
+    few, many = shares[low], shares[high]
+    apart = float(ratio(many * (1 - few), few * (1 - many)))
+    p = _disagreement(table, low, high)
+    if not apart >= TIMES_AS_OFTEN or not p < ALPHA:
+        return None
+    return {
+        "low": str(low),
+        "high": str(high),
+        "few": few,
+        "many": many,
+        "threshold": f"{compared.threshold:g}",
+        "keys": keys,
+        "p_value": p,
+    }
+
+
+def _shares(table: PairedTable) -> dict[Label, float]:
+    """What share of the rows each model calls positive."""
+    yes = table.labels.index(table.pos_label)
+    return {
+        name: float(ratio(table.weight[table.called[place] == yes].sum(), table.total))
+        for place, name in enumerate(table.names)
+    }
+
+
+def _disagreement(table: PairedTable, low: Label, high: Label) -> float:
+    """McNemar's p that two models call positives equally often, on effective rows."""
+    yes = table.labels.index(table.pos_label)
+    mine, yours = (table.called[table.place(name)] == yes for name in (low, high))
+    only = [float(table.weight[one].sum()) for one in (mine & ~yours, yours & ~mine)]
+    rows = float(table.effective_total)
+    if table.clustered:
+        rows = min(rows, float(len(table.unit_ids)))
+    scale = rows / float(table.total) if table.total > 0 else 0.0
+    first, second = (scale * one for one in only)
+    z = float(ratio(abs(first - second), math.sqrt(first + second)))
+    return math.erfc(z / math.sqrt(2)) if not math.isnan(z) else 1.0
+
+
+NOT_CORRECTED: Check[Compared] = Check(
+    key="tests_not_corrected",
+    severity="warning",
+    question=Text("Are p-values adjusted for their number?", "p 值是否按检验个数校正？"),
+    message=Text(
+        "There are {tests} tests and no correction: if nothing differs at all, so many independent "
+        "tests would give at least one p below {alpha:.2g} with a chance of {chance:.0%}.",
+        "共有 {tests} 个检验而未作校正：即使毫无差异，"
+        "这么多相互独立的检验中至少有一个 p 值低于 {alpha:.2g} 的概率也有 {chance:.0%}。",
+    ),
+    advice=Text(
+        'Leave `correction="holm"` as it is, or name one metric before looking.',
+        '请保留 `correction="holm"`，或在查看结果之前只指定一个指标。',
+    ),
+    look=not_corrected,
+    references=(BENDER,),
+)
+CALLED_UNEQUALLY: Check[Compared] = Check(
+    key="called_unequally_often",
+    severity="note",
+    question=Text(
+        "Does one threshold mean the same for every model?", "同一阈值对各模型的含义是否相同？"
+    ),
+    message=Text(
+        "At the threshold {threshold} {low} calls {few:.1%} of the rows positive and {high} "
+        "{many:.1%}: differences in {keys} are those of two operating points as much as of two "
+        "rankings.",
+        "在阈值 {threshold} 处，{low} 将 {few:.1%} 的样本判为正，{high} 为 {many:.1%}："
+        "{keys} 的差异既来自排序，也来自不同的工作点。",
+    ),
+    advice=Text(
+        "Read AUROC and the curves, or give each model a threshold of its own that was chosen on "
+        "other rows, and compare the labels.",
+        "请看 AUROC 与曲线，或为各模型分别在另外的数据上选定阈值，再比较标签。",
+    ),
+    look=called_unequally,
+)

@@ -1,0 +1,1 @@
+"""One check as a record, and the facts that every check looks at."""

@@ -1,0 +1,87 @@
+"""One check is one record: what it asks, when it speaks, what it says and advises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from veracity.results import figure
+from veracity.results.estimate.caution import Caution, Severity
+from veracity.words import Text
+
+Evidence = Mapping[str, Any]
+Subject = TypeVar("Subject")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[Subject]):
+    """Something that could make figures mislead.
+
+    `look` is a pure function of its subject (the `Facts` of an evaluation, the `Pair` of a
+    comparison): the evidence, or None where there is nothing to say.
+    The fields of `message` are filled from the evidence; numbers without a format are shown as
+    figures are. `unless` names checks that, when they speak, have said this already.
+    """
+
+    key: str
+    severity: Severity
+    question: Text
+    message: Text
+    advice: Text
+    look: Callable[[Subject], Evidence | None]
+    unless: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+
+    def __call__(self, subject: Subject) -> Caution | None:
+        """The caution, if there is reason for one."""
+        evidence = self.look(subject)
+        return None if evidence is None else self.said(evidence)
+
+    def said(self, evidence: Evidence) -> Caution:
+        """The caution that this evidence gives reason for."""
+        shown = {name: shown_as(value) for name, value in evidence.items()}
+        message = self.message.filled(**shown)
+        return Caution(self.key, self.severity, message, self.advice, evidence)
+
+
+class Number(float):
+    """A number that is shown as figures are, unless the sentence says how.
+
+    >>> f"{Number(0.98534)} {Number(0.98534):.1%}"
+    '0.985 98.5%'
+    """
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else figure(float(self))
+
+
+def shown_as(value: Any) -> Any:
+    """A value as it goes into a sentence: numbers as figures, several things as a list."""
+    if isinstance(value, (tuple, list)):
+        return ", ".join(str(one) for one in value)
+    return Number(value) if isinstance(value, float) else value
+
+
+def count(value: float) -> int | float:
+    """A number of rows: whole where it is whole, so that no sentence says 30.00 rows."""
+    return int(value) if float(value).is_integer() else float(value)
+
+
+def row_words(value: float) -> Text:
+    """A number of rows in words, right in the singular too.
+
+    >>> print(row_words(1), row_words(30.0), row_words(2.5), sep="; ")
+    1 row; 30 rows; 2.5 rows
+    """
+    number = count(value)
+    shown = str(number) if isinstance(number, int) else f"{number:.1f}"
+    return Text(f"{shown} row" if number == 1 else f"{shown} rows", f"{shown} 行")
+
+
+def p_words(p_value: float) -> Text:
+    """A p-value in brackets; nothing where there is none."""
+    if math.isnan(p_value):
+        return Text("", "")
+    return Text(f" (p = {p_value:.2g})", f"（p = {p_value:.2g}）")

@@ -1,0 +1,167 @@
+"""What the checks look at: the statistics of one evaluation and the estimates made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.results import Estimate
+from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.labels import Label
+
+Value = TypeVar("Value")
+Scores = ScoreTable | ScoreGrid | JointScores | ScoreColumns
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What is known of one evaluation.
+
+    `estimate` gives the estimate of a key (kept by whoever gives it), `has` whether there is
+    one. `asked` are the keys that a person named, `shown` those that a page would show.
+    `chosen_here` says that the threshold was chosen on these very rows, `deployment_prevalence`
+    how common positives are where the classifier will be used, as the user states it, or each
+    of K classes. `groups` holds the facts of each group of rows.
+    """
+
+    rows: RowAccount
+    estimate: Callable[[str], Estimate]
+    has: Callable[[str], bool]
+    confusion: ConfusionMatrix | None = None
+    scores: Scores | None = None
+    probabilities: Scores | None = None
+    groups: Mapping[Label, Facts] = field(default_factory=dict)
+    asked: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    threshold: float | None = None
+    chosen_here: bool = False
+    deployment_prevalence: float | Mapping[Label, float] | None = None
+
+    @property
+    def some(self) -> Any:
+        """Whichever statistic there is; all know labels, totals and clusters."""
+        return self.confusion if self.confusion is not None else self.scores
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The classes."""
+        labels: tuple[Label, ...] = self.some.labels
+        return labels
+
+    @property
+    def positive(self) -> int | None:
+        """The place of the positive one of two classes; None where there is none."""
+        if len(self.labels) != 2 or self.some.pos_label is None:
+            return None
+        return self.labels.index(self.some.pos_label)
+
+    @property
+    def two_by_two(self) -> ConfusionMatrix | None:
+        """The counts, where there are two classes and one is known to be positive."""
+        return self.confusion if self.positive is not None else None
+
+    @property
+    def column(self) -> ScoreTable | ScoreGrid | None:
+        """The one column of scores that ranks; None for labels and for K columns."""
+        return self.scores if isinstance(self.scores, (ScoreTable, ScoreGrid)) else None
+
+    @property
+    def probability(self) -> ScoreTable | ScoreGrid | None:
+        """The one column of probabilities of the positive class."""
+        table = self.probabilities
+        return table if isinstance(table, (ScoreTable, ScoreGrid)) else None
+
+    @property
+    def class_weight(self) -> Floats:
+        """Weight of each true class, (K,)."""
+        if isinstance(self.some, JointScores):
+            return self.some.truth_totals
+        return np.asarray(readable(self.some).truth)
+
+    @property
+    def class_rows(self) -> Floats:
+        """Rows of each true class; with weights, as many as tell as much (Kish 1965)."""
+        weight, statistic = self.class_weight, self.some
+        if not statistic.weighted:
+            return weight
+        if isinstance(statistic, ConfusionMatrix):
+            squares = statistic.sum_of_squares.by_truth()
+        elif isinstance(statistic, JointScores):
+            sums = np.bincount(statistic.truth, statistic.sum_of_squares, len(weight))
+            squares = sums.astype(np.float64)
+        else:
+            squares = readable(statistic).sum_of_squares.sum(-1)
+        return np.where(weight > 0, ratio(weight**2, squares), 0.0)
+
+    @property
+    def prevalence(self) -> float:
+        """Share of the positive class; nan where none is known."""
+        if self.positive is None:
+            return float("nan")
+        weight = self.class_weight
+        return float(ratio(weight[self.positive], weight.sum()))
+
+    @property
+    def cluster_sizes(self) -> Floats | None:
+        """Weight of each cluster; None where rows stand for themselves."""
+        statistic = self.some
+        if isinstance(statistic, JointScores):
+            if statistic.unit is None:
+                return None
+            sizes = np.bincount(statistic.unit, statistic.weight, len(statistic.unit_ids))
+            return sizes.astype(np.float64)
+        units = statistic.units
+        if units is None:
+            return None
+        return np.bincount(units.unit, units.weight, len(units)).astype(np.float64)
+
+    @property
+    def class_clusters(self) -> Floats | None:
+        """How many clusters hold rows of each true class, (K,); None without clusters."""
+        statistic = self.some
+        if isinstance(statistic, JointScores):
+            if statistic.unit is None:
+                return None
+            unit, truth = statistic.unit, statistic.truth
+        elif (units := statistic.units) is None:
+            return None
+        else:
+            matrix = isinstance(statistic, ConfusionMatrix)
+            unit, truth = units.unit, units.cell // len(self.labels if matrix else statistic)
+        classes, clusters = len(self.labels), int(unit.max(initial=-1)) + 1
+        if isinstance(statistic, ConfusionMatrix):  # few entries, perhaps of very many classes
+            held = np.unique(unit * classes + truth) % classes
+            return np.bincount(held, minlength=classes).astype(np.float64)
+        found = np.zeros((classes, clusters), bool)
+        found[truth, unit] = True
+        return np.asarray(found.sum(1), np.float64)
+
+    def kept(self, name: str, make: Callable[[], Value]) -> Value:
+        """What several checks look at, made when the first of them asks."""
+        held: dict[str, Any] = self.__dict__.setdefault("_kept", {})
+        if name not in held:
+            held[name] = make()
+        value: Value = held[name]
+        return value
+
+    def found(self, key: str) -> Estimate | None:
+        """The estimate of a key, where there is one with a finite value and an interval."""
+        if not self.has(key):
+            return None
+        estimate = self.estimate(key)
+        known = np.isfinite([estimate.value, estimate.low, estimate.high]).all()
+        return estimate if known else None
+
+
+def readable(statistic: Any) -> Any:
+    """A statistic that knows its classes: of a grid its table, of columns the first."""
+    if isinstance(statistic, ScoreColumns):
+        return as_table(statistic.tables[0])
+    return statistic.table if isinstance(statistic, ScoreGrid) else statistic

@@ -1,0 +1,102 @@
+"""Facts from statistics alone, for those who hold no evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from veracity.cautions.record.facts import Facts, Scores
+from veracity.errors import VeracityError
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import Metric, find
+from veracity.results import Estimate
+from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.labels import Label
+from veracity.statistics.scores.probability_table import ProbabilityTable
+
+
+def facts_of(
+    *,
+    confusion: ConfusionMatrix | None = None,
+    scores: Scores | None = None,
+    probabilities: Scores | None = None,
+    rows: RowAccount | None = None,
+    groups: Mapping[Label, Facts] | None = None,
+    settings: Settings | None = None,
+    **more: Any,
+) -> Facts:
+    """The facts of these statistics; each estimate is made once. `more` are other fields.
+
+    Probabilities rank where no scores are given.
+
+    >>> facts = facts_of(confusion=ConfusionMatrix([[50, 10], [20, 40]], labels=(0, 1)))
+    >>> print(facts.estimate("recall"))
+    0.667 [0.541, 0.773]
+    """
+    ranking = probabilities if scores is None else scores
+    some: Any = confusion if confusion is not None else ranking
+    estimates = _Estimates(confusion, ranking, probabilities, settings or Settings())
+    n = round(float(some.effective_total))
+    return Facts(
+        rows or RowAccount(n, n),
+        estimates.estimate,
+        estimates.has,
+        confusion,
+        ranking,
+        probabilities,
+        groups or {},
+        **more,
+    )
+
+
+class _Estimates:
+    """Estimates by key, each made once."""
+
+    def __init__(self, confusion: Any, scores: Any, probabilities: Any, settings: Settings) -> None:
+        self.confusion = confusion
+        self.scores = scores
+        self.probabilities = probabilities
+        self.settings = settings
+        self.estimators: dict[type, Estimator] = {}
+        self.found: dict[str, Estimate] = {}
+
+    def has(self, key: str) -> bool:
+        try:
+            metric = find(key)
+        except VeracityError:
+            return False
+        return self._read_by(metric) is not None
+
+    def estimate(self, key: str) -> Estimate:
+        metric = find(key)
+        if metric.key not in self.found:
+            if metric.reads not in self.estimators:
+                statistic = self._read_by(metric)
+                self.estimators[metric.reads] = Estimator(statistic, self.settings)
+            self.found[metric.key] = self.estimators[metric.reads].estimate(metric)
+        return self.found[metric.key]
+
+    def _read_by(self, metric: Metric) -> Any:
+        """The statistic that a metric reads; None where there is none that it can read."""
+        if metric.reads is ConfusionMatrix:
+            return self._counts(metric)
+        if metric.reads is ProbabilityTable:
+            table = self.probabilities
+            return ProbabilityTable.like(table) if isinstance(table, ScoreTable) else None
+        if metric.reads is ScoreColumns:
+            return self.scores if isinstance(self.scores, (JointScores, ScoreColumns)) else None
+        if metric.reads is not ScoreTable or len(getattr(self.scores, "labels", ())) != 2:
+            return None
+        if isinstance(self.scores, ScoreGrid):
+            return self.scores if metric.rises or metric.bracket is not None else None
+        return self.scores if isinstance(self.scores, ScoreTable) else None
+
+    def _counts(self, metric: Metric) -> Any:
+        matrix = self.confusion
+        if matrix is None:
+            return None
+        two = matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
+        return matrix if metric.classes == "any" or two else None

@@ -1,0 +1,38 @@
+"""`veracity advise`: which metrics fit a situation, and why."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.spoken_help import Spoken, option
+
+
+@click.command("advise", cls=Spoken, help="help_advise")
+@click.argument("situations", nargs=-1)
+@option("--classes", text="help_advise_classes", type=int, default=2, show_default=True)
+@option("--prevalence", text="help_advise_prevalence", type=float)
+@formatted("text", "json")
+@speaking
+def command(situations: tuple[str, ...], classes: int, prevalence: float | None, form: str) -> None:
+    """Name the metrics that fit; without a situation, list the situations too."""
+    from veracity.cli.terminal.showing import print_wrapped
+    from veracity.metrics.advice.advising import advise
+    from veracity.metrics.advice.situations import SITUATIONS
+    from veracity.statistics.matrix.text import padded
+    from veracity.words import current, spoken
+
+    advice = advise(*situations, classes=classes, prevalence=prevalence)
+    if form == "json":
+        click.echo(json.dumps(advice.to_dict(), ensure_ascii=False, indent=2))
+        return
+    print_wrapped(advice.text())
+    if not situations:
+        wide = max(len(one.key) for one in SITUATIONS)
+        rows = [
+            f"  {padded(one.key, wide, left=True)}  {one.names.within(current())}"
+            for one in SITUATIONS
+        ]
+        click.echo("\n".join(["", spoken("advice_situations"), *rows]))

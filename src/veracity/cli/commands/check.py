@@ -1,0 +1,99 @@
+"""`veracity check`: requirements met, refuted, or not enough data to say."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
+from veracity.cli.terminal.reading import columns, scores
+from veracity.cli.terminal.spoken_help import Spoken, option
+
+if TYPE_CHECKING:
+    from veracity.evaluation import Evaluation
+
+SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
+ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
+
+
+@click.command("check", cls=Spoken, help="help_check")
+@columns
+@option("--pred", "y_pred", text="help_pred", metavar="COL")
+@scores
+@option("--threshold", text="help_threshold", type=float)
+@option("--group", text="help_group", multiple=True, metavar="COL")
+@option("--require", "requirements", text="help_require", multiple=True, metavar="RULE")
+@option("--baseline", text="help_baseline", metavar="SAVED")
+@option("--margin", text="help_margin", type=float)
+@option("--junit", text="help_junit", metavar="FILE")
+@formatted("text", "json")
+@measuring_briefly
+@speaking
+def command(
+    requirements: tuple[str, ...],
+    baseline: str | None,
+    margin: float | None,
+    junit: str | None,
+    form: str,
+    **request: Any,
+) -> None:
+    """Judge the predictions in a file, or statistics that were saved, against requirements."""
+    from veracity.cli.terminal.showing import print_wrapped, told
+    from veracity.evaluation.front.checking import checked, conditions_of
+    from veracity.files import written_whole
+
+    conditions = conditions_of(requirements)  # slips of the pen come before a large file
+    verdict = checked(_evaluation(request), conditions, baseline, margin, by_name=True)
+    if junit is not None:
+        with written_whole(junit) as stream:
+            stream.write(verdict.to_junit().encode())
+        told(junit)
+    if form == "json":
+        click.echo(verdict.to_json())
+    else:
+        print_wrapped(verdict.text())
+    sys.exit(verdict.exit_code)
+
+
+def _evaluation(request: dict[str, Any]) -> Evaluation:
+    """What the options read; without --true the file holds statistics that were saved."""
+    from veracity.cli.terminal.reading import read_evaluation
+    from veracity.errors import VeracityError, refuse
+    from veracity.evaluation import load
+    from veracity.evaluation.front.checking import with_settings
+
+    if request["y_true"] is not None:
+        return read_evaluation(**request)
+    context = click.get_current_context()
+
+    def said(name: str) -> bool:
+        return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+    useless = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name in request
+        and parameter.name not in ("file", *SETTINGS)
+        and said(parameter.name)
+    ]
+    if useless:
+        raise refuse("check_saved_with_options", options=", ".join(useless))
+    try:
+        ev = load(request["file"])
+    except FileNotFoundError:
+        raise
+    except VeracityError as problem:
+        if Path(request["file"]).suffix.casefold() in ROWS:
+            raise refuse("check_needs_true", path=request["file"]) from problem
+        raise
+    changed = {name: request[name] for name in SETTINGS if said(name)}
+    return with_settings(ev, replace(ev.settings, **changed))
+
+
+for _parameter in command.params:  # saved statistics need no column
+    if _parameter.name == "y_true":
+        _parameter.required = False

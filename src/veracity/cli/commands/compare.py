@@ -1,0 +1,91 @@
+"""`veracity compare`: the answers of several models in one file, and which is better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from veracity.cli.terminal.options import FORMATS, formatted, measuring, speaking
+from veracity.cli.terminal.reading import columns
+from veracity.cli.terminal.spoken_help import Spoken, option
+
+CORRECTIONS = ("holm", "hochberg", "bh", "none")
+
+
+@click.command("compare", cls=Spoken, help="help_compare")
+@columns
+@option("--proba", "y_proba", text="help_compare_proba", multiple=True, metavar="COL")
+@option("--score", "y_score", text="help_compare_score", multiple=True, metavar="COL")
+@option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="COL")
+@option("--threshold", text="help_threshold", type=float)
+@option("--margin", text="help_compare_margin", type=float)
+@option("--test", text="help_test", default="auto", show_default=True)
+@option(
+    "--correction",
+    text="help_correction",
+    type=click.Choice(CORRECTIONS),
+    default="holm",
+    show_default=True,
+)
+@measuring
+@option("--report", "reports", text="help_report", multiple=True, metavar="FILE")
+@formatted(*FORMATS)
+@speaking
+def command(
+    file: str,
+    y_true: str,
+    labels: tuple[str, ...],
+    pos_label: str | None,
+    drop_invalid: bool,
+    memory_limit: str | None,
+    metrics: tuple[str, ...],
+    form: str,
+    reports: tuple[str, ...],
+    y_proba: tuple[str, ...],
+    y_score: tuple[str, ...],
+    y_pred: tuple[str, ...],
+    **request: Any,
+) -> None:
+    """Compare the models whose answers are columns of a file."""
+    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.progress import shown_progress
+    from veracity.cli.terminal.showing import show
+    from veracity.engines.sql.progress import running
+    from veracity.evaluation.front.comparing import compare
+    from veracity.reports.formats.report_files import ending_of
+
+    for path in reports:  # before anything is read or written
+        ending_of(path)
+    kind, models = _models(y_proba=y_proba, y_score=y_score, y_pred=y_pred)
+    with (
+        readable(file) as path,
+        shown_progress() as progress,
+        running(memory_limit=memory_limit, on_progress=progress),
+    ):
+        comparison = compare(
+            y_true,
+            {name: name for name in models},
+            data=path,
+            kind=kind,
+            labels=[label_as_read(label) for label in labels] or None,
+            pos_label=None if pos_label is None else label_as_read(pos_label),
+            metrics=metrics or None,
+            on_invalid="drop" if drop_invalid else "raise",
+            **request,
+        )
+    show(comparison, form, reports, None)  # type: ignore[arg-type]  # it shows itself alike
+
+
+def _models(**given: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
+    """What the models gave, and their columns, each named once."""
+    from veracity.errors import quoted, refuse
+    from veracity.statistics.labels import repeated
+
+    kinds = [kind for kind, names in given.items() if names]
+    if len(kinds) != 1:
+        raise refuse("compare_one_kind")
+    names = given[kinds[0]]
+    if repeated(names):
+        raise refuse("models_same_name", names=quoted(repeated(names)))
+    return kinds[0], names

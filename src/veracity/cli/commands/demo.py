@@ -1,0 +1,68 @@
+"""`veracity demo`: the shipped examples, evaluated before your eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from veracity.cli.terminal.options import speaking
+from veracity.cli.terminal.spoken_help import Spoken, option
+
+NEVER = 1.1  # no probability reaches it
+STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    (
+        "ripples",
+        "demo_ripples_never",
+        {"y_true": "ripple", "y_proba": "probability", "threshold": NEVER},
+    ),
+    (
+        "ripples",
+        "demo_ripples",
+        {
+            "y_true": "ripple",
+            "y_pred": "detected",
+            "y_proba": "probability",
+            "cluster": "recording",
+        },
+    ),
+    (
+        "infections",
+        "demo_infections",
+        {
+            "y_true": "infection",
+            "y_proba": "p_logistic",
+            "threshold": 0.1,
+            "cluster": "patient",
+            "group": "hospital",
+        },
+    ),
+    ("digits", "demo_digits", {"y_true": "truth", "y_pred": "predicted"}),
+)
+
+
+@click.command("demo", cls=Spoken, help="help_demo")
+@option("--out", text="help_out", default="veracity_demo", show_default=True)
+@speaking
+def command(out: str) -> None:
+    """Evaluate the examples that come with veracity, and write a report of each."""
+    from veracity.cli.terminal.showing import print_text, told
+    from veracity.cli.terminal.typed import naming_the_command
+    from veracity.evaluation import evaluate
+    from veracity.examples import examples
+    from veracity.words import spoken
+
+    paths = examples()
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, title, request in STEPS:
+        heading = spoken(title)
+        click.echo(f"{heading}\n{'─' * 72}")
+        ev = evaluate(data=str(paths[name]), **request)
+        print_text(ev.text())
+        report = folder / f"{title.removeprefix('demo_')}.html"
+        with naming_the_command():
+            ev.report(report)
+        told(report)
+        click.echo()

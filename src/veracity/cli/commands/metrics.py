@@ -1,0 +1,45 @@
+"""`veracity metrics`: every metric, or those that match some words."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import click
+
+from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.spoken_help import Spoken
+
+
+@click.command("metrics", cls=Spoken, help="help_metrics")
+@click.argument("words", nargs=-1)
+@formatted("text", "json")
+@speaking
+def command(words: tuple[str, ...], form: str) -> None:
+    """List every metric with the question it answers; with words, only those that match."""
+    from veracity.metrics import search, table
+    from veracity.metrics.catalogue.catalogue import everything
+    from veracity.statistics.matrix.text import padded, width
+    from veracity.words import current, spoken
+
+    found = search(" ".join(words)) if words else tuple(everything().values())
+    if form == "json":
+        keys = {metric.key for metric in found}
+        rows = [_finite(row) for row in table() if row["key"] in keys]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    if not found:
+        click.echo(spoken("nothing_found", words=" ".join(words)))
+        return
+    language = current()
+    names = {metric.key: metric.names.within(language) for metric in found}
+    wide = max(map(width, names)), max(map(width, names.values()))
+    for metric in found:
+        key, name = padded(metric.key, wide[0], left=True), names[metric.key]
+        click.echo(f"{key}  {padded(name, wide[1], left=True)}  {metric.question.within(language)}")
+
+
+def _finite(row: dict[str, Any]) -> dict[str, Any]:
+    """A row for JSON, which has no infinity: the word stands for it."""
+    return {k: str(v) if v in (math.inf, -math.inf) else v for k, v in row.items()}

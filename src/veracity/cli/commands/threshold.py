@@ -1,0 +1,62 @@
+"""`veracity threshold`: the threshold that is best for an aim, and what the choice is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
+from veracity.cli.terminal.reading import columns, scores
+from veracity.cli.terminal.spoken_help import Spoken, option
+
+CHOOSING = (
+    "maximize",
+    "min_recall",
+    "min_precision",
+    "max_fpr",
+    "max_alarms",
+    "cost_fp",
+    "cost_fn",
+    "assurance",
+    "within",
+    "optimism_by",
+)
+
+
+@click.command("threshold", cls=Spoken, help="help_threshold_command")
+@columns
+@scores
+@option("--maximize", text="help_maximize", metavar="KEY")
+@option("--min-recall", text="help_min_recall", type=float)
+@option("--min-precision", text="help_min_precision", type=float)
+@option("--max-fpr", text="help_max_fpr", type=float)
+@option("--max-alarms", text="help_max_alarms", type=float)
+@option("--cost-fp", text="help_cost_fp", type=float)
+@option("--cost-fn", text="help_cost_fn", type=float)
+@option("--assurance", text="help_assurance", type=float)
+@option("--within", text="help_within", type=float)
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
+@option(
+    "--optimism-by",
+    text="help_optimism_by",
+    type=click.Choice(["cross_fitting", "bootstrap"]),
+    default="cross_fitting",
+    show_default=True,
+)
+@formatted("text", "json")
+@measuring_briefly
+@speaking
+def command(form: str, prevalence: float | None, **request: Any) -> None:
+    """Choose a threshold on the rows of a file."""
+    from veracity.cli.terminal.failing import as_options
+    from veracity.cli.terminal.reading import read_evaluation
+    from veracity.cli.terminal.showing import print_text
+
+    aims = {name: request.pop(name) for name in CHOOSING}
+    ev = read_evaluation(**request)
+    choice = (ev if prevalence is None else ev.at_prevalence(prevalence)).choose(**aims)
+    if form == "json":
+        click.echo(choice.to_json())
+    else:
+        print_text(as_options(choice.text()))

@@ -1,0 +1,1 @@
+"""What commands share: options, progress, errors, and how results are put on a terminal."""

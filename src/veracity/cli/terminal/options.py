@@ -1,0 +1,81 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from veracity.cli.terminal.spoken_help import option
+
+FORMATS = ("text", "json", "markdown", "latex")
+Command = Callable[..., Any]
+
+
+def speaking(function: Command) -> Command:
+    """--lang and --debug: both are read before the command runs, so it does not get them."""
+
+    @option("--lang", text="help_lang", type=click.Choice(["en", "zh"]))
+    @option("--debug", text="help_debug", is_flag=True)
+    @wraps(function)
+    def command(*args: Any, lang: str | None, debug: bool, **kwargs: Any) -> Any:  # noqa: ARG001
+        return function(*args, **kwargs)
+
+    return command
+
+
+def formatted(*formats: str) -> Callable[[Command], Command]:
+    """--format: in which of these forms the answer is printed, the first unless said."""
+    return option(
+        "--format",
+        "form",
+        text="help_format",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+    )
+
+
+def showing(function: Command) -> Command:
+    """--format, --report and --save: how and where the answer goes."""
+    for one in (
+        option("--save", text="help_save", metavar="FILE"),
+        option("--report", "reports", text="help_report", multiple=True, metavar="FILE"),
+        formatted(*FORMATS),
+    ):
+        function = one(function)
+    return function
+
+
+def measuring_briefly(function: Command) -> Command:
+    """--level, --method, --resamples and --seed: how uncertainty is found."""
+    for one in (
+        option("--seed", "random_state", text="help_seed", type=int, default=0, show_default=True),
+        option(
+            "--resamples",
+            "n_resamples",
+            text="help_resamples",
+            type=int,
+            default=2000,
+            show_default=True,
+        ),
+        option("--method", text="help_method", default="auto", show_default=True),
+        option(
+            "--level",
+            "confidence_level",
+            text="help_level",
+            type=float,
+            default=0.95,
+            show_default=True,
+        ),
+    ):
+        function = one(function)
+    return function
+
+
+def measuring(function: Command) -> Command:
+    """--metric besides: which figures are shown."""
+    metric = option("--metric", "metrics", text="help_metric", multiple=True, metavar="KEY")
+    return metric(measuring_briefly(function))

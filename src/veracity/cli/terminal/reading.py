@@ -1,0 +1,92 @@
+"""Options that say what is in a file, and the evaluation of what is read with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from veracity.cli.terminal.spoken_help import option
+
+if TYPE_CHECKING:
+    from veracity.evaluation import Evaluation
+
+Command = Callable[..., Any]
+WEIGHT_KINDS = ("importance", "sampling", "frequency")
+
+
+def columns(function: Command) -> Command:
+    """FILE, --true and what else says which columns rows are read from."""
+    for one in (
+        option("--memory-limit", text="help_memory_limit", metavar="SIZE"),
+        option("--drop-invalid", text="help_drop_invalid", is_flag=True),
+        option(
+            "--weight-kind",
+            text="help_weight_kind",
+            type=click.Choice(WEIGHT_KINDS),
+            default="importance",
+            show_default=True,
+        ),
+        option("--weight", "sample_weight", text="help_weight", metavar="COL"),
+        option("--cluster", text="help_cluster", metavar="COL"),
+        option("--label", "labels", text="help_label", multiple=True, metavar="LABEL"),
+        option("--pos-label", text="help_pos_label", metavar="LABEL"),
+        option("--true", "y_true", text="help_true", required=True, metavar="COL"),
+        click.argument("file", metavar="FILE"),
+    ):
+        function = one(function)
+    return function
+
+
+def scores(function: Command) -> Command:
+    """--score, --proba and --resolution: numbers to be ranked and cut."""
+    for one in (
+        option("--resolution", text="help_resolution", metavar="BITS", default="auto"),
+        option("--proba", "y_proba", text="help_proba", metavar="COL", multiple=True),
+        option("--score", "y_score", text="help_score", metavar="COL"),
+    ):
+        function = one(function)
+    return function
+
+
+def read_evaluation(
+    file: str,
+    *,
+    labels: tuple[str, ...],
+    pos_label: str | None,
+    drop_invalid: bool,
+    memory_limit: str | None,
+    y_proba: tuple[str, ...] = (),
+    resolution: str = "auto",
+    group: tuple[str, ...] = (),
+    metrics: tuple[str, ...] = (),
+    **request: Any,
+) -> Evaluation:
+    """The evaluation of a file, with a progress bar where it takes long."""
+    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.progress import shown_progress
+    from veracity.engines.sql.progress import running
+    from veracity.evaluation import evaluate
+
+    with (
+        readable(file) as path,
+        shown_progress() as progress,
+        running(memory_limit=memory_limit, on_progress=progress),
+    ):
+        return evaluate(
+            data=path,
+            labels=[label_as_read(label) for label in labels] or None,
+            pos_label=None if pos_label is None else label_as_read(pos_label),
+            y_proba=one_or_several(y_proba),
+            resolution=int(resolution) if resolution.isdigit() else resolution,
+            group=group or None,
+            metrics=metrics or None,
+            on_invalid="drop" if drop_invalid else "raise",
+            **request,
+        )
+
+
+def one_or_several(names: tuple[str, ...]) -> Any:
+    """No column, the column of the positive class, or one for each class."""
+    return list(names) if len(names) > 1 else next(iter(names), None)

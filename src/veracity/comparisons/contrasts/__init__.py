@@ -1,0 +1,1 @@
+"""Contrasts of models: every pair and metric, all models at once, two separate samples."""

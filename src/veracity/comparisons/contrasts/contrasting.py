@@ -1,0 +1,151 @@
+"""Every pair of models and every metric: contrasts, corrected for their number and judged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from numbers import Real
+from typing import Any
+
+from veracity.comparisons.differences.difference import difference
+from veracity.comparisons.paired_samples.paired import Paired
+from veracity.comparisons.paired_samples.resampling import superiority_of
+from veracity.comparisons.significance.correction import adjusted
+from veracity.comparisons.significance.testing import paired_test
+from veracity.errors import refuse
+from veracity.metrics import Metric
+from veracity.results import Contrast, Estimate, Superiority
+from veracity.results.comparisons.margins import margin_tests, one_sided, outcome, standard_errors
+from veracity.words import joined, say
+
+MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for: method, test, margin, correction; `named` are keys asked for by name."""
+
+    method: str = "auto"
+    test: str = "auto"
+    margin: float | None = None
+    correction: str = "holm"
+    named: frozenset[str] = frozenset()
+
+
+def checked_margin(margin: float | None) -> float | None:
+    """The margin as a number; it is positive for every metric, costs and errors too."""
+    if margin is None:
+        return None
+    number = not isinstance(margin, bool) and isinstance(margin, Real)
+    if not number or not math.isfinite(margin) or margin <= 0:
+        raise refuse("margin_not_positive", margin=repr(margin))
+    return float(margin)
+
+
+def paired_contrasts(
+    paired: Paired, metrics: Sequence[Metric], wishes: Wishes
+) -> tuple[Contrast, ...]:
+    """All pairs in the order of the models, for each metric in turn."""
+    pairs = list(combinations(range(len(paired.names)), 2))
+    made = [
+        paired_contrast(paired, first, second, paired.readable(metric), wishes)
+        for metric in metrics
+        for first, second in pairs
+    ]
+    return judged(made, metrics, wishes)
+
+
+def paired_contrast(
+    paired: Paired, first: int, second: int, metric: Metric, wishes: Wishes
+) -> Contrast:
+    """One pair and one metric, before the correction."""
+    by_name = metric.key in wishes.named
+    found = difference(paired, first, second, metric, wishes.method, by_name=by_name)
+    test = paired_test(paired, first, second, metric, found, wishes.test, by_name=by_name)
+    shares = _superiority(paired, first, second, metric, found, wishes.margin or 0.0)
+    return Contrast(
+        paired.names[first],
+        paired.names[second],
+        metric.key,
+        (paired.estimate(metric, first), paired.estimate(metric, second)),
+        found,
+        test,
+        shares,
+        **_against(found, wishes.margin, metric, _df(paired, first, second, metric)),
+    )
+
+
+def _superiority(
+    paired: Paired, first: int, second: int, metric: Metric, found: Estimate, margin: float
+) -> Superiority:
+    """Shares of the redraws; by the normal approximation where very many rows would be redrawn.
+
+    None where the difference is undefined, where clusters cannot show how it varies, and for
+    biased metrics, whose redraws are not centred on the value either.
+    """
+    layout, spread = paired.layout(metric), paired.spread(metric, first, second)
+    unseen = spread is not None and (layout.clusters < 2 or bool(spread.hidden))
+    if unseen or not math.isfinite(found.value) or metric.no_interval is not None:
+        return no_superiority(margin, found)
+    numbers = max(len(layout.weight), layout.size) * paired.settings.n_resamples
+    if numbers > MOST_REDRAWN and not math.isnan(found.low) and found.method != "percentile":
+        return normal_superiority(
+            found, margin, metric.better, None if spread is None else spread.df
+        )
+    drawn = paired.redraws(metric).differences(first, second, metric, found.value)
+    return superiority_of(drawn, margin, metric.better)
+
+
+def judged(
+    contrasts: Sequence[Contrast], metrics: Sequence[Metric], wishes: Wishes
+) -> tuple[Contrast, ...]:
+    """The same with adjusted p-values, over all of them, and with the verdicts that follow."""
+    better = {metric.key: metric.better for metric in metrics}
+    p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
+    return tuple(
+        _with_verdict(one, p, wishes.margin, better[one.key])
+        for one, p in zip(contrasts, p_values, strict=True)
+    )
+
+
+def _with_verdict(one: Contrast, p: float, margin: float | None, better: str) -> Contrast:
+    """The verdict; where the correction alone undoes what the interval shows, a note says so."""
+    verdict = outcome(one.difference, p, margin, better)
+    test, found = one.test, one.difference
+    apart = not found.low <= 0 <= found.high and test.p_value < 1 - found.level <= p
+    if apart and better != "neither" and verdict in ("cannot_tell", "non_inferior"):
+        notes = [note for note in (test.note, say("compared_adjusted_decides")) if note]
+        test = replace(test, note=joined(notes))
+    return replace(one, p_adjusted=p, verdict=verdict, test=test)
+
+
+def normal_superiority(
+    found: Estimate, margin: float, better: str, df: float | None = None
+) -> Superiority:
+    """The same shares by the normal approximation that the interval stands for."""
+    if math.isnan(found.low):
+        return no_superiority(margin, found)
+    above = one_sided(-standard_errors(found, margin, df), df)
+    below = one_sided(standard_errors(found, -margin, df), df)
+    more, less = (below, above) if better == "lower" else (above, below)
+    return Superiority(more, max(0.0, 1 - more - less), less, margin, 0, "normal")
+
+
+def no_superiority(margin: float, found: Estimate) -> Superiority:
+    """None, for the reason that the difference has no interval."""
+    return Superiority(math.nan, math.nan, math.nan, margin, 0, "none", found.note)
+
+
+def _df(paired: Paired, first: int, second: int, metric: Metric) -> float | None:
+    spread = paired.spread(metric, first, second)
+    return None if spread is None else spread.df
+
+
+def _against(
+    found: Estimate, margin: float | None, metric: Metric, df: float | None
+) -> dict[str, Any]:
+    if margin is None or math.isnan(found.low):
+        return {"margin": margin}
+    return {"margin": margin, **margin_tests(found, margin, metric.better, df)}

@@ -1,0 +1,1 @@
+"""Several models on the same rows as one sample: influences, clusters, resamples."""

@@ -1,0 +1,80 @@
+"""The influence of every row on any metric of every model, and how these vary together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.comparisons.paired_samples.layout import Layout
+from veracity.statistics.matrix.cells import tallied
+
+STEP = 5e-4  # of a cell's own weight: neither rounding nor curvature matters there
+BATCH = 1 << 21  # numbers at a time
+Metric = Callable[[Any], Any]
+
+
+def by_cell(layout: Layout, model: int, metric: Metric) -> Floats:
+    """The derivative of a metric by the weight of each cell; 0 for cells that are empty.
+
+    Central differences: each occupied cell in turn is made a little heavier and lighter, all of
+    them as one leading axis, so that no metric needs a derivative of its own. Columns of several
+    classes are moved one by one; an entry moves all of them, and its derivative is the sum.
+    """
+    flat = layout.flat(model, layout.weight)
+    occupied = np.flatnonzero(flat)
+    slope = np.zeros(layout.size)
+    batch = max(1, BATCH // layout.size)
+    for start in range(0, len(occupied), batch):
+        part = occupied[start : start + batch]
+        moved = np.repeat(flat[None], len(part), 0)
+        step, rows = STEP * flat[part], np.arange(len(part))
+        with np.errstate(all="ignore"):
+            moved[rows, part] = flat[part] + step
+            above = np.asarray(metric(layout.build(model, moved.copy())), np.float64)
+            moved[rows, part] = flat[part] - step
+            below = np.asarray(metric(layout.build(model, moved)), np.float64)
+            slope[part] = (above - below) / (2 * step)
+    return slope
+
+
+def influences(layout: Layout, metric: Metric) -> Floats:
+    """How much a unit of weight in each entry moves the metric of each model, (M, T).
+
+    Centred: the number of rows was not left to chance, and only shares vary.
+    """
+    slopes = (by_cell(layout, model, metric) for model in range(len(layout.names)))
+    raw = np.stack([slope[cells].sum(0) for slope, cells in zip(slopes, layout.cells, strict=True)])
+    centre: Floats = ratio(raw @ layout.weight, layout.weight.sum())
+    return raw - centre[:, None]
+
+
+def covariance(layout: Layout, influence: Floats) -> Floats:
+    """The covariance matrix of the metric over the models, by linearisation, (M, M).
+
+    Without clusters Σw²·a·b over the entries, times n/(n − 1); with clusters the influences of
+    a cluster are added before they are multiplied, times C/(C − 1): Binder DA (1983)
+    International Statistical Review 51:279–292. nan with fewer than two rows or clusters.
+    """
+    n = layout.independent
+    factor = ratio(n, n - 1) if n > 1 else np.nan
+    if layout.unit is None:
+        return (influence * layout.sum_of_squares) @ influence.T * factor
+    sums = tallied(layout.unit, influence * layout.weight, layout.clusters)
+    together: Floats = sums @ sums.T * factor
+    return together
+
+
+def correlation(cov: Floats, n: float) -> float:
+    """The correlation of two models, as far as it may be used for the interval of a difference.
+
+    It is kept below 1 − 2/n, which is what Newcombe's continuity correction comes to for two
+    equal halves: models that agree on every row do not get an interval without width. 0 where
+    one of them does not vary.
+    """
+    scale = np.sqrt(cov[0, 0] * cov[1, 1])
+    if not scale > 0:
+        return 0.0
+    return float(np.clip(cov[0, 1] / scale, -1.0, max(0.0, 1 - 2 / max(n, 2))))

@@ -1,0 +1,256 @@
+"""Several models on the same rows: what every contrast of two of them is made from, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.comparisons.paired_samples.between_clusters import Moves, Spread
+from veracity.comparisons.paired_samples.directions import MOST_CELLS, covariance_along, moves_along
+from veracity.comparisons.paired_samples.influence import covariance, influences
+from veracity.comparisons.paired_samples.layout import Layout, of_labels
+from veracity.comparisons.paired_samples.resampling import PairedRedraws
+from veracity.comparisons.paired_samples.score_layouts import (
+    of_columns,
+    of_probabilities,
+    of_ranks,
+    of_scores,
+    of_tops,
+    of_truth_ranks,
+)
+from veracity.errors import NotHere, refuse
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import Metric
+from veracity.results import Estimate
+from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.joint.areas import centred_shares, delong_covariance
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.paired_classes import columns_of_model, models_of, scores_of_model
+from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.joint.top_label import TopLabel
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.labels import Label
+from veracity.statistics.scores.probability_table import ProbabilityTable
+
+OF_CLASSES = (ScoreColumns, TopRanks, JointScores)  # a column for each class
+OF_PROBABILITIES = (ProbabilityTable, TopLabel, JointScores)
+
+
+@dataclass(frozen=True, eq=False)
+class Paired:
+    """Several models on the same rows, as labels (`table`) and as scores.
+
+    `joint` holds one score of each model, where there are two classes; `read_classes` gives a
+    column for each class of every model, named (model, label), when a metric asks for it.
+    `probable` says whether the scores are probabilities.
+    """
+
+    table: PairedTable | None
+    joint: JointScores | None
+    settings: Settings
+    probable: bool = True
+    read_classes: Callable[[], JointScores] | None = None
+    _kept: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> PairedTable | JointScores:
+        """Either of the statistics; all know labels and clusters."""
+        found = self.joint if self.joint is not None else self.table
+        return self.by_class if found is None else found
+
+    @cached_property
+    def names(self) -> tuple[Label, ...]:
+        """The models."""
+        if self.joint is None and self.table is None:
+            return models_of(self.by_class)
+        return self.entries.names
+
+    @cached_property
+    def by_class(self) -> JointScores:
+        """A column for each class of every model."""
+        assert self.read_classes is not None
+        return self.read_classes()
+
+    def kind(self, metric: Metric) -> type:
+        """Which of the statistics that a metric takes is the one at hand."""
+        kinds = (metric.reads, *metric.also_reads)
+        if self.read_classes is None:
+            return ProbabilityTable if ProbabilityTable in kinds else metric.reads
+        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
+
+    def readable(self, metric: Metric) -> Metric:
+        """The metric, if what it reads is here; else an error that says what is missing."""
+        kind = self.kind(metric)
+        if kind is ConfusionMatrix:
+            if self.table is None:
+                raise refuse("compare_needs_labels", NotHere, key=metric.key)
+            return metric
+        if self.joint is None and self.read_classes is None:
+            needs = "probabilities" if issubclass(kind, OF_PROBABILITIES) else "scores"
+            raise refuse(f"compare_needs_{needs}", NotHere, key=metric.key)
+        if self.read_classes is not None and kind in (ScoreTable, ProbabilityTable):
+            classes = len(self.entries.labels)
+            raise refuse("compare_of_two_classes", NotHere, key=metric.key, classes=classes)
+        if self.read_classes is None and issubclass(kind, OF_CLASSES):
+            raise refuse("key_of_many_classes", NotHere, key=metric.key)
+        probabilities = issubclass(kind, OF_PROBABILITIES) or ProbabilityTable in metric.also_reads
+        if not self.probable and (probabilities or metric.reads is ProbabilityTable):
+            raise refuse("compare_needs_probabilities", NotHere, key=metric.key)
+        return metric
+
+    def statistic(self, metric: Metric, model: int) -> Any:
+        """What the metric reads, of one model."""
+        kind = self.kind(metric)
+        return self._once(("statistic", kind, model), lambda: self._statistic(kind, model))
+
+    def _statistic(self, kind: type, model: int) -> Any:
+        name = self.names[model]
+        if kind is ConfusionMatrix:
+            assert self.table is not None
+            return self.table.matrix(name)
+        if self.read_classes is None:
+            assert self.joint is not None
+            column = self.joint.column(name)
+            if kind is TopLabel:
+                return TopLabel.of_table(column)
+            return ProbabilityTable.like(column) if kind is ProbabilityTable else column
+        alone = self._once(("alone", model), lambda: scores_of_model(self.by_class, name))
+        if kind is ScoreColumns:
+            return alone
+        made: Any = kind
+        return made.of_joint(alone)  # ranks, or columns made from these
+
+    def estimate(self, metric: Metric, model: int) -> Estimate:
+        """The value of one model with its own interval."""
+
+        def made() -> Estimate:
+            estimator: Estimator = self._once(
+                ("estimator", self.kind(metric), model),
+                lambda: Estimator(self.statistic(metric, model), self.settings),
+            )
+            return estimator.estimate(metric)
+
+        found: Estimate = self._once(("estimate", metric.key, model), made)
+        return found
+
+    def layout(self, metric: Metric) -> Layout:
+        """The entries with their cells in what the metric reads."""
+        kind = self.kind(metric)
+        layout: Layout = self._once(("layout", kind), lambda: self._layout(kind))
+        return layout
+
+    def _layout(self, kind: type, pair: tuple[int, int] | None = None) -> Layout:
+        if kind is ConfusionMatrix:
+            assert self.table is not None
+            return of_labels(self.table)
+        if self.read_classes is None:
+            assert self.joint is not None
+            if kind is ScoreTable:
+                return of_scores(self.joint) if pair is None else of_ranks(self.joint, pair)
+            of = of_tops if kind is TopLabel else of_probabilities
+            return of(self.joint, pair)
+        if kind is TopRanks:
+            return of_truth_ranks(self.by_class)
+        if kind is TopLabel:
+            return of_tops(self.by_class, pair)
+        return of_columns(self.by_class, pair, None if kind is ScoreColumns else kind)
+
+    def exchangeable(self, metric: Metric, first: int, second: int) -> tuple[Layout, int, int]:
+        """A layout in which two models have one scale, and their places in it."""
+        kind = self.kind(metric)
+        if kind in (ConfusionMatrix, TopRanks):  # labels and ranks have one scale already
+            return self.layout(metric), first, second
+        pair = first, second
+        made = self._once(("exchangeable", kind, pair), lambda: self._layout(kind, pair))
+        return made, 0, 1
+
+    def covariance(self, metric: Metric) -> Floats:
+        """How the metric varies over the models, by linearisation, (M, M)."""
+
+        def made() -> Floats:
+            layout = self.layout(metric)
+            if layout.size > MOST_CELLS:
+                return covariance_along(layout, metric, self.settings.random_state)
+            return covariance(layout, influences(layout, metric))
+
+        found: Floats = self._once(("covariance", metric.key), made)
+        return found
+
+    @cached_property
+    def areas(self) -> Floats:
+        """The covariance of the ROC areas (DeLong), (M, M)."""
+        assert self.joint is not None
+        return delong_covariance(self.joint)
+
+    def spread(self, metric: Metric, first: int, second: int) -> Spread | None:
+        """How the difference of two models varies between clusters; None without clusters."""
+        layout = self.layout(metric)
+        if layout.unit is None:
+            return None
+        # a cut that moves has no derivative by cell; its rows are those of the ROC area
+        area = metric.of_auroc is not None or metric.quantile
+        if area and self.joint is not None:
+            moves: Moves = self._once("moves of areas", self._area_moves)
+        else:
+            moves = self._once(("moves", metric.key), lambda: self._moves(metric))
+        found: Spread = self._once(
+            ("spread", metric.key, first, second), lambda: moves.spread(first, second)
+        )
+        return found
+
+    def _moves(self, metric: Metric) -> Moves:
+        layout = self.layout(metric)
+        assert layout.unit is not None
+        if layout.size > MOST_CELLS:
+            return moves_along(layout, metric, self.settings.random_state)
+        each = influences(layout, metric) * layout.weight
+        return Moves(each, layout.weight, layout.truth, layout.unit, layout.clusters)
+
+    def _area_moves(self) -> Moves:
+        """What each row adds to the ROC area: its share, over the rows of its class."""
+        joint = self.joint
+        assert joint is not None
+        assert joint.unit is not None
+        each = centred_shares(joint) * ratio(joint.weight, joint.truth_totals[joint.truth])
+        return Moves(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
+
+    @cached_property
+    def smaller_class(self) -> float:
+        """Rows of the smaller class behind scores; with weights, effective ones."""
+        joint = self.joint
+        assert joint is not None
+        squares = np.bincount(joint.truth, joint.sum_of_squares, joint.classes)
+        return float(np.nan_to_num(ratio(joint.truth_totals**2, squares)).min())
+
+    def redraws(self, metric: Metric) -> PairedRedraws:
+        """Redraws of all models at once, for labels or for scores."""
+        made: PairedRedraws = self._once(
+            ("redraws", self.kind(metric)),
+            lambda: PairedRedraws(self.layout(metric), self.settings),
+        )
+        return made
+
+    def alike(self, first: int, second: int) -> bool:
+        """Whether two models gave the same answer on every row."""
+        if self.table is not None and not _same(self.table.called, first, second):
+            return False
+        if self.read_classes is None:
+            return self.joint is None or _same(self.joint.scores, first, second)
+        names = self.names
+        mine, yours = (columns_of_model(self.by_class, names[model]) for model in (first, second))
+        return bool(np.array_equal(mine, yours))
+
+    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]
+
+
+def _same(answers: Any, first: int, second: int) -> bool:
+    return bool(np.array_equal(answers[first], answers[second]))

@@ -1,0 +1,1 @@
+"""Tests of a difference and the adjustment of their p-values."""

@@ -1,0 +1,1 @@
+"""Reliability curves by bins, isotonic regression and smoothing, with their bands."""

@@ -1,0 +1,1 @@
+"""A classifier beside rules that look at nothing, and the tests against them."""

@@ -1,0 +1,260 @@
+"""Whether a classifier is better than rules that look at nothing.
+
+Always the one class, always the other, a coin that knows the class shares, and for each metric
+the best constant. High accuracy on rare positives is often no better than the first of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.decisions.baselines.baseline_tests import (
+    against_coin,
+    against_constant,
+    against_no_information,
+    no_agreement,
+)
+from veracity.decisions.expected_loss.population import Population
+from veracity.decisions.prevalence.prevalence import estimate_at
+from veracity.errors import refuse
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
+from veracity.results import Estimate, Test, percent
+from veracity.results.decisions.baselines import Baselines, Rival, Standing
+from veracity.results.estimate.estimate import NO_NOTE
+from veracity.results.estimate.figures import whole
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.matrix.cells import DENSE_CLASSES, DenseCells, gathered
+from veracity.words import Text, joined, say
+
+MOST_CONSTANTS = 10
+ALPHA = 0.05
+NEAR_NOTHING = 0.1  # a Matthews correlation up to which nobody would call a classifier of use
+ROUNDING = 1e-13  # of a rule that scores 0
+NAMED = {
+    "always_negative": Text("always negative", "总判为负"),
+    "always_positive": Text("always positive", "总判为正"),
+    "coin": Text("coin with class shares", "按类别比例抛硬币"),
+    "best_constant": Text("best constant", "最佳常数"),
+}
+ALWAYS = Text("always {label}", "总判为 {label}")
+
+
+def baselines(
+    matrix: ConfusionMatrix,
+    metrics: Sequence[str | Metric] | None = None,
+    settings: Settings | None = None,
+    where: Population | None = None,
+    *,
+    known: Callable[[Metric], Estimate] | None = None,
+    estimator: Estimator | None = None,
+    short: bool = False,
+) -> Baselines:
+    """The classifier beside always-negative, always-positive, a coin and the best constant.
+
+    Of K > 2 classes: beside always answering each class (the commonest alone where there are
+    more than ten; the coin up to 2,048 classes). The value of a rule is that of the table it is
+    expected to make on these rows. `standing` compares it with the interval of the classifier
+    as if it were known. With a population `where`, all of it is for its class shares: the tests
+    of accuracy are then z tests of the projected difference; MCC and kappa are 0 at one
+    prevalence if they are at every other, so their tests are those of these rows.
+
+    `known` gives the classifier's own estimates where they are made already, `estimator` is what
+    made them. `short` leaves out the paradox and the tests against no rule in particular.
+
+    >>> matrix = ConfusionMatrix([[985, 5], [6, 4]], labels=(0, 1))
+    >>> found = baselines(matrix, ["accuracy", "mcc"])
+    >>> round(found["always_negative"].values["accuracy"], 3), found["always_negative"].test.name
+    (0.99, 'mcnemar_exact')
+    >>> round(found["always_negative"].test.p_value, 3), found["coin"].standing["mcc"]
+    (1.0, 'better')
+    """
+    if matrix.shape:
+        raise refuse("evaluate_leading_axes", shape=matrix.shape)
+    if not matrix.total > 0:
+        raise refuse("matrix_empty")
+    estimator = estimator or Estimator(matrix, settings or Settings())
+    records = list(_records(matrix, metrics))
+    own = known or (lambda metric: _estimated(estimator, metric, where))
+    estimates = {metric.key: own(metric) for metric in records}
+    exact = not estimates["accuracy"].bound > 0  # else the table is known between two
+    rivals = _rivals(matrix, estimator, records, estimates, where, exact=exact)
+    notes = [say("baseline_note")]
+    if where is not None:
+        notes.append(say("label_shift", share=where.words))
+    if short:
+        return Baselines(estimates, rivals, {}, note=joined(notes))
+    tests = {
+        "no_information_rate": against_no_information(estimator, where),
+        "mcc": no_agreement(estimator, "mcc"),
+        "kappa": no_agreement(estimator, "kappa"),
+    }
+    told = paradox(estimator, estimates.get("mcc"), where)
+    return Baselines(estimates, rivals, tests if exact else {}, told, joined(notes))
+
+
+def _rivals(
+    matrix: ConfusionMatrix,
+    estimator: Estimator,
+    records: Sequence[Metric],
+    estimates: Mapping[str, Estimate],
+    where: Population | None,
+    *,
+    exact: bool,
+) -> dict[str, Rival]:
+    """Every rule with its values, its test and how the classifier stands against it."""
+    there = matrix if where is None else matrix.at_prevalence(where.share)
+
+    @cache
+    def tested(place: int | None) -> Test:
+        if not exact:
+            return Test(math.nan, None, math.nan, "none", say("between_edges"))
+        if place is None:
+            return against_coin(estimator, where)
+        return against_constant(estimator, place, where)
+
+    def rival(name: str, title: Text, values: dict[str, float], test: Test) -> Rival:
+        return Rival(name, title, values, _standings(records, estimates, values, test), test)
+
+    found = {}
+    for name, title, place in _constants(there):
+        values = _values(records, _constant(there, place))
+        found[name] = rival(name, title, values, tested(place))
+    best = {metric.key: _best(metric, [r.values for r in found.values()]) for metric in records}
+    if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
+        values = _values(records, _coin(there))
+        found["coin"] = rival("coin", NAMED["coin"], values, tested(None))
+    commonest = tested(int(there.truth.argmax()))
+    found["best_constant"] = rival("best_constant", NAMED["best_constant"], best, commonest)
+    return found
+
+
+def _estimated(estimator: Estimator, metric: Metric, where: Population | None) -> Estimate:
+    return estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
+
+
+def _records(matrix: ConfusionMatrix, metrics: Sequence[str | Metric] | None) -> Iterable[Metric]:
+    if metrics is not None:
+        named = [find(m) if isinstance(m, str) else m for m in metrics]
+        return {m.key: m for m in [find("accuracy"), *named]}.values()
+    two = matrix.classes == 2 and matrix.pos_label is not None
+    return (*ANY_CLASSES, *(TWO_CLASSES if two else (find("macro_f1"),)))
+
+
+def _constants(matrix: ConfusionMatrix) -> list[tuple[str, Text, int]]:
+    if matrix.classes == 2 and matrix.pos_label is not None:
+        yes = matrix.labels.index(matrix.pos_label)
+        names = {1 - yes: "always_negative", yes: "always_positive"}
+        return [(name, NAMED[name], place) for place, name in names.items()]
+    places = np.flatnonzero(matrix.truth > 0)
+    if len(places) > MOST_CONSTANTS:
+        places = np.array([int(matrix.truth.argmax())])
+    return [
+        (f"always {label}", ALWAYS.filled(label=label), int(place))
+        for place in places
+        for label in [str(matrix.labels[place])]
+    ]
+
+
+def _constant(matrix: ConfusionMatrix, place: int) -> ConfusionMatrix:
+    """The table of always answering one class."""
+    places = np.arange(matrix.classes)
+    cells = gathered(places, np.full(matrix.classes, place), matrix.truth, matrix.classes)
+    return matrix.changed(cells=cells, squares=None, units=None)
+
+
+def _coin(matrix: ConfusionMatrix) -> ConfusionMatrix:
+    """The expected table of calls drawn with the shares of the classes."""
+    cells = ratio(matrix.truth[:, None] * matrix.truth, matrix.total)
+    return matrix.changed(cells=DenseCells(cells), squares=None, units=None)
+
+
+def _values(records: Sequence[Metric], table: ConfusionMatrix) -> dict[str, float]:
+    """What each metric says of the table of a rule."""
+    with np.errstate(all="ignore"):
+        found = {metric.key: float(metric(table)) for metric in records}
+    return {key: 0.0 if abs(value) < ROUNDING else value for key, value in found.items()}
+
+
+def _standings(
+    records: Sequence[Metric],
+    estimates: Mapping[str, Estimate],
+    values: Mapping[str, float],
+    test: Test,
+) -> dict[str, Standing]:
+    """By the intervals; of accuracy, for which there is a test, by the test."""
+    judged = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
+    if not math.isnan(test.p_value):
+        own = estimates["accuracy"]
+        told: Standing = "better" if own.value > values["accuracy"] else "worse"
+        judged["accuracy"] = told if test.p_value < 1 - own.level else "cannot_tell"
+    return judged
+
+
+def standing(metric: Metric, own: Estimate, other: float) -> Standing:
+    """Better or worse where the whole interval lies on one side of the other value."""
+    if math.isnan(own.value) or math.isnan(other) or metric.better == "neither":
+        return "undefined"
+    if math.isnan(own.low) or own.low <= other <= own.high:
+        return "cannot_tell"
+    return "better" if (own.low > other) == (metric.better == "higher") else "worse"
+
+
+def _best(metric: Metric, values: Sequence[Mapping[str, float]]) -> float:
+    """The best of several values; of one without a direction, none."""
+    known = [v[metric.key] for v in values if not math.isnan(v[metric.key])]
+    if not known or metric.better == "neither":
+        return math.nan
+    return max(known) if metric.better == "higher" else min(known)
+
+
+def paradox(
+    estimator: Estimator, known: Estimate | None = None, where: Population | None = None
+) -> Text:
+    """The accuracy paradox, told with the numbers of this table; empty where there is none.
+
+    There is one where accuracy is above one half and not better than that of always answering
+    the commonest class: less, equal, or not significantly more (McNemar, 5 %). Whether the
+    classifier is of use all the same is told by MCC: its interval lies above 0, holds 0 with a
+    value near it, or is too wide to say.
+    """
+    matrix = estimator.statistic
+    there = matrix if where is None else matrix.at_prevalence(where.share)
+    if not there.total > 0:  # a class that is to occur was never tested
+        return NO_NOTE
+    place = int(there.truth.argmax())
+    accuracy = float(ratio(there.right, there.total))
+    constant = float(ratio(there.truth[place], there.total))
+    test = against_constant(estimator, place, where)
+    if accuracy <= 0.5 or (accuracy > constant and test.p_value < ALPHA):
+        return NO_NOTE
+    rest = float(matrix.total - matrix.truth[place])
+    found = float(matrix.right - matrix.hits[place])
+    facts = {
+        "accuracy": percent(round(accuracy, 4)),
+        "constant": percent(round(constant, 4)),
+        "label": repr(matrix.labels[place]),
+        "found": whole(found),
+        "rest": whole(rest),
+    }
+    compared = "above" if accuracy > constant else "equal" if accuracy == constant else "below"
+    told = [say(f"paradox_{compared}", **facts)]
+    mcc = known or _estimated(estimator, find("mcc"), where)
+    if rest > 0:
+        told.append(say(_use(mcc), mcc=mcc, found=facts["found"], rest=facts["rest"]))
+    if where is not None:
+        told.append(say("label_shift", share=where.words))
+    return joined(told)
+
+
+def _use(mcc: Estimate) -> str:
+    """Whether the classifier is of use, as far as its Matthews correlation tells."""
+    if mcc.defined and mcc.low > 0:
+        return "paradox_but_useful"
+    unsure = mcc.defined and mcc.value > NEAR_NOTHING and not mcc.high < 0
+    return "paradox_unsure" if unsure else "paradox_useless"

@@ -1,0 +1,1 @@
+"""What acting costs: cost matrices, net benefit, alarms, abstention, and their curves."""

@@ -1,0 +1,31 @@
+"""What there is to know of a curve over thresholds: its clusters, and the grid it comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from veracity.decisions.expected_loss.population import Population
+from veracity.decisions.expected_loss.threshold_counts import CutCounts
+from veracity.results import figure
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.words import Text, say
+
+
+def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
+    """Why there is no band, where clusters are too few to say how they vary."""
+    units = counts.units
+    if units is None:
+        return []
+    if len(units.tp) < 2:
+        return [say("one_cluster")]
+    lonely = min(int((units.P > 0).sum()), int((units.N > 0).sum())) == 1
+    return [say("curve_class_in_one_cluster")] if lonely and where is not None else []
+
+
+def about_grid(statistic: Any, bound: float) -> list[Text]:
+    """Whether the thresholds of the curve lie at the edges of cells, or how far off it may be."""
+    if not isinstance(statistic, ScoreGrid):
+        return []
+    if bound == 0:
+        return [say("curve_on_edges", n=len(statistic))]
+    return [say("curve_inside_cells", n=len(statistic), bound=figure(bound))]

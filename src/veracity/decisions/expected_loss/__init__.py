@@ -1,0 +1,1 @@
+"""Means over cases in another population and at many thresholds, with their variance."""

@@ -1,0 +1,1 @@
+"""Metrics at another prevalence, and the prevalence behind what a test flags."""

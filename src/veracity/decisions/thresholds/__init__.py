@@ -1,0 +1,1 @@
+"""Choosing a threshold: aims, constraints, assurance, and the optimism of the choice."""

@@ -1,0 +1,58 @@
+"""Columns of polars: Series and one-column frames, text and categories through their codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from veracity.engines.columns.column import Column, of_numpy, only_column
+from veracity.errors import refuse
+
+
+def of_polars(name: str, given: Any) -> Column:
+    """A polars object as a column."""
+    if isinstance(given, pl.LazyFrame):
+        given = given.collect()
+    if isinstance(given, pl.DataFrame):
+        given = given.get_column(only_column(name, given.columns, given.height))
+    if not isinstance(given, pl.Series):
+        raise refuse("column_scalar", column=name, value=repr(given))
+    dtype = given.dtype
+    if dtype == pl.String:
+        given = given.cast(pl.Categorical)
+        dtype = given.dtype
+    if dtype in (pl.Categorical, pl.Enum):
+        return _of_categories(name, given)
+    if not (dtype.is_numeric() or dtype == pl.Boolean) or dtype.is_decimal():
+        return Column(name, given.to_list())
+    if given.null_count() == 0:
+        return of_numpy(name, given.to_numpy())
+    empty = given.is_null().to_numpy()
+    filled = given.fill_null(False if dtype == pl.Boolean else 0)
+    return Column(name, filled.to_numpy(), empty)
+
+
+def _of_categories(name: str, series: Any) -> Column:
+    """The codes polars keeps, with the text of each code that occurs.
+
+    The text is read from one row of each code: which codes exist differs between versions.
+    """
+    codes = series.to_physical()
+    where = codes.arg_unique()
+    texts = series.gather(where).cast(pl.String).to_list()
+    held = codes.gather(where).to_list()
+    size = max((code for code in held if code is not None), default=-1) + 1
+    rows = codes.cast(pl.Int64).fill_null(-1).to_numpy()
+    if size <= 4 * len(held) + 64:
+        categories: list[Any] = [None] * size
+        for code, text in zip(held, texts, strict=True):
+            if code is not None:
+                categories[code] = text
+        return Column(name, rows, categories=categories)
+    known = sorted(code for code in held if code is not None)
+    by_code = dict(zip(held, texts, strict=True))
+    places = np.searchsorted(np.array(known), rows)
+    places[rows < 0] = -1
+    return Column(name, places, categories=[by_code[code] for code in known])

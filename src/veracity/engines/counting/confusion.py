@@ -1,0 +1,146 @@
+"""Rows summed by truth and prediction → confusion matrices, whatever engine summed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.counting.grouped import Grouped
+from veracity.errors import quoted, refuse
+from veracity.statistics import ConfusionMatrix, labels
+from veracity.statistics.clusters import matrix_clusters as units
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.cells import gathered
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The summed rows as numbered classes."""
+
+    truth: Ints
+    called: Ints
+    weight: NDArray[np.float64]
+    squares: NDArray[np.float64] | None
+
+    def where(self, kept: NDArray[np.bool_]) -> Entries:
+        """Only some of the entries."""
+        squares = None if self.squares is None else self.squares[kept]
+        return Entries(self.truth[kept], self.called[kept], self.weight[kept], squares)
+
+
+def confusion_matrix(
+    grouped: Grouped,
+    *,
+    listed: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    cluster: int | None = None,
+    cut: bool = False,
+) -> ConfusionMatrix:
+    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key.
+
+    With `cut`, key 1 says whether a score reached its threshold: True is the positive label.
+    """
+    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
+    return _matrix(names, positive, entries, _clusters(grouped, cluster))
+
+
+def by_group(
+    grouped: Grouped,
+    places: tuple[int, ...],
+    *,
+    listed: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    cluster: int | None = None,
+    cut: bool = False,
+) -> dict[Label, ConfusionMatrix]:
+    """One matrix for each combination of the group keys, all over the same labels."""
+    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
+    code = np.zeros(len(grouped.rows), dtype=np.int64)
+    for place in places:
+        code = code * len(grouped.levels[place]) + grouped.codes[place]
+    matrices: dict[Label, ConfusionMatrix] = {}
+    for one in np.unique(code):
+        kept = code == one
+        first = int(np.argmax(kept))
+        value = tuple(grouped.levels[p][grouped.codes[p][first]] for p in places)
+        clusters = _clusters(grouped, cluster)
+        inside = clusters and (clusters[0], clusters[1][kept])
+        matrices[value[0] if len(value) == 1 else value] = _matrix(
+            names, positive, entries.where(kept), inside
+        )
+    return matrices
+
+
+def _numbered(
+    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Any, cut: bool
+) -> tuple[tuple[Label, ...], Label | None, Entries]:
+    """The labels, the positive one, and the entries with classes as places among the labels."""
+    truth, called = grouped.levels[:2]
+    found = truth if cut else (*truth, *called)
+    if not cut:
+        labels.one_kind(truth, called)
+    names = (
+        labels.checked(listed) if listed is not None else labels.completed(labels.ordered(found))
+    )
+    positive = labels.chosen_positive(names, pos_label)
+    place = {label: i for i, label in enumerate(names)}
+    if cut:
+        called = _labels_of_cut(names, positive, called)
+    weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
+    entries = Entries(
+        np.array([place[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
+        np.array([place[v] for v in called], dtype=np.int64)[grouped.codes[1]],
+        weight,
+        grouped.squares,
+    )
+    return names, positive, entries
+
+
+def _labels_of_cut(
+    names: tuple[Label, ...], positive: Label | None, called: tuple[Label, ...]
+) -> tuple[Label, ...]:
+    """False and True of a threshold as the negative and the positive label."""
+    if len(names) != 2:
+        raise refuse("one_score_needs_two_classes", labels=quoted(names))
+    if positive is None:
+        raise refuse("needs_pos_label", labels=quoted(names))
+    negative = names[1 - names.index(positive)]
+    return tuple(positive if reached is True else negative for reached in called)
+
+
+def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:
+    return None if place is None else (grouped.levels[place], grouped.codes[place])
+
+
+def _matrix(
+    names: tuple[Label, ...],
+    positive: Label | None,
+    entries: Entries,
+    clusters: tuple[tuple[Label, ...], Ints] | None,
+) -> ConfusionMatrix:
+    size = len(names)
+    sizes = entries.truth, entries.called
+    axis = None
+    if clusters is not None:
+        ids, unit = clusters
+        present, renumbered = np.unique(unit, return_inverse=True)
+        axis = units.gathered(
+            tuple(ids[i] for i in present),
+            renumbered.reshape(-1).astype(np.int64),
+            entries.truth * size + entries.called,
+            entries.weight,
+            entries.squares,
+        )
+    return ConfusionMatrix.made(
+        gathered(*sizes, entries.weight, size),
+        names,
+        positive,
+        None if entries.squares is None else gathered(*sizes, entries.squares, size),
+        axis,
+    )

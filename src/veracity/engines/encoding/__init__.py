@@ -1,0 +1,1 @@
+"""Values of a column as small integers (codes), whatever their type."""

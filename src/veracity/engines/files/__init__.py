@@ -1,0 +1,1 @@
+"""Which files are meant, what kind they are, and what is wrong with them."""

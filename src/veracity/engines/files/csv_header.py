@@ -1,0 +1,133 @@
+"""The first lines of a CSV: its encoding, its delimiter, the names of its columns."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from veracity.engines.files.paths import File
+from veracity.engines.files.text_encoding import guessed
+from veracity.errors import refuse
+
+_LOOK = 1 << 20
+_GZIP = b"\x1f\x8b"
+_DELIMITERS = (",", ";", "\t", "|")
+_NUMBER = re.compile(r"\s*[+-]?[0-9.]+([eE][+-]?[0-9]+)?\s*", re.ASCII)
+_BINARY = (
+    (b"PAR1", "Parquet"),
+    (b"ARROW1", "Arrow"),
+    (b"PK\x03\x04", "Excel / ZIP"),
+    (b"\xd0\xcf\x11\xe0", "Excel (.xls)"),
+    (b"\x89HDF", "HDF5"),
+    (b"\x93NUMPY", "NumPy"),
+    (b"SQLite format", "SQLite"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ", "xz"),
+    (b"\x80", "pickle"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """How a file is cut into lines and columns; `skip` counts blank lines before the names.
+
+    The line end is the one after the names. DuckDB would take the first it sees, also inside
+    quotes, and with a wrong one it finds fewer rows and no fault.
+    """
+
+    delimiter: str
+    line_end: str
+    names: tuple[str, ...]
+    skip: int
+    compression: str
+
+
+def header_of(file: File, asked: Sequence[str]) -> Header:
+    """The delimiter under which the columns asked for are there, else the one with most columns.
+
+    Knowing what is asked for makes this surer than counting characters.
+    """
+    start, compression = _start(file)
+    text = _decoded(file, start)
+    lines = io.StringIO(text, newline="").readlines()
+    skip = next((i for i, line in enumerate(lines) if line.strip()), None)
+    if skip is None:
+        raise refuse("file_empty", path=file.shown)
+    headers = [
+        Header(delimiter, *_names(lines[skip:], delimiter), skip, compression)
+        for delimiter in _in_order(file)
+    ]
+    for header in headers:
+        if all(name in header.names for name in asked):
+            return header
+    chosen = max(headers, key=lambda header: len(header.names))
+    _refuse_no_header(file, chosen)
+    return chosen
+
+
+def _in_order(file: File) -> list[str]:
+    """The delimiters, the one that the ending promises first."""
+    ending = Path(file.path.lower().removesuffix(".gz")).suffix
+    first = "\t" if ending in (".tsv", ".tab") else ","
+    return sorted(_DELIMITERS, key=lambda delimiter: delimiter != first)
+
+
+def _names(lines: Sequence[str], delimiter: str) -> tuple[str, tuple[str, ...]]:
+    """The end of the line of names, which may hold line ends in quotes, and the names."""
+    reader = csv.reader(lines, delimiter=delimiter)
+    try:
+        names = tuple(next(reader))
+    except csv.Error:
+        return "\n", ()
+    last = lines[reader.line_num - 1]
+    return last[len(last.rstrip("\r\n")) :] or "\n", names
+
+
+def _refuse_no_header(file: File, header: Header) -> None:
+    """A first line that holds no names: say what is there instead of listing it as columns."""
+    if all(_NUMBER.fullmatch(name) for name in header.names):
+        raise refuse("csv_without_header", path=file.shown, line=_cut(header))
+    if len(header.names) == 1 and re.search(r"[^\w .-]|\w +\w", header.names[0].strip()):
+        raise refuse("csv_one_column", path=file.shown, line=repr(header.names[0][:120]))
+
+
+def _cut(header: Header) -> str:
+    return header.delimiter.join(header.names)[:120]
+
+
+def _start(file: File) -> tuple[bytes, str]:
+    """The first bytes, unpacked, and how they were packed."""
+    with Path(file.path).open("rb") as raw:
+        start = raw.read(_LOOK)
+        if not start.startswith(_GZIP):
+            return start, "none"
+        raw.seek(0)
+        try:
+            return gzip.GzipFile(fileobj=raw).read(_LOOK), "gzip"
+        except EOFError:
+            raise refuse("file_cut_short", path=file.shown) from None
+        except (OSError, zlib.error) as error:
+            raise refuse("file_unreadable", path=file.shown, why=str(error)) from None
+
+
+def _decoded(file: File, start: bytes) -> str:
+    """The text, with whatever is not UTF-8 beyond the first line left to the scan to find."""
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise refuse("file_encoding", path=file.shown, encoding="UTF-16")
+    kind = next((kind for magic, kind in _BINARY if start.startswith(magic)), None)
+    if kind is not None or b"\0" in start:
+        raise refuse("file_binary", path=file.shown, kind=f" ({kind})" if kind else "")
+    first = re.split(rb"[\r\n]", start.lstrip(), maxsplit=1)[0]
+    if b"\n" in start or b"\r" in start or len(start) < _LOOK:
+        try:
+            first.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise refuse("file_encoding", path=file.shown, encoding=guessed(start)) from None
+    return start.decode("utf-8-sig", "replace")

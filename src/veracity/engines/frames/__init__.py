@@ -1,0 +1,1 @@
+"""Data frames in memory and lazy tables, through narwhals."""

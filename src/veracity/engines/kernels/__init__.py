@@ -1,0 +1,1 @@
+"""Truth and scores to exact tables and certified grids: sorting, bucketing, summing."""

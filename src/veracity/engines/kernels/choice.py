@@ -1,0 +1,31 @@
+"""Rows to an exact table: the choice of how. All ways give the same table."""
+
+from __future__ import annotations
+
+from veracity.engines.kernels.few_distinct import few_scores
+from veracity.engines.kernels.sort_carrying_labels import sorted_table
+from veracity.engines.kernels.sort_carrying_rows import carried_table
+from veracity.engines.kernels.sums import Rows, ScoreSums, joined
+
+_SHORT = 1 << 12
+
+
+def exact_sums(rows: Rows) -> ScoreSums:
+    """Sums by score and class, highest score first."""
+    if len(rows) <= _SHORT:
+        return carried_table(rows)
+    few = few_scores(rows)
+    if few is None:
+        return _by_sorting(rows)
+    table, left = few
+    if len(left):
+        table = joined([table, _by_sorting(rows.picked(left))], sort=True)
+    return table
+
+
+def _by_sorting(rows: Rows) -> ScoreSums:
+    """The label travels in the key where that is all there is to carry."""
+    if rows.classes == 2 and rows.weight is None:
+        scores, counts = sorted_table(rows.place, rows.scores, rows.low, rows.high)
+        return ScoreSums(scores, counts)
+    return carried_table(rows)

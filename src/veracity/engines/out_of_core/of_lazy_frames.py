@@ -1,0 +1,122 @@
+"""Rows with scores from tables that are not in memory, through narwhals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+
+from veracity.engines.columns.column import read_column, source_of
+from veracity.engines.encoding.encode import coded
+from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
+from veracity.engines.out_of_core.first_pass import (
+    Levels,
+    judging_keys,
+    label_keys,
+    levels_of,
+    rules_of,
+    together_in,
+)
+from veracity.engines.out_of_core.second_pass import PIECE, Arrays, Fetching
+from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.usable_rows import LabelColumn, class_places
+from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE
+from veracity.engines.validation.threshold_key import scores_of
+from veracity.errors import refuse
+
+
+def scored_lazy(
+    data: Any, asked: Sequence[str], wanted: Wanted
+) -> tuple[Levels, Callable[[], Iterator[ScoredRows]]]:
+    """What the first scan says of the rows, and how to fetch them by the second.
+
+    A polars LazyFrame comes batch by batch. Of other tables narwhals knows no batches: their
+    columns, cast to what is needed, are collected at once, and then cut into pieces.
+    """
+    table = LazyTable(data, asked)
+    _refuse_beyond(table, wanted)
+    ruled = rules_of(wanted)
+    grouped, account = judged_lazy(table, judging_keys(wanted), wanted.weight, ruled)
+    levels = levels_of(wanted, grouped, account)
+    together = [wanted.scores[name] for name in together_in(wanted)]
+    fetching = Fetching(
+        wanted,
+        levels,
+        [np.asarray] * len(levels.of),
+        SHORT_TOLERANCE if table.is_short(together) else TOLERANCE,
+        "the table",
+    )
+    return levels, lambda: fetching.pieces(_batches(table, wanted, levels), telling=False)
+
+
+def _refuse_beyond(table: LazyTable, wanted: Wanted) -> None:
+    """Whole numbers that a float64 cannot tell apart would be ties."""
+    for role, name in wanted.scores.items():
+        beyond = table.beyond_exact(name)
+        if beyond is None:
+            continue
+        shown, found = wanted.shown.scores[role], table.frame.filter(beyond)
+        n = int(found.select(nw.len()).collect().item())
+        if not n:
+            continue
+        rows = table.numbered_rows()
+        if rows is None:
+            raise refuse("scores_beyond_exact_unplaced", column=shown, n=n)
+        first, values = first_rows(rows.filter(beyond), table.key(name))
+        assert first is not None
+        row = first.partition(",")[0]
+        raise refuse("scores_beyond_exact", column=shown, row=row, value=values[0])
+
+
+def _batches(table: LazyTable, wanted: Wanted, levels: Levels) -> Iterator[Arrays]:
+    """Places of labels, scores and weights."""
+    labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(wanted).values())}
+    numbers = {f"s{i}": _number(table, name) for i, name in enumerate(wanted.scores.values())}
+    if wanted.weight is not None:
+        numbers["w"] = table.weight(wanted.weight, wanted.shown.weight)
+    for frame in _collected(table.frame.select(**labels, **numbers)):
+
+        def column(name: str, frame: Any = frame) -> Any:
+            return read_column(name, frame.get_column(name).to_native())
+
+        yield [
+            *(_placed(column(name), own) for name, own in zip(labels, levels.of, strict=True)),
+            *(scores_of(column(name))[0].astype(np.float64, copy=False) for name in numbers),
+        ]
+
+
+def _number(table: LazyTable, name: str) -> Any:
+    """The scores; a column that holds no numbers has no good row, and comes as NaN."""
+    x = table.number(name)
+    return nw.lit(float("nan")) if x is None else x
+
+
+def _placed(column: Any, levels: Sequence[Any]) -> Any:
+    """The place of each label among the levels."""
+    found = coded(column)
+    used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
+    return class_places(LabelColumn(found, used, ()), levels)
+
+
+def _collected(frame: Any) -> Iterator[Any]:
+    """The rows in frames of limited size."""
+    native = nw.to_native(frame)
+    if source_of(native) != "polars":
+        whole = frame.collect()
+        for start in range(0, len(whole), PIECE):
+            yield whole[start : start + PIECE]
+        return
+    if hasattr(native, "collect_batches"):
+        for batch in native.collect_batches(chunk_size=PIECE, maintain_order=True):
+            yield nw.from_native(batch, eager_only=True)
+        return
+    start = 0
+    while True:  # polars before 1.34 knows no batches
+        batch = native.slice(start, PIECE).collect()
+        if not len(batch):
+            return
+        yield nw.from_native(batch, eager_only=True)
+        start += PIECE

@@ -1,0 +1,216 @@
+"""Rows with scores from what DuckDB scans: files, and relations of the user.
+
+Labels come from the second scan as hashes: numbers, whatever their type. The first scan knows
+the hash of each label, so a hash stands for exactly one label, or it is not used.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.encoding.codes import Coded, code_dtype
+from veracity.engines.out_of_core.first_pass import (
+    Levels,
+    judging_keys,
+    label_keys,
+    levels_of,
+    rules_of,
+    together_in,
+)
+from veracity.engines.out_of_core.second_pass import Fetching
+from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.sql.column_sql import SqlColumn
+from veracity.engines.sql.derived_key_sql import beyond_exact
+from veracity.engines.sql.engine import Summed, summed_by
+from veracity.engines.sql.progress import portion, silent
+from veracity.engines.sql.result_columns import KeyColumn
+from veracity.engines.sql.scans import Asked, Scan
+from veracity.engines.sql.session import tell
+from veracity.engines.validation.derived_keys import Key
+from veracity.engines.validation.engine_sums import judged_entries
+from veracity.engines.validation.rules import Rules
+from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE
+from veracity.engines.validation.threshold_key import Cut
+from veracity.errors import refuse
+from veracity.statistics.labels import Label, canonical, is_null
+
+Open = Callable[[], AbstractContextManager[Scan]]
+_FEW = 8
+
+
+def scanned(open_scan: Open, wanted: Wanted) -> tuple[Levels, Callable[[], Iterator[ScoredRows]]]:
+    """What the first scan says of the rows, and how to fetch them by the second."""
+    with open_scan() as scan, portion(0.0, 0.5):
+        found = _judged(scan, wanted)
+        tell(1.0)
+    return found.levels, _Second(open_scan, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The outcome of the first scan; `values` are what the second one selects."""
+
+    levels: Levels
+    fetching: Fetching
+    values: dict[str, str]
+
+
+class _Second:
+    """Fetches the rows, every time anew; an earlier reading that is not finished ends.
+
+    A relation of the user has one connection, which cannot serve two readings at once.
+    """
+
+    def __init__(self, open_scan: Open, first: _First) -> None:
+        self._open, self._first = open_scan, first
+        self._earlier: weakref.ref[Generator[ScoredRows, None, None]] | None = None
+        self._told = False
+
+    def __call__(self) -> Iterator[ScoredRows]:
+        earlier = None if self._earlier is None else self._earlier()
+        if earlier is not None:
+            earlier.close()
+        reading = self._read()
+        self._earlier = weakref.ref(reading)  # one that is given up is to end at once
+        return reading
+
+    def _read(self) -> Generator[ScoredRows, None, None]:
+        telling, self._told = not self._told, True
+        with ExitStack() as stack:
+            with silent():
+                scan = stack.enter_context(self._open())
+            batches = scan.streamed(self._first.values)
+            yield from self._first.fetching.pieces(batches, telling)
+
+
+def _judged(scan: Scan, wanted: Wanted) -> _First:
+    ruled = rules_of(wanted)
+    keys = judging_keys(wanted)
+    summed, hashes, salt = _told_apart(scan, keys, wanted, ruled)
+    _refuse_beyond(summed)
+    grouped, account = judged_entries(summed.entries, ruled, summed.finder)
+    levels = levels_of(wanted, grouped, account)
+    fetching = Fetching(
+        wanted,
+        levels,
+        [
+            _HashPlaces.of(known, column, own)
+            for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
+        ],
+        _tolerance(scan, wanted),
+        scan.shown,
+    )
+    return _First(levels, fetching, _values(scan, wanted, summed.columns, salt))
+
+
+def _told_apart(
+    scan: Scan, keys: Mapping[str, Key], wanted: Wanted, ruled: Rules, salt: int = 0
+) -> tuple[Summed, list[NDArray[np.uint64]], int]:
+    """The scan with a hash for each label; with another one if two labels have the same."""
+    summed = summed_by(scan, keys, wanted.weight, ruled, lambda columns: _more(columns, salt))
+    hashes = [_hashes(summed, place) for place in range(len(label_keys(wanted)))]
+    if all(map(_tell_apart, hashes, summed.entries.keys)):
+        return summed, hashes, salt
+    return _told_apart(scan, keys, wanted, ruled, salt + 1)
+
+
+def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
+    """The hash of each label, and how many scores are whole numbers beyond float64."""
+    asked = Asked({}, {}, {})
+    for place, one in enumerate(columns):
+        if not one.is_made:
+            asked.sums[f"h{place}"] = f"any_value({_hash(f'k{place}', salt)})"
+        elif isinstance(one.key, Cut):
+            beyond = beyond_exact(one.column)
+            if beyond is not None:
+                asked.values[f"b{place}"] = beyond
+                asked.sums[f"beyond{place}"] = f"(count(*) FILTER (WHERE b{place}))::BIGINT"
+    return asked
+
+
+def _hash(key: str, salt: int) -> str:
+    return f"hash({key}::VARCHAR || '#{salt}')" if salt else f"hash({key})"
+
+
+def _values(scan: Scan, wanted: Wanted, columns: Sequence[KeyColumn], salt: int) -> dict[str, str]:
+    """Numbers without nulls: hashes of labels, scores, weights."""
+    labels = columns[: len(label_keys(wanted))]
+    values = {f"h{i}": _hash(one.expression, salt) for i, one in enumerate(labels)}
+    for i, name in enumerate(wanted.scores.values()):
+        values[f"s{i}"] = _score(scan.columns[name])
+    if wanted.weight is not None:
+        values["w"] = f"coalesce(({scan.columns[wanted.weight].weight})::DOUBLE, -1)"
+    return values
+
+
+def _score(column: SqlColumn) -> str:
+    """The score as a float; NaN where there is none."""
+    if column.held == "FLOAT":
+        return f"coalesce({column.name}, 'nan'::FLOAT)"
+    return f"coalesce(({column.number})::DOUBLE, 'nan'::DOUBLE)"
+
+
+def _tolerance(scan: Scan, wanted: Wanted) -> float:
+    columns = (scan.columns[wanted.scores[name]] for name in together_in(wanted))
+    return SHORT_TOLERANCE if any(column.held == "FLOAT" for column in columns) else TOLERANCE
+
+
+def _refuse_beyond(summed: Summed) -> None:
+    """Whole numbers that a float64 cannot tell apart would be ties."""
+    for place, one in enumerate(summed.columns):
+        if sum(summed.found.get(f"beyond{place}", ())):
+            condition = beyond_exact(one.column)
+            assert condition is not None
+            row, values = summed.finder.rows_where(condition, one.column.key, 1)
+            raise refuse("scores_beyond_exact", column=one.name, row=row, value=values[0])
+
+
+def _hashes(summed: Summed, place: int) -> NDArray[np.uint64]:
+    return np.asarray(summed.found[f"h{place}"], np.uint64)
+
+
+def _tell_apart(hashes: NDArray[np.uint64], column: Coded) -> bool:
+    """Whether every hash stands for one code."""
+    _, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
+    codes = np.asarray(column.codes)
+    return bool((codes[first][inverse.reshape(-1)] == codes).all())
+
+
+@dataclass(frozen=True, slots=True)
+class _HashPlaces:
+    """The place of a label among the levels, by its hash; hashes are in order."""
+
+    hashes: NDArray[np.uint64]
+    places: NDArray[Any]
+    size: int
+
+    @classmethod
+    def of(
+        cls, hashes: NDArray[np.uint64], column: Coded, levels: tuple[Label, ...]
+    ) -> _HashPlaces:
+        known, first = np.unique(hashes, return_index=True)
+        labels = column.decode(np.asarray(column.codes)[first].astype(np.int64) - column.low)
+        place = {label: i for i, label in enumerate(levels)}
+        size = len(levels)
+        found = [size if is_null(v) else place.get(canonical(v), size) for v in labels]
+        return cls(known, np.array(found, code_dtype(size + 1)), size)
+
+    def __call__(self, hashes: NDArray[Any]) -> NDArray[Any]:
+        if len(self.hashes) <= _FEW:
+            places = np.full(len(hashes), self.size, self.places.dtype)
+            for one, place in zip(self.hashes, self.places, strict=True):
+                places[hashes == one] = place
+            return places
+        at = np.searchsorted(self.hashes, hashes)
+        at[at == len(self.hashes)] = 0
+        return np.where(
+            self.hashes[at] == hashes, self.places[at], self.places.dtype.type(self.size)
+        )

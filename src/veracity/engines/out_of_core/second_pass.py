@@ -1,0 +1,101 @@
+"""The second of two scans: batches of numbers to pieces of good rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.out_of_core.first_pass import Levels, rows_of, together_in
+from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.sql.session import tell
+from veracity.engines.validation.sum_to_one import off_one
+from veracity.errors import VeracityError, refuse
+
+PIECE = 1 << 22
+Arrays = list[NDArray[Any]]
+Places = Callable[[NDArray[Any]], NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching:
+    """How batches are understood: labels first, then scores, then the weight if there is one.
+
+    `places` say of each column of labels where its rows stand among the levels; as many as
+    there are if a row is bad. `tolerance` is that of sums to one.
+    """
+
+    wanted: Wanted
+    levels: Levels
+    places: Sequence[Places]
+    tolerance: float
+    where: str
+
+    def pieces(self, batches: Iterable[Arrays], telling: bool) -> Iterator[ScoredRows]:
+        """The good rows, and a refusal if they are not those that were judged.
+
+        With `telling`, progress goes on from one half, where the first scan left it.
+        """
+        read, used = 0, 0
+        for columns in _of_size(self._told(batches) if telling else batches):
+            piece = self._piece(columns)
+            read, used = read + len(columns[0]), used + len(piece.place)
+            if len(piece.place):
+                yield piece
+        if (read, used) != (self.levels.account.read, self.levels.rows):
+            raise self._changed()
+
+    def _told(self, batches: Iterable[Arrays]) -> Iterator[Arrays]:
+        read = 0
+        for batch in batches:
+            read += len(batch[0])
+            tell(0.5 + 0.5 * read / self.levels.account.read)
+            yield batch
+
+    def _piece(self, columns: Arrays) -> ScoredRows:
+        count = len(self.places)
+        places = [of(column) for of, column in zip(self.places, columns, strict=False)]
+        names = list(self.wanted.scores)
+        scores = dict(zip(names, columns[count:], strict=False))
+        weight = columns[-1] if self.wanted.weight is not None else None
+        rows = rows_of(self.wanted, self.levels, places, scores, weight)
+        good = self._good(places, scores)
+        if not (self.levels.account.dropped or good.all()):
+            raise self._changed()
+        if weight is not None:
+            good &= weight > 0
+        return rows if good.all() else rows.part(np.flatnonzero(good))
+
+    def _good(self, places: Arrays, scores: Mapping[Any, NDArray[Any]]) -> NDArray[np.bool_]:
+        """The rows that were judged good, but for their weights."""
+        good = np.ones(len(places[0]), np.bool_)
+        for place, own in zip(places, self.levels.of, strict=True):
+            good &= place < len(own)
+        probable = self.wanted.probabilities
+        for name, column in scores.items():
+            good &= (column >= 0) & (column <= 1) if name in probable else column == column
+        together = together_in(self.wanted)
+        off = off_one([scores[name] for name in together], self.tolerance) if together else None
+        return good if off is None else good & ~off
+
+    def _changed(self) -> VeracityError:
+        return refuse("rows_changed", where=self.where, n=self.levels.rows)
+
+
+def _of_size(batches: Iterable[Arrays]) -> Iterator[Arrays]:
+    """Batches put together to pieces that are large, and never larger than allowed."""
+    held, rows = list[Arrays](), 0
+    for batch in batches:
+        for start in range(0, len(batch[0]), PIECE):
+            some = [column[start : start + PIECE] for column in batch]
+            if held and rows + len(some[0]) > PIECE:
+                yield [np.concatenate(columns) for columns in zip(*held, strict=True)]
+                held, rows = [], 0
+            held.append(some)
+            rows += len(some[0])
+    if held:
+        yield [np.concatenate(columns) for columns in zip(*held, strict=True)]

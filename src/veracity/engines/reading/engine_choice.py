@@ -1,0 +1,45 @@
+"""The engines by name, for those who want to be sure which one reads their rows."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from veracity.engines.columns.column import short
+from veracity.engines.files.paths import files_in
+from veracity.engines.frames.eager import is_lazy
+from veracity.engines.sql.relations import is_relation
+from veracity.errors import quoted, refuse
+
+ENGINES = ("array", "duckdb", "narwhals")
+
+
+def checked_engine(engine: str | None, data: Any) -> None:
+    """Refuse the name of an engine that does not exist, or that does not read such data.
+
+    What holds the rows decides: columns, frames in memory and Arrow files are read as arrays,
+    other files and relations by DuckDB, lazy tables by narwhals where they are.
+    """
+    if engine is None:
+        return
+    if engine not in ENGINES:
+        raise refuse("engine_unknown", given=short(engine), known=quoted(ENGINES))
+    right = engine_of(data)
+    if engine != right:
+        kind = "columns" if data is None else type(data).__name__
+        raise refuse("engine_does_not_fit", given=repr(engine), kind=kind, right=repr(right))
+
+
+def engine_of(data: Any) -> str:
+    """The engine that reads such data.
+
+    >>> engine_of(None), engine_of({"y": [0, 1]})
+    ('array', 'array')
+    """
+    if data is None:
+        return "array"
+    if isinstance(data, (str, os.PathLike, list, tuple)):
+        return "array" if files_in(data)[0].format == "arrow" else "duckdb"
+    if is_relation(data):
+        return "duckdb"
+    return "narwhals" if is_lazy(data) else "array"

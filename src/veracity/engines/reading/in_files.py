@@ -1,0 +1,97 @@
+"""Files: found, looked at, and handed to DuckDB in one scan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from numpy.typing import NDArray
+
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.files.errors import translated
+from veracity.engines.files.paths import File, files_in
+from veracity.engines.reading import in_memory as array_engine
+from veracity.engines.sql import engine as duckdb_engine
+from veracity.engines.sql.arrow_stream import StreamFailed, batches
+from veracity.engines.sql.csv_scan import csv_scan
+from veracity.engines.sql.json_scan import json_scan
+from veracity.engines.sql.parquet_scan import parquet_scan
+from veracity.engines.sql.progress import silent
+from veracity.engines.sql.scans import FileScan
+from veracity.engines.sql.session import session, tell, waited_for
+from veracity.engines.validation.rules import Rules
+from veracity.errors import VeracityError
+from veracity.statistics.row_account import RowAccount
+
+_SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan}
+
+
+def from_files(
+    data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+) -> tuple[Grouped, RowAccount]:
+    """Rows of files summed by key."""
+    files = files_in(data)
+    if files[0].format == "arrow":
+        from veracity.engines.files.arrow_files import columns_of_files
+
+        columns, pieces = columns_of_files(files, asked)
+        return array_engine.by_names(columns, keys, weight, ruled, pieces)
+    with opened(files, asked) as scan:
+        found = duckdb_engine.group_sum(scan, keys, weight, ruled)
+    tell(1.0)
+    return found
+
+
+@contextmanager
+def opened(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan]:
+    """Files as a scan, in a DuckDB of our own that ends with the block."""
+    with session() as connection:
+        scan_of = _SCANS[files[0].format]
+
+        def plain(statement: str, fetch: Callable[[Any], Any]) -> Any:
+            return waited_for(connection, lambda: fetch(connection.execute(statement)))
+
+        def fails(file: File) -> bool:
+            return _raises(lambda: _read_through(scan_of([file], asked, plain)))
+
+        def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
+            with _explained(files, fails):
+                return plain(statement, fetch)
+
+        def stream(statement: str) -> Iterator[list[NDArray[Any]]]:
+            with _explained(files, fails):
+                relation = connection.sql(statement)
+                with silent():
+                    capsule = waited_for(connection, relation.__arrow_c_stream__)
+                yield from batches(capsule)
+
+        yield replace(scan_of(files, asked, run), stream=stream)
+
+
+@contextmanager
+def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator[None]:
+    """What goes wrong is said of the file it went wrong with."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.Error, StreamFailed) as error:
+        raise translated(error, files, fails) from error
+
+
+def _read_through(scan: FileScan) -> None:
+    """Read every column that is needed, and keep nothing."""
+    counts = ", ".join(f"count({column.name})" for column in scan.columns.values())
+    scan.run(f"SELECT {counts} FROM ({scan.rows})", lambda result: result.fetchall())
+
+
+def _raises(call: Callable[[], None]) -> bool:
+    import duckdb
+
+    try:
+        call()
+    except (duckdb.Error, VeracityError):
+        return True
+    return False

@@ -1,0 +1,126 @@
+"""Rows with K columns from each of several models → what they call, or all their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+from typing import Any
+
+import numpy as np
+
+from veracity.engines.reading.reading_scores import Scored, scored_rows
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.top_class import largest_of
+from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE, off_one
+from veracity.errors import InvalidRows, refuse
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.labels import Label
+from veracity.statistics.row_account import RowAccount
+
+Columns = Mapping[Any, Mapping[Label, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class ClassRows:
+    """The rows, which can be read again: labels need one number of a row, ranking all of them."""
+
+    scored: Scored
+    names: tuple[Any, ...]
+    probability: bool
+
+    def table(self) -> PairedTable:
+        """Truth by the class with the largest probability of each model, piece by piece."""
+        return reduce(add, [_table(piece, self.names) for piece in self._pieces()])
+
+    def scores(self) -> JointScores:
+        """All scores of every row, in columns named (model, label)."""
+        first, *rest = (_joint(piece) for piece in self._pieces())
+        return first.merged(rest) if rest else first
+
+    def _pieces(self) -> Iterator[ScoredRows]:
+        for piece in self.scored.pieces():
+            if self.probability:
+                for name in self.names:
+                    _refuse_other_sums(name, [piece.scores[name, label] for label in piece.labels])
+            yield piece
+
+
+def class_rows(
+    data: Any,
+    truth: Any,
+    models: Columns,
+    *,
+    labels: tuple[Label, ...],
+    probability: bool = True,
+    **reading: Any,
+) -> tuple[ClassRows, RowAccount]:
+    """The rows of several models with K columns each, and the account of them.
+
+    `models` gives for each model the column of each class; the rest is as for `paired_table`.
+    In `table` ties of the largest probability go to the first label.
+
+    >>> a = {0: [0.6, 0.2, 0.1], 1: [0.3, 0.7, 0.1], 2: [0.1, 0.1, 0.8]}
+    >>> b = {0: [0.5, 0.5, 0.1], 1: [0.5, 0.4, 0.1], 2: [0.0, 0.1, 0.8]}
+    >>> rows, _ = class_rows(None, [0, 1, 2], {"A": a, "B": b}, labels=(0, 1, 2))
+    >>> rows.table().discordant("A", "B"), len(rows.scores().names)
+    ((1.0, 0.0), 6)
+    """
+    columns = {
+        (name, label): column for name, each in models.items() for label, column in each.items()
+    }
+    scored = scored_rows(
+        data,
+        truth,
+        columns,
+        probability=probability,
+        labels=labels,
+        names={(name, label): f"model {name}, class {label}" for name, label in columns},
+        by_label=(),
+        **reading,
+    )
+    return ClassRows(scored, tuple(models), probability), scored.account
+
+
+def _refuse_other_sums(name: Any, columns: list[Any]) -> None:
+    """Probabilities of all classes add up to one."""
+    short = any(column.dtype.itemsize < 8 for column in columns)
+    off = off_one(columns, SHORT_TOLERANCE if short else TOLERANCE)
+    if off is not None:
+        raise refuse("compared_sum_not_one", InvalidRows, name=str(name), n=int(off.sum()))
+
+
+def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
+    cluster, weight = rows.cluster, rows.weight
+    called = {
+        name: largest_of([rows.scores[name, label] for label in rows.labels]) for name in names
+    }
+    squares = None
+    if rows.squares and weight is not None:
+        squares = np.square(weight, dtype=np.float64)
+    return PairedTable.of_rows(
+        rows.place,
+        called,
+        weight,
+        labels=rows.labels,
+        pos_label=rows.pos_label,
+        squares=squares,
+        unit=None if cluster is None else cluster.codes,
+        unit_ids=() if cluster is None else cluster.levels,
+    )
+
+
+def _joint(rows: ScoredRows) -> JointScores:
+    cluster = rows.cluster
+    return JointScores.of_rows(
+        rows.place.astype(np.int64),
+        rows.scores,
+        rows.weight,
+        labels=rows.labels,
+        pos_label=rows.pos_label,
+        unit=None if cluster is None else cluster.codes.astype(np.int64),
+        unit_ids=() if cluster is None else cluster.levels,
+        squares=rows.squares,
+    )

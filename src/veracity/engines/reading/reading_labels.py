@@ -1,0 +1,89 @@
+"""The one verb of all engines: group these columns, sum the weight; whatever holds the rows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from veracity.engines.columns.column import short
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.frames.eager import columns_of, is_lazy
+from veracity.engines.reading import in_memory as array_engine
+from veracity.engines.sql import engine as duckdb_engine
+from veracity.engines.sql.relations import is_relation, relation_scan
+from veracity.engines.validation.derived_keys import columns_of_key
+from veracity.engines.validation.rules import Rules, rules
+from veracity.engines.validation.threshold_key import Cut
+from veracity.errors import refuse
+from veracity.statistics.row_account import RowAccount
+
+__all__ = ["Cut", "group_sum"]
+
+Keys = Mapping[str, Any]
+
+
+def group_sum(
+    data: Any,
+    keys: Keys,
+    *,
+    weight: Any = None,
+    weight_kind: str = "importance",
+    weight_name: str = "sample_weight",
+    labels: Iterable[Any] | None = None,
+    label_keys: Collection[str] = (),
+    on_invalid: str = "raise",
+) -> tuple[Grouped, RowAccount]:
+    """Rows of `data` summed by key.
+
+    Without `data` the keys and the weight are columns. With it they are names of columns: of a
+    file, a glob or a list of files, of a DuckDB relation, of a data frame, or of a mapping.
+    """
+    if data is None:
+        ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
+        return array_engine.by_rules(keys, weight, ruled)
+    shown = {name: shown_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
+    ruled = rules(
+        labels,
+        [shown[name] for name in label_keys if name in shown],
+        weight_kind,
+        weight_name if weight is None else shown_name(weight_name, weight),
+        on_invalid,
+    )
+    return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
+
+
+def shown_name(role: str, column: Any) -> str:
+    """How messages name a column: by what it is for and by what it is called."""
+    return role if role == column else f'{role} (column "{column}")'
+
+
+def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
+    """The engine that fits what holds the rows."""
+    asked = asked_columns(keys, weight)
+    if isinstance(data, (str, os.PathLike, list, tuple)):
+        from veracity.engines.reading.in_files import from_files
+
+        return from_files(data, keys, weight, asked, ruled)
+    if is_relation(data):
+        return duckdb_engine.group_sum(relation_scan(data, asked), keys, weight, ruled)
+    if is_lazy(data):
+        from veracity.engines.frames.lazy import from_lazy
+
+        return from_lazy(data, keys, weight, asked, ruled)
+    return array_engine.by_names(columns_of(data, asked), keys, weight, ruled)
+
+
+def asked_columns(keys: Keys, weight: Any) -> list[str]:
+    """Every column that is needed, once."""
+    names = [name for key in keys.values() for name in columns_of_key(key)]
+    names += [] if weight is None else [weight]
+    refuse_no_names(names)
+    return list(dict.fromkeys(names))
+
+
+def refuse_no_names(names: Iterable[Any]) -> None:
+    """Columns of a table are named by text."""
+    for name in names:
+        if not isinstance(name, str):
+            raise refuse("column_name_not_text", given=short(name))

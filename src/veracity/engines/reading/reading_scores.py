@@ -1,0 +1,129 @@
+"""Rows with scores from anywhere: arrays, frames, files, relations, lazy tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from veracity.engines.files.paths import files_in
+from veracity.engines.frames.eager import columns_of, is_lazy
+from veracity.engines.out_of_core.first_pass import Levels
+from veracity.engines.reading.engine_choice import checked_engine
+from veracity.engines.reading.reading_labels import refuse_no_names
+from veracity.engines.rows.class_columns import Probability
+from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.sql.relations import is_relation, relation_scan
+from veracity.statistics.labels import Label
+from veracity.statistics.row_account import RowAccount
+
+__all__ = ["Scored", "checked_engine", "scored_rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Rows that can be used, in pieces.
+
+    `rows` counts them before they are read. All pieces have the same labels, and the same
+    levels of clusters, groups and predictions; codes of one piece mean the same in another.
+    """
+
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    account: RowAccount
+    rows: int
+    read: Callable[[], Iterator[ScoredRows]]
+
+    def pieces(self) -> Iterator[ScoredRows]:
+        """The rows, one piece after the other; every call reads them again."""
+        return self.read()
+
+
+def scored_rows(
+    data: Any,
+    truth: Any,
+    scores: Mapping[Any, Any],
+    *,
+    called: Any = None,
+    probability: Probability = False,
+    weight: Any = None,
+    weight_kind: str = "importance",
+    labels: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    cluster: Any = None,
+    groups: Mapping[str, Any] | None = None,
+    on_invalid: str = "raise",
+    names: Mapping[Any, str] | None = None,
+    by_label: Collection[Any] | None = None,
+) -> Scored:
+    """The rows that can be used, whatever holds them, and the account of all.
+
+    Without `data` the other arguments are columns. With it they are names of columns: of a
+    mapping, of a data frame, of files, of a DuckDB relation or of a lazy table. What is in
+    memory comes in one piece; all else is scanned twice, first to judge and then to fetch, and
+    comes in pieces. The other arguments are those of `read_scores`.
+
+    >>> rows = scored_rows({"t": [0, 1], "s": [0.2, 0.9]}, "t", {"y_score": "s"})
+    >>> rows.labels, rows.rows, [piece.scores["y_score"] for piece in rows.pieces()]
+    ((0, 1), 2, [array([0.2, 0.9])])
+    """
+    wanted = Wanted(
+        truth,
+        scores,
+        called,
+        probability,
+        weight,
+        weight_kind,
+        None if labels is None else tuple(labels),
+        pos_label,
+        cluster,
+        groups or {},
+        on_invalid,
+        names,
+        by_label,
+    )
+    if data is None:
+        return in_one_piece(wanted.read())
+    refuse_no_names(wanted.asked())
+    return _from(data, wanted.named())
+
+
+def _from(data: Any, wanted: Wanted) -> Scored:
+    """The engine that fits what holds the rows."""
+    asked = wanted.asked()
+    if isinstance(data, (str, os.PathLike, list, tuple)):
+        return _from_files(data, asked, wanted)
+    if is_relation(data):
+        from veracity.engines.out_of_core.of_sql import scanned
+
+        return in_pieces(*scanned(lambda: nullcontext(relation_scan(data, asked)), wanted))
+    if is_lazy(data):
+        from veracity.engines.out_of_core.of_lazy_frames import scored_lazy
+
+        return in_pieces(*scored_lazy(data, asked, wanted))
+    return in_one_piece(wanted.of(columns_of(data, asked)))
+
+
+def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> Scored:
+    files = files_in(data)
+    if files[0].format == "arrow":
+        from veracity.engines.files.arrow_files import columns_of_files
+
+        return in_one_piece(wanted.of(*columns_of_files(files, asked)))
+    from veracity.engines.out_of_core.of_sql import scanned
+    from veracity.engines.reading.in_files import opened
+
+    return in_pieces(*scanned(lambda: opened(files, asked), wanted))
+
+
+def in_pieces(levels: Levels, read: Callable[[], Iterator[ScoredRows]]) -> Scored:
+    """Rows that are read piece by piece."""
+    return Scored(levels.labels, levels.pos_label, levels.account, levels.rows, read)
+
+
+def in_one_piece(rows: ScoredRows) -> Scored:
+    """Rows that are in memory."""
+    return Scored(rows.labels, rows.pos_label, rows.account, len(rows.place), lambda: iter((rows,)))

@@ -1,0 +1,181 @@
+"""Rows with scores → the statistics that are held of them, as a whole and group by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from veracity.engines.counting.group_clusters import with_own_clusters
+from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.tables import EXACT_ROWS, reduced
+from veracity.errors import quoted, refuse
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.codes import Family
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.labels import Label
+from veracity.statistics.scores.score_table import ScoreTable
+
+MOST_JOINT = 1 << 26  # numbers: 512 MiB of distinct tuples
+COLUMN_BITS = 12  # of each column where the tuples are too many
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What is made of the rows.
+
+    `single` are columns that stand for the positive class, each with the family of its grid.
+    `classes` are columns that stand for one class each. `cut` is a single column and the
+    threshold that turns it into labels; `largest` says that the class with the largest number
+    is the prediction, `probable` that these numbers are probabilities. A column of predicted
+    labels goes before both.
+    """
+
+    single: Mapping[Any, Family] = field(default_factory=dict)
+    classes: tuple[Label, ...] = ()
+    cut: tuple[Any, float] | None = None
+    largest: bool = False
+    probable: bool = False
+    resolution: str | int = "auto"
+
+    def thresholds(self, column: Any) -> tuple[float, ...]:
+        """Thresholds of a column that are known before reading: edges of a grid."""
+        return (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """The statistics of some rows."""
+
+    rows: int
+    confusion: ConfusionMatrix | None = None
+    tables: Mapping[Any, ScoreTable | ScoreGrid] = field(default_factory=dict)
+    columns: JointScores | ScoreColumns | None = None
+    ranks: TopRanks | None = None
+
+
+def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
+    """Everything of all rows, and of each group where there are groups.
+
+    Up to 2^24 rows are held at once; of more, one piece after the other.
+    """
+    _check_classes(scored, recipe)
+    if scored.rows > EXACT_ROWS:
+        from veracity.engines.reading.reducing_chunks import reduce_pieces
+
+        pieces = iter(scored.pieces())
+        first, second = next(pieces), next(pieces, None)
+        if second is not None:
+            whole, parts = reduce_pieces(scored, recipe)
+            return whole, {value: _of_own_clusters(part) for value, part in parts.items()}
+        return of_rows(first, recipe), by_group(first, recipe)
+    rows = joined(scored.pieces())
+    return of_rows(rows, recipe), by_group(rows, recipe)
+
+
+def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Reduced]:
+    """The statistics of each group."""
+    if not scored.groups:
+        return {}
+    return {value: _of_own_clusters(of_rows(part, recipe)) for value, part in scored.by_group()}
+
+
+def _of_own_clusters(part: Reduced) -> Reduced:
+    return replace(
+        part,
+        confusion=with_own_clusters(part.confusion),
+        tables={name: with_own_clusters(table) for name, table in part.tables.items()},
+        columns=with_own_clusters(part.columns),
+        ranks=with_own_clusters(part.ranks),
+    )
+
+
+def of_rows(scored: ScoredRows, recipe: Recipe) -> Reduced:
+    """The statistics of rows in memory."""
+    tables = {
+        name: reduced(scored, name, recipe.resolution, family, recipe.thresholds(name))
+        for name, family in recipe.single.items()
+    }
+    return Reduced(
+        len(scored.place),
+        _confusion(scored, recipe, tables),
+        tables,
+        class_columns(scored, recipe) if recipe.classes else None,
+        ranks_of(scored) if recipe.classes else None,
+    )
+
+
+def cut_counts(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:
+    """The counts at a threshold that was an edge of the grid, if it is one."""
+    if isinstance(statistic, ScoreGrid):
+        return statistic.counts_at(threshold)[0]
+    return statistic.counts_at(threshold)
+
+
+def joined(pieces: Iterable[ScoredRows]) -> ScoredRows:
+    """All pieces as one."""
+    first, *rest = pieces
+    return first.joined(rest) if rest else first
+
+
+def class_columns(scored: ScoredRows, recipe: Recipe) -> JointScores | ScoreColumns:
+    """Tuples of scores; where they would be too many, each column on its own in a grid."""
+    exact = recipe.resolution == "exact"
+    small = len(scored.place) * len(recipe.classes) <= MOST_JOINT
+    if exact or (recipe.resolution == "auto" and small):
+        cluster = scored.cluster
+        return JointScores.of_rows(
+            scored.place.astype(np.int64),
+            {name: scored.scores[name] for name in recipe.classes},
+            scored.weight,
+            labels=scored.labels,
+            unit=None if cluster is None else cluster.codes.astype(np.int64),
+            unit_ids=() if cluster is None else cluster.levels,
+            squares=scored.squares,
+        )
+    bits = COLUMN_BITS if recipe.resolution == "auto" else recipe.resolution
+    family: Family = "unit" if recipe.probable else "line"
+    return ScoreColumns(
+        recipe.classes, tuple(reduced(scored, name, bits, family) for name in recipe.classes)
+    )
+
+
+def ranks_of(scored: ScoredRows) -> TopRanks:
+    """How much weight has the truth at each rank among the columns."""
+    cluster = scored.cluster
+    return TopRanks.of_rows(
+        scored.place,
+        np.stack([scored.scores[label] for label in scored.labels]),
+        scored.weight,
+        labels=scored.labels,
+        unit=None if cluster is None else cluster.codes,
+        unit_ids=() if cluster is None else cluster.levels,
+        squares=scored.squares,
+    )
+
+
+def _confusion(
+    scored: ScoredRows, recipe: Recipe, tables: Mapping[Any, ScoreTable | ScoreGrid]
+) -> ConfusionMatrix | None:
+    if scored.called is not None:
+        return scored.confusion()
+    if recipe.cut is not None:
+        column, threshold = recipe.cut
+        return cut_counts(tables[column], threshold)
+    return scored.confusion(scored.largest()) if recipe.largest else None
+
+
+def _check_classes(scored: Scored, recipe: Recipe) -> None:
+    """One column of scores needs two classes and to know which is positive."""
+    if not recipe.single:
+        return
+    if len(scored.labels) != 2:
+        raise refuse("one_score_needs_two_classes", labels=quoted(scored.labels))
+    if scored.pos_label is None:
+        raise refuse("needs_pos_label", labels=quoted(scored.labels))

@@ -1,0 +1,1 @@
+"""Validated rows with scores in memory, and the tables made of them."""

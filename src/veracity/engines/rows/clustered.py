@@ -1,0 +1,63 @@
+"""Tables and grids that know what each cluster adds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.encoding.codes import chunks
+from veracity.engines.kernels.sort_carrying_rows import places_of_rows
+from veracity.engines.kernels.sums import Floats, Ints, Rows
+from veracity.engines.rows.from_columns import ScoredRows
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.matrix.cells import tallied
+from veracity.statistics.scores.score_table import ScoreTable
+
+_PIECE = 1 << 16
+
+
+def clustered_table(scored: ScoredRows, rows: Rows) -> ScoreTable:
+    """The exact table; its entries by cluster add up to it."""
+    scores, place = places_of_rows(rows)
+    units = _units(scored, rows, place, len(scores))
+    shape = rows.classes, len(scores)
+    weight = tallied(units.cell, units.weight, shape[0] * shape[1]).reshape(shape)
+    squares = None
+    if units.squares is not None:
+        squares = tallied(units.cell, units.squares, weight.size).reshape(shape)
+    return ScoreTable(scores, weight, scored.labels, scored.pos_label, squares, units)
+
+
+def clustered_grid(scored: ScoredRows, rows: Rows, grid: ScoreGrid) -> ScoreGrid:
+    """The grid with what each cluster adds to each bucket."""
+    rising = grid.high[::-1]
+    place = np.empty(len(rows), np.int64)
+    for part in chunks(len(rows), _PIECE):
+        scores = rows.scores[part].astype(np.float64)
+        place[part] = len(grid) - 1 - np.searchsorted(rising, scores, "left")
+    units = _units(scored, rows, place, len(grid))
+    return replace(grid, table=replace(grid.table, units=units))
+
+
+def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Units:
+    """Entries by cluster, class and score."""
+    assert scored.cluster is not None
+    weight: Floats = np.ones(len(rows))
+    if rows.weight is not None:
+        weight = rows.weight.astype(np.float64)
+    return gathered(
+        scored.cluster.levels,
+        _wide(scored.cluster.codes),
+        _wide(rows.place) * size + place,
+        weight,
+        weight * weight if rows.squares else None,
+    )
+
+
+def _wide(codes: NDArray[Any]) -> Ints:
+    return codes.astype(np.int64)

@@ -1,0 +1,174 @@
+"""Rows that can be used, with one or several columns of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.counting.confusion import confusion_matrix
+from veracity.engines.counting.counting import summed
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.encoding.codes import Coded, listed
+from veracity.engines.kernels.sums import Rows
+from veracity.engines.rows.top_class import largest_of, rank_of
+from veracity.engines.validation.score_values import ends_of
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.labels import Label
+from veracity.statistics.row_account import RowAccount
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A column of labels that tells rows apart: its levels, and the level of each row."""
+
+    levels: tuple[Label, ...]
+    codes: NDArray[Any]
+
+    def part(self, rows: Any) -> Keyed:
+        """Only some of the rows."""
+        return replace(self, codes=self.codes[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRows:
+    """Rows that can be used, with one or several columns of scores.
+
+    `ends` are the lowest and the highest score of a column, where they are known. `called` are
+    the labels that a column of predictions gave; its levels are the labels. `by_label` names
+    the columns that hold the score of one class each, in the order of the labels. `account` is
+    that of all rows, of whatever part this is.
+    """
+
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    place: NDArray[Any]
+    scores: Mapping[Any, NDArray[Any]]
+    ends: Mapping[Any, tuple[float, float]]
+    weight: NDArray[Any] | None
+    squares: bool
+    cluster: Keyed | None
+    groups: tuple[Keyed, ...]
+    account: RowAccount
+    called: Keyed | None = None
+    by_label: tuple[Any, ...] = ()
+
+    def rows(self, name: Any) -> Rows:
+        """The rows with one of the columns of scores."""
+        scores = self.scores[name]
+        low, high = self.ends.get(name) or ends_of(scores)
+        squares = self.squares and self.weight is not None
+        return Rows(
+            self.place, len(self.labels), scores, float(low), float(high), self.weight, squares
+        )
+
+    def part(self, rows: Any) -> ScoredRows:
+        """Only some of the rows."""
+        return replace(
+            self,
+            place=self.place[rows],
+            ends={},
+            scores={name: column[rows] for name, column in self.scores.items()},
+            weight=None if self.weight is None else self.weight[rows],
+            cluster=self.cluster and self.cluster.part(rows),
+            groups=tuple(one.part(rows) for one in self.groups),
+            called=self.called and self.called.part(rows),
+        )
+
+    def joined(self, others: Sequence[ScoredRows]) -> ScoredRows:
+        """These rows and those of other pieces of the same reading, in that order."""
+        every = (self, *others)
+
+        def along(columns: Sequence[Any]) -> Any:
+            return np.concatenate(columns) if columns[0] is not None else None
+
+        def keyed(columns: Sequence[Keyed]) -> Keyed:
+            return replace(columns[0], codes=along([one.codes for one in columns]))
+
+        return replace(
+            self,
+            place=along([one.place for one in every]),
+            ends={},
+            scores={name: along([one.scores[name] for one in every]) for name in self.scores},
+            weight=along([one.weight for one in every]),
+            cluster=self.cluster and keyed([one.cluster for one in every if one.cluster]),
+            groups=tuple(keyed(some) for some in zip(*(one.groups for one in every), strict=True)),
+            called=self.called and keyed([one.called for one in every if one.called]),
+        )
+
+    def one_vs_rest(self, label: Label) -> ScoredRows:
+        """One class against all others together: two classes, however many there are.
+
+        A table of K classes and T scores holds K · T numbers; this one holds 2 · T. Labels that
+        were predicted are left out: they are of the classes as they were.
+        """
+        place = self.place == self.labels.index(label)
+        names = (f"not {label}", label)
+        return replace(
+            self,
+            labels=names,
+            pos_label=label,
+            place=place.view(np.uint8),
+            called=None,
+            by_label=(),
+        )
+
+    def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
+        """The rows of each combination of the groups, in their order."""
+        code = np.zeros(len(self.place), np.int64)
+        for group in self.groups:
+            code = code * len(group.levels) + group.codes
+        order = np.argsort(code, kind="stable")
+        found, first = np.unique(code[order], return_index=True)
+        for one, rows in zip(found.tolist(), np.split(order, first[1:]), strict=True):
+            value, rest = list[Label](), one
+            for group in reversed(self.groups):
+                rest, level = divmod(rest, len(group.levels))
+                value.insert(0, group.levels[level])
+            yield (value[0] if len(value) == 1 else tuple(value)), self.part(rows)
+
+    def largest(self) -> NDArray[Any]:
+        """The place of the column with the largest score of each row; of equal ones the first.
+
+        Where columns stand for classes these are places among the labels.
+        """
+        return largest_of(self._beside())
+
+    def rank_of_truth(self) -> NDArray[np.int64]:
+        """1, and one more for each class that scored higher than the true one.
+
+        Equal scores rank in the order of the labels, so that rank 1 is what `largest` calls.
+        """
+        return rank_of(self._beside(), self.place)
+
+    def confusion(self, called_places: NDArray[Any] | None = None) -> ConfusionMatrix:
+        """Truth by prediction: the labels that were called, or others by their places."""
+        if called_places is None:
+            assert self.called is not None, "no column of predictions was read"
+            called_places = self.called.codes
+        size = len(self.labels)
+        columns = [_of_places(self.place, size), _of_places(called_places, size)]
+        levels = [self.labels, self.labels]
+        if self.cluster is not None:
+            columns.append(_of_places(self.cluster.codes, len(self.cluster.levels)))
+            levels.append(self.cluster.levels)
+        sums = summed(columns, self.weight, self.squares)
+        grouped = Grouped(tuple(levels), sums.codes, sums.rows, sums.weight, sums.squares)
+        matrix = confusion_matrix(
+            grouped,
+            listed=self.labels,
+            pos_label=self.pos_label,
+            cluster=None if self.cluster is None else 2,
+        )
+        return matrix.changed(labels=self.labels)  # they know which of them is an assumption
+
+    def _beside(self) -> list[NDArray[Any]]:
+        return [self.scores[name] for name in self.by_label or self.scores]
+
+
+def _of_places(codes: NDArray[Any], size: int) -> Coded:
+    """Places as they are; nobody asks for their labels."""
+    return Coded("", codes, 0, size, listed(()))

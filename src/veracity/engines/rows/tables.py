@@ -1,0 +1,120 @@
+"""Truth and scores → a score table or a certified grid, and the account of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from veracity.engines.encoding.codes import chunks
+from veracity.engines.kernels.choice import exact_sums
+from veracity.engines.kernels.grids import grid_of_rows
+from veracity.engines.kernels.sums import Rows
+from veracity.engines.rows.clustered import clustered_grid, clustered_table
+from veracity.engines.rows.from_columns import ScoredRows, read_scores
+from veracity.errors import refuse
+from veracity.statistics.grid.building import checked_bits
+from veracity.statistics.grid.codes import Family
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.row_account import RowAccount
+from veracity.statistics.scores.score_table import ScoreTable
+
+__all__ = ["ScoredRows", "read_scores", "reduced", "score_table"]
+
+EXACT_ROWS = 1 << 24
+FEW_SCORES = 1 << 16
+AUTO_BITS = 18
+_PART = 1 << 22
+
+
+def score_table(
+    truth: Any,
+    score: Any,
+    weight: Any = None,
+    *,
+    probability: bool = False,
+    weight_kind: str = "importance",
+    labels: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    cluster: Any = None,
+    on_invalid: str = "raise",
+    resolution: str | int = "auto",
+    thresholds: tuple[float, ...] = (),
+    name: str = "",
+    names: Mapping[Any, str] | None = None,
+) -> tuple[ScoreTable | ScoreGrid, RowAccount]:
+    """One column of scores, reduced to what every curve and area is a function of.
+
+    With `probability` the scores are in 0 … 1; else they are any numbers, which may be
+    infinite. `resolution` is "exact", a number of bits for a grid whose buckets hold about
+    1/2^bits of the rows or less, or "auto", which is exact unless there are very many rows and
+    very many different scores.
+
+    >>> table, account = score_table([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> table.scores.tolist(), table.positive.tolist(), account.used
+    ([0.8, 0.4, 0.35, 0.1], [1.0, 0.0, 1.0, 0.0], 4)
+    """
+    column = name or ("y_proba" if probability else "y_score")
+    rows = read_scores(
+        truth,
+        {column: score},
+        probability=probability,
+        weight=weight,
+        weight_kind=weight_kind,
+        labels=labels,
+        pos_label=pos_label,
+        cluster=cluster,
+        on_invalid=on_invalid,
+        names=names,
+    )
+    family: Family = "unit" if probability else "line"
+    return reduced(rows, column, resolution, family, thresholds), rows.account
+
+
+def reduced(
+    scored: ScoredRows,
+    column: Any,
+    resolution: str | int = "auto",
+    family: Family = "line",
+    thresholds: tuple[float, ...] = (),
+) -> ScoreTable | ScoreGrid:
+    """The table or the grid of one column of scores; thresholds are edges of a grid."""
+    rows = scored.rows(column)
+    wanted = _checked(resolution)
+    if wanted == "auto" and len(rows) > EXACT_ROWS:
+        table = _while_few(scored, rows)
+        if table is not None:
+            return table
+        wanted = AUTO_BITS
+    if not isinstance(wanted, int):
+        return clustered_table(scored, rows) if scored.cluster else _table(scored, rows)
+    grid = grid_of_rows(rows, family, wanted, scored.labels, scored.pos_label, thresholds)
+    return clustered_grid(scored, rows, grid) if scored.cluster else grid
+
+
+def _checked(resolution: Any) -> str | int:
+    if resolution in ("exact", "auto"):
+        return str(resolution)
+    if isinstance(resolution, str):
+        raise refuse("resolution_unknown", given=repr(resolution))
+    return checked_bits(resolution)
+
+
+def _table(scored: ScoredRows, rows: Rows) -> ScoreTable:
+    sums = exact_sums(rows)
+    return ScoreTable(sums.scores, sums.weight, scored.labels, scored.pos_label, sums.squares)
+
+
+def _while_few(scored: ScoredRows, rows: Rows) -> ScoreTable | None:
+    """The exact table, part by part, as long as it has few scores; None once they are many.
+
+    So what "auto" means depends on rows and scores only, and never on a sample or a machine.
+    """
+    if scored.cluster is not None:
+        return None
+    whole: ScoreTable | None = None
+    for part in chunks(len(rows), _PART):
+        table = _table(scored, rows.picked(part))
+        whole = table if whole is None else whole + table
+        if len(whole) > FEW_SCORES:
+            return None
+    return whole

@@ -1,0 +1,1 @@
+"""Everything that speaks to DuckDB: scans of files and relations, queries, sessions."""

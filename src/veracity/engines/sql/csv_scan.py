@@ -1,0 +1,45 @@
+"""CSV files as a scan; every cell is text, whatever the first rows look like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veracity.engines.files.csv_header import Header, header_of
+from veracity.engines.files.missing_columns import refuse_lacking
+from veracity.engines.files.paths import File
+from veracity.engines.sql.column_sql import SqlColumn
+from veracity.engines.sql.quoting import listing, literal
+from veracity.engines.sql.scans import FileScan, Part, Run, numbered, where
+
+_NAMED = {"\n": r"'\n'", "\r": r"'\r'", "\r\n": r"'\r\n'"}
+
+
+def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
+    """The columns asked for, of all files; each may have its own delimiter and order."""
+    names = numbered(asked)
+    headers = {file: header_of(file, asked) for file in files}
+    for file, header in headers.items():
+        refuse_lacking(asked, header.names, file, files[0])
+    alike: dict[Header, list[File]] = {}
+    for file, header in headers.items():
+        alike.setdefault(header, []).append(file)
+    return FileScan(
+        {name: SqlColumn(ours, "text") for name, ours in names.items()},
+        " UNION ALL ".join(_select(some, header, names) for header, some in alike.items()),
+        [Part(file.shown, _select([file], header, names)) for file, header in headers.items()],
+        run,
+        where(files),
+    )
+
+
+def _select(files: Sequence[File], header: Header, names: dict[str, str]) -> str:
+    """Columns are found by their place: no name of the file becomes SQL."""
+    wanted = ", ".join(f"c{header.names.index(name)} AS {ours}" for name, ours in names.items())
+    columns = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header.names)))
+    return (
+        f"SELECT {wanted} FROM read_csv({listing(file.pattern for file in files)}, "
+        f"auto_detect = false, header = true, skip = {header.skip}, "
+        f"delim = {literal(header.delimiter)}, new_line = {_NAMED[header.line_end]}, "
+        "quote = '\"', escape = '\"', nullstr = '', "
+        f"columns = {{{columns}}}, compression = '{header.compression}', hive_partitioning = false)"
+    )

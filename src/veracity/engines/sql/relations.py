@@ -1,0 +1,67 @@
+"""DuckDB relations of the user, on her own connection, where nothing is created or left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from veracity.engines.files.missing_columns import refuse_unknown
+from veracity.engines.sql.arrow_stream import batches
+from veracity.engines.sql.column_sql import SqlColumn
+from veracity.engines.sql.quoting import identifier
+from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named, numbered
+
+
+def is_relation(data: Any) -> bool:
+    """Whether this is a relation, found without importing DuckDB."""
+    kind = type(data)
+    return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
+
+
+def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
+    """The columns asked for."""
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    refuse_unknown(asked, list(relation.columns), "the relation")
+    names = numbered(asked)
+    wanted = {ours: identifier(name) for name, ours in names.items()}
+    columns = {name: SqlColumn(ours, types[name]) for name, ours in names.items()}
+    return RelationScan(columns, relation.project(named(wanted)))
+
+
+@dataclass(frozen=True, slots=True)
+class RelationScan:
+    """A relation as a table to be scanned, by the methods of relations alone."""
+
+    columns: Mapping[str, SqlColumn]
+    relation: Any
+    shown: str = "the relation"
+
+    def grouped(self, asked: Asked, fetch: Fetch) -> Any:
+        """Sums by key."""
+        by = ", ".join(asked.by)
+        inner = self.relation.project(named(asked.by | asked.values))
+        return fetch(inner.aggregate(f"{by}, {named(asked.sums)}", by))
+
+    def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
+        """Whichever rows come first."""
+        rows: list[tuple[Any, ...]] = (
+            self.relation.project(", ".join(values)).limit(most).fetchall()
+        )
+        return rows
+
+    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+        """The first rows in the order of the relation."""
+        rows = self.relation.project(f"{ROW}, *").filter(condition).order("r").limit(most)
+        return [(str(row), value) for row, value in rows.project(f"r, {shown}").fetchall()]
+
+    def extremes(self, number: str) -> tuple[Any, Any]:
+        """From one more scan."""
+        ((low, high),) = self.relation.aggregate(named(finite_extremes(number))).fetchall()
+        return low, high
+
+    def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
+        """From one more scan; her connection is busy until the last batch."""
+        yield from batches(self.relation.project(named(values)).__arrow_c_stream__())

@@ -1,0 +1,107 @@
+"""Rows that another engine has summed: its entries become codes and are judged like arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.counting.counting import Floats, collected
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.encoding.codes import Coded, Ints
+from veracity.engines.validation.bad_rows import Found, Located, marked
+from veracity.engines.validation.rules import Rules, judged
+from veracity.statistics.row_account import RowAccount
+
+FirstRows = tuple[str | None, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """One entry for each combination found: the keys as codes and as the engine gave them.
+
+    `bad` counts rows whose weight means nothing; `rows` holds them too, the sums do not.
+    """
+
+    keys: Sequence[Coded]
+    raw: Sequence[Any]
+    rows: Ints
+    weight: Floats | None = None
+    squares: Floats | None = None
+    bad: Ints | None = None
+
+
+class Finder(Protocol):
+    """Asks the engine again, once it is known what is wrong."""
+
+    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+        """The first rows that hold one of these values in a key, and what is to be shown."""
+
+    def extremes(self, place: int) -> tuple[float, float]:
+        """The smallest and the largest finite score."""
+
+
+def judged_entries(entries: Entries, ruled: Rules, finder: Finder) -> tuple[Grouped, RowAccount]:
+    """Entries to ordered sums, and the account of the rows behind them."""
+    columns = list(entries.keys)
+    if entries.bad is not None and entries.bad.any():
+        entries, marks = _apart(entries, entries.bad)
+        columns = [*entries.keys, marked(ruled.weight_name, marks)]
+    codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
+    sums = collected(codes, entries.rows, entries.weight, entries.squares)
+    return judged(columns, sums, ruled, _EntryPlaces(entries, columns, finder))
+
+
+def _apart(entries: Entries, bad: Ints) -> tuple[Entries, NDArray[np.bool_]]:
+    """Rows with a bad weight as entries of their own, marked, of weight 0."""
+    good, faulty = np.flatnonzero(entries.rows > bad), np.flatnonzero(bad)
+    taken = np.concatenate((good, faulty))
+    marks = np.arange(len(taken)) >= len(good)
+
+    def weighed(sums: Floats | None) -> Floats | None:
+        return None if sums is None else np.where(marks, 0.0, sums[taken])
+
+    return (
+        Entries(
+            [replace(column, codes=column.codes[taken]) for column in entries.keys],
+            [[raw[i] for i in taken] for raw in entries.raw],
+            np.where(marks, bad[taken], entries.rows[taken] - bad[taken]),
+            weighed(entries.weight),
+            weighed(entries.squares),
+        ),
+        marks,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryPlaces:
+    """Counts come from the entries, row numbers from the engine."""
+
+    entries: Entries
+    columns: Sequence[Coded]
+    finder: Finder
+
+    def located(self, found: Found, faulty: Ints) -> Located:
+        """The rows that have one of these codes."""
+        place = self._place(found)
+        column = found.column
+        wanted = np.zeros(column.size, np.bool_)
+        wanted[faulty] = True
+        hit = wanted[column.codes.astype(np.int64) - column.low]
+        raw: list[Any] = []
+        if place < len(self.entries.raw):
+            held = self.entries.raw[place]
+            values = held.tolist() if isinstance(held, np.ndarray) else held
+            raw = list(dict.fromkeys(values[i] for i in np.flatnonzero(hit)))
+        rows, values = self.finder.first(place, raw)
+        return Located(int(self.entries.rows[hit].sum()), rows, values)
+
+    def extremes(self, found: Found) -> tuple[float, float]:
+        """The smallest and the largest finite score."""
+        return self.finder.extremes(self._place(found))
+
+    def _place(self, found: Found) -> int:
+        return next(i for i, column in enumerate(self.columns) if column is found.column)

@@ -1,0 +1,71 @@
+"""Bad rows in memory, found again by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from veracity.engines.columns.column import Column
+from veracity.engines.encoding.codes import Ints, chunks
+from veracity.engines.validation.bad_rows import SHOWN, Found, Located, rows_in_words
+from veracity.engines.validation.threshold_key import scores_of
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file whose rows are a part of the columns."""
+
+    name: str
+    rows: int
+
+
+class ArrayPlaces:
+    """Looks through the columns as they were given."""
+
+    def __init__(self, columns: Sequence[Column], pieces: Sequence[Piece] = ()) -> None:
+        self._pieces = pieces
+        self._columns = {column.name: column for column in columns}
+
+    def located(self, found: Found, faulty: Ints) -> Located:
+        """The rows that have one of these codes."""
+        column = found.column
+        wanted = np.zeros(column.size, np.bool_)
+        wanted[faulty] = True
+        count, first = 0, list[int]()
+        for part in chunks(len(column.codes)):
+            hit = wanted[column.codes[part].astype(np.int64) - column.low]
+            count += int(np.count_nonzero(hit))
+            if len(first) < SHOWN:
+                first.extend((np.flatnonzero(hit)[:SHOWN] + part.start).tolist())
+        first = first[:SHOWN]
+        rows = rows_in_words([self._named(row) for row in first], count)
+        return Located(count, rows, self._values(column.name, first))
+
+    def extremes(self, found: Found) -> tuple[float, float]:
+        """The smallest and the largest finite number of a column of scores."""
+        scores, _ = scores_of(self._columns[found.column.name])
+        finite = scores[np.isfinite(scores)]
+        return float(finite.min(initial=np.inf)), float(finite.max(initial=-np.inf))
+
+    def _named(self, row: int) -> str:
+        """The number of a row, in its file if there are several."""
+        if len(self._pieces) < 2:
+            return str(row)
+        place = 0
+        while row >= self._pieces[place].rows:
+            row -= self._pieces[place].rows
+            place += 1
+        return f"{row} ({self._pieces[place].name})"
+
+    def _values(self, name: str, rows: Sequence[int]) -> list[Any]:
+        column = self._columns.get(name)  # the weight is no key: its values are not shown
+        if column is None:
+            return []
+        values = [column.values[row] for row in rows]
+        if column.categories is not None:
+            values = [column.categories[code] for code in values if code >= 0]
+        values = [value.item() if isinstance(value, np.generic) else value for value in values]
+        return list({repr(value): value for value in values}.values())

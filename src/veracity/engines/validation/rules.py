@@ -1,0 +1,100 @@
+"""The end of every engine: sums are judged, and bad rows stop the run or leave with a count."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from veracity.engines.columns.weights import checked_kind, checked_scale
+from veracity.engines.counting.counting import Sums
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.encoding.codes import Coded
+from veracity.engines.validation.bad_rows import Found, Places, entry_faults, found_in, refusal
+from veracity.engines.validation.categories import labelled, without
+from veracity.engines.validation.mistaken_columns import refuse_scores
+from veracity.errors import refuse
+from veracity.statistics.labels import checked
+from veracity.statistics.row_account import RowAccount
+from veracity.words import Text, joined, say
+
+Allowed = frozenset[Hashable] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What makes a row usable: the same for every engine."""
+
+    label_keys: frozenset[str]
+    allowed: Allowed
+    weight_kind: str
+    weight_name: str
+    drop: bool
+
+    @property
+    def squares(self) -> bool:
+        """Whether w² is summed: frequencies have no use for it."""
+        return self.weight_kind != "frequency"
+
+
+def rules(
+    labels: Iterable[Any] | None = None,
+    label_keys: Collection[str] = (),
+    weight_kind: str = "importance",
+    weight_name: str = "sample_weight",
+    on_invalid: str = "raise",
+) -> Rules:
+    """The rules as a user gave them, checked."""
+    checked_kind(weight_kind)
+    if on_invalid not in ("raise", "drop"):
+        raise refuse("on_invalid_unknown", given=repr(on_invalid))
+    allowed = None if labels is None else frozenset(checked(labels))
+    return Rules(frozenset(label_keys), allowed, weight_kind, weight_name, on_invalid == "drop")
+
+
+def judged(
+    columns: Sequence[Coded], sums: Sums, ruled: Rules, places: Places
+) -> tuple[Grouped, RowAccount]:
+    """The usable sums with their labels, and the account of all rows.
+
+    A last column that marks rows whose weight is bad is no key: it has no levels.
+    """
+    marks = columns[-1].faults is not None and columns[-1].levels is None
+    found = _found(columns, sums, ruled, ruled.allowed)
+    _suspect([one for one in found if one.column.name in ruled.label_keys], ruled.allowed)
+    read = int(sums.rows.sum())
+    refused: dict[str, int] = {}
+    if any(one.faults is not None for one in found):
+        if not ruled.drop:
+            raise refusal(found, places)
+        sums, refused = without(sums, entry_faults(found, sums.codes))
+        _something_left(sums, refused)
+        found = _found(columns, sums, ruled, None)
+    if sums.weight is not None and not sums.weight.any():
+        raise refuse("weights_all_zero", column=ruled.weight_name)
+    if sums.weight is not None:
+        checked_scale(sums.weight, ruled.weight_kind, ruled.weight_name)
+    keys = found[:-1] if marks else found
+    return labelled(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
+
+
+def _found(columns: Sequence[Coded], sums: Sums, ruled: Rules, allowed: Allowed) -> list[Found]:
+    """What occurs in every column, and what of it is bad."""
+    return [
+        found_in(column, codes, allowed if column.name in ruled.label_keys else None)
+        for column, codes in zip(columns, sums.codes, strict=True)
+    ]
+
+
+def _suspect(found: Sequence[Found], allowed: Allowed) -> None:
+    """Refuse probabilities in the place of labels, and truth in the place of predictions."""
+    if any(float in set(map(type, one.labels)) for one in found):
+        truth = found[0].column.name, found[0].labels
+        for one in found[1:]:
+            refuse_scores(truth, (one.column.name, one.labels), allowed)
+
+
+def _something_left(sums: Sums, refused: Mapping[str, int]) -> None:
+    if not len(sums.rows):
+        parts = [say(f"refused_{reason}", n=n) for reason, n in refused.items()]
+        raise refuse("nothing_left", reasons=joined(parts, Text("; ", "；")))

@@ -1,0 +1,1 @@
+"""What `compare` gives: contrasts with text, tables, pictures and a page."""

@@ -1,0 +1,77 @@
+"""From a comparison to everything that its page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from veracity.decisions.costs.net_benefit import decision, net_benefit_words
+from veracity.errors import VeracityError
+from veracity.evaluation.comparison.pictures import of_comparison
+from veracity.evaluation.single.thresholds import on_edges
+from veracity.reports.page.svg import drawing
+from veracity.results.page.page import ComparedPage, Drawing
+from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.evaluation.comparison.comparison import Comparison
+
+PICTURES = ("forest", "roc", "pr", "det", "reliability", "decision")
+PROBABLE = ("reliability", "decision")
+MOST_DRAWN = 28  # models that lines can tell apart
+MOST_PAIRS = 10  # of which is said whose curve lies above
+
+
+def compared_page(comparison: Comparison, *, pictures: bool = True) -> ComparedPage:
+    """The page of a comparison as one frozen value.
+
+    What cannot be said (labels have no curves, scores no decisions) is left out.
+    """
+    return ComparedPage(
+        comparison,
+        comparison.cautions,
+        tuple(_drawings(comparison)) if pictures else (),
+        tuple(_dominance(comparison)),
+        tuple(_benefit(comparison)),
+        comparison.provenance,
+    )
+
+
+def _drawings(comparison: Comparison) -> Iterator[Drawing]:
+    if len(comparison.names) > MOST_DRAWN:
+        return
+    for name in PICTURES:
+        if name in PROBABLE and not comparison.probable:
+            continue
+        try:
+            picture = of_comparison(comparison, name)
+        except VeracityError:  # there is nothing here that this picture could show
+            continue
+        yield drawing(replace(picture, kind=f"compared-{name}"))
+
+
+def _dominance(comparison: Comparison) -> Iterator[Text]:
+    """Whether one curve lies above the other everywhere, in ROC and in PR space."""
+    pairs = len(comparison.names) * (len(comparison.names) - 1) // 2
+    if pairs > MOST_PAIRS:
+        return
+    for space in ("roc", "pr") if comparison.pairing == "paired" else ("roc",):
+        try:
+            found = comparison.dominance(space)
+        except VeracityError:
+            return
+        yield from (one.text for one in (found.values() if isinstance(found, dict) else (found,)))
+
+
+def _benefit(comparison: Comparison) -> Iterator[Text]:
+    """For each model, from which risk to which acting on it is worth it."""
+    if not comparison.probable:
+        return
+    try:
+        tables = comparison.curve_tables()
+        for name, table in tables.items():
+            said = net_benefit_words(decision(on_edges(table)))
+            yield Text(f"{name}: {said.en}", f"{name}：{said.zh}")
+    except VeracityError:  # labels, or one class only
+        return

@@ -1,0 +1,118 @@
+"""Two evaluations of different rows, compared metric by metric."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from veracity.comparisons import Wishes, judged, unpaired_contrast
+from veracity.decisions.expected_loss.population import Population
+from veracity.decisions.prevalence.prevalence import estimate_at
+from veracity.errors import quoted, refuse
+from veracity.evaluation.comparison.comparison import (
+    DEFAULT_BOTH,
+    DEFAULT_MANY,
+    DEFAULT_TWO,
+    Comparison,
+    corrected_over,
+    made_with,
+)
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.state.keys import check, kind_read, read_by
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import Metric, find
+from veracity.results import Estimate
+from veracity.words import Text, joined, say
+
+NAMES = ("A", "B")
+
+
+def unpaired_comparison(
+    first: Any, second: Any, settings: Settings, asked: tuple[str, ...], wishes: Wishes
+) -> Comparison:
+    """The comparison of two evaluations, named A and B, whose rows are independent."""
+    for ev in (first, second):
+        if not isinstance(ev, Evaluation):
+            raise refuse("compare_two_evaluations", type=type(ev).__name__)
+    _same_kind(first, second)
+    keys = (
+        asked
+        or tuple(
+            key
+            for key in dict.fromkeys((*DEFAULT_BOTH, *DEFAULT_TWO, *DEFAULT_MANY))
+            if key in first and key in second
+        )[:4]
+    )
+    moved = tuple(ev.population for ev in (first, second) if ev.population is not None)
+    contrasts, metrics = [], [find(key) for key in keys]
+    estimators: dict[Any, tuple[Estimator, Estimator]] = {}
+    for metric in metrics:
+        for ev in (first, second):
+            check(metric, ev.held)
+        kind = kind_read(metric, first.held), kind_read(metric, second.held)
+        if kind not in estimators:
+            held = read_by(metric, first.held), read_by(metric, second.held)
+            estimators[kind] = Estimator(held[0], settings), Estimator(held[1], settings)
+        of = estimators[kind]
+        mine, yours = (
+            _estimate(ev, one, metric) for ev, one in zip((first, second), of, strict=True)
+        )
+        how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
+        read, free = (
+            (of[0].statistic, of[1].statistic),
+            (of[0].freedom(metric), of[1].freedom(metric)),
+        )
+        contrasts.append(unpaired_contrast(NAMES, metric, (mine, yours), read, how, free))
+    made = judged(contrasts, metrics, wishes)
+    return Comparison(
+        NAMES,
+        tuple(metric.key for metric in metrics),
+        made,
+        {one.key: one.test for one in made},
+        "unpaired",
+        first.rows + second.rows,
+        made_with(settings, wishes) | _shares(first, second),
+        note=joined([*_label_shift(moved), corrected_over(wishes, made)]),
+        wishes=wishes,
+        sides=(first, second),
+    )
+
+
+def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric) -> Estimate:
+    """The value of one side, at the prevalence that it was projected to."""
+    if ev.population is None:
+        return estimator.estimate(metric)
+    return estimate_at(estimator, metric, ev.population)
+
+
+def _projected(wishes: Wishes) -> Wishes:
+    """Counts of the rows say nothing of another prevalence; the two intervals there do."""
+    return replace(
+        wishes,
+        method="mover" if wishes.method in ("auto", "newcombe") else wishes.method,
+        test="mover" if wishes.test in ("auto", "fisher") else wishes.test,
+    )
+
+
+def _label_shift(moved: tuple[Population, ...]) -> list[Text]:
+    """What every projection assumes, for each prevalence once."""
+    shares = dict.fromkeys(where.words for where in moved)
+    return [say("label_shift", share=share) for share in shares]
+
+
+def _shares(first: Evaluation, second: Evaluation) -> dict[str, str]:
+    """The prevalences that figures are projected to, where they are."""
+    sides = zip(NAMES, (first, second), strict=True)
+    told = [f"{name}: {ev.population.words}" for name, ev in sides if ev.population is not None]
+    return {"prevalence": ", ".join(told)} if told else {}
+
+
+def _same_kind(first: Evaluation, second: Evaluation) -> None:
+    """Both must hold the same statistics of the same classes, or the difference means nothing."""
+    mine, yours = first.held, second.held
+    for part in ("confusion", "scores"):
+        if (getattr(mine, part) is None) != (getattr(yours, part) is None):
+            raise refuse("compare_kinds_differ", part=part)
+    if set(mine.labels) != set(yours.labels) or mine.pos_label != yours.pos_label:
+        labels = {"mine": quoted(mine.labels), "yours": quoted(yours.labels)}
+        raise refuse("compare_labels_differ", **labels)

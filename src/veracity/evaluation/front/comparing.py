@@ -1,0 +1,172 @@
+"""The front door of comparisons: several models on the same rows, or two evaluations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from veracity.comparisons import (
+    CORRECTIONS,
+    Paired,
+    Wishes,
+    checked_margin,
+    checked_method,
+    checked_test,
+)
+from veracity.engines.reading.paired_class_columns import class_rows
+from veracity.engines.reading.paired_models import joint_scores, paired_table
+from veracity.errors import quoted, refuse
+from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
+from veracity.evaluation.comparison.unpaired import unpaired_comparison
+from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
+from veracity.evaluation.single.evaluation import Evaluation, asked_keys
+from veracity.intervals import Settings
+from veracity.statistics import RowAccount
+from veracity.statistics import labels as naming
+from veracity.statistics.joint.paired_table import PairedTable
+
+KINDS = ("y_proba", "y_score", "y_pred")
+HALF = 0.5
+Kind = Literal["y_proba", "y_score", "y_pred"]
+
+
+def compare(
+    y_true: Any,
+    models: Any = None,
+    *,
+    data: Any = None,
+    kind: Kind = "y_proba",
+    metrics: str | Iterable[str] | None = None,
+    labels: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    threshold: float | None = None,
+    sample_weight: Any = None,
+    weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
+    cluster: Any = None,
+    margin: float | None = None,
+    test: str = "auto",
+    correction: Literal["holm", "hochberg", "bh", "none"] = "holm",
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    n_resamples: int = 2000,
+    random_state: int = 0,
+    on_invalid: Literal["raise", "drop"] = "raise",
+) -> Comparison:
+    """Say whether one model is better than another, and how sure that is.
+
+    y_true, models: the truth and a mapping name → answers of each model on the same rows; or
+    two evaluations of different rows (two sites, two periods), which makes it unpaired.
+    kind: what the models gave: "y_proba" probabilities of the positive class (compared by
+    ranking, and as labels at `threshold`, 0.5) or one column for each class (an (n, K) array, a
+    list of names, a mapping from label to column; as labels the class with the largest),
+    "y_score" any scores (ranking only, unless there is a threshold), "y_pred" labels.
+    data: a path, frame or relation; then the answers are names of its columns.
+    metrics: the keys to compare; the correction is over all pairs of models and all of these.
+    margin: how much is too little to matter, positive for every metric.
+    test: "auto", or by name: mcnemar_exact, mcnemar_mid_p, mcnemar, mcnemar_corrected, bowker,
+    cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher.
+    method: the interval of the difference: "auto", newcombe, delong, mover, delta, percentile,
+    none. All other arguments are those of `evaluate`.
+
+    >>> truth = [0, 0, 0, 0, 1, 1, 1, 1]
+    >>> a, b = [0, 0, 0, 1, 1, 1, 1, 1], [0, 1, 0, 1, 0, 1, 1, 0]
+    >>> cmp = compare(truth, {"A": a, "B": b}, kind="y_pred", metrics="accuracy")
+    >>> row = cmp["A", "B", "accuracy"]
+    >>> print(row.difference, row.p_value, row.verdict)
+    0.375 [-0.073, 0.678] 0.125 cannot_tell
+    """
+    settings = Settings(confidence_level, "auto", n_resamples, random_state)
+    if correction not in CORRECTIONS:
+        names = ", ".join(CORRECTIONS)
+        raise refuse("correction_unknown", correction=repr(correction), corrections=names)
+    asked = asked_keys(metrics)
+    if metrics is not None and not asked:
+        raise refuse("compare_no_metrics")
+    if models is None:
+        raise refuse("compare_needs_models", type=type(y_true).__name__)
+    wishes = Wishes(
+        checked_method(method),
+        checked_test(test),
+        checked_margin(margin),
+        correction,
+        frozenset(asked),
+    )
+    if isinstance(y_true, Evaluation) or isinstance(models, Evaluation):
+        rows = (data, labels, pos_label, threshold, sample_weight, cluster)
+        if any(one is not None for one in rows):
+            raise refuse("compare_evaluations_alone")
+        return unpaired_comparison(y_true, models, settings, asked, wishes)
+    if kind not in KINDS:
+        raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
+    reading: dict[str, Any] = {
+        "weight": sample_weight,
+        "weight_kind": weight_kind,
+        "labels": None if labels is None else tuple(labels),
+        "pos_label": pos_label,
+        "cluster": cluster,
+        "on_invalid": on_invalid,
+    }
+    paired, account, at = _read(data, y_true, _models(models), kind, threshold, settings, reading)
+    return paired_comparison(
+        paired,
+        asked,
+        wishes,
+        rows=account,
+        kind=kind,
+        threshold=at,
+        weight_kind=None if sample_weight is None else weight_kind,
+    )
+
+
+Read = tuple[Paired, RowAccount, float | None]
+
+
+def _read(
+    data: Any,
+    y_true: Any,
+    columns: dict[Any, Any],
+    kind: Kind,
+    threshold: float | None,
+    settings: Settings,
+    reading: dict[str, Any],
+) -> Read:
+    """The answers on the same rows, the account of these, and the threshold that was taken."""
+    if kind == "y_pred":
+        if threshold is not None:
+            raise refuse("threshold_with_labels")
+        table, account = paired_table(data, y_true, columns, **reading)
+        return Paired(table, None, settings), account, None
+    probability = kind == "y_proba"
+    given = given_columns(columns, named=data is not None)
+    if given is not None:
+        found = labels_of(given, reading["labels"], data, y_true, reading["on_invalid"])
+        each = by_label(given, found)
+        if len(found) > 2:
+            if threshold is not None:
+                raise refuse("threshold_with_columns", classes=len(found))
+            how = {**reading, "labels": found, "probability": probability}
+            rows, account = class_rows(data, y_true, each, **how)
+            # a score that is no probability calls no class, as in evaluate
+            table_or_none = rows.table() if probability else None
+            return Paired(table_or_none, None, settings, probability, rows.scores), account, None
+        positive = naming.chosen_positive(found, reading["pos_label"])
+        if positive is None:
+            raise refuse("needs_pos_label", labels=quoted(found))
+        columns = {name: by_class[positive] for name, by_class in each.items()}
+    joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
+    at = HALF if threshold is None and probability else threshold
+    cut = None if at is None else PairedTable.of_joint(joint, float(at))
+    return Paired(cut, joint, settings, probability), account, at
+
+
+def _models(models: Any) -> dict[Any, Any]:
+    """The models by name: at least two."""
+    if not isinstance(models, Mapping):
+        raise refuse("models_not_mapping", type=type(models).__name__)
+    names = [naming.canonical(name) for name in models]
+    same = naming.repeated([str(name) for name in names])
+    if same:
+        raise refuse("models_same_name", names=quoted(same))
+    if len(names) < 2:
+        raise refuse("models_too_few", n=len(names))
+    return dict(zip(names, models.values(), strict=True))

@@ -1,0 +1,145 @@
+"""The front door: predictions in, an Evaluation out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from veracity.engines.reading.reading_scores import checked_engine
+from veracity.errors import refuse
+from veracity.evaluation.inputs.from_labels import counted_statistics
+from veracity.evaluation.inputs.from_scores import scored_statistics
+from veracity.evaluation.inputs.request import Request
+from veracity.evaluation.inputs.score_arguments import given_scores
+from veracity.evaluation.single.evaluation import Evaluation, asked_keys
+from veracity.intervals import Settings
+from veracity.results import Estimate
+
+
+def evaluate(
+    y_true: Any,
+    y_pred: Any = None,
+    *,
+    y_score: Any = None,
+    y_proba: Any = None,
+    data: Any = None,
+    labels: Iterable[Any] | None = None,
+    pos_label: Any = None,
+    threshold: float | None = None,
+    sample_weight: Any = None,
+    weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
+    group: Any = None,
+    cluster: Any = None,
+    metrics: str | Iterable[str] | None = None,
+    confidence_level: float = 0.95,
+    method: str = "auto",
+    n_resamples: int = 2000,
+    random_state: int = 0,
+    resolution: str | int = "auto",
+    on_invalid: Literal["raise", "drop"] = "raise",
+    engine: str | None = None,
+) -> Evaluation:
+    """Say how good predictions are, and how sure that is.
+
+    y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns.
+    y_score: any score that is higher for more positive rows. y_proba: probabilities of the
+    positive class, or K columns (an array of two axes, a mapping label → column); with K
+    columns the largest is the prediction, ties go to the first label.
+    threshold: positive where y_proba (or y_score) >= threshold; 0.5 for y_proba. Scores
+    without a threshold have curves and areas, but no confusion matrix.
+    data: a path or glob (CSV, TSV, Parquet, JSON lines, Arrow), a data frame or a DuckDB
+    relation; then the other arguments are names of its columns.
+    labels: order and universe of classes. pos_label: the positive class, needed for two-class
+    metrics unless the labels are {0, 1}, {-1, 1} or {False, True}.
+    sample_weight, weight_kind: "importance" and "sampling" weights are scale-free, "frequency"
+    weights are whole numbers of rows.
+    group: one column, or several as a mapping name → column (with `data`, a list of names):
+    `by_group` holds each value.
+    cluster: rows of one patient, recording or user belong together in every interval.
+    metrics: the keys to show; all others remain available.
+    resolution: "exact" keeps every distinct score, a number of bits counts in cells of
+    about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
+
+    >>> ev = evaluate([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0])
+    >>> print(ev["accuracy"])
+    0.667 [0.300, 0.903]
+    >>> ev = evaluate([0, 0, 1, 1], y_score=[0.1, 0.4, 0.35, 0.8])
+    >>> ev["auroc"].value, ev.confusion
+    (0.75, None)
+    """
+    settings = Settings(confidence_level, method, n_resamples, random_state)
+    checked_engine(engine, data)
+    if data is not None:
+        _names_only(y_true=y_true, y_pred=y_pred, cluster=cluster)
+    if y_pred is not None and threshold is not None:
+        raise refuse("threshold_with_labels")
+    request = Request(
+        data=data,
+        y_true=y_true,
+        y_pred=y_pred,
+        score=given_scores("y_score", y_score, named=data is not None),
+        proba=given_scores("y_proba", y_proba, named=data is not None),
+        labels=None if labels is None else tuple(labels),
+        pos_label=pos_label,
+        threshold=None if threshold is None else _number(threshold),
+        sample_weight=sample_weight,
+        weight_kind=weight_kind,
+        cluster=cluster,
+        groups=_group_columns(group, named=data is not None),
+        resolution=resolution,
+        on_invalid=on_invalid,
+    )
+    asked = asked_keys(metrics)
+    found = scored_statistics(request) if request.scored else counted_statistics(request)
+    return Evaluation(
+        found.held,
+        rows=found.rows,
+        settings=settings,
+        groups=found.groups,
+        asked=asked,
+        weight_kind=None if sample_weight is None else weight_kind,
+        threshold=found.threshold,
+        said_of_rows=found.notes,
+    )
+
+
+def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estimate:
+    """One number with its interval; the same arguments as `evaluate`.
+
+    >>> print(measure("recall", [0, 1, 1, 1], [0, 1, 1, 0]))
+    0.667 [0.208, 0.939]
+    """
+    if "metrics" in settings:
+        raise refuse("measure_takes_one")
+    return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
+
+
+def _names_only(**columns: Any) -> None:
+    """With `data` the arguments are names of its columns, not columns themselves."""
+    for name, given in columns.items():
+        if given is not None and not isinstance(given, (str, int)):
+            raise refuse("column_name_needed", name=name, type=type(given).__name__)
+
+
+def _number(threshold: Any) -> float:
+    try:
+        at = float(threshold)
+    except (TypeError, ValueError):
+        at = math.nan
+    if math.isnan(at):
+        raise refuse("threshold_nan", given=repr(threshold))
+    return at
+
+
+def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:
+    if group is None:
+        return {}
+    if named:
+        names = (group,) if isinstance(group, str) else tuple(group)
+        return {f"group {name}": name for name in names}
+    if isinstance(group, Mapping):
+        return {f"group {name}": column for name, column in group.items()}
+    if isinstance(group, tuple) and group and not isinstance(group[0], (str, int, float, bool)):
+        return {f"group {place}": column for place, column in enumerate(group)}
+    return {"group": group}

@@ -1,0 +1,1 @@
+"""Arguments to a checked request, and a request to the statistics that are kept."""

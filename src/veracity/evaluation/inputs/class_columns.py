@@ -1,0 +1,52 @@
+"""Models that give a probability for each class: which column is whose, the same for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from veracity.engines.reading.reading_labels import group_sum
+from veracity.errors import refuse
+from veracity.evaluation.inputs.score_arguments import Given, given_scores
+from veracity.statistics import labels as naming
+from veracity.statistics.labels import Label
+
+
+def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, Given] | None:
+    """The columns of each model; None where each gives one column, for the positive class."""
+    if named and all(isinstance(one, str) for one in models.values()):
+        return None
+    found = {name: given_scores(f"model {name}", one, named=named) for name, one in models.items()}
+    given = {name: one for name, one in found.items() if one is not None}
+    single = [one.single for one in given.values()]
+    if len(given) < len(models) or all(single):
+        return None
+    if any(single) or len({len(one.columns) for one in given.values()}) > 1:
+        raise refuse("models_columns_differ")
+    return given
+
+
+def labels_of(
+    given: Mapping[Any, Given],
+    labels: Iterable[Any] | None,
+    data: Any,
+    truth: Any,
+    on_invalid: str,
+) -> tuple[Label, ...]:
+    """The classes that the columns stand for: listed, their names, or those of the truth."""
+    if labels is not None:
+        return naming.checked(tuple(labels))
+    first = next(iter(given.values()))
+    if first.names is not None and not first.numbers_as_text:
+        return naming.checked(first.names)
+    grouped, _ = group_sum(data, {"y_true": truth}, label_keys=("y_true",), on_invalid=on_invalid)
+    return naming.completed(naming.ordered(grouped.levels[0]))
+
+
+def by_label(given: Mapping[Any, Given], labels: tuple[Label, ...]) -> dict[Any, dict[Label, Any]]:
+    """The column of each class, of each model."""
+    made = {}
+    for name, one in given.items():
+        meant = one.named_as(labels) if one.written else one
+        made[name] = meant.by_label(labels)
+    return made

@@ -1,0 +1,62 @@
+"""Predicted labels → the statistics held of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from veracity.engines.counting.confusion import by_group, confusion_matrix
+from veracity.engines.counting.grouped import Grouped
+from veracity.engines.reading.reading_labels import group_sum
+from veracity.errors import refuse
+from veracity.evaluation.inputs.request import Found, Request
+from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.evaluation import rows_behind
+from veracity.evaluation.state.held import Held
+
+
+def counted_statistics(request: Request) -> Found:
+    """Matrices of truth by prediction, of all rows and of each group."""
+    if request.y_pred is None:
+        raise refuse("one_prediction")
+    columns = {"y_true": request.y_true, "y_pred": request.y_pred}
+    cluster = None
+    if request.cluster is not None:
+        cluster = len(columns)
+        columns["cluster"] = request.cluster
+    places = tuple(range(len(columns), len(columns) + len(request.groups)))
+    grouped, rows = group_sum(
+        request.data,
+        {**columns, **request.groups},
+        weight=request.sample_weight,
+        weight_kind=request.weight_kind,
+        labels=request.labels,
+        label_keys=("y_true", "y_pred"),
+        on_invalid=request.on_invalid,
+    )
+    recipe: dict[str, Any] = {
+        "listed": request.labels,
+        "pos_label": request.pos_label,
+        "cluster": cluster,
+    }
+    parts = by_group(grouped, places, **recipe) if places else {}
+    inside = _rows_in(grouped, places, recipe)
+    return Found(
+        Held(rows.used, ConfusionMatrix.like(confusion_matrix(grouped, **recipe))),
+        {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()},
+        rows,
+    )
+
+
+def _held(matrix: Any, rows: int | None) -> Held:
+    public = ConfusionMatrix.like(matrix)
+    return Held(rows_behind(public) if rows is None else rows, public)
+
+
+def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:
+    """Rows in each group, which a matrix of weights does not know."""
+    if not places or grouped.weight is None:
+        return {}
+    unweighted = replace(grouped, weight=None, squares=None)
+    counted = by_group(unweighted, places, **recipe)
+    return {value: round(float(matrix.total)) for value, matrix in counted.items()}

@@ -1,0 +1,49 @@
+"""What a user asked for, checked once; and what was found for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from veracity.evaluation.inputs.score_arguments import Given
+from veracity.evaluation.state.held import Held
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """The columns (or, with `data`, their names) and how they are to be read."""
+
+    y_true: Any
+    y_pred: Any = None
+    score: Given | None = None
+    proba: Given | None = None
+    data: Any = None
+    labels: tuple[Any, ...] | None = None
+    pos_label: Any = None
+    threshold: float | None = None
+    sample_weight: Any = None
+    weight_kind: str = "importance"
+    cluster: Any = None
+    groups: Mapping[str, Any] = field(default_factory=dict)
+    resolution: str | int = "auto"
+    on_invalid: str = "raise"
+
+    @property
+    def scored(self) -> bool:
+        """Whether scores or probabilities were given."""
+        return self.score is not None or self.proba is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The statistics of all rows and of each group, and the account of the rows."""
+
+    held: Held
+    groups: Mapping[Label, Held]
+    rows: RowAccount
+    threshold: float | None = None
+    notes: tuple[Text, ...] = ()

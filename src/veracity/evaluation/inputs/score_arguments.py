@@ -1,0 +1,127 @@
+"""What y_score= and y_proba= can be: one column for the positive class, or one for each class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from veracity.engines.columns.column import source_of
+from veracity.errors import quoted, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.labels import Label
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Columns of scores as they were given; `names` are labels where the columns have names.
+
+    The names of a frame are `written`: there a number can only stand as text.
+    """
+
+    role: str
+    columns: tuple[Any, ...]
+    names: tuple[Label, ...] | None = None
+    written: bool = False
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one column, for the positive class."""
+        return len(self.columns) == 1 and self.names is None
+
+    @property
+    def numbers_as_text(self) -> bool:
+        """Whether every name is text that says a number."""
+        return self.written and all(_is_number(name) for name in self.names or ())
+
+    def named_as(self, labels: Iterable[Any]) -> Given:
+        """The same columns; a name that is the text of one of these labels is that label."""
+        meant = {str(label): label for label in naming.checked(tuple(labels))}
+        names = tuple(meant.get(str(name), name) for name in self.names or ())
+        return Given(self.role, self.columns, names)
+
+    def by_label(self, labels: tuple[Label, ...]) -> dict[Label, Any]:
+        """The column of each class, in the order of the labels."""
+        names = self.names if self.names is not None else labels
+        if self.names is None and len(labels) != len(self.columns):
+            raise refuse(
+                "columns_not_as_many", role=self.role, n=len(self.columns), labels=quoted(labels)
+            )
+        if len(names) != len(self.columns) or set(names) != set(labels):
+            raise refuse(
+                "columns_and_labels", role=self.role, columns=quoted(names), labels=quoted(labels)
+            )
+        column = dict(zip(names, self.columns, strict=True))
+        return {label: column[label] for label in labels}
+
+
+def given_scores(role: str, given: Any, *, named: bool) -> Given | None:
+    """The columns that were meant: an array of one or two axes, a mapping, a frame, or names.
+
+    With `named` they are names of columns: one, or a list of them, or {label: name}.
+    """
+    if given is None:
+        return None
+    if isinstance(given, Mapping):
+        names = tuple(naming.canonical(label) for label in given)
+        return Given(role, tuple(given.values()), names)
+    if named:
+        return _of_names(role, given)
+    columns = getattr(given, "columns", None)
+    if columns is not None and source_of(given) in ("pandas", "polars"):
+        return _of_frame(role, given, list(columns))
+    if source_of(given) in ("pandas", "polars", "pyarrow"):
+        return Given(role, (given,))
+    return _of_array(role, given)
+
+
+def listed_labels(given: Given | None, labels: Iterable[Any] | None) -> tuple[Any, ...] | None:
+    """The labels that a user listed, or that name the columns."""
+    if labels is not None:
+        return tuple(labels)
+    return None if given is None else given.names
+
+
+def _of_names(role: str, given: Any) -> Given:
+    if isinstance(given, str):
+        return Given(role, (given,))
+    if not isinstance(given, (list, tuple)) or not all(isinstance(one, str) for one in given):
+        raise refuse("column_name_needed", name=role, type=type(given).__name__)
+    return Given(role, tuple(given))
+
+
+def _of_frame(role: str, frame: Any, columns: list[Any]) -> Given:
+    """A frame: by the names of its columns."""
+    if len(columns) == 1:
+        return Given(role, (frame[columns[0]],))
+    names = tuple(naming.canonical(name) for name in columns)
+    return Given(role, tuple(frame[name] for name in columns), names, written=True)
+
+
+def _is_number(name: Any) -> bool:
+    if not isinstance(name, str):
+        return False
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _of_array(role: str, given: Any) -> Given:
+    """One axis: one column. Two axes: rows by classes, as `predict_proba` gives them."""
+    if isinstance(given, (list, tuple)) and given and isinstance(given[0], (list, tuple)):
+        if len({len(row) for row in given}) != 1:
+            raise refuse("columns_ragged", role=role)
+        given = np.array(given, dtype=object if _odd(given) else np.float64)
+    shape: tuple[int, ...] = getattr(given, "shape", ())
+    if len(shape) != 2:
+        return Given(role, (given,))
+    values = np.asarray(given)
+    return Given(role, tuple(values[:, place] for place in range(shape[1])))
+
+
+def _odd(rows: Any) -> bool:
+    return any(not isinstance(value, (int, float)) for row in rows for value in row)

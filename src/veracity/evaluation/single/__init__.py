@@ -1,0 +1,1 @@
+"""What `evaluate` gives: figures, thresholds, calibration, decisions, pictures, a page."""

@@ -1,0 +1,108 @@
+"""Are the probabilities true? The part of an evaluation that answers it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from veracity import curves
+from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow, spiegelhalter
+from veracity.decisions.calibration.quadrant import Quadrant, quadrant
+from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.state.held import OneColumn
+from veracity.metrics.probability.sums import wrong_certainty
+from veracity.results import Curve, Test
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.words import Text, joined, say
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+QUADRANT = ("auroc", "calibration_slope", "calibration_in_the_large", "brier_skill")
+
+
+class Calibrated:
+    """Reliability diagrams, tests, and one sentence; each class apart for several classes."""
+
+    def reliability(  # type: ignore[misc]
+        self: Evaluation,
+        kind: Any = "corp",
+        *,
+        band: Any = None,
+        bins: int = 10,
+        strategy: Any = "uniform",
+    ) -> Curve:
+        """The share of positives against the probability that was said.
+
+        `kind` is "corp" (isotonic, no bins to choose), "binned" or "smooth"; `band` is
+        "consistency" (where it would lie, were the probabilities true) or "confidence".
+        """
+        return curves.reliability(
+            probable_table(self),
+            kind=kind,
+            band=band,
+            bins=bins,
+            strategy=strategy,
+            confidence_level=self.settings.confidence_level,
+            n_resamples=min(self.settings.n_resamples, 1000),
+            random_state=self.settings.random_state,
+        )
+
+    def calibration_tests(self: Evaluation, groups: int = 10) -> dict[str, Test]:  # type: ignore[misc]
+        """Spiegelhalter's and Hosmer–Lemeshow's tests, by name.
+
+        The probabilities were not fitted on these rows, so df is the number of groups. Of a
+        grid the middle of each cell is taken, and the note says how wide the cells are.
+        """
+        table, bound = curves.probabilities_of(probable_table(self))
+        found = {
+            "spiegelhalter": self._spiegelhalter,
+            "hosmer_lemeshow": hosmer_lemeshow(table, groups),
+        }
+        if not bound:
+            return found
+        note = say("calibration_test_grid", bound=f"{bound:.2g}")
+        return {
+            name: replace(test, note=joined([note, test.note] if test.note else [note]))
+            for name, test in found.items()
+        }
+
+    @cached_property
+    def _spiegelhalter(self: Evaluation) -> Test:  # type: ignore[misc]
+        """A page asks for it three times."""
+        return spiegelhalter(curves.probabilities_of(probable_table(self))[0])
+
+    @cached_property
+    def quadrant(self: Evaluation) -> Quadrant:  # type: ignore[misc]
+        """Discriminates or not, calibrated or not: two questions, answered apart.
+
+        Where a probability is exactly 0 or 1 there is no calibration line, and observed over
+        expected and Spiegelhalter's test answer the second one.
+        """
+        table, _ = curves.probabilities_of(probable_table(self))
+        four = [self[key] for key in QUADRANT]
+        return quadrant(
+            *four,
+            ratio=self["observed_expected"],
+            test=self._spiegelhalter,
+            impossible=bool(wrong_certainty(table)),
+        )
+
+    def of_hundred(self: Evaluation, at: float = 0.8, *, band: Any = "confidence") -> Text:  # type: ignore[misc]
+        """Of 100 cases given a probability, how many were positive: one sentence.
+
+        Read off the isotonic reliability curve; `band` as there, or None.
+        """
+        return curves.of_hundred(self.reliability(band=band), at)
+
+
+def probable_table(ev: Evaluation) -> OneColumn:
+    """The probabilities of the positive class, or an error that says what is missing."""
+    table = ev.held.probabilities
+    if table is None:
+        raise refuse("needs_probabilities", NotHere)
+    if not isinstance(table, (ScoreTable, ScoreGrid)):
+        raise refuse("curve_of_columns", NotHere, labels=quoted(ev.held.labels))
+    return table

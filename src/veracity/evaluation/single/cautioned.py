@@ -1,0 +1,73 @@
+"""What could make the figures of an evaluation lie: its facts, handed to the checks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from veracity.cautions import Facts, cautions_of
+from veracity.evaluation.state.keys import headline
+from veracity.metrics.catalogue.projecting import Share
+from veracity.results.decisions.choice import Choice
+from veracity.results.estimate.caution import Caution
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+
+def cautions(ev: Evaluation) -> tuple[Caution, ...]:
+    """Every caution that these statistics give reason for, gravest first.
+
+    They are about the rows; at another prevalence they say how far it is from that of the rows.
+    Where no intervals were wanted the checks that need one make their own.
+    """
+    share = None if ev.population is None else ev.population.share
+    return cautions_of(_facts(_tested(ev), share))
+
+
+def _tested(ev: Evaluation) -> Evaluation:
+    """The evaluation of the rows themselves, with intervals to test by."""
+    if ev.population is None and ev.settings.method != "none":
+        return ev
+    method = "auto" if ev.settings.method == "none" else ev.settings.method
+    return ev.part(
+        ev.held,
+        ev.rows,
+        groups=ev.groups,
+        asked=ev.asked,
+        population=None,
+        settings=replace(ev.settings, method=method),
+    )
+
+
+def _facts(ev: Evaluation, share: Share | None) -> Facts:
+    held = ev.held
+    return Facts(
+        ev.rows,
+        ev.__getitem__,
+        ev.__contains__,
+        held.confusion,
+        held.scores,
+        held.probabilities,
+        {value: _facts(part, None) for value, part in ev.by_group.items()},
+        ev.asked,
+        ev.asked or headline(held),
+        ev.threshold,
+        ev.chosen_here,
+        share,
+    )
+
+
+def chosen_on(choice: Choice, there: Evaluation) -> bool:
+    """Whether a threshold was chosen on the very rows that are evaluated at it.
+
+    A choice keeps its figures, not its rows: it is taken for one of other rows where any figure
+    at the threshold, or the number of rows behind it, is another here.
+    """
+    pairs = [(one, there[key]) for key, one in choice.estimates.items() if key in there]
+    return all(
+        mine.n == yours.n and math.isclose(mine.value, yours.value, rel_tol=1e-9)
+        for mine, yours in pairs
+        if mine.defined or yours.defined
+    )

@@ -1,0 +1,189 @@
+"""The confusion matrix that people hold: counts, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from veracity import statistics
+from veracity.engines.counting.confusion import confusion_matrix
+from veracity.engines.reading.in_memory import group_sum
+from veracity.errors import refuse
+from veracity.metrics import find
+from veracity.statistics.labels import Label
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+ROLES = ("negative", "positive")
+
+
+class ConfusionMatrix(statistics.ConfusionMatrix):
+    r"""Weight of every (truth, prediction) pair; rows are truth.
+
+    >>> cm = ConfusionMatrix([[5, 1], [2, 4]], labels=[0, 1])
+    >>> cm.tp, cm.metric("recall")
+    (4, 0.6666666666666666)
+    >>> cm
+    truth \ predicted  0  1
+    0                  5  1
+    1                  2  4
+    (rows are truth, columns are predictions, positive: 1)
+    """
+
+    @classmethod
+    def from_labels(
+        cls,
+        y_true: Any,
+        y_pred: Any,
+        *,
+        labels: Iterable[Any] | None = None,
+        pos_label: Any = None,
+        sample_weight: Any = None,
+    ) -> Self:
+        """Count rows by truth and prediction.
+
+        >>> ConfusionMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
+        [[1, 0], [1, 1]]
+        """
+        listed = None if labels is None else tuple(labels)
+        grouped, _ = group_sum(
+            {"y_true": y_true, "y_pred": y_pred},
+            weight=sample_weight,
+            labels=listed,
+            label_keys=("y_true", "y_pred"),
+        )
+        return cls.like(confusion_matrix(grouped, listed=listed, pos_label=pos_label))
+
+    @classmethod
+    def from_counts(
+        cls,
+        *,
+        tp: Any = None,
+        fp: Any = None,
+        fn: Any = None,
+        tn: Any = None,
+        labels: Iterable[Any] = ROLES,
+    ) -> Self:
+        """A two-class matrix from its four counts by name; the second label is positive.
+
+        >>> ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5).metric("precision")
+        0.8
+        """
+        given = {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
+        missing = [name for name, count in given.items() if count is None]
+        if missing:
+            raise refuse("counts_missing", names=", ".join(missing))
+        names = tuple(labels)
+        if len(names) != 2:
+            raise refuse("labels_do_not_fit", labels=len(names), classes=2)
+        parts = np.broadcast_arrays(*(np.asarray(count) for count in (tn, fp, fn, tp)))
+        counts = np.stack(parts, -1)
+        shape = (*counts.shape[:-1], 2, 2)
+        return cls(counts.reshape(shape), labels=names, pos_label=names[1])
+
+    @classmethod
+    def from_rates(
+        cls,
+        *,
+        tpr: Any,
+        fpr: Any,
+        prevalence: Any,
+        n: float = 1,
+        labels: Iterable[Any] = ROLES,
+    ) -> Self:
+        """The matrix that these rates give among n cases; counts need not be whole.
+
+        >>> ConfusionMatrix.from_rates(tpr=0.6, fpr=0.01, prevalence=0.01, n=10_000).tp
+        60
+        """
+        for name, value in {"tpr": tpr, "fpr": fpr, "prevalence": prevalence}.items():
+            rate = np.asarray(value, dtype=np.float64)
+            if not ((rate >= 0) & (rate <= 1)).all():
+                raise refuse("rate_outside", name=name, value=value)
+        if not np.all(np.asarray(n) > 0) or not np.isfinite(n).all():
+            raise refuse("n_not_positive", value=n)
+        positives = np.asarray(prevalence, dtype=np.float64) * n
+        negatives = (1 - np.asarray(prevalence, dtype=np.float64)) * n
+        hit, false = np.asarray(tpr, dtype=np.float64), np.asarray(fpr, dtype=np.float64)
+        return cls.from_counts(
+            tp=_near_whole(positives * hit),
+            fn=_near_whole(positives * (1 - hit)),
+            fp=_near_whole(negatives * false),
+            tn=_near_whole(negatives * (1 - false)),
+            labels=labels,
+        )
+
+    @property
+    def tp(self) -> Any:
+        """True positives (two classes)."""
+        return self._shown(super().tp)
+
+    @property
+    def fp(self) -> Any:
+        """False positives: negatives called positive (two classes)."""
+        return self._shown(super().fp)
+
+    @property
+    def fn(self) -> Any:
+        """False negatives: positives called negative (two classes)."""
+        return self._shown(super().fn)
+
+    @property
+    def tn(self) -> Any:
+        """True negatives (two classes)."""
+        return self._shown(super().tn)
+
+    def metric(self, key: str, **values: Any) -> Any:
+        """The value of a metric: a float, or an array for leading axes; never an Estimate.
+
+        >>> cm = ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5)
+        >>> cm.metric("kappa"), cm.metric("fbeta(2)") == cm.metric("fbeta", beta=2)
+        (0.5, True)
+        """
+        from veracity.evaluation.state.keys import computable
+
+        value = computable(find(key), self).with_values(**values)(self.plain())
+        return value if self.shape else float(value)
+
+    def pairs(self) -> tuple[Self, ...]:
+        """One two-class matrix for each pair of classes, for `aggregate`."""
+        return tuple(
+            self.one_vs_one(b, a)
+            for place, a in enumerate(self.labels)
+            for b in self.labels[place + 1 :]
+        )
+
+    def by_role(self) -> Self:
+        """The same two classes named by their role: negative and positive."""
+        if self._positive_place == 0:
+            swapped = self.relabelled(self.labels[::-1])
+            return swapped.changed(labels=ROLES, pos_label=ROLES[1])
+        return self.changed(labels=ROLES, pos_label=ROLES[1])
+
+    def evaluate(self, **settings: Any) -> Evaluation:
+        """Every metric with its interval: an Evaluation of these counts."""
+        from veracity.evaluation.single.evaluation import of_matrix
+
+        return of_matrix(self, **settings)
+
+    def _shown(self, cell: Any) -> Any:
+        if self.shape:
+            return cell
+        return int(cell) if float(cell).is_integer() else float(cell)
+
+    def plain(self) -> statistics.ConfusionMatrix:
+        """The statistic as metrics read it, with some class positive even if none was named."""
+        positive: Label | None = self.pos_label
+        if positive is None and self.classes == 2:
+            positive = self.labels[1]
+        return statistics.ConfusionMatrix.like(self).changed(pos_label=positive)
+
+
+def _near_whole(count: Any) -> Any:
+    """Whole numbers where only rounding of the rates keeps the counts from it."""
+    nearest = np.round(count)
+    close = (nearest >= 1) & (np.abs(count - nearest) <= 1e-12 * nearest)
+    return np.where(close, nearest, count)[()]

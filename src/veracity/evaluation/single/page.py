@@ -1,0 +1,293 @@
+"""From an evaluation to everything that its page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from veracity.curves.making.coordinates import (
+    X_FPR,
+    Y_PRECISION,
+    Y_TPR,
+    stops,
+    thresholds_at,
+    totals,
+)
+from veracity.curves.making.thinning import enough_places
+from veracity.decisions.costs.net_benefit import net_benefit_words
+from veracity.errors import NotHere, VeracityError
+from veracity.evaluation.single.best_thresholds import best_thresholds
+from veracity.evaluation.single.pictures import of_evaluation
+from veracity.evaluation.single.thresholds import on_edges
+from veracity.evaluation.state.keys import class_keys, headline
+from veracity.metrics import find
+from veracity.metrics.record.averaging import AVERAGES
+from veracity.reports.page.svg import drawing
+from veracity.results import Estimate, Line
+from veracity.results.decisions.baselines import Baselines
+from veracity.results.estimate.curve import Ints
+from veracity.results.estimate.test import Test
+from veracity.results.page.page import Benefit, ComparedPage, CutAt, Drawing, Live, Page
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.labels import Label
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+MORE = ("det", "pr_gain", "cost", "quadrant", "risk_coverage")  # folded away
+PICTURES = (
+    "confusion",
+    "forest",
+    "roc",
+    "pr",
+    "gains",
+    "sweep",
+    "prevalence",
+    "reliability",
+    "decision",
+    "by_class",
+    "by_group",
+    *MORE,
+)
+MOST_THRESHOLDS = 400
+MOST_DRAWN = 30  # classes or groups that one picture tells apart
+MANY_ROWS = 1_000_000  # from here on a band is no wider than its line
+SHARES = (0.001, 0.01, 0.1, 0.5)
+FOUND = (0.99, 0.95, 0.9, 0.8, 0.5)  # of the positives
+RISKS = (0.01, 0.05, 0.1, 0.2, 0.5)
+AT_SHARES = ("precision", "npv", "accuracy")
+CALIBRATION = (
+    "calibration_slope",
+    "calibration_in_the_large",
+    "observed_expected",
+    "brier",
+    "brier_skill",
+    "log_loss",
+    "ece",
+    "ici",
+)
+
+
+def page_of(ev: Evaluation, *, compared: ComparedPage | None = None, pictures: bool = True) -> Page:
+    """The page of an evaluation as one frozen value; `reports.page.html` makes it a file.
+
+    What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
+    is what it has to say of other models; without `pictures` nothing is drawn.
+    """
+    moving = live(ev)
+    benefit, benefits = _benefits(ev)
+    return Page(
+        profile=replace(ev.profile(short=True), lines=tuple(_lines(ev)), provenance=ev.provenance),
+        cautions=ev.cautions,
+        drawings=tuple(_drawings(ev)) if pictures else (),
+        live=moving,
+        projected=tuple(_projected(ev)),
+        baselines=_baselines(ev),
+        calibration=_calibration(ev),
+        calibrated=tuple(_calibrated(ev)),
+        tests=_tests(ev),
+        left_out=shown_keys(ev)[1],
+        cuts=() if moving is None else tuple(_cuts(moving)),
+        best=tuple(best_thresholds(ev)),
+        benefit=benefit,
+        benefits=benefits,
+        compared=compared,
+    )
+
+
+def live(ev: Evaluation) -> Live | None:
+    """Exact counts at a few hundred thresholds; None where scores are not those of two classes.
+
+    The thresholds are so chosen that recall, false positive rate and precision move as little
+    as possible between neighbours. That of the evaluation is one of them; where it has none, the
+    page begins where as many are called positive as there are positives.
+    """
+    held = ev.held
+    if held.cut_table is None or held.pos_label is None:
+        return None
+    table = on_edges(held.cut_table)
+    places = _places(table)
+    thresholds, tp, fp = (
+        column[::-1] for column in (thresholds_at(table, places), *table.reached(places))
+    )
+    matrix, cut = held.confusion, ev.threshold
+    own = cut is not None and matrix is not None and held.fewest is None
+    if cut is not None and matrix is not None and own and cut not in thresholds:
+        at = int(np.searchsorted(thresholds, cut))
+        thresholds = np.insert(thresholds, at, cut)
+        tp, fp = np.insert(tp, at, float(matrix.tp)), np.insert(fp, at, float(matrix.fp))
+    positives, negatives = (float(total[0]) for total in totals(table))
+    if cut is not None:
+        start = min(int(np.searchsorted(thresholds, cut)), len(thresholds) - 1)
+    else:
+        start = int(np.argmin(np.abs(tp + fp - positives)))
+    share = None if ev.population is None else ev.population.share
+    return Live(
+        thresholds=tuple(thresholds.tolist()),
+        tp=tuple(tp.tolist()),
+        fp=tuple(fp.tolist()),
+        positives=positives,
+        negatives=negatives,
+        start=start,
+        own=own,
+        ranks=held.scores is held.cut_table,
+        share=None if share is None or isinstance(share, Mapping) else float(share),
+    )
+
+
+def _places(table: ScoreTable) -> Ints:
+    """Some hundred places of the sweep; where a score is +inf, none calls nothing positive."""
+    size, error = stops(table), 0.005
+    places = np.arange(min(size, MOST_THRESHOLDS + 1))
+    while len(places) > MOST_THRESHOLDS:
+        places, _ = enough_places(table, (X_FPR, Y_TPR, Y_PRECISION), error)
+        error *= 1.5
+    reached = size < 2 or not np.isposinf(table.scores[0])
+    return places if reached else places[places > 0]
+
+
+def shown_keys(ev: Evaluation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The figures of all rows that a page shows, and those it leaves out.
+
+    Of two classes the averages are left out unless asked for: the two classes are there. Of
+    millions of rows so are those that sort or fit all scores once more, each some tenths of a
+    second.
+    """
+    if ev.asked:
+        return ev.asked, ()
+    averaged = tuple(f"{how}_" for how in AVERAGES)
+    two, many = len(ev.held.labels) == 2, ev.rows.used > MANY_ROWS
+    quick = {*headline(ev.held), *CALIBRATION}
+    left_out = {
+        key
+        for key in ev
+        if (two and key.startswith(averaged))
+        or (many and key not in quick and find(key).reads is not ConfusionMatrix)
+    }
+    return (
+        tuple(key for key in ev if key not in left_out),
+        tuple(key for key in ev if key in left_out),
+    )
+
+
+def _lines(ev: Evaluation) -> Iterator[Line]:
+    """The figures of all rows; of classes and groups those that say most."""
+    two = len(ev.held.labels) == 2
+    for key in shown_keys(ev)[0]:
+        with suppress(NotHere):  # some have no value at another prevalence
+            yield _line("all", None, ev, key)
+    if not two:
+        for label, part in ev.by_class.items():
+            for key in class_keys(part.held):
+                yield _line("class", label, part, key)
+    shown = ev.asked or headline(ev.held)
+    for value, part in ev.by_group.items():
+        for key in shown:
+            yield _line("group", value, part, key)
+
+
+def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
+    metric = find(key)
+    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
+
+
+def _drawings(ev: Evaluation) -> Iterator[Drawing]:
+    many = len(ev.held.labels) > MOST_DRAWN
+    for name in PICTURES:
+        if many and name in ("roc", "pr", "gains", "reliability", "det", "pr_gain"):
+            continue
+        if name == "by_class" and len(ev.held.labels) == 2:
+            continue
+        if name in MORE and ev.rows.used > MANY_ROWS:
+            continue
+        if name == "confusion" and not many:  # then it is a table
+            continue
+        banded = name in ("roc", "pr", "reliability")
+        options = {"band": None} if banded and ev.rows.used > MANY_ROWS else {}
+        try:
+            picture = of_evaluation(ev, name, **options)
+        except VeracityError:  # there is nothing here that this picture could show
+            continue
+        yield drawing(picture)
+
+
+def _cuts(moving: Live) -> Iterator[CutAt]:
+    """The highest thresholds that find so much of the positives, and that of the evaluation."""
+    found = np.asarray(moving.tp)
+    places = {
+        int(np.flatnonzero(found >= share * moving.positives).max(initial=0)) for share in FOUND
+    }
+    own = {moving.start} if moving.own else set()
+    for place in sorted(places | own):
+        tp, fp = moving.tp[place], moving.fp[place]
+        counts = tp, fp, moving.positives - tp, moving.negatives - fp
+        yield CutAt(moving.thresholds[place], *counts, own=place in own)
+
+
+def _benefits(ev: Evaluation) -> tuple[Text, tuple[Benefit, ...]]:
+    """Whether acting on the probabilities is worth it, and how much at a few risks."""
+    if ev.held.cut_table is None or ev.held.probabilities is None:
+        return Text("", ""), ()
+    share = None if ev.population is None else ev.population.share
+    if isinstance(share, Mapping):
+        return Text("", ""), ()
+    try:
+        whole = ev.decision(prevalence=share)
+        curve = ev.decision(RISKS, prevalence=share)
+    except VeracityError:  # one class only
+        return Text("", ""), ()
+    low, high = (np.full(len(RISKS), np.nan),) * 2
+    if curve.band is not None:
+        low, high = curve.band.low, curve.band.high
+    level, n = ev.settings.confidence_level, float(ev.held.rows)
+    made = tuple(
+        Benefit(float(at), Estimate(float(value), *ends, level, "delta", n), float(everyone))
+        for at, value, ends, everyone in zip(
+            curve.x,
+            curve["net_benefit"],
+            zip(low.tolist(), high.tolist(), strict=True),
+            curve["treat_all"],
+            strict=True,
+        )
+    )
+    return net_benefit_words(whole), made
+
+
+def _projected(ev: Evaluation) -> Iterator[tuple[float, tuple[Line, ...]]]:
+    matrix = ev.held.confusion
+    if matrix is None or matrix.classes != 2 or matrix.pos_label is None:
+        return
+    for share in SHARES:
+        there = ev.at_prevalence(share)
+        yield share, tuple(_line("all", None, there, key) for key in AT_SHARES)
+
+
+def _baselines(ev: Evaluation) -> Baselines | None:
+    if ev.held.confusion is None or ev.held.confusion.classes < 2:
+        return None
+    return ev.baselines()
+
+
+def _calibrated(ev: Evaluation) -> Iterator[Line]:
+    if ev.population is None:  # probabilities are true or not of the rows they were said of
+        yield from (_line("all", None, ev, key) for key in CALIBRATION if key in ev)
+
+
+def _calibration(ev: Evaluation) -> Text:
+    try:
+        return ev.quadrant.text
+    except VeracityError:
+        return Text("", "")
+
+
+def _tests(ev: Evaluation) -> Mapping[str, Test]:
+    try:
+        return ev.calibration_tests()
+    except VeracityError:
+        return {}

@@ -1,0 +1,230 @@
+"""`ev.plot` and `cmp.plot`: one method for each picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from veracity import plots
+from veracity.evaluation.comparison import pictures as compared_pictures
+from veracity.evaluation.single import pictures
+from veracity.plots import Picture, Theme
+
+if TYPE_CHECKING:
+    from veracity.evaluation.comparison.comparison import Comparison
+    from veracity.evaluation.single.evaluation import Evaluation
+
+Asked = str | Theme | None
+
+
+class Plots:
+    """One method for each picture; each draws on `ax` (or on a new figure) and returns the axes.
+
+    `lang` is "en" or "zh", `theme` "light" or "dark"; without them, the language spoken and
+    the background decide. `picture(name, ...)` gives the data of a picture without drawing it.
+
+    >>> import veracity as vc
+    >>> ev = vc.evaluate([0, 1, 0, 1, 1], y_proba=[0.1, 0.8, 0.4, 0.3, 0.9])
+    >>> Plots(ev).picture("roc")["curve"].y.round(3).tolist()
+    [0.0, 0.333, 0.667, 0.667, 1.0, 1.0]
+    """
+
+    def __init__(self, ev: Evaluation) -> None:
+        self._ev = ev
+
+    def picture(self, name: str, **options: Any) -> Picture:
+        """Everything that a picture shows, as one frozen value."""
+        return pictures.of_evaluation(self._ev, name, **options)
+
+    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
+        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
+
+    def confusion(
+        self,
+        ax: Any = None,
+        *,
+        by: Literal["counts", "truth", "prediction"] = "counts",
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The confusion matrix, rows truth: counts, or shares by truth or by prediction."""
+        return self._drawn("confusion", ax, lang, theme, by=by)
+
+    def roc(
+        self,
+        ax: Any = None,
+        *,
+        band: str | None = "pointwise",
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The ROC curve with a band and the operating point; of K classes, each its own."""
+        return self._drawn("roc", ax, lang, theme, band=band)
+
+    def pr(
+        self,
+        ax: Any = None,
+        *,
+        band: str | None = "pointwise",
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The precision-recall curve in steps, with lines of equal F1, base rate and P = R."""
+        return self._drawn("pr", ax, lang, theme, band=band)
+
+    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """Misses against false alarms on normal-deviate scales."""
+        return self._drawn("det", ax, lang, theme)
+
+    def pr_gain(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """Precision gain against recall gain."""
+        return self._drawn("pr_gain", ax, lang, theme)
+
+    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """Positives found against cases called positive."""
+        return self._drawn("gains", ax, lang, theme)
+
+    def lift(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """How many times more positives than by chance, against cases called positive."""
+        return self._drawn("lift", ax, lang, theme)
+
+    def reliability(
+        self,
+        ax: Any = None,
+        *,
+        kind: Literal["corp", "binned", "smooth"] = "corp",
+        band: Literal["consistency", "confidence"] | None = "consistency",
+        bins: int = 10,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """Whether probabilities are true, with their distributions beneath."""
+        return self._drawn("reliability", ax, lang, theme, kind=kind, band=band, bins=bins)
+
+    def sweep(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """Count metrics at every threshold."""
+        return self._drawn("sweep", ax, lang, theme, metrics=metrics)
+
+    def prevalence(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """Metrics at other prevalences, with intervals."""
+        return self._drawn("prevalence", ax, lang, theme, metrics=metrics)
+
+    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """Net benefit against the threshold probability, beside treating all and none."""
+        return self._drawn("decision", ax, lang, theme)
+
+    def cost(
+        self,
+        ax: Any = None,
+        *,
+        cost_fp: float | None = None,
+        cost_fn: float | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The lowest expected cost for every prevalence and ratio of costs; both costs mark it."""
+        return self._drawn("cost", ax, lang, theme, cost_fp=cost_fp, cost_fn=cost_fn)
+
+    def risk_coverage(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The error rate that remains when the least sure cases are left out."""
+        return self._drawn("risk_coverage", ax, lang, theme)
+
+    def forest(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """Estimates with their intervals, one under the other."""
+        return self._drawn("forest", ax, lang, theme, metrics=metrics)
+
+    def by_class(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """Up to three metrics of each class against the rest."""
+        return self._drawn("by_class", ax, lang, theme, metrics=metrics)
+
+    def by_group(
+        self,
+        ax: Any = None,
+        *,
+        metric: str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """One metric in each group of rows, beside that of all rows."""
+        return self._drawn("by_group", ax, lang, theme, metric=metric)
+
+    def quadrant(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The calibration slope against the ROC area: two questions in one picture."""
+        return self._drawn("quadrant", ax, lang, theme)
+
+
+class ComparisonPlots:
+    """The pictures of a comparison: the curves of all models together, and their differences."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._comparison = comparison
+
+    def picture(self, name: str, **options: Any) -> Picture:
+        """Everything that a picture shows, as one frozen value."""
+        return compared_pictures.of_comparison(self._comparison, name, **options)
+
+    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
+        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
+
+    def roc(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The ROC curves of all models."""
+        return self._drawn("roc", ax, lang, theme)
+
+    def pr(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The precision-recall curves of all models."""
+        return self._drawn("pr", ax, lang, theme)
+
+    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The DET curves of all models."""
+        return self._drawn("det", ax, lang, theme)
+
+    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The cumulative gains of all models."""
+        return self._drawn("gains", ax, lang, theme)
+
+    def reliability(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The reliability curves of all models; they must have given probabilities."""
+        return self._drawn("reliability", ax, lang, theme)
+
+    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The decision curves of all models; they must have given probabilities."""
+        return self._drawn("decision", ax, lang, theme)
+
+    def forest(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The differences between models with their intervals and verdicts."""
+        return self._drawn("forest", ax, lang, theme, metrics=metrics)

@@ -1,0 +1,80 @@
+"""What made the numbers: versions, seed, method, data, command. Enough to make them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from veracity.results.page.provenance import FROM_PYTHON, Provenance
+from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+PACKAGES = ("numpy", "scipy")
+_command: ContextVar[str | None] = ContextVar("command", default=None)
+
+
+@contextmanager
+def called_as(command: str) -> Iterator[None]:
+    """Reports that are written inside the block name this command line.
+
+    A context rather than an argument: it changes no number, so nothing on the way from the
+    command line to the page needs to know of it.
+    """
+    token = _command.set(command)
+    try:
+        yield
+    finally:
+        _command.reset(token)
+
+
+def made_from(fingerprints: Mapping[str, str], covers: Text, seed: int) -> Provenance:
+    """The provenance of figures of these rows, made here and now."""
+    command = _command.get()
+    said = FROM_PYTHON if command is None else Text(command, command)
+    return Provenance(versions(), seed, dict(fingerprints), covers, said)
+
+
+def versions() -> dict[str, str]:
+    """What computed: the versions of veracity, Python, numpy and scipy."""
+    from importlib.metadata import version
+    from platform import python_version
+
+    own = {"veracity": version("veracity"), "Python": python_version()}
+    return own | {name: version(name) for name in PACKAGES}
+
+
+def settings_of(ev: Evaluation) -> dict[str, Any]:
+    """The settings of an evaluation and the versions that computed it."""
+    made = versions()
+    return {
+        "veracity": made["veracity"],
+        "numpy": made["numpy"],
+        "confidence_level": ev.settings.confidence_level,
+        "method": ev.settings.method,
+        "n_resamples": ev.settings.n_resamples,
+        "random_state": ev.settings.random_state,
+        "weight_kind": ev.weight_kind,
+        "threshold": ev.threshold,
+        "clusters": ev.held.clusters,
+        "resolution": resolution_of(ev.scores),
+        "min_count": ev.min_count,
+        "prevalence": None if ev.population is None else ev.population.words,
+    }
+
+
+def resolution_of(scores: Any) -> str | None:
+    """How finely scores were kept."""
+    from veracity.statistics.grid.score_grid import ScoreGrid
+    from veracity.statistics.joint.score_columns import ScoreColumns
+
+    if scores is None:
+        return None
+    if isinstance(scores, ScoreColumns):
+        return ", ".join(dict.fromkeys(str(resolution_of(table)) for table in scores.tables))
+    if isinstance(scores, ScoreGrid):
+        return f"grid of {len(scores):,} cells ({scores.family})"
+    return "exact"

@@ -1,0 +1,76 @@
+"""The score table that people hold: distinct scores, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Self
+
+from veracity import statistics
+from veracity.engines.rows.tables import score_table
+from veracity.errors import NotHere, refuse
+from veracity.evaluation.single.score_grid import ScoreGrid
+from veracity.metrics import find
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+
+class ScoreTable(statistics.ScoreTable):
+    """Distinct scores, highest first, with the weight of each true class.
+
+    >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> table.metric("auroc"), len(table)
+    (0.8333333333333334, 5)
+    >>> half = ScoreTable.from_scores([1, 0], [0.9, 0.2])
+    >>> (half + half).metric("auroc")
+    1.0
+    """
+
+    @classmethod
+    def from_scores(
+        cls,
+        y_true: Any,
+        y_score: Any,
+        *,
+        labels: Iterable[Any] | None = None,
+        pos_label: Any = None,
+        sample_weight: Any = None,
+    ) -> Self:
+        """Count rows by truth and score, exactly; a higher score means more positive."""
+        table, _ = score_table(
+            y_true,
+            y_score,
+            sample_weight,
+            labels=labels,
+            pos_label=pos_label,
+            resolution="exact",
+        )
+        assert isinstance(table, statistics.ScoreTable)
+        return cls.like(table)
+
+    def metric(self, key: str, **values: Any) -> Any:
+        """The value of a ranking metric: a float, or an array for leading axes."""
+        metric = find(key)
+        if metric.reads is not statistics.ScoreTable:
+            raise refuse("key_needs_matrix", NotHere, key=metric.key)
+        value = metric.with_values(**values)(self)
+        return value if self.shape else float(value)
+
+    def grid(self, bits: int, family: str = "line") -> ScoreGrid:
+        """The same weights in fixed cells, with certified areas; more bits are finer.
+
+        `family` is "line" for any scores, "unit" for probabilities. A cell holds about 1/2^bits
+        of the scores, and none is wider than an eighth of a power of two.
+        """
+        return ScoreGrid.like(super().grid(bits, family))
+
+    def evaluate(self, **settings: Any) -> Evaluation:
+        """Every ranking metric with its interval: an Evaluation of these scores.
+
+        >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+        >>> table.evaluate()["auroc"].value == table.metric("auroc")
+        True
+        """
+        from veracity.evaluation.single.evaluation import of_scores
+
+        return of_scores(self, **settings)

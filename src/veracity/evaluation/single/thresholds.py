@@ -1,0 +1,269 @@
+"""An evaluation at other thresholds: cut again, chosen, swept, and drawn as curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from veracity import curves, statistics
+from veracity.curves.kinds.sweep import USUAL, swept_metrics
+from veracity.decisions import choose
+from veracity.decisions.expected_loss.population import share_of
+from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.single.cautioned import chosen_on
+from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.top_rows import highest_score, plain_number, top_threshold
+from veracity.evaluation.state.held import Held, OneColumn
+from veracity.intervals import with_band
+from veracity.metrics import Metric
+from veracity.metrics.catalogue.projecting import carried
+from veracity.results import Curve
+from veracity.results.decisions.choice import Choice
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.scores.thresholds import checked_thresholds
+from veracity.words import Text, joined, say
+
+THIS = Text("This", "这")
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+Made = TypeVar("Made", Curve, Choice)
+
+
+class Thresholds:
+    """The part of an evaluation that asks what another threshold would do.
+
+    `at`, `choose` and `sweep` cut the column that the matrix is cut from (probabilities before
+    scores). Curves are those of what ranks (y_score before y_proba). At another prevalence
+    (`at_prevalence`) all of them are those of that population, and say so.
+    """
+
+    def at(  # type: ignore[misc]
+        self: Evaluation, threshold: float | Choice | None = None, *, top: float | None = None
+    ) -> Evaluation:
+        """The evaluation where score >= threshold is called positive, or the top k rows are.
+
+        `threshold` may be a Choice. `top` is a whole number of rows (1 and 1.0 are one row), or
+        a share strictly between 0 and 1, of which whole rows are called. A tie at the cut is
+        not divided: then fewer are called, and the note says so. With importance or sampling
+        weights k rows are k rows of average weight; with frequency weights they are counts.
+        Inside a bucket of a grid every count lies between two bounds, which are stated.
+        """
+        if (threshold is None) == (top is None):
+            raise refuse("at_one_of")
+        table = cut_table(self.held, "at()")
+        value, said = (
+            (_threshold(threshold), ())
+            if top is None
+            else top_threshold(table, self.held.rows, top)
+        )
+        there = self.part(
+            cut(self.held, value),
+            self.rows,
+            threshold=value,
+            groups={name: cut(one, value) for name, one in self.groups.items()},
+            asked=self.asked,
+            said_of_rows=self.said_of_rows,
+            said_of_cut=said,
+            chosen_here=False,
+        )
+        there.chosen_here = isinstance(threshold, Choice) and chosen_on(threshold, there)
+        return there
+
+    def choose(  # type: ignore[misc]
+        self: Evaluation,
+        *,
+        maximize: str | Metric | None = None,
+        min_recall: float | None = None,
+        min_precision: float | None = None,
+        max_fpr: float | None = None,
+        max_alarms: float | None = None,
+        cost_fp: float | None = None,
+        cost_fn: float | None = None,
+        assurance: float | None = None,
+        within: float | None = None,
+        optimism_by: str = "cross_fitting",
+    ) -> Choice:
+        """The threshold that is best for an aim, among those that keep to the constraints.
+
+        Aim: `maximize` any count metric (one for which lower is better is made low), or costs
+        of a false alarm and of a miss. Constraints: on recall, precision, false positive rate,
+        and the share of rows called positive. Of thresholds with equal aims the one with more
+        true positives is taken, then the one with fewer false positives, then the highest.
+        Calling nothing positive is among them unless a score is +inf, which every threshold
+        calls positive. With `assurance` each constraint holds in the
+        population with at least that probability; without it, `holds_with` says how likely it
+        holds. The estimates are those at the threshold; `optimism` is how much they flatter
+        because the threshold was chosen on the same rows, and `constraint_corrected` what each
+        constrained rate is expected to be on new ones.
+        """
+        table = cut_table(self.held, "choose()")
+        choice = choose(
+            on_edges(table),
+            maximize=maximize,
+            min_recall=min_recall,
+            min_precision=min_precision,
+            max_fpr=max_fpr,
+            max_alarms=max_alarms,
+            cost_fp=cost_fp,
+            cost_fn=cost_fn,
+            assurance=assurance,
+            within=within,
+            optimism_by=optimism_by,
+            settings=self.settings,
+            highest=highest_score(table),
+            where=self.population,
+        )
+        return on_grid(table, choice)
+
+    def sweep(  # type: ignore[misc]
+        self: Evaluation,
+        metrics: Sequence[str | Metric] | str | Metric | None = None,
+        *,
+        error: float | None = None,
+    ) -> Curve:
+        """Count metrics at every threshold, from +inf (nothing called positive) down.
+
+        Without `metrics` precision, recall, F1, MCC and kappa; "all" is every count metric of
+        two classes. `error` thins: no column moves by more than that share of its window.
+        """
+        table = cut_table(self.held, "sweep()")
+        names = swept_metrics(USUAL if metrics is None else metrics)
+        there = [carried(metric, share_of(self.population)) for metric in names]
+        return self._said(table, curves.sweep(on_edges(table), there, error=error))
+
+    def roc(  # type: ignore[misc]
+        self: Evaluation, *, band: str | None = None, error: float | None = None
+    ) -> Curve:
+        """True against false positive rate; unpacks to fpr, tpr, thresholds.
+
+        `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". `error`
+        thins: only the points that a drawing within that share of either axis needs; the
+        curve says in its own `error` how far off it is.
+        """
+        table = ranking_table(self.held, "roc()")
+        return self._banded(table, curves.roc(on_edges(table), error=error), band)
+
+    def pr(  # type: ignore[misc]
+        self: Evaluation,
+        *,
+        band: str | None = None,
+        error: float | None = None,
+        interpolated: bool = False,
+    ) -> Curve:
+        """Precision against recall, in steps; unpacks to precision, recall, thresholds.
+
+        `band` is "pointwise" or "simultaneous". `error` thins as in `roc`. `interpolated` gives
+        the hyperbolas between the thresholds instead (Davis and Goadrich 2006): what choosing
+        at random between two neighbouring thresholds would do. It has no band.
+        """
+        table = ranking_table(self.held, "pr()")
+        if interpolated:
+            if band is not None:
+                raise refuse("pr_interpolated_no_band")
+            curve = curves.interpolated_precision_recall(self._there(table))
+            return self._said(table, curve if error is None else curve.thinned(error))
+        curve = curves.precision_recall(self._there(table), error=error)
+        if self.population is None:
+            return self._banded(table, curve, band)
+        if band is not None:
+            raise refuse("pr_band_at_prevalence")
+        return self._said(table, curve)
+
+    def _there(self: Evaluation, table: OneColumn) -> statistics.ScoreTable:  # type: ignore[misc]
+        """The table of the column, weighted to the class shares of the population of use."""
+        here = on_edges(table)
+        return here if self.population is None else here.at_prevalence(self.population.share)
+
+    def _said(self: Evaluation, table: OneColumn, curve: Curve) -> Curve:  # type: ignore[misc]
+        """The curve with a word on its grid, and on the population it is of."""
+        if self.population is not None:
+            said = (curve.note, say("label_shift", share=self.population.words))
+            curve = replace(curve, note=joined(note for note in said if note))
+        return on_grid(table, curve)
+
+    def _banded(  # type: ignore[misc]
+        self: Evaluation, table: OneColumn, curve: Curve, band: str | None
+    ) -> Curve:
+        if band is not None:
+            curve = with_band(curve, on_edges(table), band, self.settings)
+        return on_grid(table, curve)
+
+    def pr_gain(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+        """Precision gain against recall gain; `error` thins as in `roc`."""
+        table = ranking_table(self.held, "pr_gain()")
+        return self._said(table, curves.pr_gain(self._there(table), error=error))
+
+    def det(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+        """Misses against false alarms, on normal-deviate axes; `error` thins as in `roc`."""
+        table = ranking_table(self.held, "det()")
+        return on_grid(table, curves.det(on_edges(table), error=error))
+
+    def hull(self: Evaluation) -> Curve:  # type: ignore[misc]
+        """The convex hull of the ROC curve: the thresholds that some cost ratio prefers."""
+        table = ranking_table(self.held, "hull()")
+        return on_grid(table, curves.hull(on_edges(table)))
+
+    def gains(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+        """Share of the positives found against the share of rows called, and the lift.
+
+        `error` thins as in `roc`.
+        """
+        table = ranking_table(self.held, "gains()")
+        return self._said(table, curves.gains(self._there(table), error=error))
+
+
+def cut(held: Held, threshold: float) -> Held:
+    """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
+    table = cut_table(held)
+    if isinstance(table, ScoreTable):
+        confusion = ConfusionMatrix.like(table.counts_at(threshold))
+        return replace(held, confusion=confusion, fewest=None)
+    few, most = (ConfusionMatrix.like(one) for one in table.counts_at(threshold))
+    exact = table.is_exact_at(threshold)
+    return replace(held, confusion=most, fewest=None if exact else few)
+
+
+def _threshold(given: Any) -> float:
+    """A threshold or a choice, as a number."""
+    number = plain_number(given)
+    if number is None:
+        raise refuse("at_not_number", given=repr(given))
+    return float(checked_thresholds(number))
+
+
+def cut_table(held: Held, call: str = THIS) -> OneColumn:
+    """The column that thresholds cut, or an error that says what is missing for this call."""
+    table = held.cut_table
+    if table is None:
+        raise _no_column(held, call)
+    return table
+
+
+def ranking_table(held: Held, call: str = THIS) -> OneColumn:
+    """The column that curves are made of."""
+    if not isinstance(held.scores, (ScoreTable, ScoreGrid)):
+        raise _no_column(held, call)
+    return held.scores
+
+
+def on_edges(table: OneColumn) -> statistics.ScoreTable:
+    """The table itself; of a grid the table of its edges, where all counts are exact."""
+    return table.table if isinstance(table, ScoreGrid) else table
+
+
+def _no_column(held: Held, call: str) -> Exception:
+    if held.scores is None:
+        return refuse("curve_needs_scores", NotHere, call=call)
+    return refuse("curve_of_columns", NotHere, labels=quoted(held.labels))
+
+
+def on_grid(table: OneColumn, made: Made) -> Made:
+    """The curve or the choice with a word on the grid it was made from."""
+    if not isinstance(table, ScoreGrid):
+        return made
+    said = [note for note in (made.note, say("curve_on_edges", n=len(table))) if note]
+    return replace(made, note=joined(said))

@@ -1,0 +1,214 @@
+"""An evaluation put to use: at another prevalence, with costs, by people who review alarms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from veracity.curves.kinds.cost import cost_curve
+from veracity.decisions.baselines import baselines as trivial
+from veracity.decisions.costs import abstention as abstaining
+from veracity.decisions.costs import alarm_curves, cost_curves, costs, net_benefit
+from veracity.decisions.costs import alarms as burden
+from veracity.decisions.expected_loss.population import Population, among, population
+from veracity.decisions.prevalence import against_prevalence as axis
+from veracity.decisions.prevalence import true_prevalence as through_test
+from veracity.errors import NotHere, refuse
+from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid
+from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
+from veracity.metrics import Metric, find
+from veracity.results import Curve, Estimate
+from veracity.results.decisions.alarms import Alarms
+from veracity.results.decisions.baselines import Baselines
+from veracity.results.decisions.cost import Cost
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.scores.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+
+class Uses:
+    """The part of an evaluation that asks what happens where the classifier is used.
+
+    Another prevalence assumes label shift: P(prediction | class) stays as it was in the test.
+    """
+
+    def at_prevalence(  # type: ignore[misc]
+        self: Evaluation, share: Any = None, *, positives: Any = None, of: Any = None
+    ) -> Evaluation:
+        """The evaluation in a population with other class shares.
+
+        `share` is that of positives, or {label: share}; or so many `positives` counted among
+        `of` cases, whose uncertainty is then carried into every interval. 0 and 1 give limits.
+        """
+        where = population(share, positives=positives, of=of)
+        return self.part(
+            self.held,
+            self.rows,
+            groups=self.groups,
+            asked=self.asked,
+            said_of_rows=self.said_of_rows,
+            said_of_cut=self.said_of_cut,
+            population=among(where, self.held.labels, self.held.pos_label),
+        )
+
+    def against_prevalence(  # type: ignore[misc]
+        self: Evaluation, metrics: Sequence[str | Metric] | str | None = None, shares: Any = None
+    ) -> Curve:
+        """Metrics against the prevalence of use, with intervals.
+
+        Keys of counts and of scores may stand side by side.
+        """
+        names = (metrics,) if isinstance(metrics, (str, Metric)) else metrics
+        chosen = axis.USUAL if names is None else tuple(names)
+        records = [find(m) if isinstance(m, str) else m for m in chosen]
+        for metric in records:
+            check(metric, self.held)
+        estimators = {kind_read(m, self.held): read_by(m, self.held) for m in records}
+        return axis.against_prevalence_of(
+            records,
+            shares,
+            lambda metric: estimators[kind_read(metric, self.held)],
+            self.settings,
+        )
+
+    def true_prevalence(self: Evaluation, *, flagged: Any, of: Any) -> Estimate:  # type: ignore[misc]
+        """The prevalence among `of` other cases of which `flagged` were called positive."""
+        return through_test.true_prevalence(
+            counts_of(self), flagged=flagged, of=of, settings=self.settings
+        )
+
+    def baselines(  # type: ignore[misc]
+        self: Evaluation, metrics: Sequence[str | Metric] | None = None, *, short: bool = False
+    ) -> Baselines:
+        """Whether this is better than always-negative, always-positive, a coin, any constant.
+
+        `short`: the rules and their tests alone, as beside a printed table.
+        """
+        matrix = counts_of(self).changed(pos_label=self.held.pos_label)
+        named = [find(m) if isinstance(m, str) else m for m in metrics or ()]
+        for metric in named:
+            check(metric, self.held)
+        return trivial.baselines(
+            matrix,
+            None if metrics is None else named,
+            self.settings,
+            self.population,
+            known=lambda m: self[m.key] if m.key in self else self._estimated(m),
+            estimator=self._estimators.get(ConfusionMatrix),
+            short=short,
+        )
+
+    def cost(self: Evaluation, matrix: Any, *, utility: bool = False) -> Cost:  # type: ignore[misc]
+        """What a case costs on average: K×K costs, rows truth, columns calls."""
+        return costs.cost(
+            counts_of(self), matrix, utility=utility, where=self.population, settings=self.settings
+        )
+
+    def cost_curve(self: Evaluation) -> Curve:  # type: ignore[misc]
+        """Normalised expected cost against prevalence and costs in one number.
+
+        Of scores the envelope of all thresholds, of labels the line of the one they have.
+        """
+        if self.held.cut_table is None:
+            return cost_curves.cost_line(counts_of(self), self.settings)
+        table = cut_table(self.held)
+        return on_grid(table, cost_curve(on_edges(table)))
+
+    def decision(  # type: ignore[misc]
+        self: Evaluation,
+        thresholds: Any = None,
+        *,
+        prevalence: Any = None,
+        per: float = 1.0,
+    ) -> Curve:
+        """Net benefit against threshold probability, beside treating all and none.
+
+        `prevalence` is that of use (a share or {label: share}); without it that of
+        `at_prevalence`, or of the rows. Calls that are fixed (labels, or scores that are no
+        probabilities, with a threshold) are those of a yes-or-no test.
+        """
+        statistic = None
+        if self.held.probabilities is not None:
+            statistic = cut_table(self.held, "decision()")
+        if statistic is None and self.held.confusion is None:
+            raise refuse("decision_needs_probabilities", NotHere)
+        return net_benefit.decision(
+            counts_of(self) if statistic is None else statistic,
+            thresholds,
+            prevalence=self.population if prevalence is None else prevalence,
+            per=per,
+            settings=self.settings,
+        )
+
+    def alarms(  # type: ignore[misc]
+        self: Evaluation,
+        *,
+        per_hour: float | None = None,
+        per_day: float | None = None,
+        minutes_each: float | None = None,
+        prevalence: Any = None,
+    ) -> Alarms:
+        """Expected alarms, false ones for each true one, hours of review, missed cases.
+
+        `prevalence` is that of use; without it that of `at_prevalence`, or of the rows.
+        """
+        matrix = counts_of(self)
+        return burden.alarms(
+            matrix,
+            per_hour=per_hour,
+            per_day=per_day,
+            minutes_each=minutes_each,
+            where=self._where(prevalence),
+            settings=self.settings,
+        )
+
+    def alarm_curve(  # type: ignore[misc]
+        self: Evaluation,
+        thresholds: Any = None,
+        *,
+        per_hour: float | None = None,
+        per_day: float | None = None,
+        minutes_each: float | None = None,
+        prevalence: Any = None,
+    ) -> Curve:
+        """Alarms, misses and hours of review against the threshold, with a band."""
+        return alarm_curves.alarms_against_threshold(
+            cut_table(self.held, "alarm_curve()"),
+            thresholds,
+            per_hour=per_hour,
+            per_day=per_day,
+            minutes_each=minutes_each,
+            prevalence=self._where(prevalence),
+            settings=self.settings,
+        )
+
+    def _where(self: Evaluation, prevalence: Any) -> Population | None:  # type: ignore[misc]
+        """The population that was named just now, or the one of `at_prevalence`."""
+        if prevalence is None:
+            return self.population
+        return among(population(prevalence), self.held.labels, self.held.pos_label)
+
+    def risk_coverage(  # type: ignore[misc]
+        self: Evaluation, *, cost_wrong: float | None = None, cost_abstain: float | None = None
+    ) -> Curve:
+        """Error rate among the answered, against the share that is answered."""
+        if self.population is not None:
+            raise refuse("projected_not", NotHere, key="risk_coverage")
+        if not isinstance(self.held.probabilities, (ScoreTable, JointScores)):
+            raise refuse("key_needs_probabilities", NotHere, key="risk_coverage")
+        return abstaining.abstention(
+            top_label(self.held),
+            cost_wrong=cost_wrong,
+            cost_abstain=cost_abstain,
+            settings=self.settings,
+        )
+
+
+def counts_of(ev: Evaluation) -> ConfusionMatrix:
+    """The matrix of the rows themselves, or an error that says how to get one."""
+    if ev.held.confusion is None:
+        raise refuse("needs_threshold", NotHere)
+    return ev.held.confusion.plain()

@@ -1,0 +1,106 @@
+"""One plain sentence: better than guessing or not, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from veracity.arrays import ratio
+from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
+from veracity.intervals import Estimator, Settings
+from veracity.results import Estimate, figure, percent
+from veracity.results.estimate.test import p_words
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.numerics.fisher_exact import fisher_exact
+from veracity.words import Text, joined, say
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.evaluation import Evaluation
+
+LEAST_EXPECTED = 5  # below it redraws of a 2×2 table cannot be trusted (Cochran 1954)
+
+
+def verdict(ev: Evaluation) -> Text:
+    """What the labels say, then what the ranking says, as far as there is either."""
+    said = []
+    if ev.confusion is not None:
+        parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
+        said.append(of_labels(ev.confusion, *parts))
+    key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+    if key is not None:
+        said.append(of_ranking(ev[key], key))
+    return joined(said)
+
+
+def of_ranking(area: Estimate, key: str) -> Text:
+    """Judged by the interval of the ROC area; the area above the curve is said beside it.
+
+    The area under the curve is the chance that a positive ranks before a negative, the area
+    above it that a negative ranks first (ties count half to each).
+    """
+    if not area.defined:
+        return joined([say("ranking_undefined"), area.note])
+    facts = {"area": area, "above": figure(1 - area.value), "level": percent(area.level)}
+    of = "ranking" if key == "auroc" else "rankings"
+    if math.isnan(area.low):
+        return say(f"{of}_no_interval", **facts)
+    state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
+    return say(f"{of}_{state}", **facts)
+
+
+def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:
+    """Judged by the interval of the Matthews correlation, beside the commonest class.
+
+    Where a 2×2 table expects fewer than five cases in a cell, Fisher's exact test decides
+    instead of the interval. `share` is the no-information rate: the accuracy of
+    always answering the commonest class.
+    """
+    if not mcc.defined:
+        return joined([say("verdict_undefined"), mcc.note])
+    if (matrix.called > 0).sum() == 1:
+        label = matrix.labels[int(matrix.called.argmax())]
+        return say("verdict_constant", label=repr(label), accuracy=accuracy)
+    sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
+    return joined([sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")])
+
+
+def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:
+    """Whether the accuracy is above that of the commonest class, as a message.
+
+    Both are measured on the same rows: McNemar's exact test, as in `ev.baselines()` and in the
+    cautions. With weights or clusters, or at another prevalence, the interval decides.
+    """
+    own = float(ratio(matrix.right, matrix.total))
+    above, below = accuracy.low > share, accuracy.high < share
+    if plain_counts(matrix) and accuracy.value == own and not math.isnan(accuracy.low):
+        test = against_constant(Estimator(matrix, Settings()), int(matrix.truth.argmax()))
+        shown = test.p_value < 1 - accuracy.level
+        above, below = shown and own > share, shown and own < share
+    return "accuracy_above" if above else "accuracy_below" if below else "accuracy_not_above"
+
+
+def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
+    facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
+    p = _fisher(matrix)
+    if p is not None and mcc.value > 0 and p < 1 - mcc.level:
+        return say("verdict_better_by_test", p=p_words(p), **facts)
+    if math.isnan(mcc.low):
+        return say("verdict_no_interval", **facts)
+    if mcc.low > 0 and p is None:
+        return say("verdict_better", level=percent(mcc.level), **facts)
+    if mcc.high < 0:
+        return say("verdict_worse", level=percent(mcc.level), **facts)
+    if mcc.low > 0 and p is not None:
+        return say("verdict_unsure_by_test", p=p_words(p), **facts)
+    return say("verdict_unsure", level=percent(mcc.level), **facts)
+
+
+def _fisher(matrix: ConfusionMatrix) -> float | None:
+    """Two-sided p of Fisher's exact test, where the table is plain, 2×2 and thin; else None."""
+    if matrix.classes != 2 or matrix.weighted or matrix.units is not None:
+        return None
+    counts = matrix.cells.array()
+    thin = matrix.by_chance().cells.array().min() < LEAST_EXPECTED
+    if not thin or not matrix.cells.whole():
+        return None
+    return fisher_exact(counts)[1]

@@ -1,0 +1,101 @@
+"""The fingerprint of what was evaluated or compared, and what it covers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from veracity.evaluation.state.held import Held
+from veracity.statistics.fingerprint import VERSION, combined, fingerprint, label_text
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.labels import Label
+from veracity.words import Text, joined
+
+if TYPE_CHECKING:
+    from veracity.comparisons import Paired
+    from veracity.evaluation.single.evaluation import Evaluation
+
+AND = Text(", ", "、")
+TRUTH = Text("truth", "真值")
+PARTS = {
+    "confusion": Text("predicted labels", "预测标签"),
+    "scores": Text("scores", "分数"),
+    "probabilities": Text("probabilities", "概率"),
+}
+IN_CELLS = Text("{what} in the fixed cells of a grid", "{what}（按网格的固定单元）")
+WEIGHTS = Text("weights (relative, six digits)", "权重（相对值，六位数字）")
+CLUSTERS = Text("which rows share a cluster (not its name)", "哪些行属于同一个簇（不含簇的名称）")
+GROUPS = Text("groups", "分组")
+ROWS = Text(
+    "of the rows used: {parts}; not their order, nor the file they came from",
+    "所用各行的{parts}；与行的顺序和来源文件无关",
+)
+OF_MODELS = Text("answers of each model", "各模型的回答")
+
+
+def fingerprint_of(ev: Evaluation) -> str:
+    """The code of the rows behind an evaluation, the same from every engine and file.
+
+    Counts that a threshold made of the scores do not enter: another threshold is another
+    evaluation of the same data. A prevalence that figures are projected to does not either.
+    """
+    parts = [("all", _held_code(ev.held, cut=ev.threshold is not None))]
+    if ev.groups:
+        parts.append(("groups", _groups_code(ev.groups, cut=ev.threshold is not None)))
+    return f"{VERSION}-{combined(parts)}"
+
+
+def covered(ev: Evaluation) -> Text:
+    """What the code of an evaluation is made of, in words."""
+    held = ev.held
+    said = [TRUTH]
+    for name, part in _parts(held, cut=ev.threshold is not None):
+        what = PARTS["probabilities" if part is held.probabilities else name]
+        said.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
+    extras = ((held.some.weighted, WEIGHTS), (held.clusters is not None, CLUSTERS))
+    said += [text for there, text in (*extras, (bool(ev.groups), GROUPS)) if there]
+    return ROWS.filled(parts=joined(said, AND))
+
+
+def fingerprint_of_models(paired: Paired) -> str:
+    """The code of the rows behind a paired comparison."""
+    return f"{VERSION}-{combined([('models', fingerprint(paired.entries))])}"
+
+
+def covered_of_models(paired: Paired) -> Text:
+    """What that code is made of, in words."""
+    entries = paired.entries
+    said = [TRUTH, OF_MODELS]
+    said += [
+        text
+        for there, text in ((entries.weighted, WEIGHTS), (entries.clustered, CLUSTERS))
+        if there
+    ]
+    return ROWS.filled(parts=joined(said, AND))
+
+
+def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, object]]:
+    """The statistics that are data; what a threshold made of others is none."""
+    if held.confusion is not None and not (cut and held.cut_table is not None):
+        yield "confusion", held.confusion
+    if held.scores is not None:
+        yield "scores", held.scores
+    if held.probabilities is not None and held.probabilities is not held.scores:
+        yield "probabilities", held.probabilities
+
+
+def _held_code(held: Held, *, cut: bool) -> str:
+    return combined((name, fingerprint(part)) for name, part in _parts(held, cut=cut))
+
+
+def _groups_code(groups: Mapping[Label, Held], *, cut: bool) -> str:
+    return combined(
+        (label_text(value), _held_code(held, cut=cut)) for value, held in groups.items()
+    )
+
+
+def _in_cells(statistic: object) -> bool:
+    if isinstance(statistic, ScoreColumns):
+        return not statistic.exact
+    return isinstance(statistic, ScoreGrid)

@@ -1,0 +1,278 @@
+"""Which keys an evaluation holds, and what to say of those it does not."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from veracity.errors import NotHere, VeracityError, quoted, refuse
+from veracity.evaluation.state.held import Held
+from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
+from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
+from veracity.metrics.record.averaging import AVERAGES
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.cumulative_scores import CumulativeScores
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.joint.top_label import TopLabel
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.joint.unit_length import UnitScores
+from veracity.statistics.scores.probability_table import ProbabilityTable
+from veracity.statistics.scores.score_table import ScoreTable
+
+# Averaged over the classes these shares say nothing: one label per case makes them 1/K.
+SHARES = ("prevalence", "predicted_positive_rate")
+
+
+def available(held: Held) -> tuple[str, ...]:
+    """The keys that can be computed from these statistics, in reading order, defaults only."""
+    matrix = held.confusion
+    counted = () if matrix is None else _counted(matrix.classes, matrix.pos_label is not None)
+    if held.scores is None:  # all others need some, and saying why not takes time
+        return counted
+    others = (*RANKING.values(), *PROBABILITY.values())
+    return (*counted, *(m.key for m in others if _why_not(m, held) is None))
+
+
+@lru_cache(maxsize=8)
+def _counted(classes: int, positive_known: bool) -> tuple[str, ...]:
+    keys = [m.key for m in ANY_CLASSES]
+    if classes == 2:
+        keys += [m.key for m in TWO_CLASSES if positive_known or m.symmetric]
+    telling = [m.key for m in TWO_CLASSES if m.key not in SHARES]
+    keys += [f"{how}_{key}" for how in AVERAGES for key in telling]
+    return tuple(keys)
+
+
+def check(metric: Metric, held: Held) -> None:
+    """Refuse a metric that cannot be computed here, and say what to ask for instead."""
+    problem = _why_not(metric, held)
+    if problem is not None:
+        raise problem
+
+
+def kind_read(metric: Metric, held: Held) -> type:
+    """Which of the statistics that a metric takes is the one at hand."""
+    if metric.base_key not in PROBABILITY:
+        return metric.reads
+    kinds = (metric.reads, *metric.also_reads)
+    if isinstance(held.probabilities, (JointScores, ScoreColumns)):
+        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
+    return ProbabilityTable
+
+
+def read_by(metric: Metric, held: Held) -> Any:
+    """The statistic that a metric reads."""
+    kind = kind_read(metric, held)
+    if kind is ConfusionMatrix:
+        assert held.confusion is not None
+        return held.confusion.plain()
+    if kind is TopRanks:
+        return held.ranks
+    if kind is TopLabel:
+        return top_label(held)
+    if metric.base_key not in PROBABILITY:
+        return held.scores
+    table = held.probabilities
+    if isinstance(table, ScoreTable):
+        return ProbabilityTable.like(table)
+    if kind is CumulativeScores and isinstance(table, JointScores):
+        return CumulativeScores.of_joint(table)
+    if kind is UnitScores and isinstance(table, JointScores):
+        return UnitScores.of_joint(table)
+    return table
+
+
+def top_label(held: Held) -> TopLabel:
+    """The largest probability of each row, and whether it was right."""
+    if isinstance(held.probabilities, JointScores):
+        return TopLabel.of_joint(held.probabilities)
+    assert isinstance(held.probabilities, ScoreTable)
+    return TopLabel.of_table(held.probabilities)
+
+
+def _why_not(metric: Metric, held: Held) -> VeracityError | None:
+    """Why this metric cannot be computed here."""
+    if metric.reads is ConfusionMatrix:
+        if held.confusion is None:
+            return refuse("key_needs_threshold", NotHere, key=metric.key)
+        return _why_not_counted(metric, held.confusion)
+    if held.scores is None:
+        return refuse("key_needs_scores", NotHere, key=metric.key)
+    if metric.base_key in PROBABILITY:
+        return _why_not_probable(metric, held)
+    if metric.reads is TopLabel:
+        if isinstance(held.probabilities, (ScoreTable, JointScores)):
+            return None
+        return refuse("key_needs_probabilities", NotHere, key=metric.key)
+    many = isinstance(held.scores, (JointScores, ScoreColumns))
+    if metric.reads is ScoreTable and many:
+        return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
+    if metric.reads in (ScoreColumns, TopRanks) and not many:
+        return refuse("key_of_many_classes", NotHere, key=metric.key)
+    if isinstance(held.scores, ScoreGrid) and not on_grid(metric):
+        return refuse("key_needs_exact", NotHere, key=metric.key)
+    return None
+
+
+def _why_not_probable(metric: Metric, held: Held) -> VeracityError | None:
+    table = held.probabilities
+    if table is None:
+        return refuse("key_needs_probabilities", NotHere, key=metric.key)
+    if isinstance(table, ScoreGrid):
+        return None if on_grid(metric) else refuse("key_needs_exact", NotHere, key=metric.key)
+    if isinstance(table, ScoreTable):
+        return None
+    kind = kind_read(metric, held)
+    if kind is ProbabilityTable:
+        many = [one.key for one in PROBABILITY.values() if one.classes == "any"]
+        facts = {"classes": len(held.labels), "keys": ", ".join(many)}
+        return refuse("key_of_one_probability", NotHere, key=metric.key, **facts)
+    if kind is not ScoreColumns and not isinstance(table, JointScores):
+        return refuse("key_needs_exact", NotHere, key=metric.key)
+    return None
+
+
+def on_grid(metric: Metric) -> bool:
+    """Whether a grid bounds this metric."""
+    return metric.rises or metric.bracket is not None
+
+
+def _why_not_counted(metric: Metric, matrix: ConfusionMatrix) -> VeracityError | None:
+    if metric.classes == "any" or (
+        matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
+    ):
+        return None
+    labels = quoted(matrix.labels)
+    if matrix.classes == 2:
+        return refuse("key_needs_pos_label", NotHere, key=metric.key, labels=labels)
+    if matrix.classes < 2:
+        return refuse("key_needs_two_labels", NotHere, key=metric.key, labels=labels)
+    return refuse(
+        "key_needs_average",
+        NotHere,
+        key=metric.key,
+        classes=matrix.classes,
+        averages=", ".join(f"{how}_{metric.key}" for how in AVERAGES),
+    )
+
+
+def computable(metric: Metric, matrix: ConfusionMatrix) -> Metric:
+    """The metric, if this matrix has what it reads; else an error that says what to ask for."""
+    if metric.reads is not ConfusionMatrix:
+        raise refuse("key_needs_scores", NotHere, key=metric.key)
+    problem = _why_not_counted(metric, matrix)
+    if problem is not None:
+        raise problem
+    return metric
+
+
+HEADLINE_TWO = (
+    "accuracy",
+    "no_information_rate",
+    "balanced_accuracy",
+    "mcc",
+    "kappa",
+    "f1",
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+    "prevalence",
+    "predicted_positive_rate",
+)
+HEADLINE_BOTH = (
+    "auroc",
+    "average_precision",
+    "accuracy",
+    "no_information_rate",
+    "balanced_accuracy",
+    "mcc",
+    "f1",
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+    "prevalence",
+)
+HEADLINE_SCORES = (
+    "auroc",
+    "average_precision",
+    "partial_auroc",
+    "tpr_at_fpr",
+    "precision_at_recall",
+    "eer",
+    "h_measure",
+    "ks",
+    "max_f1",
+    "max_mcc",
+)
+HEADLINE_MANY = (
+    "accuracy",
+    "no_information_rate",
+    "balanced_accuracy",
+    "mcc",
+    "kappa",
+    "macro_f1",
+    "f1_of_macro",
+    "weighted_f1",
+    "macro_precision",
+    "macro_recall",
+)
+HEADLINE_COLUMNS = ("auroc_ovr_macro", "auroc_ovo_macro", "top_k_accuracy")
+MOST_LINES = 12
+
+BESIDE_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
+BESIDE_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
+
+CLASS_KEYS = (
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+    "f1",
+    "jaccard",
+    "mcc",
+    "prevalence",
+    "predicted_positive_rate",
+)
+CLASS_SCORE_KEYS = ("auroc", "average_precision")
+
+
+def headline(held: Held) -> tuple[str, ...]:
+    """At most twelve keys that say most about these statistics."""
+    keys = _headline(held)
+    return tuple(key for key in keys if key in available(held))[:MOST_LINES]
+
+
+def _headline(held: Held) -> tuple[str, ...]:
+    matrix = held.confusion
+    if matrix is None:
+        return (*HEADLINE_SCORES, *HEADLINE_COLUMNS)
+    if matrix.classes == 2 and matrix.pos_label is not None:
+        return HEADLINE_TWO if held.scores is None else HEADLINE_BOTH
+    many = HEADLINE_MANY if matrix.classes >= 2 else HEADLINE_MANY[:2]
+    return many if held.scores is None else (*HEADLINE_COLUMNS[:2], *many)
+
+
+def baseline_keys(held: Held, asked: tuple[str, ...]) -> tuple[str, ...]:
+    """What rules without knowledge are compared in: four keys, and those asked for of counts.
+
+    Of more classes, where other keys were asked for, two: the verdict has their intervals, and
+    those of the others take long where classes are many.
+    """
+    matrix = held.confusion
+    assert matrix is not None
+    named = matrix.classes == 2 and matrix.pos_label is not None
+    usual: tuple[str, ...] = BESIDE_TWO if named else BESIDE_MANY
+    if asked and matrix.classes > 2:
+        usual = ("accuracy", "mcc")
+    counted = [key for key in asked if find(key).reads is ConfusionMatrix]
+    return tuple(dict.fromkeys((*usual, *counted)))
+
+
+def class_keys(held: Held) -> tuple[str, ...]:
+    """What is shown of each class."""
+    there = available(held)
+    return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in there)

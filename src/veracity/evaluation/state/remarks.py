@@ -1,0 +1,139 @@
+"""What there is to know of a figure beyond its own record: ties, a ranking turned round."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.decisions.expected_loss.population import Population
+from veracity.errors import quoted
+from veracity.evaluation.state.held import Held
+from veracity.intervals.formulas.proportion import wilson
+from veracity.metrics import Metric
+from veracity.results import Estimate, figure, whole
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.words import Text, joined, say
+
+RANK_KEYS = {"auroc": 0.5, "gini": 0.0, "somers_d": 0.0}
+
+
+MOST_COUNTS = 33
+
+
+def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
+    """The estimate with what its note should say of these scores."""
+    chance = RANK_KEYS.get(metric.key)
+    if chance is None or not estimate.defined:
+        return estimate
+    said: list[Text] = []
+    if isinstance(held.scores, (ScoreTable, ScoreGrid)) and len(held.scores) == 1:
+        said.append(say("scores_all_tied"))
+    elif estimate.high < chance:
+        said.append(say("ranks_backwards", key=metric.key, value=estimate))
+    return noted(estimate, *said)
+
+
+def noted(estimate: Estimate, *said: Text) -> Estimate:
+    """The estimate with more sentences in its note."""
+    if not said:
+        return estimate
+    return replace(estimate, note=joined([note for note in (estimate.note, *said) if note]))
+
+
+def of_resolution(held: Held) -> tuple[Text, ...]:
+    """That scores were counted in cells, which nobody should have to guess."""
+    scores = held.scores
+    if isinstance(scores, ScoreColumns):
+        grids = [table for table in scores.tables if isinstance(table, ScoreGrid)]
+    else:
+        grids = [scores] if isinstance(scores, ScoreGrid) else []
+    return (say("grid_used", n=max(map(len, grids))),) if grids else ()
+
+
+def of_column_order(matrix: ConfusionMatrix) -> tuple[Text, ...]:
+    """A question, where another order of the columns would fit the truth far better.
+
+    Asked where even the highest accuracy that the rows allow is below the lowest that the best
+    assignment of columns to labels has (99.9 % Wilson intervals); columns without names are
+    taken in the order of the labels, and nothing else could tell that this is wrong.
+    """
+    counts = matrix.cells.array()
+    if counts.ndim != 2 or not float(matrix.total) > 0:
+        return ()
+    from scipy.optimize import linear_sum_assignment
+
+    _, best = linear_sum_assignment(-counts)
+    places = np.arange(len(counts))
+    right = np.array([counts[places, order].sum() for order in (places, best)])
+    share, most = right / counts.sum()
+    rows = np.asarray(matrix.effective_total)
+    low, high = wilson(right / counts.sum() * rows, rows, 0.999)
+    if high[0] >= low[1]:
+        return ()
+    meant = [matrix.labels[int(np.flatnonzero(best == place)[0])] for place in range(len(best))]
+    return (say("columns_order", order=quoted(meant), share=figure(share), most=figure(most)),)
+
+
+def between_edges(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
+    """The estimate with a bound: the counts lie somewhere between those of two bucket edges.
+
+    TP and FP can each be anything between the two. Most metrics rise or fall with each of them,
+    so that their extremes are at the corners; for those that turn in between, every count is
+    tried, or MOST_COUNTS of them on each side where there are more.
+    """
+    if not estimate.defined:
+        return estimate
+    with np.errstate(all="ignore"):
+        values: Any = metric(_between(held))
+    other = values[~np.isnan(values) & (values != estimate.value)]
+    bound = float("inf")
+    if math.isfinite(estimate.value):
+        bound = float(np.abs(other - estimate.value).max(initial=0.0))
+    elif not len(other):
+        bound = 0.0
+    low, high = metric.bounds
+    if not bound:
+        return estimate
+    return noted(
+        replace(
+            estimate,
+            low=float(np.clip(estimate.low - bound, low, high)),
+            high=float(np.clip(estimate.high + bound, low, high)),
+            bound=estimate.bound + bound,
+        ),
+        say("between_edges"),
+    )
+
+
+def of_counts(held: Held, population: Population | None) -> tuple[Text, ...]:
+    """That the cells of the matrix are known only between two, inside a bucket of a grid."""
+    if held.fewest is None or population is not None:
+        return ()
+    few = held.fewest
+    counts = {name: whole(float(getattr(few, name))) for name in ("tp", "fp", "fn", "tn")}
+    return (say("matrix_between", **counts),)
+
+
+def _between(held: Held) -> ConfusionMatrix:
+    """Matrices from the fewest calls to the most, each true class on its own, (m, m, 2, 2)."""
+    assert held.fewest is not None
+    assert held.confusion is not None
+    low, high = (one.cells.array() for one in (held.fewest, held.confusion))
+    rows = [_steps(low[k], high[k]) for k in range(2)]
+    first, second = np.broadcast_arrays(rows[0][:, None], rows[1][None, :])
+    labels, positive = held.confusion.labels, held.confusion.pos_label
+    return ConfusionMatrix(np.stack([first, second], -2), labels=labels, pos_label=positive)
+
+
+def _steps(low: Any, high: Any) -> Any:
+    """The counts of one true class, from one end to the other."""
+    apart = float(np.abs(high - low).max())
+    number = int(min(max(np.ceil(apart), 1), MOST_COUNTS - 1)) + 1
+    share = np.linspace(0.0, 1.0, number)[:, None]
+    return low * (1 - share) + high * share

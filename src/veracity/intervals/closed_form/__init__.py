@@ -1,0 +1,1 @@
+"""Intervals with a formula or an inverted test, by kind of metric."""

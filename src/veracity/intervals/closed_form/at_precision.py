@@ -1,0 +1,173 @@
+"""The interval of the recall at a precision: the test of that precision, turned round.
+
+The recall R* = max R(t) with P(t) ≥ p is read where the curve of precision falls below p. By
+chance it does so deeper in one sample than in another, and redraws of a sample do it deeper
+still: their percentiles covered 0.54 to 0.93. Instead the precision at every cut is tested. Down
+to the deepest cut at which it is significantly above p, R* must be as large; beyond the deepest
+cut at which it is not significantly below p it cannot lie. The recalls at these two cuts are
+known up to the chance in recall itself, which goes along with that in the place of the cut (by
+√((1 − p)(1 − R)) in rows that stand alone; clusters tell it themselves): both are put together as
+in Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.intervals.formulas.interval import Interval
+from veracity.intervals.formulas.proportion import proportion_interval
+from veracity.intervals.influence.linearised import quantile_of
+from veracity.intervals.sample.sample import Sample
+from veracity.intervals.sample.single_cluster_classes import fewest_clusters
+from veracity.metrics import Metric
+from veracity.resampling.resamples import grouped_at_random
+from veracity.statistics import ScoreTable
+from veracity.statistics.numerics.running_sums import cumulated_from_zero
+from veracity.statistics.scores.classes import scaled_classes
+from veracity.words import Text, say
+
+NAME = "inverted test"
+MOST_CLUSTERS = 1024
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chance:
+    """What chance does to the surplus at every cut, to the recall, and to both of them alike."""
+
+    surplus: Floats
+    low: float
+    high: float
+    alike: float
+    method: str = NAME
+    notes: tuple[Text, ...] = ()
+
+
+def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
+    """From the score test of the precision p at each of the pooled cuts.
+
+    Its variance is p(1 − p)/n among n cases called; with weights a positive counts for Σw²/Σw
+    of its class and a negative for that of the other. With clusters it is as many times that as
+    they make the precision vary more, and t has as many degrees of freedom as clusters hold the
+    rarer class, less one.
+    """
+    assert metric.crosses is not None
+    p, parts = float(metric.crosses(**metric.values)), sample.redraws_to_cut.parts
+    here: ScoreTable = parts.put(parts.weight, parts.squares)
+    table = here if metric.seen is None else metric.seen(here)
+    found = _of_rows(table, p, value, sample.settings.confidence_level)
+    if parts.units is not None:
+        found = _of_clusters(sample, here, table, p, value, found)
+    surplus, recall = _surplus(table, p), ratio(table.tp, table.positives)
+    surely, perhaps = (_deepest(surplus + way * found.surplus, recall) for way in (-1, 1))
+    down = _together(max(value - surely, 0.0), value - found.low, found.alike)
+    up = _together(max(perhaps - value, 0.0), found.high - value, found.alike)
+    note = say("precision_test_inverted", p=p)
+    return Interval(
+        max(value - down, 0.0), min(value + up, 1.0), found.method, (note, *found.notes)
+    )
+
+
+def _surplus(table: ScoreTable, p: float) -> Floats:
+    """How many more positives than p of those called, at every cut, (..., T + 1)."""
+    surplus: Floats = (1 - p) * table.tp - p * table.fp
+    return surplus
+
+
+def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> Chance:
+    """Of rows that stand alone."""
+    called = table.tp + table.fp
+    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * weight_of_a_row(table, p) * called)
+    cases = float(table.positives) / _steps(table)[0]
+    low, high = proportion_interval(value * cases, cases, "wilson", level)
+    return Chance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))
+
+
+def weight_of_a_row(table: ScoreTable, p: float) -> float:
+    """What one row counts for in the variance of a precision of p: p(1 − p) of it for each called.
+
+    Without weights that is 1. Weights, or another prevalence, may differ between the classes.
+    """
+    one, other = _steps(table)
+    return (1 - p) * one + p * other
+
+
+def _steps(table: ScoreTable) -> tuple[float, float]:
+    """Σw²/Σw of the positives and of the negatives; without any, that of the others."""
+    squares = table.sum_of_squares.sum(-1)
+    up, across = squares if table.positive_first else squares[::-1]
+    found = ratio(up, table.positives), ratio(across, table.negatives)
+    one, other = (float(step) if step > 0 else 0.0 for step in found)
+    return one or other, other or one
+
+
+def _of_clusters(
+    sample: Sample, here: ScoreTable, table: ScoreTable, p: float, value: float, alone: Chance
+) -> Chance:
+    """Of clusters, from what each of them adds; no less than of rows at any cut."""
+    parts, settings = sample.redraws_to_cut.parts, sample.settings
+    units = parts.units
+    assert units is not None
+    if len(units) > MOST_CLUSTERS:
+        units = grouped_at_random(units, MOST_CLUSTERS, settings.random_state)
+    each: ScoreTable = parts.put(units.dense(len(parts)), None)
+    if table is not here:  # at another prevalence a row of a class counts for more or less
+        each = scaled_classes(each, ratio(table.truth, here.truth))
+    freedom = fewest_clusters(sample) - 1
+    times = quantile_of(settings.confidence_level, freedom)
+    error = alone.surplus * np.sqrt(_design_effect(table, each))
+    error *= times / quantile_of(settings.confidence_level, None)
+    place = int(np.argmin(np.abs(ratio(table.tp, table.positives) - value)))
+    moved = each.tp[:, place] - value * each.tp[:, -1]
+    wide = times * math.sqrt(float(_between(moved))) / float(table.positives)
+    alike = _correlation(_surplus(each, p)[:, place], moved)
+    low, high = max(value - wide, 0.0), min(value + wide, 1.0)
+    note = say("clusters_linearised", n=sample.clusters, df=f"{freedom:.0f}")
+    return Chance(error, low, high, alike, f"{NAME} (clusters)", (note,))
+
+
+def _design_effect(table: ScoreTable, each: ScoreTable) -> Floats:
+    """How much more the precision at every cut varies by clusters than by rows; at least 1.
+
+    Where all that is called is of one class, nothing varies: it is that of the next cut.
+    """
+    share = ratio(table.tp, table.tp + table.fp)
+    squares = cumulated_from_zero(table.sum_of_squares)
+    up, across = squares if table.positive_first else squares[::-1]
+    by_rows = (1 - share) ** 2 * up + share**2 * across
+    more = ratio(_between((1 - share) * each.tp - share * each.fp), by_rows)
+    known = np.flatnonzero(np.isfinite(more))
+    if not len(known):
+        return np.ones(len(more))
+    return np.maximum(np.interp(np.arange(len(more)), known, more[known]), 1.0)
+
+
+def _deepest(holds: Floats, recall: Floats) -> float:
+    """The recall down to which a sum along the cuts stays at 0 or above, the last time."""
+    last = int(np.flatnonzero(holds >= 0)[-1])  # above the first score it is 0
+    if last == len(holds) - 1:
+        return float(recall[-1])
+    part = holds[last] / (holds[last] - holds[last + 1])
+    return float(recall[last] + part * (recall[last + 1] - recall[last]))
+
+
+def _between(each: Floats) -> Floats:
+    """The variance of a sum over clusters, which are the first axis."""
+    number = len(each)
+    spread: Floats = ((each - each.mean(0)) ** 2).sum(0)
+    return spread * number / (number - 1)
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    """Of what clusters bring to two sums; 1, the worst, where all of them bring the same."""
+    one, other = one - one.mean(), other - other.mean()
+    square = float((one**2).sum() * (other**2).sum())
+    return float((one * other).sum()) / math.sqrt(square) if square > 0 else 1.0
+
+
+def _together(one: float, other: float, alike: float) -> float:
+    """How far two errors reach that have so much in common."""
+    return math.sqrt(max(one**2 + other**2 + 2 * alike * one * other, 0.0))

@@ -1,0 +1,86 @@
+"""The interval of the ROC area and of what is a straight line of it (Gini, Somers' D)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.intervals.formulas.interval import Interval
+from veracity.intervals.formulas.roc_area import FEW, RocArea
+from veracity.intervals.influence.linearised import NOTHING, clusters_said, quantile_of
+from veracity.intervals.sample.sample import Sample
+from veracity.metrics import Metric
+from veracity.statistics.scores.areas import Ranked
+from veracity.words import Text, say
+
+
+def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> Interval:
+    """By the method asked for; by default Newcombe's for few cases, DeLong's logit otherwise."""
+    assert metric.of_auroc is not None
+    start, slope = metric.of_auroc
+    found = roc_area(sample, min(max((value - start) / slope, 0.0), 1.0))
+    chosen, freedom = method, None
+    notes: tuple[Text, ...] = ()
+    if sample.clusters is not None:
+        found, freedom, notes = _of_clusters(sample, metric, found)
+    if method == "area":
+        chosen = "newcombe" if _few(found, sample) else "delong_logit"
+        if chosen == "newcombe":
+            few = say("area_of_few", n=FEW) if 0 < found.area < 1 else say("area_at_its_end")
+            notes += (few if sample.clusters is None else say("area_of_clusters"),)
+    elif method.startswith("delong") and not found.varies:
+        chosen, notes = "newcombe", (*notes, say("area_without_variance", method=method))
+    if chosen == "newcombe":
+        freedom = None
+    ends = found.ends(chosen, quantile_of(sample.settings.confidence_level, freedom))
+    low, high = (start + slope * end for end in ends)
+    name = chosen if sample.clusters is None else f"{chosen} (clusters)"
+    return Interval(low, high, name, notes)
+
+
+def _few(found: RocArea, sample: Sample) -> bool:
+    """Whether DeLong's variance cannot be used; of clusters t makes up for few of them."""
+    if sample.clusters is None:
+        return found.few
+    return found.area in (0.0, 1.0) or not found.varies
+
+
+def _of_clusters(
+    sample: Sample, metric: Metric, found: RocArea
+) -> tuple[RocArea, float | None, tuple[Text, ...]]:
+    """The variance as far as the clusters of each class tell it, and its degrees of freedom.
+
+    The sum of squares is that of the exact table; how often it counts comes from the influence
+    on the coarse one.
+    """
+    influence = sample.directions.influence(metric)
+    number = len(influence.each)
+    more = float(influence.squares[0]) * (number - 1) / number if number else 1.0
+    if not influence.variance > NOTHING**2:
+        return found, influence.freedom, ()
+    return (
+        replace(found, variance=found.variance * more),
+        influence.freedom,
+        (clusters_said(influence),),
+    )
+
+
+def roc_area(sample: Sample, area: float) -> RocArea:
+    """The area with its variance and the cases behind it."""
+    ranked: Ranked = sample.statistic
+    variance = sample.area_variance
+    steps, squares = ranked.steps, ranked.square_steps
+    if ranked.units is None:
+        positives = float(ratio(steps.positives**2, squares.positives))
+        negatives = float(ratio(steps.negatives**2, squares.negatives))
+    else:
+        size = len(ranked.positive)
+        first = ranked.units.cell < size
+        held = [len(np.unique(ranked.units.unit[part])) for part in (first, ~first)]
+        positives, negatives = held if ranked.positive_first else held[::-1]
+    if math.isnan(variance):
+        variance = 0.0
+    return RocArea(area, positives, negatives, variance)

@@ -1,0 +1,49 @@
+"""Intervals of functions of a share: of that of positives (the base rate's score), of accuracy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from veracity.intervals.formulas.interval import Interval
+from veracity.metrics import Metric
+from veracity.results import Estimate
+from veracity.words import joined, say
+
+HALF = 0.5
+
+
+def image(metric: Metric, share: Estimate) -> Interval:
+    """What the function of a record makes of the interval of the share of positives.
+
+    It rises up to one half and falls from there, so that its least value lies at an end of the
+    interval, and its greatest at the end nearer to one half, or at one half itself. The value
+    is largest at one half, where its derivative is 0 and the delta method fails; the interval of
+    the share, being that of a proportion, has no such place.
+    """
+    assert metric.of_share is not None
+    ends = [float(metric.of_share(end)) for end in (share.low, share.high)]
+    high = float(metric.of_share(HALF)) if share.low <= HALF <= share.high else max(ends)
+    notes = (share.note,) if share.note else ()
+    return Interval(min(ends), high, share.method, notes, share.n)
+
+
+def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Any) -> Estimate:
+    """The estimate with what its function makes of the interval of another metric.
+
+    The function can only rise with the other metric, so that each end is the image of an end,
+    and the interval holds the value as often as that of the other holds its own. Where the
+    function is flat (Wolpaw's rate up to chance accuracy) it holds it no less often.
+    """
+    assert metric.through is not None
+    named, function = metric.through
+    if other.low != other.low or plain.value != plain.value:  # there is none
+        notes = [note for note in (plain.note, other.note) if note]
+        return replace(plain, note=joined(dict.fromkeys(notes)))
+    low, high = (
+        float(function(end, statistic, **metric.values)) for end in (other.low, other.high)
+    )
+    said = say("interval_through", name=named.names, value=other)
+    notes = [note for note in (plain.note, other.note, said) if note]
+    found = replace(plain, low=min(low, plain.value), high=max(high, plain.value))
+    return replace(found, method=other.method, n=other.n, note=joined(dict.fromkeys(notes)))

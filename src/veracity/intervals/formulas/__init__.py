@@ -1,0 +1,1 @@
+"""The formulas of intervals as pure functions of numbers."""

@@ -1,0 +1,1 @@
+"""Influence functions: the delta method for every smooth metric, and its cluster variance."""

@@ -1,0 +1,125 @@
+"""How well clusters tell a variance: which of them inform the metric, and how evenly.
+
+Sixty patients of whom three hold all positives are three patients where recall is asked for.
+What a cluster moves the metric by is split by true class; of each class the squares count so
+often, and with so many degrees of freedom, as its shares in the clusters leave them (k/(k − 1)
+and k − 1 for k even ones, as Obuchowski NA (1997) Biometrics 53:567–578 has it for the ROC
+area; see `uneven_shares` for others). The degrees of the sum are Satterthwaite's (Satterthwaite
+FE (1946) Biometrics Bulletin 2:110–114), at most one less than the clusters that move the metric
+at all.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats, ratio
+from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.resampling.parts import Parts
+from veracity.statistics.matrix.cells import tallied
+
+CANCELS = 1e-6  # of all that the rows of a class move: what is left is rounding
+DEAD = 1e-9  # influence of a cell, as a part of the largest, below which it is rounding
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The variance between clusters with its degrees of freedom; `clusters` inform the metric."""
+
+    variance: float
+    freedom: float
+    clusters: int
+
+
+@dataclass(frozen=True, eq=False)
+class ByClass:
+    """Which cluster holds cells of which true class: pairs (cluster, class), made once.
+
+    `held` is the weight of each pair; `cell` and `pair` say which cell of which pair an entry is
+    in, and `share` what part of the cell it is.
+    """
+
+    unit: NDArray[np.int64]
+    truth: NDArray[np.int64]
+    pair: NDArray[np.int64]
+    cell: NDArray[np.int64]
+    share: Floats
+    clusters: int
+    held: Floats
+
+    @classmethod
+    def of(cls, parts: Parts) -> ByClass:
+        """From the entries of the units; all cells are of one class where it is unknown."""
+        units = parts.units
+        assert units is not None
+        truth = np.zeros(len(parts), np.int64) if parts.truth is None else parts.truth
+        classes = int(truth.max(initial=0)) + 1
+        code = units.unit * classes + truth[units.cell]
+        found, pair = np.unique(code, return_inverse=True)
+        share = ratio(units.weight, parts.weight[units.cell])
+        share = np.where(np.isnan(share), 0.0, share)
+        pair = pair.reshape(-1)
+        held = tallied(pair, units.weight, len(found))
+        return cls(found // classes, found % classes, pair, units.cell, share, len(units), held)
+
+    def between(self, each: Floats) -> Between:
+        """From the influence of every cell, all its rows together."""
+        alive = np.abs(each) > DEAD * np.abs(each).max(initial=0.0)
+        size = len(self.unit)
+        moved = tallied(self.pair, self.share * each[self.cell], size)
+        live = tallied(self.pair, alive[self.cell].astype(float), size) > 0
+        sums = tallied(self.unit, moved, self.clusters)
+        informs = np.zeros(self.clusters, bool)
+        informs[self.unit[live]] = True
+        k = int(informs.sum())
+        if k < 2:
+            return Between(0.0, 0.0, k)
+        own, factor, free = self._by_class(live, moved)
+        known = (free > 0) & (own > 0)
+        own, factor, free = own[known], factor[known], free[known]
+        total = float((sums**2).sum())
+        weight = tallied(self.unit[live], self.held[live], self.clusters)[informs]
+        every = uneven_shares(np.zeros(k, np.int64), weight)
+        more = max(total * (float(every.factor[0]) - 1), float((own * (factor - 1)).sum()))
+        variance, own = total + more, own * factor
+        rest = max(variance - float(own.sum()), 0.0)
+        uneven = float((own**2 / free).sum()) + rest**2 / float(every.freedom[0])
+        freedom = float(ratio((float(own.sum()) + rest) ** 2, uneven))
+        freedom = min(freedom, self._expected(live, each)) if freedom > 0 else freedom
+        return Between(variance, min(freedom, k - 1.0) if freedom > 0 else k - 1.0, k)
+
+    def _by_class(self, live: Any, moved: Floats) -> tuple[Floats, Floats, Floats]:
+        """Of each class the squares about its own move, how often they count, and freedom."""
+        truth, part = self.truth[live], moved[live]
+        shares = uneven_shares(truth, self.held[live])
+        all_of_it = tallied(truth, part, len(shares.factor))
+        away = part - shares.each * all_of_it[truth]
+        return tallied(truth, away**2, len(shares.factor)), shares.factor, shares.freedom
+
+    def _expected(self, live: Any, each: Floats) -> float:
+        """The degrees of freedom if the clusters of every class vary alike, for rates of classes.
+
+        Two clusters that happen to agree seem to bring no variance of their own, and then the
+        sum would seem as well known as the other class (a ROC area with the positives in two
+        clusters covered 0.86). What a class is expected to bring goes with the square of what its
+        rows move and with Σa² of its shares in the clusters. It holds for metrics to which the
+        sizes of the classes do not matter (recalls, ROC areas): the moves of a class cancel.
+        Others vary with these sizes too, which all clusters tell.
+        """
+        shares = uneven_shares(self.truth[live], self.held[live])
+        size = len(shares.factor)
+        entry = np.flatnonzero(live[self.pair])
+        truth, moved = self.truth[self.pair[entry]], (self.share * each[self.cell])[entry]
+        reach = tallied(truth, np.abs(moved), size)
+        if (np.abs(tallied(truth, moved, size)) > CANCELS * reach).any():
+            return math.inf
+        brings = reach**2 * tallied(self.truth[live], shares.each**2, size)
+        known = (shares.freedom > 0) & (brings > 0)
+        brings, free = brings[known], shares.freedom[known]
+        found = float(ratio(brings.sum() ** 2, (brings**2 / free).sum()))
+        return found if found > 0 else math.inf

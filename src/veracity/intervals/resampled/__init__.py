@@ -1,0 +1,1 @@
+"""Intervals from resamples, and of samples in which nothing varies."""

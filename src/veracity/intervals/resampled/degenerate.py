@@ -1,0 +1,48 @@
+"""Samples in which nothing varies: perfect predictions, 0 of n, n of n. They are no certainty."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.intervals.formulas.interval import Interval, no_interval
+from veracity.intervals.formulas.percentile import percentiles
+from veracity.intervals.formulas.proportion import proportion_interval
+from veracity.intervals.sample.sample import Sample
+from veracity.metrics import Metric
+from veracity.words import say
+
+
+def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
+    """An interval with a width where the sample itself shows none, or the reason for none.
+
+    Counts of a proportion in clusters that agree: each cluster is a single trial. Anything
+    else: the Dirichlet posterior of the cells with a prior of weight 2, clusters that agree
+    counting as one row each.
+    """
+    if sample.clusters is not None and metric.trials is not None and value in (0.0, 1.0):
+        return _one_trial_a_cluster(sample, metric, value)
+    if not sample.dense:
+        return no_interval(say("redraws_no_width"))
+    with np.errstate(all="ignore"):
+        drawn = metric.of_redraws(sample.posterior(sample.clusters, cut=metric.quantile))
+    found = percentiles(drawn, sample.settings.confidence_level)
+    if not found.found or found.no_width:
+        return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))
+    note = say("nothing_varies") if sample.clusters is None else say("clusters_all_agree")
+    name = "bayes" if sample.clusters is None else "bayes (clusters)"
+    low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)
+    return Interval(float(low), float(high), name, (note,))
+
+
+def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
+    """0 or all of the trials in every cluster: as if each cluster were a single trial."""
+    assert metric.trials is not None
+    clusters = float((metric.trials(sample.read.by_unit()) > 0).sum())
+    if clusters < 2:
+        return no_interval(say("trials_in_one_cluster"))
+    level = sample.settings.confidence_level
+    low, high = proportion_interval(value * clusters, clusters, "wilson", level)
+    note = say("one_trial_a_cluster", n=clusters)
+    return Interval(float(low), float(high), "wilson (clusters)", (note,))

@@ -1,0 +1,1 @@
+"""A statistic as a sample: what derivatives, resamples and posteriors of it share."""

@@ -1,0 +1,59 @@
+"""How uncertainty is to be found: level, method, number of redraws, seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from numbers import Real
+from typing import Any
+
+from veracity.errors import refuse
+from veracity.intervals.formulas.proportion import PROPORTION_METHODS
+from veracity.intervals.formulas.roc_area import AREA_METHODS
+from veracity.resampling.noise import Noise
+
+METHODS = (
+    "auto",
+    *PROPORTION_METHODS,
+    *AREA_METHODS,
+    "delta",
+    "percentile",
+    "bca",
+    "studentised",
+    "stratified",
+    "bayes",
+    "none",
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Checked once, used for every estimate, recorded in every output."""
+
+    confidence_level: float = 0.95
+    method: str = "auto"
+    n_resamples: int = 2000
+    random_state: int = 0
+
+    def __post_init__(self) -> None:
+        level = self.confidence_level
+        if not isinstance(level, Real) or not 0 < level < 1:
+            raise refuse("level_outside", level=repr(level))
+        if self.method not in METHODS:
+            raise refuse("method_unknown", method=repr(self.method), methods=", ".join(METHODS))
+        if not _natural(self.n_resamples) or self.n_resamples < 100:
+            raise refuse("resamples_too_few", n=repr(self.n_resamples))
+        if not _natural(self.random_state):
+            raise refuse("seed_not_whole", seed=repr(self.random_state))
+        object.__setattr__(self, "confidence_level", float(level))
+        for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
+            object.__setattr__(self, name, int(getattr(self, name)))
+
+    @cached_property
+    def noise(self) -> Noise:
+        """Random numbers that all estimates with these settings share."""
+        return Noise(self.random_state)
+
+
+def _natural(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool) and int(value) >= 0

@@ -1,0 +1,1 @@
+"""Metrics and terms explained in plain words, and which metrics fit a situation."""

@@ -1,0 +1,190 @@
+"""Which metric: from the situation to keys, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any
+
+from veracity.errors import UnknownName, refuse
+from veracity.metrics.advice.situation import ALWAYS, Situation
+from veracity.metrics.advice.situations import SITUATIONS
+from veracity.metrics.catalogue.finding import find, folded
+from veracity.metrics.catalogue.projecting import Share, checked_share
+from veracity.metrics.record.metric import Metric
+from veracity.words import Text, current, say
+
+LINE = Text("· {name} ({key}): {reason}. {question}", "· {name}（{key}）：{reason}。{question}")
+WARNING = Text("· {name} ({key}): {reason}.", "· {name}（{key}）：{reason}。")
+OVER_CLASSES = {
+    "auroc": "auroc_ovr_macro",
+    **{key: f"macro_{key}" for key in ("precision", "recall", "f1", "npv", "jaccard")},
+}  # of two classes, and what says the same of several
+RARE = 0.1  # a share below it
+
+
+@dataclass(frozen=True, slots=True)
+class Recommended:
+    """A metric, and why it fits (or misleads) here."""
+
+    key: str
+    metric: Metric
+    reason: Text
+    situation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Metrics to report, metrics to beware of, and what to do besides."""
+
+    situations: tuple[str, ...]
+    use: tuple[Recommended, ...]
+    beware: tuple[Recommended, ...]
+    besides: tuple[Text, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys to report, as `metrics=` takes them."""
+        return tuple(one.key for one in self.use)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str | None = None) -> str:
+        """The advice in words, the question of each metric from its record."""
+        language = current(lang)
+        lines = [say("advice_use")]
+        for one in self.use:
+            facts = {"name": one.metric.names, "key": one.key, "reason": one.reason}
+            lines.append(LINE.filled(question=one.metric.question, **facts))
+        if self.beware:
+            lines.append(say("advice_beware"))
+            lines += [
+                WARNING.filled(name=one.metric.names, key=one.key, reason=one.reason)
+                for one in self.beware
+            ]
+        return "\n".join(line.within(language) for line in (*lines, *self.besides))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+
+        def rows(part: Iterable[Recommended]) -> list[dict[str, str]]:
+            return [
+                {
+                    "key": one.key,
+                    "name": str(one.metric.names),
+                    "question": str(one.metric.question),
+                    "reason": str(one.reason),
+                    "misleads_when": str(one.metric.misleads_when),
+                    "situation": one.situation,
+                }
+                for one in part
+            ]
+
+        return {
+            "situations": list(self.situations),
+            "use": rows(self.use),
+            "beware": rows(self.beware),
+            "besides": [str(text) for text in self.besides],
+        }
+
+
+def advise(*situations: str, classes: int = 2, prevalence: float | None = None) -> Advice:
+    """From what somebody is doing to the metrics that fit, each with its reason.
+
+    Situations: rare, common, costs, screening, retrieval, ranking, probabilities, classes, events,
+    observer, interface, abstaining, agreement; also their names in English or Chinese. More than
+    two `classes` and a `prevalence` that is low or high add theirs. None: what fits any classifier.
+
+    >>> advise("screening").keys[:2], advise(classes=4).keys[:2]
+    (('recall', 'npv'), ('macro_f1', 'kappa'))
+    """
+    wanted = [_situation(name) for name in situations]
+    if not isinstance(classes, int) or isinstance(classes, bool) or classes < 2:
+        raise refuse("advice_classes", classes=repr(classes))
+    if classes > 2:
+        wanted.append(_named()["classes"])
+    if prevalence is not None:
+        wanted += [_named()[key] for key in _by_prevalence(checked_share(prevalence))]
+    chosen = list(dict.fromkeys(wanted))
+    only_counts = [one.key for one in chosen] not in (["ranking"], ["retrieval"], ["events"])
+    parts = [*chosen, ALWAYS] if only_counts else chosen
+    beware = _gathered((one.key, one.beware) for one in chosen)
+    warned = {one.key for one in beware}
+    use = [
+        one for one in _gathered((one.key, one.use) for one in parts) if not _clashes(one, warned)
+    ]
+    besides = [one.besides for one in chosen if one.besides is not None]
+    if "classes" in {one.key for one in chosen}:
+        of_one = [one.key for one in use if _of_two(one) and one.key not in OVER_CLASSES]
+        use, beware = _for_many(use), _for_many(beware)
+        if of_one:
+            besides.append(say("advice_by_class", keys=", ".join(of_one)))
+    kept = {one.key for one in use}
+    return Advice(
+        tuple(one.key for one in chosen),
+        tuple(use),
+        tuple(one for one in beware if one.key not in kept),
+        tuple(besides),
+    )
+
+
+def _by_prevalence(share: Share) -> tuple[str, ...]:
+    """What a share of positives, or the shares of several classes, makes of it."""
+    if isinstance(share, Mapping):
+        return ("rare",) if min(share.values(), default=1.0) < RARE else ()
+    if share < RARE:
+        return ("rare",)
+    return ("common",) if share > 1 - RARE else ()
+
+
+def _of_two(one: Recommended) -> bool:
+    return one.metric.classes == "two"
+
+
+def _for_many(rows: list[Recommended]) -> list[Recommended]:
+    """Metrics of two classes as their averages over the classes; those without one fall away.
+
+    A mean over classes of costs, likelihood ratios or ranks of one class each says nothing.
+    """
+    found: dict[str, Recommended] = {}
+    for one in rows:
+        key = one.key
+        if _of_two(one):
+            if key not in OVER_CLASSES:
+                continue
+            key = OVER_CLASSES[key]
+        found.setdefault(key, replace(one, key=key, metric=find(key)))
+    return list(found.values())
+
+
+def _clashes(one: Recommended, warned: set[str]) -> bool:
+    """General advice gives way to the warning of a situation."""
+    return one.situation == ALWAYS.key and one.key in warned
+
+
+def _gathered(parts: Iterable[tuple[str, tuple[tuple[str, Text], ...]]]) -> list[Recommended]:
+    found: dict[str, Recommended] = {}
+    for situation, rows in parts:
+        for key, reason in rows:
+            found.setdefault(key, Recommended(key, find(key), reason, situation))
+    return list(found.values())
+
+
+def _named() -> dict[str, Situation]:
+    return {one.key: one for one in SITUATIONS}
+
+
+def _situation(name: str) -> Situation:
+    names = {
+        folded(text): one for one in SITUATIONS for text in (one.key, one.names.en, one.names.zh)
+    }
+    wanted = folded(str(name))
+    if wanted not in names:
+        known = ", ".join(_named())
+        near = get_close_matches(wanted, list(_named()), n=1)
+        if not near:
+            raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
+        raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)
+    return names[wanted]

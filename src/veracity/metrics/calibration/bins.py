@@ -1,0 +1,179 @@
+"""Probabilities in bins: weight, mean probability and share of positives of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import refuse
+from veracity.metrics.probability.rows import above
+from veracity.metrics.probability.sums import kept
+from veracity.statistics.numerics.weighted_sums import weighted_sum
+
+Ints = NDArray[np.int64]
+Strategy = Literal["uniform", "quantile"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bins:
+    """Sums over the bins from the lowest to the highest, each (..., B).
+
+    `weight` of all rows, `positive` of the positive ones, `predicted` Σ w·p, and `squares` Σw².
+    """
+
+    weight: Floats
+    positive: Floats
+    predicted: Floats
+    squares: Floats
+
+    @property
+    def share(self) -> Floats:
+        """The share of positives; nan in an empty bin."""
+        return ratio(self.positive, self.weight)
+
+    @property
+    def mean(self) -> Floats:
+        """The mean probability; nan in an empty bin."""
+        return ratio(self.predicted, self.weight)
+
+    @property
+    def gap(self) -> Floats:
+        """Share of positives less mean probability; 0 in an empty bin."""
+        return np.where(self.weight > 0, ratio(self.positive - self.predicted, self.weight), 0.0)
+
+    @property
+    def rows(self) -> Floats:
+        """Effective rows, (Σw)²/Σw²; without weights their number."""
+        return np.where(self.weight > 0, ratio(self.weight**2, self.squares), 0.0)
+
+
+def bins_of(table: Any, bins: int, strategy: Strategy = "uniform") -> Bins:
+    """The rows of a table by bins of their probability.
+
+    `uniform`: B bins of equal width, bin i holding i/B <= p < (i + 1)/B, and the last one
+    p = 1 too (as numpy.histogram and netcal; scikit-learn's `calibration_curve` puts a p that
+    equals an inner edge into the bin below). `quantile`: bins between the B-quantiles of the
+    probabilities, equal ones together, an edge belonging to the bin below, as scikit-learn
+    cuts them; fewer distinct values than bins leave bins empty.
+
+    >>> from veracity.statistics.scores.probability_table import ProbabilityTable
+    >>> bins_of(ProbabilityTable.of_rows([0, 1, 1], [0.5, 0.75, 1.0]), 4).weight
+    array([0., 0., 1., 2.])
+    """
+    bins = whole(bins)
+    if table.shape and strategy == "quantile":
+        parts = [_binned(one, bins, strategy) for one in _each(table)]
+        stacked = (
+            np.stack([getattr(part, name) for part in parts]).reshape(*table.shape, bins)
+            for name in ("weight", "positive", "predicted", "squares")
+        )
+        return Bins(*stacked)
+    return kept(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
+
+
+def _each(table: Any) -> list[Any]:
+    return [
+        replace(table, weight=table.weight[axes], squares=None, units=None)
+        for axes in np.ndindex(table.shape)
+    ]
+
+
+def whole(bins: float) -> int:
+    """The number of bins, which is whole and at least 1."""
+    if bins != int(bins) or bins < 1:
+        raise refuse("bins_not_whole", value=bins)
+    return int(bins)
+
+
+def bins_of_other(table: Any, bins: int) -> Bins:
+    """Equal-width bins of 1 − p, the negatives being what is looked for."""
+    bins = whole(bins)
+    return kept(table, ("bins of the other", bins), lambda: _other(table, bins, 0))
+
+
+def bins_of_top(table: Any, bins: int) -> Bins:
+    """Equal-width bins of the larger of p and 1 − p, and whether that class was right."""
+    bins, called = whole(bins), int(np.count_nonzero(table.scores >= 0.5))
+    high = _sums(table, np.minimum(_uniform(table, bins), called))
+    low = _other(table, bins, called)
+    return Bins(
+        high.weight + low.weight,
+        high.positive + low.positive,
+        high.predicted + low.predicted,
+        high.squares + low.squares,
+    )
+
+
+def _other(table: Any, bins: int, start: int) -> Bins:
+    """The same for 1 − p, from a place of the table on."""
+    places = np.maximum(_first_above(table.scores, np.arange(1, bins) / bins), start)
+    ends = np.concatenate([[start], places, [len(table)]])
+    found = _sums(table, ends[::-1])  # 1 − p rises with the place
+    up = slice(None, None, -1)
+    weight, yes = found.weight[..., up], found.positive[..., up]
+    return Bins(weight, weight - yes, weight - found.predicted[..., up], found.squares[..., up])
+
+
+def _first_above(scores: Floats, edges: Floats) -> Ints:
+    """The first place at which 1 − p reaches each edge, by halving."""
+    low, high = np.zeros(len(edges), np.int64), np.full(len(edges), len(scores))
+    while (low < high).any():
+        middle = (low + high) // 2
+        reached_it = 1.0 - scores[np.minimum(middle, len(scores) - 1)] >= edges
+        open_still = low < high
+        high = np.where(open_still & reached_it, middle, high)
+        low = np.where(open_still & ~reached_it, middle + 1, low)
+    return low
+
+
+def _binned(table: Any, bins: int, strategy: Strategy) -> Bins:
+    return _sums(table, _uniform(table, bins) if strategy == "uniform" else _quantile(table, bins))
+
+
+def _sums(table: Any, places: Ints) -> Bins:
+    """Sums over the places from places[b + 1] to places[b], which is bin b."""
+    bins = len(places) - 1
+    sums = np.zeros((4, *table.shape, bins))
+    yes, no, p = table.positive, table.negative, table.scores
+    for b in range(bins):
+        part = slice(places[b + 1], places[b])
+        if places[b + 1] >= places[b]:
+            continue
+        sums[1, ..., b] = yes[..., part].sum(-1)
+        sums[0, ..., b] = sums[1, ..., b] + no[..., part].sum(-1)
+        sums[2, ..., b] = _times(yes[..., part], p[part]) + _times(no[..., part], p[part])
+        if table.squares is not None:
+            sums[3, ..., b] = table.squares[..., part].sum((-2, -1))
+    return Bins(sums[0], sums[1], sums[2], sums[0] if table.squares is None else sums[3])
+
+
+def _times(weight: Floats, p: Floats) -> Any:
+    return weighted_sum(weight, p, lambda one: one)
+
+
+def _uniform(table: Any, bins: int) -> Ints:
+    """How many probabilities lie at or above the lower edge of each bin, and none; (B + 1,)."""
+    inner = np.arange(1, bins) / bins
+    places = len(table) - np.searchsorted(table.scores[::-1], inner, "left")
+    return np.concatenate([[len(table)], places, [0]])
+
+
+def _quantile(table: Any, bins: int) -> Ints:
+    """The same for bins of about equal weight.
+
+    A probability lies above the k-th of the B-quantiles (those of numpy, type 7) where the
+    weight below it is more than k(n − 1)/B; with weights, 1 is what an effective row weighs.
+    """
+    sums = above(table)
+    total = sums.total
+    if total <= 0:
+        return np.concatenate([[len(table)], np.zeros(bins, np.int64)])
+    one = float(ratio(total, table.effective_total))
+    # place t is above the edge where the weight below it is more than k (total − one) / B
+    edges = total - np.arange(1, bins) * (total - one) / bins
+    places = sums.place(edges * (1 - 1e-15)) - 1  # without the 0 that the sums begin with
+    return np.concatenate([[len(table)], np.maximum(places, 0), [0]])

@@ -1,0 +1,81 @@
+"""The calibration line on a grid: how far its slope and intercept can be from those of the rows.
+
+The line is fitted to the middles of the buckets. Every logit lies within half a bucket of its
+middle, so that the gradient of the likelihood of the rows, at the line that was fitted, lies in
+a known box. How far the best line of the rows can be follows from that box and the curvature,
+which changes along a step of the linear predictors by at most e^±(the largest change): the
+logistic loss is self-concordant in the sense of Bach F (2010) Electronic Journal of Statistics
+4:384–414.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.metrics.calibration.logistic import logistic_line, logits
+from veracity.metrics.probability.brackets import edges, in_the_middle
+
+NOTHING_KNOWN = (math.nan, math.nan), (math.nan, math.nan)
+
+
+def line_brackets(grid: Any, clip: float = 0.0) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    """The least and greatest intercept, and the least and greatest slope, of one grid.
+
+    nan where the buckets are too wide to tell, where there is no finite line, or where a
+    bucket reaches down to 0 or up to 1, whose logits have no bound.
+    """
+    low, high = (logits(p, clip) for p in edges(grid))
+    weight = grid.positive + grid.negative
+    held = weight > 0
+    middle = in_the_middle(grid, (low + high) / 2)
+    intercept, slope = (float(one) for one in logistic_line(middle, clip))
+    if not (math.isfinite(intercept) and math.isfinite(slope)):
+        return NOTHING_KNOWN
+    x, low, high = (part[held] for part in (logits(middle.scores, clip), low, high))
+    share, yes = (part[held] / weight.sum() for part in (weight, grid.positive))
+    a, b = _farthest(x, low, high, share, yes, intercept, slope)
+    return (intercept - a, intercept + a), (slope - b, slope + b)
+
+
+def _farthest(
+    x: Floats,
+    low: Floats,
+    high: Floats,
+    weight: Floats,
+    yes: Floats,
+    intercept: float,
+    slope: float,
+) -> tuple[float, float]:
+    """How far intercept and slope can move when each logit moves from its middle x to an end.
+
+    With G the gradient of the rows at the fitted line, H the curvature at the middles and
+    z = √(δᵀHδ) of the step δ to the line of the rows: −δᵀG ≥ (1 − e^−r)/r · c²z², where r is the
+    largest change of a linear predictor, at most R·z, and c² how much less the rows may bend
+    than the middles. Hence z ≤ −ln(1 − R·|G|/c²)/R, |G| being √(GᵀH⁻¹G).
+    """
+    half = np.maximum(high - x, x - low)
+    if not np.isfinite(half).all():
+        return math.nan, math.nan
+    with np.errstate(over="ignore"):
+        f = 1 / (1 + np.exp(-(intercept + slope * x)))
+    bend = f * (1 - f)
+    columns = np.stack([np.ones_like(x), x])
+    curvature = np.linalg.inv((columns * (weight * bend)) @ columns.T)
+    # f changes by at most its slope, which itself changes by at most e^|b·half|
+    moved = abs(slope) * half * bend * np.exp(abs(slope) * half)
+    wrong = yes * (1 - f) + (weight - yes) * f  # Σ w|f − y|, the same for either outcome
+    box = (weight @ moved, (wrong + weight * moved) @ half + weight @ (moved * np.abs(x)))
+    corners = np.array([[box[0], box[1]], [box[0], -box[1]]])
+    pull = math.sqrt(max(corner @ curvature @ corner for corner in corners))
+    ends = np.stack([np.ones(2 * len(x)), np.concatenate([low, high])])
+    reach = math.sqrt(float(np.einsum("it,ij,jt->t", ends, curvature, ends).max()))
+    loose = math.sqrt(curvature[1, 1] * float((weight * bend) @ half**2))
+    firm = math.exp(-abs(slope) * float(half.max())) * max(1 - loose, 0.0) ** 2
+    if not firm > 0 or reach * pull >= firm:
+        return math.nan, math.nan
+    step = -math.log1p(-reach * pull / firm) / reach
+    return step * math.sqrt(curvature[0, 0]), step * math.sqrt(curvature[1, 1])

@@ -1,0 +1,1 @@
+"""The list of all metrics, names to metrics, and metrics at another prevalence."""

@@ -1,0 +1,154 @@
+"""From a name people use to one metric; a name that means two is refused."""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache, lru_cache
+from typing import Any
+
+from veracity.errors import AmbiguousName, UnknownName, refuse
+from veracity.metrics.catalogue.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
+from veracity.metrics.record.averaging import AVERAGES, averaged
+from veracity.metrics.record.metric import Metric
+from veracity.metrics.record.parameters import Parameter, named_values, parsed
+from veracity.words import joined, say
+
+
+@lru_cache(maxsize=1024)
+def find(name: str) -> Metric:
+    """The metric with this key, name or alias, in any language.
+
+    >>> find("PPV").key, find("查全率").key, find("fbeta(2)").key, find("macro_f1").key
+    ('precision', 'recall', 'fbeta(2)', 'macro_f1')
+    """
+    wanted = folded(name)
+    candidates = _ambiguous().get(wanted)
+    if candidates and name.strip().casefold() not in _spelled_as_keys():
+        raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
+    exact = _by_name().get(wanted)
+    if exact:
+        return _with_average(exact)
+    bare, by_place, by_name = parsed(name)
+    if not by_place and not by_name:
+        raise _unknown(name)
+    metric = find(bare)
+    return metric.with_values(**named_values(metric.key, metric.parameters, by_place, by_name))
+
+
+def folded(name: str) -> str:
+    """A name without the differences that do not matter: case, blanks, hyphens, underscores."""
+    text = name.casefold()
+    for sign in " _-–·":
+        text = text.replace(sign, "")
+    return text.replace("′", "'").replace("’", "'")
+
+
+def nearest(name: str, most: int = 3) -> tuple[str, ...]:
+    """The keys whose names look most like this one."""
+    names = _by_name()
+    wanted = folded(name)
+    close = difflib.get_close_matches(wanted, names, n=8, cutoff=_cutoff(wanted))
+    return tuple(dict.fromkeys(names[n] for n in close))[:most]
+
+
+def _cutoff(name: str) -> float:
+    """How alike two names must be: of short ones at most one sign may differ."""
+    return 0.8 if len(name) <= 4 else 0.7 if len(name) <= 8 else 0.6
+
+
+def search(words: str) -> tuple[Metric, ...]:
+    """Every metric whose key, names, aliases or question hold these words, best first.
+
+    >>> [m.key for m in search("agreement")][:2]
+    ['kappa', 'scott_pi']
+    """
+    wanted = words.casefold().split()
+    scored = [(_score(metric, wanted), metric) for metric in everything().values()]
+    return tuple(m for score, m in sorted(scored, key=lambda pair: -pair[0]) if score > 0)
+
+
+def table() -> list[dict[str, Any]]:
+    """Every metric as one row: key, names, question, range, direction, and what it needs."""
+    return [
+        {
+            "key": m.key,
+            "en": m.names.en,
+            "zh": m.names.zh,
+            "question": m.question.en,
+            "question_zh": m.question.zh,
+            "low": m.bounds[0],
+            "high": m.bounds[1],
+            "better": m.better,
+            "classes": m.classes,
+            "moves_with_prevalence": m.moves_with_prevalence,
+            "uses": " ".join(m.uses) if m.classes == "two" else "",
+            "parameters": ", ".join(map(_with_default, m.parameters)),
+            "aliases": ", ".join(m.aliases),
+        }
+        for m in everything().values()
+    ]
+
+
+def _with_default(parameter: Parameter) -> str:
+    default = parameter.default
+    return parameter.name if default is None else f"{parameter.name}={default}"
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    """Folded name → key; averages of every metric included."""
+    names: dict[str, str] = {}
+    for metric in CATALOGUE.values():
+        for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
+            names.setdefault(folded(name), metric.key)
+    bases = dict(names)
+    for metric in everything().values():
+        for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
+            names.setdefault(folded(name), metric.key)
+    for how in AVERAGES:
+        for word in AVERAGE_WORDS[how]:
+            for name, key in bases.items():
+                names.setdefault(word + name, f"{how}_{key}")
+    return names
+
+
+@cache
+def _ambiguous() -> dict[str, tuple[str, ...]]:
+    return {folded(name): candidates for name, candidates in AMBIGUOUS.items()}
+
+
+@cache
+def _spelled_as_keys() -> frozenset[str]:
+    """Keys, and aliases written like keys: average_accuracy is one metric, its words are two."""
+    names = (name for m in everything().values() for name in (m.key, *m.aliases))
+    return frozenset(name for name in names if "_" in name)
+
+
+@cache
+def _with_average(key: str) -> Metric:
+    if key in everything():
+        return everything()[key]
+    how = next(how for how in AVERAGES if key.startswith(how))
+    return averaged(CATALOGUE[key.removeprefix(f"{how}_")], how)
+
+
+def _unknown(name: str) -> Exception:
+    close = nearest(name)
+    advice = say("did_you_mean", names=", ".join(close)) if close else say("see_metrics_table")
+    return UnknownName(joined([say("unknown_metric", name=repr(name)), advice]))
+
+
+def _score(metric: Metric, wanted: list[str]) -> int:
+    weights = {
+        5: metric.key,
+        4: f"{metric.names.en} {metric.names.zh}",
+        3: " ".join(metric.aliases),
+        2: f"{metric.question.en} {metric.question.zh}",
+    }
+    total = 0
+    for word in wanted:
+        best = max((w for w, text in weights.items() if word in text.casefold()), default=0)
+        if not best:
+            return 0
+        total += best
+    return total

@@ -1,0 +1,1 @@
+"""Records of metrics of the confusion matrix, one file a family."""

@@ -1,0 +1,100 @@
+"""The correlation of truth and prediction.
+
+The numerator is a sum of TP·TN − FP·FN over one-versus-rest tables, which equals
+n·Σx_kk − Σx_k+·x_+k without its cancellation: exact for 10 positives in 10^9 rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.record.cases import AT_ZERO, NO_ROWS, constant
+from veracity.metrics.record.metric import Case, Identity, Limit, Metric
+from veracity.words import Text
+
+
+def association(c: Any) -> Any:
+    """Σ_k (TP_k·TN_k − FP_k·FN_k) = n·Σx_kk − Σx_k+·x_+k."""
+    if c.classes == 2:
+        w = c.cells.array()
+        return 2 * (w[..., 0, 0] * w[..., 1, 1] - w[..., 0, 1] * w[..., 1, 0])
+    total = c.total[..., None]
+    rest = total - c.truth - c.called + c.hits
+    return (c.hits * rest - (c.called - c.hits) * (c.truth - c.hits)).sum(-1)
+
+
+def outside(margin: Any, total: Any) -> Any:
+    """Everything outside each class: n − margin, never below 0 by the rounding of weights."""
+    return np.maximum(np.asarray(total)[..., None] - margin, 0.0)
+
+
+def mcc(c: Any) -> Floats:
+    """Pearson correlation over K classes (Gorodkin's R_K); 0/0 where a side is constant."""
+    truth = (c.truth * outside(c.truth, c.total)).sum(-1)
+    called = (c.called * outside(c.called, c.total)).sum(-1)
+    return np.clip(ratio(association(c), np.sqrt(truth * called)), -1.0, 1.0)
+
+
+def _one_side_constant(c: Any) -> Any:
+    return (constant(c.truth) != constant(c.called)) & (c.total > 0)
+
+
+MCC = Metric(
+    key="mcc",
+    names=Text("Matthews correlation coefficient", "马修斯相关系数"),
+    aliases=("matthews_corrcoef", "phi coefficient", "r_k", "matthews correlation"),
+    question=Text(
+        "How strongly do predictions and truth go together, over all classes?",
+        "预测与真实标签在所有类别上的相关有多强？",
+    ),
+    formula=r"\frac{TP\,TN - FP\,FN}{\sqrt{(TP+FP)(TP+FN)(TN+FP)(TN+FN)}}",
+    compute=mcc,
+    classes="any",
+    range=(-1.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=(
+        NO_ROWS,
+        Case(
+            Text(
+                "both truth and predictions are constant",
+                "真实标签与预测都只有一个类别",
+            ),
+            lambda c: constant(c.truth) & constant(c.called) & (c.total > 0),
+        ),
+    ),
+    limit=Limit(
+        Case(
+            Text(
+                "0 by its limit: exactly one of truth and predictions is constant, so the "
+                "formula is 0/0 and no association can be seen",
+                "按极限取 0：真实标签与预测恰有一方只有一个类别，公式为 0/0，看不出任何关联",
+            ),
+            _one_side_constant,
+        ),
+        0.0,
+    ),
+    misleads_when=Text(
+        "compared across prevalences: with sensitivity and specificity 0.9 it is 0.80, 0.62, "
+        "0.26 at 50 %, 10 %, 1 % positives; and with K > 2 classes 0 does not mean independence",
+        "在不同患病率之间比较时：灵敏度与特异度均为 0.9 时，正样本占 50%、10%、1% 的值为 "
+        "0.80、0.62、0.26；多于两类时，0 不代表独立",
+    ),
+    moves={"transposed": "mcc", "classes_swapped": "mcc"},
+    identities=(
+        Identity(
+            "sign · sqrt(informedness · markedness)",
+            lambda of: (
+                np.sign(of("informedness")) * np.sqrt(np.abs(of("informedness") * of("markedness")))
+            ),
+        ),
+    ),
+    references=(
+        "Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",
+        "Gorodkin J (2004) Computational Biology and Chemistry 28(5–6):367–374",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Records of scores of probabilities: Brier, log loss, spherical, ranked probability."""

@@ -1,0 +1,61 @@
+"""What a grid of probabilities leaves open: each row lies between the edges of its bucket.
+
+A positive costs least at the upper edge and a negative at the lower one, for every score that
+falls as the probability of what happened rises. So the two edges hold the exact value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.probability.sums import Column, summed
+from veracity.statistics.numerics.weighted_sums import Loss
+from veracity.statistics.scores.probability_table import ProbabilityTable
+from veracity.statistics.scores.score_table import ScoreTable
+
+
+def edges(grid: Any) -> tuple[Floats, Floats]:
+    """The lowest and the highest probability that each bucket can hold; of a table the same."""
+    if isinstance(grid, ScoreTable):
+        return grid.scores, grid.scores
+    return np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0)
+
+
+def mean_between(grid: Any, of_positive: Loss, of_negative: Loss) -> tuple[Any, Any]:
+    """Of a mean loss: f falls with p for positives, g rises with p for negatives."""
+    low, high = edges(grid)
+    none = np.zeros_like(grid.positive)
+    yes = [summed(Column(p, grid.positive, none), of_positive, of_negative) for p in (high, low)]
+    no = [summed(Column(p, none, grid.negative), of_positive, of_negative) for p in (low, high)]
+    return ratio(yes[0] + no[0], grid.total), ratio(yes[1] + no[1], grid.total)
+
+
+def at_edges(grid: Any) -> tuple[ProbabilityTable, ProbabilityTable]:
+    """The table if every row lay at the lower edge of its bucket, and at the upper edge.
+
+    For metrics that depend on the probabilities alone once the outcomes are known, and only
+    fall (or only rise) with each of them. Buckets that share an edge stay apart.
+    """
+    low, high = edges(grid)
+    plain = replace(grid.table, squares=None, units=None)
+    return tuple(  # type: ignore[return-value]
+        ProbabilityTable.like(replace(plain, scores=one)) for one in (low, high)
+    )
+
+
+def in_the_middle(grid: Any, logit: Floats) -> ProbabilityTable:
+    """The table if every row lay at these log odds, one for each bucket."""
+    with np.errstate(over="ignore"):
+        p = 1 / (1 + np.exp(-logit))
+    return ProbabilityTable.like(replace(grid.table, scores=p, squares=None, units=None))
+
+
+def observed_expected_bracket(grid: Any) -> tuple[Any, Any]:
+    """Of observed over expected: the expected number lies between the two edges."""
+    total, yes = grid.positive + grid.negative, grid.positive.sum(-1)
+    low, high = edges(grid)
+    return ratio(yes, total @ high), ratio(yes, total @ low)

@@ -1,0 +1,251 @@
+"""Areas: how well scores rank positives before negatives, over all thresholds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.ranking.grid_brackets import area_bracket, gini_bracket
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
+from veracity.metrics.record.cases import AT_HALF, AT_ZERO
+from veracity.metrics.record.metric import Chance, Identity, Metric
+from veracity.statistics import ScoreTable
+from veracity.statistics.grid.bounds import average_precision_bracket
+from veracity.statistics.scores.areas import area_under_roc, average_precision
+from veracity.statistics.scores.steps import Steps
+from veracity.words import Text
+
+HANLEY = "Hanley JA, McNeil BJ (1982) Radiology 143(1):29–36"
+DAVIS = "Davis J, Goadrich M (2006) Proc. 23rd ICML, 233–240"
+FLACH = "Flach PA, Kull M (2015) Advances in Neural Information Processing Systems 28:838–846"
+
+
+def prevalence_of(table: Any) -> Floats:
+    """Share of positives among all cases."""
+    positives = table.positives
+    return ratio(positives, positives + table.negatives)
+
+
+AT_THE_PREVALENCE = Chance(Text("the prevalence", "患病率"), lambda t, **values: prevalence_of(t))
+
+
+AUROC = Metric(
+    key="auroc",
+    names=Text("Area under the ROC curve", "ROC 曲线下面积"),
+    aliases=(
+        "auc",
+        "roc auc",
+        "roc_auc",
+        "auc roc",
+        "c statistic",
+        "c-index",
+        "concordance",
+        "曲线下面积",
+        "ROC曲线下面积",
+    ),
+    question=Text(
+        "How often does a random positive get a higher score than a random negative (a tie "
+        "counting half)?",
+        "随机抽取一个正样本和一个负样本，正样本分数更高的概率是多少（相等算一半）？",
+    ),
+    formula=r"P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)",
+    compute=area_under_roc,
+    reads=ScoreTable,
+    bracket=area_bracket,
+    of_auroc=(0.0, 1.0),
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_HALF,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "positives are rare: a tiny false positive rate may still be thousands of false alarms; "
+        "and it says nothing of the chosen threshold or of calibration. 1/2 does not prove "
+        "that the score is useless: it may rank both ends alike",
+        "正样本很少时：很小的假阳性率仍可能意味着成千上万次误报；它也不反映所选阈值与校准。"
+        "等于 1/2 并不证明分数无用：两端可能同样是正样本",
+    ),
+    identities=(Identity("(Gini + 1) / 2", lambda of: (of("gini") + 1) / 2),),
+    references=(HANLEY,),
+)
+
+GINI = Metric(
+    key="gini",
+    names=Text("Gini coefficient of the ranking", "排序基尼系数"),
+    aliases=("gini coefficient", "accuracy ratio"),
+    question=Text(
+        "How much more often does a positive outrank a negative than the other way round?",
+        "正样本排在负样本之前的概率，比相反情形高出多少？",
+    ),
+    formula=r"2\,AUROC - 1",
+    compute=lambda t: 2 * area_under_roc(t) - 1,
+    reads=ScoreTable,
+    bracket=gini_bracket,
+    of_auroc=(-1.0, 2.0),
+    range=(-1.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "it is mixed up with the Gini impurity of decision trees or of incomes",
+        "与决策树的基尼不纯度或收入的基尼系数混淆",
+    ),
+    identities=(Identity("2 AUROC - 1", lambda of: 2 * of("auroc") - 1),),
+    references=("Hand DJ, Till RJ (2001) Machine Learning 45(2):171–186",),
+)
+
+SOMERS_D = Metric(
+    key="somers_d",
+    names=Text("Somers' D", "Somers D"),
+    aliases=("somers d", "somers' dxy"),
+    question=Text(
+        "Among pairs of a positive and a negative: concordant minus discordant, as a share?",
+        "在一正一负的样本对中，一致的比例减去不一致的比例是多少？",
+    ),
+    formula=r"\frac{C - D}{P\,N}",
+    compute=lambda t: 2 * area_under_roc(t) - 1,
+    reads=ScoreTable,
+    bracket=gini_bracket,
+    of_auroc=(-1.0, 2.0),
+    range=(-1.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "the other direction is meant (score given truth or truth given score): ties count "
+        "differently there",
+        "两个方向（给定真实标签或给定分数）对并列的处理不同，容易混淆",
+    ),
+    identities=(Identity("Gini", lambda of: of("gini")),),
+    references=("Somers RH (1962) American Sociological Review 27(6):799–811",),
+)
+
+
+AVERAGE_PRECISION = Metric(
+    key="average_precision",
+    names=Text("Average precision", "平均查准率"),
+    aliases=("ap", "auprc", "aupr", "area under the precision-recall curve", "PR曲线下的面积"),
+    question=Text(
+        "What is the mean precision over the positives, each read where it is found in the "
+        "ranking?",
+        "沿排序逐个找到正样本时，当时查准率的平均值是多少？",
+    ),
+    formula=r"\sum_t (R_t - R_{t-1})\,P_t",
+    compute=average_precision,
+    reads=ScoreTable,
+    bracket=average_precision_bracket,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_THE_PREVALENCE,
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES,),
+    misleads_when=Text(
+        "data sets of different prevalence are compared: its chance level is the prevalence; "
+        "and it is not the trapezoid area (pr_auc_trapezoid)",
+        "比较患病率不同的数据集时：其偶然水平就是患病率；它也不同于梯形面积（pr_auc_trapezoid）",
+    ),
+    references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
+)
+
+
+def pr_auc_trapezoid(table: Any) -> Floats:
+    """Straight lines between the points (recall, precision), from (0, 1) on."""
+    area: Any = 0.0
+    for s in table.steps.parts():  # elsewhere recall does not grow
+        before, false = s.before
+        start = np.where(before + false > 0, ratio(before, before + false), 1.0)
+        height = (ratio(s.tp, s.tp + s.fp) + start) / 2
+        area = area + np.where(s.positive > 0, s.positive * height, 0.0).sum(-1)
+    return np.asarray(ratio(area, table.positives))[()]
+
+
+PR_AUC_TRAPEZOID = Metric(
+    key="pr_auc_trapezoid",
+    names=Text("Trapezoid area under the PR points", "PR 点的梯形面积"),
+    aliases=("pr auc trapezoid", "trapezoidal pr auc"),
+    question=Text(
+        "What is the area under straight lines between the precision-recall points?",
+        "用直线连接各查准率-召回率点，其下面积是多少？",
+    ),
+    formula=r"\sum_t (R_t - R_{t-1})\,\frac{P_t + P_{t-1}}{2}",
+    compute=pr_auc_trapezoid,
+    reads=ScoreTable,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(
+        Text("a little above the prevalence", "略高于患病率"),
+        lambda t, **values: (1 + prevalence_of(t)) / 2,
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES,),
+    misleads_when=Text(
+        "used at all: straight lines between PR points promise precision that no threshold "
+        "reaches; use average_precision",
+        "只要使用就可能误导：PR 点之间的直线给出任何阈值都达不到的查准率；请用 average_precision",
+    ),
+    references=(DAVIS,),
+)
+
+
+def auprg(table: Any) -> Floats:
+    """Area under precision gain against recall gain, for recall gain from 0 to 1."""
+    with np.errstate(invalid="ignore"):
+        return defined(table, _gain_area(table))
+
+
+def _gain_area(table: Any) -> Any:
+    odds = ratio(table.positives, table.negatives)[..., None]
+    cross = prevalence_of(table)[..., None] * totals(table)[0]
+    # elsewhere recall does not grow
+    return sum((_gained(s, odds, cross) for s in table.steps.parts()), np.zeros(table.shape))
+
+
+def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
+    """What some steps add; where one crosses recall gain 0, it is read on the line between."""
+    positives = np.asarray(s.positives)[..., None]
+
+    def gains(tp: Floats, fp: Floats) -> tuple[Floats, Floats]:
+        some = tp > 0
+        recall = np.where(some, 1 - odds * ratio(positives - tp, tp), -np.inf)
+        return recall, np.where(some, 1 - odds * ratio(fp, tp), 0.0)
+
+    tp0, fp0 = s.before
+    (before, low), (after, high) = gains(tp0, fp0), gains(s.tp, s.fp)
+    crossing = (before < 0) & (after >= 0)
+    if crossing.any():
+        part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
+        at_cross = 1 - odds * ratio(fp0 + part * s.negative, cross)
+        low = np.where(crossing, at_cross, low)
+    width = np.maximum(after, 0.0) - np.maximum(before, 0.0)
+    return np.asarray((width * (low + high) / 2).sum(-1))
+
+
+AUPRG = Metric(
+    key="auprg",
+    names=Text("Area under the precision-recall-gain curve", "查准-召回增益曲线下面积"),
+    aliases=("pr gain area", "precision recall gain"),
+    question=Text(
+        "How good is the ranking for F-type goals, measured as gain over calling everything "
+        "positive?",
+        "以超过“全部判为正”的增益衡量，排序对 F 类目标有多好？",
+    ),
+    formula=r"\int_0^1 precG\; d\,recG,\quad precG=\frac{P-\pi}{(1-\pi)P},"
+    r"\ recG=\frac{R-\pi}{(1-\pi)R}",
+    compute=auprg,
+    reads=ScoreTable,
+    rises=True,
+    range=(float("-inf"), 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=BOTH,
+    misleads_when=Text(
+        "read like an AUROC: 0, not 1/2, is what calling everything positive scores",
+        "像 AUROC 那样解读：“全部判为正”的得分是 0 而不是 1/2",
+    ),
+    references=(FLACH,),
+)

@@ -1,0 +1,152 @@
+"""The best that any threshold reaches on these rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.ranking.areas import prevalence_of
+from veracity.metrics.ranking.grid_brackets import ks_bracket, largest_distance
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
+from veracity.metrics.record.cases import AT_ZERO
+from veracity.metrics.record.metric import Chance, Metric
+from veracity.statistics import ScoreTable
+from veracity.words import Text
+
+BEST = Text(
+    "the best of many thresholds on the same rows is biased upwards; resampling would not cover. "
+    "See choose() for the optimism of a chosen threshold",
+    "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间不能覆盖真值。"
+    "所选阈值的乐观偏差见 choose()",
+)
+BEST_MISLEADS = Text(
+    "it is reported as performance: the threshold was chosen on the same rows",
+    "被当作实际性能报告：阈值是在同一批数据上选出的",
+)
+
+
+def ks(table: Any) -> Floats:
+    """Largest distance between the two cumulative distributions of the score."""
+    return np.asarray(largest_distance(table))[()]
+
+
+# Recall only grows at the steps of the curve, and until the next one only false positives are
+# added. So the best thresholds of all kinds are among the steps, or above everything.
+
+
+def youden_max(table: Any) -> Floats:
+    """Largest TPR − FPR over the thresholds."""
+    s, (positives, negatives) = table.steps, totals(table)
+    return defined(table, (ratio(s.tp, positives) - ratio(s.fp, negatives)).max(-1, initial=0.0))
+
+
+def max_f1(table: Any) -> Floats:
+    """Largest F1 over the thresholds."""
+    s, (positives, _) = table.steps, totals(table)
+    value = ratio(2 * s.tp, s.tp + s.fp + positives).max(-1, initial=0.0)
+    return np.where(table.positives > 0, value, np.nan)[()]
+
+
+def max_mcc(table: Any) -> Floats:
+    """Largest Matthews correlation over the thresholds; 0 where calls are constant."""
+    best, (positives, negatives) = np.zeros(table.shape), totals(table)
+    for s in table.steps.parts():
+        called, fn, tn = s.tp + s.fp, positives - s.tp, negatives - s.fp
+        spread = np.sqrt(called) * np.sqrt(fn + tn) * np.sqrt(positives) * np.sqrt(negatives)
+        value = np.where(spread > 0, ratio(s.tp * tn - s.fp * fn, spread), 0.0)
+        best = np.maximum(best, value.max(-1))
+    return defined(table, np.minimum(best, 1.0))
+
+
+KS = Metric(
+    key="ks",
+    names=Text("Kolmogorov–Smirnov distance", "KS 距离"),
+    aliases=("kolmogorov smirnov", "ks statistic"),
+    question=Text(
+        "How far apart are the score distributions of positives and negatives at most?",
+        "正负样本的分数分布最大相差多少？",
+    ),
+    formula=r"\max_t |TPR(t) - FPR(t)|",
+    compute=ks,
+    reads=ScoreTable,
+    bracket=ks_bracket,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Massey FJ (1951) J Am Stat Assoc 46(253):68–78",),
+)
+
+YOUDEN_MAX = Metric(
+    key="youden_max",
+    names=Text("Largest Youden index", "最大约登指数"),
+    aliases=("max youden", "best youden"),
+    question=Text(
+        "What is the best sum of sensitivity and specificity, minus 1, over the thresholds?",
+        "在所有阈值中，灵敏度与特异度之和减 1 的最大值是多少？",
+    ),
+    formula=r"\max_t\,(TPR(t) - FPR(t))",
+    compute=youden_max,
+    reads=ScoreTable,
+    rises=True,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Youden WJ (1950) Cancer 3(1):32–35",),
+)
+
+MAX_F1 = Metric(
+    key="max_f1",
+    names=Text("Best F1 over thresholds", "各阈值中最高的 F1"),
+    aliases=("best f1", "f1 max", "fmax"),
+    question=Text(
+        "What is the best F1 that any threshold reaches on these rows?",
+        "在这些数据上，任一阈值能达到的最高 F1 是多少？",
+    ),
+    formula=r"\max_t F_1(t)",
+    compute=max_f1,
+    reads=ScoreTable,
+    rises=True,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(
+        Text("2π/(1 + π): calling everything positive", "2π/(1 + π)：全部判为正"),
+        lambda t, **values: 2 * prevalence_of(t) / (1 + prevalence_of(t)),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_POSITIVES,),
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Lipton ZC, Elkan C, Naryanaswamy B (2014) ECML PKDD, LNCS 8725:225–239",),
+)
+
+MAX_MCC = Metric(
+    key="max_mcc",
+    names=Text("Best Matthews correlation over thresholds", "各阈值中最高的马修斯相关系数"),
+    aliases=("best mcc", "mcc max"),
+    question=Text(
+        "What is the best Matthews correlation that any threshold reaches on these rows?",
+        "在这些数据上，任一阈值能达到的最高马修斯相关系数是多少？",
+    ),
+    formula=r"\max_t MCC(t)",
+    compute=max_mcc,
+    reads=ScoreTable,
+    rises=True,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=BOTH,
+    no_interval=BEST,
+    misleads_when=BEST_MISLEADS,
+    references=("Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",),
+)

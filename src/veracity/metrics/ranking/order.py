@@ -1,0 +1,248 @@
+"""The order as a whole: rank correlation, discounted gain, and Hand's H-measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.isotonic.fit import pooled_blocks
+from veracity.metrics.ranking.discounts import discount_sums, discounts
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES
+from veracity.metrics.record.cases import AT_ZERO
+from veracity.metrics.record.metric import Case, Chance, Metric
+from veracity.metrics.record.parameters import Parameter
+from veracity.statistics import ScoreTable
+from veracity.statistics.scores.areas import area_under_roc
+from veracity.statistics.scores.steps import EVERY, Steps, steps_at
+from veracity.words import Text
+
+
+def kendall_tau_b(table: Any) -> Floats:
+    """(C − D) / sqrt(pairs untied in truth · pairs untied in score)."""
+    positives, negatives = table.positives, table.negatives
+    mixed = positives * negatives
+    untied = ((positives + negatives) ** 2 - _squared_weights(table)) / 2
+    return ratio(mixed * (2 * area_under_roc(table) - 1), np.sqrt(mixed) * np.sqrt(untied))
+
+
+def _squared_weights(table: Any) -> Floats:
+    """Σ w² over the distinct scores: what pairs of rows with one score, and of a row with itself,
+    take from all pairs."""  # noqa: D205, D209
+    if table.apart:
+        return np.asarray(table.total)
+    both = table.positive + table.negative
+    return np.asarray(np.einsum("...t,...t->...", both, both))
+
+
+KENDALL_TAU_B = Metric(
+    key="kendall_tau_b",
+    names=Text("Kendall's tau-b", "Kendall τ_b"),
+    aliases=("kendall tau", "tau-b", "τ_b"),
+    question=Text(
+        "How strongly are score and truth ordered alike, with ties allowed for on both sides?",
+        "考虑两侧的并列后，分数与真实标签的次序有多一致？",
+    ),
+    formula=r"\frac{C - D}{\sqrt{(n_0-n_1)(n_0-n_2)}}",
+    compute=kendall_tau_b,
+    reads=ScoreTable,
+    range=(-1.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=(
+        *BOTH,
+        Case(
+            Text("all scores are equal", "所有分数都相同"),
+            lambda t: ((t.positive + t.negative) > 0).sum(-1) <= 1,
+        ),
+    ),
+    scale_free=False,
+    misleads_when=Text(
+        "scores are continuous: a truth of two classes has so many ties that even a perfect "
+        "ranking stays far below 1",
+        "分数连续时：两类真实标签并列太多，即使完美排序也远低于 1",
+    ),
+    references=("Kendall MG (1945) Biometrika 33(3):239–251",),
+)
+
+
+def ndcg(table: Any, k: float = 0) -> Floats:
+    """Σ gain / log2(rank + 1) over the top k, relative to the best order; ties by their mean.
+
+    Rows with weights have no ranks: nan.
+    """
+    if table.squares is not None:
+        return np.full(table.shape, np.nan)[()]
+    s = table.steps  # elsewhere there is nothing to gain
+    most = int(np.max(np.asarray(s.positives) + s.negatives, initial=0.0))
+    cut = most if k == 0 else min(int(k), most)
+    if table.apart:  # every positive has a rank of its own
+        rank = s.tp + s.fp
+        best = discounts(np.arange(1.0, min(cut, len(rank)) + 1)).sum()
+        return ratio(discounts(rank[: np.searchsorted(rank, cut, "right")]).sum(), best)
+    sums = discount_sums(cut)
+
+    def upto(rank: Any) -> Floats:
+        return sums(np.minimum(np.rint(rank), cut))
+
+    both, ends = s.positive + s.negative, s.tp + s.fp
+    if table.shape:  # each score goes on where the one before it ended
+        none = np.zeros((*table.shape, 1))
+        width = np.diff(np.concatenate([none, upto(ends)], axis=-1), axis=-1)
+    else:
+        width = upto(ends) - upto(ends - both)
+    share = s.positive / (both + (both == 0))  # an empty score has no share
+    gain = np.einsum("...t,...t->...", share, width)
+    return ratio(gain, upto(np.asarray(s.positives)))
+
+
+def _weighted(table: Any) -> Any:
+    return np.asarray(table.squares is not None)
+
+
+NDCG = Metric(
+    key="ndcg",
+    names=Text("Normalised discounted cumulative gain", "归一化折损累计增益"),
+    aliases=("normalized discounted cumulative gain",),
+    question=Text(
+        "How close is the ranking to the best one, if places further down count less and less?",
+        "若名次越靠后权重越小，该排序与最佳排序有多接近？",
+    ),
+    formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",
+    compute=ndcg,
+    reads=ScoreTable,
+    rises=True,
+    quantile=True,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=Chance(
+        Text("the mean over all orders", "所有排列的平均值"),
+        lambda t, k=0: ndcg(t.by_chance(), k),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(
+        NO_POSITIVES,
+        Case(
+            Text("rows have weights: a rank is then no whole number", "样本带权重：名次不再是整数"),
+            _weighted,
+        ),
+    ),
+    scale_free=False,
+    misleads_when=Text(
+        "it is read without its chance level: without a cut at k even a random order scores "
+        "high in long lists",
+        "不看偶然水平就解读：不截断时，长列表中随机排序的得分也很高",
+    ),
+    parameters=(
+        Parameter(
+            "k",
+            0,
+            Text("only the first k places; 0 for all", "只看前 k 个；0 表示全部"),
+            between=(0, 1e15),
+            whole_from=0,
+        ),
+    ),
+    examples=("ndcg(3)",),
+    references=("Järvelin K, Kekäläinen J (2002) ACM Trans Inf Syst 20(4):422–446",),
+)
+
+
+_ROUNDING = 1e-13  # of the two integrals: what a ranking without a hull leaves
+
+
+def h_measure(table: Any) -> Floats:
+    """1 − expected minimum loss / that of the trivial rule, costs ~ Beta(1 + π, 2 − π)."""
+    if not table.shape:
+        return np.asarray(_h_of_one(table.steps))[()]
+    size = len(table.scores)
+    rows = zip(table.positive.reshape(-1, size), table.negative.reshape(-1, size), strict=True)
+    every = [_h_of_one(steps_at(EVERY, p, n)) for p, n in rows]
+    return np.array(every).reshape(table.shape)[()]
+
+
+def _h_of_one(steps: Steps) -> float:
+    """One table: the hull, the costs at which each of its corners is best, the two integrals.
+
+    c is the cost of a false positive as a share of both costs; the loss of a corner is
+    c (1 − π) FPR + (1 − c) π (1 − TPR).
+    """
+    positives, negatives = float(steps.positives), float(steps.negatives)
+    if not (positives and negatives):
+        return float("nan")
+    pi = positives / (positives + negatives)
+    tpr, fpr = _hull(steps)
+    gained, lost = pi * np.diff(tpr), (1 - pi) * np.diff(fpr)
+    ends = np.concatenate([[1.0], gained / (gained + lost), [0.0]])
+    mean, mass = _beta_parts(ends[::-1], pi)
+    loss = ((1 - pi) * fpr[::-1] * mean + pi * (1 - tpr[::-1]) * (mass - mean)).sum()
+    mean, mass = _beta_parts(np.array([0.0, pi, 1.0]), pi)
+    saved = float(1 - loss / ((1 - pi) * mean[0] + pi * (mass[1] - mean[1])))
+    return min(max(saved, 0.0), 1.0) if abs(saved) > _ROUNDING else 0.0
+
+
+def _beta_parts(ends: Floats, pi: float) -> tuple[Floats, Floats]:
+    """∫ c du and ∫ du between neighbouring ends, u = Beta(1 + π, 2 − π)."""
+    from scipy.special import betainc
+
+    a, b = 1 + pi, 2 - pi
+    return a / (a + b) * np.diff(betainc(a + 1, b, ends)), np.diff(betainc(a, b, ends))
+
+
+def _hull(s: Steps) -> tuple[Floats, Floats]:
+    """Corners (TPR, FPR) of the upper hull: the ends of the blocks of isotonic regression.
+
+    All of them are at steps of the curve, or at its ends. Shares of each class and not counts
+    are weighed, so that the corners do not depend on the prevalence.
+    """
+    curve = (
+        np.concatenate([[0.0], sums, [total]]) / total
+        for sums, total in ((s.tp, s.positives), (s.fp, s.negatives))
+    )
+    tpr, fpr = curve
+    ups = np.diff(tpr)
+    both = np.diff(fpr)
+    both += ups
+    moves = both > 0
+    if not moves.all():
+        ups, both = ups[moves], both[moves]
+        ends = np.concatenate([[True], moves])
+        tpr, fpr = tpr[ends], fpr[ends]
+    starts, *_ = pooled_blocks(np.arange(len(ups)), ups, both, increasing=False)
+    blocks = np.append(starts, len(ups))
+    return tpr[blocks], fpr[blocks]
+
+
+H_MEASURE = Metric(
+    key="h_measure",
+    names=Text("H-measure", "H 测度"),
+    aliases=("h measure", "hand's h"),
+    question=Text(
+        "How much of the loss of the trivial rule is saved, averaged over one stated "
+        "distribution of costs?",
+        "按一个明确的代价分布取平均，平凡规则的损失被减少了多少？",
+    ),
+    formula=r"1-\frac{\int Q(c)\,u(c)\,dc}{\int Q_0(c)\,u(c)\,dc},\quad u=Beta(1+\pi,\,2-\pi)",
+    compute=h_measure,
+    reads=ScoreTable,
+    rises=True,
+    range=(0.0, 1.0),
+    better="higher",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=BOTH,
+    no_interval=Text(
+        "the hull of the sample lies above that of the population, so resampling would not cover",
+        "样本的凸包高于总体的凸包，重抽样区间不能覆盖真值",
+    ),
+    misleads_when=Text(
+        "compared with another cost distribution (Beta(2, 2) in the first paper): the numbers "
+        "differ",
+        "与另一种代价分布（最初论文用 Beta(2, 2)）的值比较时：数值不同",
+    ),
+    references=(
+        "Hand DJ (2009) Machine Learning 77(1):103–123",
+        "Hand DJ, Anagnostopoulos C (2014) Pattern Recognition Letters 40:41–46",
+    ),
+)

@@ -1,0 +1,1 @@
+"""What one metric is: its record, parameters, averages over classes, shared cases."""

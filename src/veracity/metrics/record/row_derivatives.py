@@ -1,0 +1,121 @@
+"""How much each row moves a metric of K columns: its derivative by the weight of every entry.
+
+For most metrics the derivative is found numerically, by moving every cell of a table a little.
+K columns of K classes have too many cells for that where classes are many; what is averaged
+over classes here has a closed form. A test holds each to the numerical one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.matrix.cells import tallied
+
+
+def mean_moves(joint: JointScores, loss: Floats) -> Floats:
+    """Of the mean of a loss that every entry has, (T,)."""
+    total = joint.weight.sum()
+    moves: Floats = (loss - (joint.weight * loss).sum() / total) / total
+    return moves
+
+
+def of_truth(joint: JointScores) -> Floats:
+    """What the column of the true class says of each entry."""
+    return np.asarray(joint.scores[_own_columns(joint)[joint.truth], np.arange(len(joint))])
+
+
+def squared_losses(joint: JointScores) -> Floats:
+    """Σ_k (p_k − y_k)² of each entry."""
+    happened = _own_columns(joint)[joint.truth] == np.arange(len(joint.names))[:, None]
+    return np.asarray(((joint.scores - happened) ** 2).sum(0))
+
+
+def ranked_losses(joint: JointScores) -> Floats:
+    """The mean over classes of (F_k − O_k)² of each entry, from cumulated probabilities."""
+    reached = joint.truth <= np.arange(len(joint.names))[:, None]
+    return np.asarray(((joint.scores - reached) ** 2).mean(0))
+
+
+def class_totals(joint: JointScores) -> Floats:
+    """Weight of each true class."""
+    return tallied(joint.truth, joint.weight, joint.classes)
+
+
+def moves_against_rest(joint: JointScores, *, weighted: bool = False) -> Floats:
+    """Of the mean of the ROC areas of each class against all others."""
+    totals, own = class_totals(joint), _own_columns(joint)
+    share = totals if weighted else np.ones(joint.classes)
+    share, total = share / share.sum(), float(totals.sum())
+    moves, areas = np.zeros(len(joint)), np.empty(joint.classes)
+    for k, column in enumerate(own):
+        mine = np.flatnonzero(joint.truth == k)
+        others = np.flatnonzero(joint.truth != k)
+        won, lost, areas[k] = _between(joint, column, mine, others)
+        moves[mine] += share[k] * won
+        moves[others] += share[k] * lost
+    if weighted:  # the shares of the classes move too
+        moves += (areas[joint.truth] - share @ areas) / total
+    return moves
+
+
+def moves_against_each(joint: JointScores, *, weighted: bool = False) -> Floats:
+    """Of the mean over pairs of classes of Hand and Till's areas, both ways."""
+    totals, own, size = class_totals(joint), _own_columns(joint), joint.classes
+    share = totals[:, None] + totals if weighted else np.ones((size, size))
+    share = np.where(np.eye(size, dtype=bool), 0.0, share)
+    whole = float(share.sum())
+    moves, areas = np.zeros(len(joint)), np.zeros((size, size))
+    held = [np.flatnonzero(joint.truth == k) for k in range(size)]
+    for i, column in enumerate(own):
+        for j in range(size):
+            if i != j:
+                won, lost, areas[i, j] = _between(joint, column, held[i], held[j])
+                moves[held[i]] += share[i, j] / whole * won
+                moves[held[j]] += share[i, j] / whole * lost
+    if weighted:
+        both = (areas + areas.T) / 2
+        mean = float((share * areas).sum()) / whole
+        away = np.where(np.eye(size, dtype=bool), 0.0, both - mean).sum(1)
+        moves += 2 * away[joint.truth] / whole
+    return moves
+
+
+def _between(joint: JointScores, column: int, yes: Any, no: Any) -> tuple[Floats, Floats, float]:
+    """The derivatives of the ROC area by the weight of both groups, in one column, and the area."""
+    w, v = joint.weight[yes], joint.weight[no]
+    one, other = joint.scores[column, yes], joint.scores[column, no]
+    below = _beaten(one, other, v) / v.sum()
+    above = 1 - _beaten(other, one, w) / w.sum()
+    area = float((w * below).sum() / w.sum())
+    return (below - area) / w.sum(), (above - area) / v.sum(), area
+
+
+def _beaten(mine: Floats, yours: Floats, weight: Floats) -> Floats:
+    """The weight of the others that each score lies above, ties as one half."""
+    order = np.argsort(yours, kind="stable")
+    sums, ranked = np.concatenate([[0.0], np.cumsum(weight[order])]), yours[order]
+    low, high = (sums[np.searchsorted(ranked, mine, side)] for side in ("left", "right"))
+    half: Floats = (low + high) / 2
+    return half
+
+
+def skill_moves(joint: JointScores, loss: Floats) -> Floats:
+    """Of one minus the mean loss relative to that of the base rates, ½ Σ π(1 − π)."""
+    totals = class_totals(joint)
+    total = float(totals.sum())
+    rates = totals / total
+    slopes = (1 - 2 * rates) / 2
+    base, mean = float((rates * (1 - rates)).sum()) / 2, float(joint.weight @ loss) / total
+    of_base = (slopes[joint.truth] - rates @ slopes) / total
+    moves: Floats = ratio(mean, base**2) * of_base - ratio(mean_moves(joint, loss), base)
+    return moves
+
+
+def _own_columns(joint: JointScores) -> Any:
+    """The place of the column that each class has."""
+    places = {name: place for place, name in enumerate(joint.names)}
+    return np.array([places[label] for label in joint.labels])

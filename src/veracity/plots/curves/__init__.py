@@ -1,0 +1,1 @@
+"""Pictures of curves as data, one file each."""

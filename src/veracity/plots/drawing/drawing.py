@@ -1,0 +1,220 @@
+"""A picture on matplotlib axes: the one place that draws, for notebooks, papers and pages."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from veracity.errors import refuse
+from veracity.plots.drawing.fonts import CHINESE, Hand, hand
+from veracity.plots.drawing.layers import NORMAL, SMALL, Pen, drawn
+from veracity.plots.drawing.theme import Theme, theme_of
+from veracity.plots.picture.picture import (
+    NOTHING,
+    Axis,
+    Layer,
+    Mark,
+    Path,
+    Picture,
+    Region,
+    Whiskers,
+)
+from veracity.statistics.matrix.text import width
+from veracity.words import Text
+
+Entry = tuple[int, Any, Text]
+
+TITLE = 10.5
+BELOW = 34.0  # points from the axes down to the legend: ticks and the label of the axis
+MOST_ENTRIES = 28
+TOO_MANY = Text("{n} lines: too many to name", "共 {n} 条线，无法逐一标注")
+ROW = 0.19  # inches of one line of the legend
+AROUND = (0.65, 1.05)  # inches that ticks, labels and title take, across and up
+
+
+def draw(
+    picture: Picture, ax: Any = None, *, lang: str | None = None, theme: str | Theme | None = None
+) -> Any:
+    """Draw a picture; the axes come back.
+
+    On the `ax` given and nowhere else; without one, on a figure of its own that pyplot shows.
+    `theme` is "light", "dark" or a Theme; without one it follows the background. Chinese words
+    need a font that has them: where there is none, a warning says so and they are English.
+    """
+    return drawn_on(picture, ax if ax is None else _axes(ax), hand(lang), theme)
+
+
+def drawn_on(picture: Picture, ax: Any, written: Hand, theme: str | Theme | None) -> Any:
+    """Draw in a hand that is already chosen."""
+    own = ax is None
+    if own:
+        from matplotlib import pyplot
+
+        _, ax = pyplot.subplots(figsize=figure_size(picture), layout="constrained")
+    background = ax.get_facecolor()
+    chosen = theme_of(theme, background)
+    if theme is not None:
+        ax.set_facecolor(chosen.background)
+        if own:
+            ax.get_figure().set_facecolor(chosen.background)
+    pen = Pen(ax, chosen, written, picture)
+    _frame(pen)
+    entries: list[Entry] = []
+    for layer in picture.layers:
+        handle = drawn(layer, pen)
+        label = getattr(layer, "label", NOTHING)
+        if label and handle is not None:
+            entries.append((_rank(layer), handle, label))
+    _limits(pen)
+    if picture.note:
+        _say_why(pen)
+    _legend(pen, entries)
+    written.warn()
+    return ax
+
+
+def _axes(ax: Any) -> Any:
+    from matplotlib.axes import Axes
+
+    if not isinstance(ax, Axes):
+        raise refuse("plot_ax", given=type(ax).__name__)
+    return ax
+
+
+def _frame(pen: Pen) -> None:
+    """Everything around the layers; scales come first, since they reset limits."""
+    ax, theme, picture = pen.ax, pen.theme, pen.picture
+    ax.set_xscale(**_scale(picture.x.scale))
+    ax.set_yscale(**_scale(picture.y.scale))
+    if picture.grid == "none":
+        ax.grid(visible=False)
+    else:
+        ax.grid(visible=True, axis=picture.grid, color=theme.grid, linewidth=0.7)
+    ax.set_axisbelow(True)
+    for side, spine in ax.spines.items():
+        spine.set_visible(side in ("left", "bottom") or picture.grid == "none")
+        spine.set_color(theme.guide)
+    ax.tick_params(colors=theme.muted, labelsize=SMALL + 0.5, length=3, which="both")
+    ax.set_xlabel(pen.hand.write(picture.x.label), **pen.font())
+    ax.set_ylabel(pen.hand.write(picture.y.label), **pen.font())
+    bold = "bold" if pen.hand.language == "en" else "normal"  # few Chinese fonts have it
+    plain = [name for name in pen.hand.families if name not in CHINESE]
+    title = {**pen.font(TITLE), "fontweight": bold}
+    if pen.hand.language == "en":
+        title["fontfamily"] = plain
+    ax.set_title(pen.hand.write(picture.title), loc="left", **title)
+
+
+def _scale(name: str) -> dict[str, Any]:
+    if name != "probit":
+        return {"value": name}
+    from scipy.special import ndtr, ndtri
+
+    return {"value": "function", "functions": (ndtri, ndtr)}
+
+
+def _limits(pen: Pen) -> None:
+    """Limits and ticks come last: drawing would widen them."""
+    ax, picture = pen.ax, pen.picture
+    if picture.square:
+        ax.set_aspect("equal", adjustable="box", anchor="N")  # room for the legend is below
+    elif ax.get_aspect() != "auto":
+        ax.set_aspect("auto")
+    _ticks(pen, ax.xaxis, picture.x)
+    _ticks(pen, ax.yaxis, picture.y)
+    ax.set_xlim(picture.x.limits)
+    ax.set_ylim(picture.y.limits)
+
+
+def _ticks(pen: Pen, axis: Any, wanted: Axis) -> None:
+    if wanted.ticks is None:
+        return
+    from matplotlib.ticker import NullLocator
+
+    axis.set_minor_locator(NullLocator())
+    places = [place for place, _ in wanted.ticks]
+    fitting = min(SMALL + 0.5, max(3.5, 320 / max(len(places), 1)))
+    font = pen.font(fitting, "ink" if pen.picture.grid != "both" else "muted")
+    if wanted.turned:
+        font["rotation"] = 90
+    axis.set_ticks(places, labels=[pen.hand.write(words) for _, words in wanted.ticks], **font)
+
+
+def figure_size(picture: Picture) -> tuple[float, float]:
+    """What a figure of its own gets, in inches: a long legend makes it taller, not smaller.
+
+    A square picture is as tall as its box, which follows from the width, and what is around it.
+    """
+    wide, tall = picture.size
+    words = [label.en for label in picture.labels]
+    rows = 0 if not words or len(words) > MOST_ENTRIES else -(-len(words) // _columns(words))
+    if not picture.square or picture.grid == "none":
+        return wide, tall + ROW * max(rows - 3, 0)
+    (left, right), (low, high) = picture.x.limits, picture.y.limits
+    box = (wide - AROUND[0]) * abs((high - low) / (right - left))
+    return wide, box + AROUND[1] + ROW * rows
+
+
+def _rank(layer: Layer) -> int:
+    """The place in the legend: what is shown first, then where it works, then the rest."""
+    if isinstance(layer, (Path, Whiskers)) and isinstance(layer.tone, int):
+        return 0
+    return 1 if isinstance(layer, Mark) else 2 if isinstance(layer, Region) else 3
+
+
+def _legend(pen: Pen, entries: list[Entry]) -> None:
+    """Below the axes, so that it never lies on the data."""
+    if not entries:
+        return
+    from matplotlib.transforms import ScaledTranslation
+
+    figure = pen.ax.get_figure()
+    down = ScaledTranslation(0, -BELOW / 72, figure.dpi_scale_trans)
+    if len(entries) > MOST_ENTRIES:
+        said = pen.hand.write(TOO_MANY.filled(n=len(entries)))
+        place = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
+        pen.named(pen.ax.text(0.0, 0.0, said, **place), "legend")
+        return
+    entries = sorted(entries, key=lambda entry: entry[0])
+    words = [pen.hand.write(label) for *_, label in entries]
+    # named by numbers first: matplotlib leaves out entries whose words begin with "_"
+    legend = pen.ax.legend(
+        [handle for _, handle, _ in entries],
+        [str(number) for number in range(len(entries))],
+        loc="upper left",
+        bbox_to_anchor=(0.0, 0.0),
+        bbox_transform=pen.ax.transAxes + down,
+        borderaxespad=0.0,
+        frameon=False,
+        ncols=_columns(words),
+        fontsize=SMALL,
+        handlelength=2.4,
+        columnspacing=1.4,
+    )
+    for text, said in zip(legend.get_texts(), words, strict=True):
+        text.set(text=said, **{k: v for k, v in pen.font(SMALL).items() if k != "fontsize"})
+    pen.named(legend, "legend")
+
+
+def _columns(words: list[str]) -> int:
+    longest = max(width(text) for text in words)
+    return 1 if longest > 29 else 2 if longest > 18 else 3
+
+
+def _say_why(pen: Pen) -> None:
+    """In place of what cannot be drawn."""
+    said = pen.hand.write(pen.picture.note)
+    wide = 24 if pen.hand.language == "zh" else 48
+    pen.named(
+        pen.ax.text(
+            0.5,
+            0.5,
+            textwrap.fill(said, wide),
+            transform=pen.ax.transAxes,
+            ha="center",
+            va="center",
+            zorder=6,
+            **pen.font(NORMAL),
+        ),
+        "note",
+    )

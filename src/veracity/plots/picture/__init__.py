@@ -1,0 +1,1 @@
+"""The data of any picture: layers, series and rows, before anything is drawn."""

@@ -1,0 +1,131 @@
+"""Two questions in one picture: does it tell cases apart, and are its probabilities true."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from veracity.metrics.calibration.line import CALIBRATION_SLOPE
+from veracity.metrics.ranking.areas import AUROC
+from veracity.plots.picture.picture import Axis, Layer, Mark, Picture, Rule, Words, user_text
+from veracity.results import Estimate
+from veracity.results.estimate.curve import Window
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+TITLE = Text("Ranking and calibration", "排序能力与校准")
+NO_POINT = Text(
+    "Neither has a value: both classes and several probabilities are needed.",
+    "两者均无取值：需要两个类别以及多个不同的概率。",
+)
+CHANCE = Text("Chance", "随机")
+IDEAL = Text("Slope 1", "斜率 1")
+ROOM = 0.015
+PLACES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+CORNERS = (
+    (0.98, 0.98, Text("ranks well,\ntoo timid", "排序好，\n概率过于保守"), "right", "top"),
+    (0.98, 0.02, Text("ranks well,\ntoo extreme", "排序好，\n概率过于极端"), "right", "bottom"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One model: its ROC area, its calibration slope and whether the probabilities are true.
+
+    `large` is calibration in the large: a slope of 1 alone does not make probabilities true.
+    """
+
+    area: Estimate
+    slope: Estimate
+    large: Estimate
+    calibrated: str = "unsure"
+
+
+def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
+    """The calibration slope against the ROC area, with both intervals.
+
+    Right of the dotted line it ranks better than chance; on the dashed one probabilities are
+    spread as they should be, below it they are too extreme, above it too timid. A full mark:
+    slope and calibration in the large are compatible with true probabilities.
+    Van Calster B et al. (2019) BMC Medicine 17:230.
+    """
+    several = dict(placed) if isinstance(placed, Mapping) else {"": placed}
+    seen = {name: one for name, one in several.items() if one.area.defined and one.slope.value > 0}
+    across = Axis(AUROC.names, _ranking(list(seen.values())))
+    up = Axis(
+        CALIBRATION_SLOPE.names,
+        _slopes(list(seen.values())),
+        "log",
+        tuple((p, Text(f"{p:g}", f"{p:g}")) for p in PLACES),
+    )
+    blank = Picture("quadrant", TITLE, across, up, size=(5.4, 4.8))
+    if not seen:
+        return blank.saying(_why(list(several.values())))
+    layers: list[Layer] = [
+        Rule("chance", "x", 0.5, CHANCE, "guide"),
+        Rule("ideal", "y", 1.0, IDEAL, "chance"),
+    ]
+    for number, (x, y, words, side, end) in enumerate(CORNERS, 1):
+        layers.append(Words(f"corner-{number}", x, y, words, side, end, "part"))  # type: ignore[arg-type]
+    for tone, (name, one) in enumerate(seen.items()):
+        layers.append(
+            Mark(
+                f"model-{tone + 1}",
+                one.area.value,
+                _inside(one.slope.value, up.limits, 1.08),
+                _told(user_text(name) if name != "" else Text("", ""), one),
+                tone,
+                filled=one.calibrated == "yes",
+                x_span=_span(one.area, across.limits),
+                y_span=_span(one.slope, up.limits),
+            )
+        )
+    return blank.of(layers)
+
+
+def _told(name: Text, one: Placed) -> Text:
+    state = {
+        "yes": Text("probabilities may be true", "概率可能真实"),
+        "no": Text("probabilities are not true", "概率不真实"),
+    }.get(one.calibrated, Text("calibration unsure", "校准情况不明"))
+    said = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
+    return Text(f"{name.en}: {said.en}", f"{name.zh}：{said.zh}") if name else said
+
+
+def _ranking(models: list[Placed]) -> Window:
+    """From 0.4, or lower where an interval is, to 1."""
+    ends = [e for one in models for e in (one.area.value, one.area.low) if math.isfinite(e)]
+    return max(min([*ends, 0.42]) - 0.02, 0.0), 1.0 + ROOM
+
+
+def _slopes(models: list[Placed]) -> Window:
+    """From one half to two, wider where needed, a hundredth to a hundred at most."""
+    ends = [
+        e
+        for one in models
+        for e in (one.slope.value, one.slope.low, one.slope.high)
+        if math.isfinite(e) and e > 0
+    ]
+    return max(min([*ends, 0.4]) / 1.1, 0.01), min(max([*ends, 2.5]) * 1.1, 100.0)
+
+
+def _inside(value: float, limits: Window, room: float = 1.0) -> float:
+    """Within the limits; with some room, so that a mark at the end is seen whole."""
+    return min(max(value, limits[0] * room), limits[1] / room)
+
+
+def _span(estimate: Estimate, limits: Window) -> Window | None:
+    if math.isnan(estimate.low) or math.isnan(estimate.high):
+        return None
+    return _inside(estimate.low, limits), _inside(estimate.high, limits)
+
+
+def _why(models: list[Placed]) -> Text:
+    for one in models:
+        for estimate in (one.area, one.slope):
+            if not estimate.defined and estimate.note:
+                return estimate.note
+    turned = any(one.slope.value <= 0 for one in models)
+    said = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
+    return said if turned else NO_POINT

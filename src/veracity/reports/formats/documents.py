@@ -1,0 +1,164 @@
+"""Results as Markdown, LaTeX and a small HTML table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from veracity.reports.tables.guessing import guessing_note, guessing_table, guessing_words
+from veracity.reports.wording import escaping
+from veracity.results import Line, Profile, percent, whole
+from veracity.statistics.matrix.text import number
+from veracity.words import Language, say
+
+MOST_CLASSES = 50
+
+
+def markdown(profile: Profile, language: Language) -> str:
+    """Verdict, cautions, figures, guessing, matrix and rows."""
+
+    def heading(key: str) -> str:
+        return f"## {say(key).within(language)}"
+
+    parts = [
+        f"# {say('title').within(language)}",
+        escaping.markdown(profile.verdict.within(language)),
+        *_cautions(profile, language, heading),
+        heading("section_figures"),
+        _markdown_table(_figures(profile.lines, language), [0]),
+    ]
+    if profile.baselines is not None:
+        beside, told = guessing_table(profile.baselines), guessing_words(profile.baselines)
+        parts += [
+            f"## {beside.label.within(language)}",
+            _markdown_table(beside.within(language), [0]),
+            *(escaping.markdown(one.within(language)) for one in told),
+        ]
+    if _matrix_fits(profile):
+        parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
+        parts += [escaping.markdown(note.within(language)) for note in profile.said_of_counts]
+    said = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
+    parts += [heading("section_rows"), escaping.markdown(said)]
+    parts += [heading("section_settings"), _settings(profile, language)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cautions(
+    profile: Profile, language: Language, heading: Callable[[str], str]
+) -> tuple[str, ...]:
+    if not profile.cautions:
+        return ()
+    lines = [f"- {escaping.markdown(one.text(language))}" for one in profile.cautions]
+    return heading("section_cautions"), "\n".join(lines)
+
+
+def latex(profile: Profile, language: Language) -> str:
+    """The figures as one `tabular` (booktabs), the rules without knowledge as a second.
+
+    What else there is to say stands in comments, for a caption.
+    """
+    facts = (profile.verdict, *profile.said_of_counts, *profile.notes, profile.rows.words())
+    said = [one.text(language) for one in profile.cautions]
+    if profile.provenance is not None:
+        said.append(profile.provenance.sentence().within(language))
+    told = (*(fact.within(language) for fact in facts), *said)
+    parts = [_commented(told), _latex_table(_figures(profile.lines, language))]
+    if profile.baselines is not None:
+        words = [one.within(language) for one in guessing_words(profile.baselines)]
+        beside = guessing_table(profile.baselines).within(language)
+        parts += ["", _commented(words), _latex_table(beside)]
+    return "\n".join(parts) + "\n"
+
+
+def html(profile: Profile, language: Language) -> str:
+    """A fragment for notebooks: verdict, headline figures, guessing, matrix."""
+    parts = [
+        f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
+        *(f"<p>{escaping.html(one.text(language))}</p>" for one in profile.cautions),
+        _html_table(_figures(profile.headline, language)),
+    ]
+    if profile.baselines is not None:
+        parts.append(_html_table(guessing_table(profile.baselines).within(language)))
+        parts.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")
+    if _matrix_fits(profile):
+        parts.append(_html_table(_matrix(profile, language)))
+    said = (*profile.said_of_counts, *profile.notes, profile.rows.words())
+    parts += [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
+    return f'<div class="veracity" lang="{language}">{"".join(parts)}</div>'
+
+
+def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
+    scoped = any(line.scope != "all" for line in lines)
+    level = percent(lines[0].estimate.level) if lines else ""
+    head = [
+        say("column_metric").within(language),
+        say("column_value", level=level).within(language),
+        "n",
+        say("column_method").within(language),
+        say("column_note").within(language),
+    ]
+    table = [([say("column_of").within(language)] if scoped else []) + head]
+    for line in lines:
+        estimate = line.estimate
+        row = [
+            line.names.within(language),
+            str(estimate),
+            whole(estimate.n),
+            estimate.method,
+            estimate.note.within(language),
+        ]
+        of = say("scope_all").within(language) if line.scope == "all" else str(line.of)
+        table.append(([of] if scoped else []) + row)
+    return table
+
+
+def _matrix_fits(profile: Profile) -> bool:
+    return profile.counts is not None and len(profile.labels) <= MOST_CLASSES
+
+
+def _matrix(profile: Profile, language: Language) -> list[list[str]]:
+    counts = profile.counts.toarray() if hasattr(profile.counts, "toarray") else profile.counts
+    head = [say("truth_by_prediction").within(language), *(str(v) for v in profile.labels)]
+    rows = [
+        [str(label), *(number(v) for v in row)]
+        for label, row in zip(profile.labels, counts, strict=True)
+    ]
+    return [head, *rows]
+
+
+def _settings(profile: Profile, language: Language) -> str:
+    made = "; ".join(f"{k} = {v}" for k, v in profile.settings.items() if v is not None)
+    if profile.provenance is None:
+        return made
+    return f"{escaping.markdown(profile.provenance.sentence().within(language))}; {made}"
+
+
+def _markdown_table(table: list[list[str]], left: list[int]) -> str:
+    rule = "|".join(":--" if place in left else "--:" for place in range(len(table[0])))
+    lines = [_piped(table[0], escaping.markdown), f"|{rule}|"]
+    return "\n".join([*lines, *(_piped(row, escaping.markdown) for row in table[1:])])
+
+
+def _piped(cells: list[str], escape: Callable[[str], str]) -> str:
+    return f"| {' | '.join(escape(cell) for cell in cells)} |"
+
+
+def _commented(words: Iterable[str]) -> str:
+    return "\n".join(f"% {' '.join(one.split())}" for one in words)
+
+
+def _latex_table(table: list[list[str]]) -> str:
+    rows = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
+    columns = "l" + "r" * (len(table[0]) - 1)
+    body = "\n".join([r"\toprule", rows[0], r"\midrule", *rows[1:], r"\bottomrule"])
+    return f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}"
+
+
+def _html_table(table: list[list[str]]) -> str:
+    head = "".join(f"<th scope='col'>{escaping.html(cell)}</th>" for cell in table[0])
+    body = "".join(
+        f"<tr><th scope='row'>{escaping.html(row[0])}</th>"
+        + "".join(f"<td>{escaping.html(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in table[1:]
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,81 @@
+"""Results as text for a terminal."""
+
+from __future__ import annotations
+
+from veracity.reports.outline.as_text import columns
+from veracity.reports.tables.guessing import guessing_note, guessing_table
+from veracity.results import Line, Profile, percent, whole
+from veracity.statistics.matrix.text import matrix_text, padded, width
+from veracity.words import Language, say, use
+
+MOST_NAMES = 3
+
+
+def text(profile: Profile, language: Language) -> str:
+    """Verdict, at most twelve figures with their intervals, guessing, cautions, matrix, rows."""
+    with use(language):
+        parts = [profile.verdict.within(language), figures(profile.headline, language)]
+        if profile.baselines is not None:
+            beside = columns(guessing_table(profile.baselines), language)
+            parts.append(f"{beside}\n{guessing_note(profile.baselines).within(language)}")
+        notes = footnotes(profile.headline, language)
+        if notes:
+            parts.append(notes)
+        if profile.cautions:
+            parts.append("\n".join(f"! {one.text(language)}" for one in profile.cautions))
+        if profile.counts is not None:
+            matrix = matrix_text(profile.labels, profile.counts, profile.pos_label, ())
+            told = [note.within(language) for note in profile.said_of_counts]
+            parts.append("\n".join([matrix, *told]))
+        said = (*profile.notes, profile.rows.words())
+        parts.append("\n".join(note.within(language) for note in said))
+    return "\n\n".join(parts)
+
+
+def figures(lines: tuple[Line, ...], language: Language) -> str:
+    """Names, values and intervals in columns; why there is no value stands in the footnotes."""
+    if not lines:
+        return ""
+    level = percent(lines[0].estimate.level)
+    head = (
+        say("column_metric").within(language),
+        say("column_value", level=level).within(language),
+        "n",
+    )
+    table = [
+        head,
+        *(
+            (_name(line, language), _value(line, language), whole(line.estimate.n))
+            for line in lines
+        ),
+    ]
+    widths = [max(width(row[place]) for row in table) for place in range(3)]
+    return "\n".join(
+        "  ".join(
+            padded(cell, widths[place], left=place < 2) for place, cell in enumerate(row)
+        ).rstrip()
+        for row in table
+    )
+
+
+def footnotes(lines: tuple[Line, ...], language: Language) -> str:
+    """What there is to know of figures, or why they have no value: each note once."""
+    figures_of: dict[str, list[str]] = {}
+    for line in lines:
+        note = line.estimate.note.within(language)
+        if note:
+            figures_of.setdefault(note, []).append(_name(line, language))
+    several = say("several_figures").within(language)
+    return "\n".join(
+        f"· {', '.join(names) if len(names) <= MOST_NAMES else several}: {note}"
+        for note, names in figures_of.items()
+    )
+
+
+def _name(line: Line, language: Language) -> str:
+    return line.names.within(language)
+
+
+def _value(line: Line, language: Language) -> str:
+    estimate = line.estimate
+    return str(estimate) if estimate.defined else say("undefined").within(language)

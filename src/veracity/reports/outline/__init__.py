@@ -1,0 +1,1 @@
+"""Sections of a report for every format, the methods paragraph, and outlines as text."""

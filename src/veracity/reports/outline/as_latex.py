@@ -1,0 +1,69 @@
+"""An outline as a LaTeX document that compiles as it is."""
+
+from __future__ import annotations
+
+from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
+from veracity.reports.wording import escaping
+from veracity.words import Language, Text
+
+# XeLaTeX and LuaLaTeX read every script; ctex brings the fonts for Chinese
+PREAMBLE: dict[Language, tuple[str, ...]] = {
+    "en": (
+        "% compile with xelatex or lualatex",
+        r"\documentclass[11pt]{article}",
+        r"\usepackage{fontspec}",
+    ),
+    "zh": ("% compile with xelatex or lualatex", r"\documentclass[11pt]{ctexart}"),
+}
+PACKAGES = (r"\usepackage[margin=2cm]{geometry}", r"\usepackage{booktabs,longtable}")
+MOST_LINE = 7  # columns of a table in letters of the usual size
+
+
+def latex(outline: Outline, language: Language) -> str:
+    """A document with sections and tables (booktabs, over several pages where they are long)."""
+    parts = [
+        "\n".join((*PREAMBLE[language], *PACKAGES)),
+        r"\begin{document}",
+        rf"\section*{{{_said(outline.title, language)}}}",
+    ]
+    for place, section in enumerate(outline.sections):
+        if place:
+            parts.append(rf"\subsection*{{{_said(section.title, language)}}}")
+        parts += [made for block in section.blocks if (made := _block(block, language))]
+    return "\n\n".join([*parts, r"\end{document}"]) + "\n"
+
+
+def _said(text: Text, language: Language) -> str:
+    return escaping.latex(text.within(language))
+
+
+def _block(block: Block, language: Language) -> str:
+    if isinstance(block, Said):
+        said = _said(block.text, language)
+        return rf"\textbf{{{said}}}" if block.loud else said
+    if isinstance(block, Listed):
+        kind = "enumerate" if block.numbered else "itemize"
+        items = "\n".join(rf"\item {{}}{_said(item, language)}" for item in block.items)
+        head = f"{_said(block.folded, language)}{COLON[language]}\n\n" if block.folded else ""
+        return f"{head}\\begin{{{kind}}}\n{items}\n\\end{{{kind}}}"
+    return "" if isinstance(block, Drawn) else _table(block, language)
+
+
+def _table(table: Table, language: Language) -> str:
+    head, *rows = (
+        " & ".join(_said(cell.text, language) for cell in row) + r" \\"
+        for row in (table.head, *table.rows)
+    )
+    size = len(table.head)
+    columns = "l" * min(table.left, size) + "r" * max(size - table.left, 0)
+    small = r"\scriptsize" if size > MOST_LINE else r"\small"
+    body = [
+        rf"{{{small}\setlength{{\tabcolsep}}{{3pt}}",
+        rf"\begin{{longtable}}{{{columns}}}",
+        rf"\toprule {head} \midrule",
+        r"\endhead",
+        *rows,
+        r"\bottomrule",
+        r"\end{longtable}}",
+    ]
+    return "\n".join(body)

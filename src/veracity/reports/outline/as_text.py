@@ -1,0 +1,47 @@
+"""An outline as plain text."""
+
+from __future__ import annotations
+
+from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
+from veracity.statistics.matrix.text import padded, shown, width
+from veracity.words import Language
+
+
+def text(outline: Outline, language: Language) -> str:
+    """Headings that are underlined, tables in columns."""
+    parts = []
+    for place, section in enumerate(outline.sections):
+        title = (section if place else outline).title.within(language)
+        parts.append(f"{title}\n{('-' if place else '=') * width(title)}")
+        parts += [made for block in section.blocks if (made := _block(block, language))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(block: Block, language: Language) -> str:
+    if isinstance(block, Said):
+        return shown(block.text.within(language))
+    if isinstance(block, Listed):
+        signs = (f"{n}." if block.numbered else "·" for n in range(1, len(block.items) + 1))
+        lines = [
+            f"{sign} {shown(item.within(language))}"
+            for sign, item in zip(signs, block.items, strict=True)
+        ]
+        return "\n".join(
+            [
+                *([f"{block.folded.within(language)}{COLON[language]}"] if block.folded else []),
+                *lines,
+            ]
+        )
+    return "" if isinstance(block, Drawn) else columns(block, language)
+
+
+def columns(table: Table, language: Language) -> str:
+    """A table in columns that line up on a terminal, wide characters too."""
+    rows = [[shown(cell) for cell in row] for row in table.within(language)]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            padded(cell, widths[place], left=place < table.left) for place, cell in enumerate(row)
+        ).rstrip()
+        for row in rows
+    )

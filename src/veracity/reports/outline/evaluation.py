@@ -1,0 +1,321 @@
+"""The outline of an evaluation: the sections of its page, for every other format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from veracity.metrics import Metric, find
+from veracity.metrics.advice.plain_formula import plain_formula
+from veracity.reports.outline.methods import methods, references
+from veracity.reports.tables.document import (
+    Block,
+    Cell,
+    Listed,
+    Outline,
+    Said,
+    Section,
+    Table,
+    cells,
+    label,
+    plain,
+    section,
+    table,
+)
+from veracity.reports.tables.guessing import BETTER, guessing_note, judged, keys_shown
+from veracity.reports.tables.page import best_words, footnotes, heat, settings, spread
+from veracity.reports.wording.page import WORDS
+from veracity.results import Line, figure, percent, whole
+from veracity.results.decisions.baselines import Baselines
+from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.test import p_words
+from veracity.results.page.page import Page
+from veracity.results.page.provenance import Provenance
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.matrix.text import number
+from veracity.words import Text, joined
+
+MOST_CLASSES = 30
+TOLD = ("veracity", "numpy", "random_state")
+AT_CUTS = ("recall", "fpr", "precision", "f1")
+
+
+def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
+    """What the page shows, in its order; `compared` are the blocks of the comparison."""
+    made = (
+        Section("verdict", WORDS["verdict"], (Said(page.profile.verdict, loud=True),)),
+        _cautions(page),
+        _figures(page),
+        _guessing(page.baselines),
+        _matrix(page),
+        _ranking(page),
+        _thresholds(page),
+        _rarer(page),
+        _calibration(page),
+        _decisions(page),
+        _parts(page, "classes", "class"),
+        _parts(page, "groups", "group"),
+        section("comparison", WORDS["comparison"], tuple(compared)),
+        methods_section(methods(page.profile), references(page.profile)),
+        provenance_section(page.profile.provenance, settings(page.profile)),
+        glossary(line.key for line in page.profile.headline),
+    )
+    return Outline(WORDS["title"], tuple(one for one in made if one is not None))
+
+
+# sections that evaluations and comparisons share
+
+
+def cautions_blocks(cautions: tuple[Caution, ...]) -> tuple[Block, ...]:
+    """Each caution with its severity and advice, or that there is none."""
+    if not cautions:
+        return (Said(WORDS["no_cautions"]),)
+    return (Listed(tuple(Text(one.text("en"), one.text("zh")) for one in cautions)),)
+
+
+def methods_section(said: Text, cited: tuple[str, ...]) -> Section:
+    """The paragraph for a paper and what it rests on."""
+    listed = Listed(tuple(plain(one) for one in cited), numbered=True, folded=WORDS["references"])
+    return Section("methods", WORDS["methods"], (Said(said), *((listed,) if cited else ())))
+
+
+def provenance_section(made: Provenance | None, named: Iterable[tuple[str, str]]) -> Section:
+    """How the figures were made: versions, data, command, and every setting by its name."""
+    head = WORDS["column_fact"], WORDS["column_said"]
+    rows = provenance_rows(made, named)
+    return Section(
+        "provenance", WORDS["provenance"], (table(WORDS["provenance"], head, rows, left=2),)
+    )
+
+
+def provenance_rows(
+    made: Provenance | None, named: Iterable[tuple[str, str]]
+) -> list[tuple[Text, Text]]:
+    """Name and value of each fact; what the versions and the seed say is not said twice."""
+    settings = [
+        (plain(name), plain(value)) for name, value in named if made is None or name not in TOLD
+    ]
+    return [*(() if made is None else made.lines()), *settings]
+
+
+def glossary(keys: Iterable[str]) -> Section | None:
+    """What each metric asks and how it is computed, from its record."""
+    records = [find(key) for key in dict.fromkeys(keys)]
+    return section("glossary", WORDS["glossary"], [Listed(tuple(map(_told, records)))])
+
+
+def _told(metric: Metric) -> Text:
+    formula = plain_formula(metric.formula)
+    question, misleads = metric.question, metric.misleads_when
+    return Text(
+        f"{metric.shown.en} ({metric.key}): {question.en} {formula}. Misleads when {misleads.en}.",
+        f"{metric.shown.zh}（{metric.key}）：{question.zh}{formula}。易误导的情形：{misleads.zh}。",
+    )
+
+
+# sections of an evaluation
+
+
+def _cautions(page: Page) -> Section:
+    said = joined((*page.profile.notes, page.profile.rows.words()))
+    return Section(
+        "cautions", WORDS["cautions"], (*cautions_blocks(page.cautions), Said(said, quiet=True))
+    )
+
+
+def _figures(page: Page) -> Section | None:
+    lines = [line for line in page.profile.lines if line.scope == "all"]
+    left_out: Block | None = None
+    if page.left_out:
+        words = WORDS["keys_left_out"]
+        left_out = Said(words.filled(n=len(page.left_out), key=page.left_out[0]), quiet=True)
+    return section(
+        "figures",
+        WORDS["figures"],
+        [figures_table(lines, WORDS["figures"]), *_notes(lines), left_out],
+    )
+
+
+def figures_table(lines: Iterable[Line], name: Text) -> Table | None:
+    """Estimates with their intervals, n and method."""
+    rows = [
+        (Cell(line.names, line.key), plain(line.estimate), whole(line.estimate.n), _method(line))
+        for line in lines
+    ]
+    if not rows:
+        return None
+    head = (WORDS["column_metric"], WORDS["column_value_interval"], "n", WORDS["column_method"])
+    return table(name, head, rows)
+
+
+def _method(line: Line) -> str:
+    return "—" if line.estimate.method == "none" else line.estimate.method
+
+
+def _notes(lines: Iterable[Line]) -> Iterator[Block]:
+    said = tuple(
+        Text(f"{names.en}: {note.en}", f"{names.zh}：{note.zh}") for names, note in footnotes(lines)
+    )
+    if said:
+        yield Listed(said)
+
+
+def _matrix(page: Page) -> Section | None:
+    profile = page.profile
+    if profile.counts is None:
+        return None
+    shown: Block = Said(WORDS["matrix_large"].filled(classes=len(profile.labels)))
+    if len(profile.labels) <= MOST_CLASSES:
+        rows = heat(profile) or []
+        head = [WORDS["truth_by_prediction"], *(label(name) for name, _ in rows)]
+        counts = [[label(name), *(cell.text for cell in row)] for name, row in rows]
+        shown = table(WORDS["matrix"], head, counts)
+    said = list(profile.said_of_counts)
+    if profile.pos_label is not None:
+        positive = plain(str(profile.pos_label))
+        said.insert(0, joined((WORDS["positive_class"], positive), Text(": ", "：")))
+    return section("matrix", WORDS["matrix"], [shown, *(Said(text) for text in said)])
+
+
+def _ranking(page: Page) -> Section | None:
+    """The figures that need no threshold; a page shows the curves."""
+    if page.drawing("roc") is None and page.live is None:
+        return None
+    lines = [
+        line
+        for line in page.profile.headline
+        if find(line.key).reads is not ConfusionMatrix and line not in page.calibrated
+    ]
+    return section("ranking", WORDS["ranking"], [figures_table(lines, WORDS["ranking"])])
+
+
+def _guessing(base: Baselines | None) -> Section | None:
+    if base is None:
+        return None
+    keys = keys_shown(base)
+    head = [WORDS["column_rule"], *(find(key).names for key in keys), BETTER, "p"]
+    rows: list[list[object]] = [
+        [WORDS["this_classifier"], *(plain(base.estimates[key]) for key in keys), "", ""]
+    ]
+    rows += [
+        [rival.title, *(figure(rival.values[key]) for key in keys), *judged(rival)]
+        for rival in base.rivals.values()
+    ]
+    tested = tuple(
+        Text(
+            f"{find(key).names.en}: {test.title.en}, {p_words(test.p_value)}",
+            f"{find(key).names.zh}：{test.title.zh}，{p_words(test.p_value)}",
+        )
+        for key, test in base.tests.items()
+    )
+    return section(
+        "guessing",
+        WORDS["better_than_guessing"],
+        [
+            table(WORDS["better_than_guessing"], head, rows),
+            Said(guessing_note(base)),
+            Listed(tested) if tested else None,
+            Said(base.paradox) if base.paradox else None,
+            Said(base.note) if base.note else None,
+        ],
+    )
+
+
+def _thresholds(page: Page) -> Section | None:
+    made = cuts_table(page)
+    how = [Said(WORDS["cuts_how"])] if made else []
+    best = [Said(best_words(choice)) for choice in page.best]
+    return section("thresholds", WORDS["thresholds"], [*best, made, *how])
+
+
+def cuts_table(page: Page) -> Table | None:
+    """What a few thresholds give; that of the evaluation is marked."""
+    if not page.cuts:
+        return None
+    metrics = [find(key) for key in AT_CUTS]
+    rows = []
+    for cut in page.cuts:
+        counts = [[cut.tn, cut.fp], [cut.fn, cut.tp]]
+        matrix = ConfusionMatrix(counts, labels=("negative", "positive"), pos_label="positive")
+        at = f"{cut.threshold:.4g}"
+        name = WORDS["own_threshold"].filled(at=at) if cut.own else plain(at)
+        called = number(cut.tp + cut.fp)
+        rows.append([name, called, *(figure(float(metric(matrix))) for metric in metrics)])
+    head = (
+        WORDS["threshold"],
+        WORDS["column_called"],
+        *(Cell(metric.names, metric.key) for metric in metrics),
+    )
+    return table(WORDS["thresholds"], head, rows)
+
+
+def _rarer(page: Page) -> Section | None:
+    if not page.projected:
+        return None
+    head = [WORDS["prevalence"], *(line.names for line in page.projected[0][1])]
+    rows = [
+        [percent(share), *(plain(line.estimate) for line in lines)]
+        for share, lines in page.projected
+    ]
+    made = table(WORDS["at_prevalence"], head, rows)
+    return section(
+        "rarer", WORDS["at_prevalence"], [made, Said(WORDS["projected_how"], quiet=True)]
+    )
+
+
+def _parts(page: Page, key: str, scope: str) -> Section | None:
+    found = spread(page.profile.lines, scope)
+    if found is None:
+        return None
+    head = [WORDS[f"column_{scope}"], *(Cell(line.names, line.key) for line in found.lines)]
+    rows = []
+    for name, lines in found.parts:
+        known = {line.key: plain(line.estimate) for line in lines}
+        rows.append([label(name), *(known.get(line.key, "—") for line in found.lines)])
+    blocks: list[Block] = [table(WORDS[f"per_{scope}"], head, rows)]
+    if found.left_out:
+        blocks.append(Said(WORDS["not_shown"].filled(n=found.left_out), quiet=True))
+    return section(key, WORDS[f"per_{scope}"], blocks)
+
+
+def _calibration(page: Page) -> Section | None:
+    if not page.calibrated:
+        return None
+    tests = tuple(
+        joined(
+            (
+                Text(
+                    f"{test.title.en}: {p_words(test.p_value)}",
+                    f"{test.title.zh}：{p_words(test.p_value)}",
+                ),
+                *((test.note,) if test.note else ()),
+            )
+        )
+        for test in page.tests.values()
+    )
+    return section(
+        "calibration",
+        WORDS["calibration"],
+        [
+            Said(page.calibration) if page.calibration else None,
+            figures_table(page.calibrated, WORDS["calibration"]),
+            Listed(tests) if tests else None,
+            *_notes(page.calibrated),
+        ],
+    )
+
+
+def _decisions(page: Page) -> Section | None:
+    said = Said(page.benefit) if page.benefit else None
+    how = Said(WORDS["benefit_how"], quiet=True) if page.benefits else None
+    return section("decisions", WORDS["decisions"], [said, benefits_table(page), how])
+
+
+def benefits_table(page: Page) -> Table | None:
+    """Net benefit at a few threshold probabilities, beside treating all; none is 0."""
+    if not page.benefits:
+        return None
+    head = (WORDS["column_risk"], WORDS["this_classifier"], WORDS["column_treat_all"])
+    rows = [
+        (percent(one.threshold), plain(one.model), figure(one.treat_all)) for one in page.benefits
+    ]
+    return Table(WORDS["decisions"], cells(head), tuple(cells(row) for row in rows))

@@ -1,0 +1,67 @@
+"""The page: one HTML file with everything in it, readable without a network or JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veracity.metrics import find
+from veracity.metrics.advice.plain_formula import plain_formula
+from veracity.reports.outline.comparison import section_blocks
+from veracity.reports.outline.evaluation import AT_CUTS, benefits_table, cuts_table, provenance_rows
+from veracity.reports.outline.methods import methods, references
+from veracity.reports.page.shell import TEMPLATES, both, coded, framed, shelled
+from veracity.reports.tables.guessing import BETTER, guessing_note, judged, keys_shown
+from veracity.reports.tables.live import KEYS, data, state
+from veracity.reports.tables.page import best_words, heat, record, roles, settings, spread
+from veracity.reports.wording.page import WORDS
+from veracity.results import percent
+from veracity.results.page.page import Page
+from veracity.words import Language
+
+__all__ = ["TEMPLATES", "both", "coded", "framed", "html"]
+MOST_CLASSES = 30  # in the matrix of the page
+
+
+def html(page: Page, language: Language) -> str:
+    """The page as one HTML file that begins in this language and holds both."""
+    profile = page.profile
+    live = page.live
+    return shelled(
+        "page.html",
+        title=WORDS["title"],
+        version=profile.settings["veracity"],
+        page=page,
+        profile=profile,
+        lang=language,
+        w=WORDS,
+        level=percent(profile.settings["confidence_level"]),
+        data=data(page),
+        state=None if live is None else state(live, live.start, live.share),
+        roles=() if live is None else roles(profile),
+        live_keys=[find(key) for key in KEYS],
+        matrix=heat(profile) if len(profile.labels) <= MOST_CLASSES else None,
+        by_class=spread(profile.lines, "class"),
+        by_group=spread(profile.lines, "group"),
+        base_keys=keys_shown(page.baselines) if page.baselines else [],
+        better=BETTER,
+        judged=judged,
+        guessing_note=guessing_note(page.baselines) if page.baselines else None,
+        shown=[line for line in profile.lines if line.scope == "all"],
+        records=[record(find(key), plain_formula) for key in _keys(page)],
+        methods=methods(profile),
+        references=references(profile),
+        provenance=provenance_rows(profile.provenance, settings(profile)),
+        cuts=cuts_table(page),
+        best=[best_words(choice) for choice in page.best],
+        benefits=benefits_table(page),
+        compared=() if page.compared is None else tuple(section_blocks(page.compared)),
+    )
+
+
+def _keys(page: Page) -> Iterable[str]:
+    """Every metric that the page names, once."""
+    lines = [*page.profile.headline, *page.profile.lines, *page.calibrated]
+    keys = [line.key for line in lines] + list(KEYS if page.live else ())
+    keys += AT_CUTS if page.cuts else ()
+    keys += page.compared.comparison.keys if page.compared is not None else ()
+    return dict.fromkeys(keys)

@@ -1,0 +1,181 @@
+"""What every page shares: one file, its own style and script, words of both languages."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from veracity.metrics import find
+from veracity.plots import DARK, LIGHT, Theme
+from veracity.reports.page.styles import shared_styles
+from veracity.reports.tables.document import Block, Drawn
+from veracity.reports.tables.page import footnotes, interval
+from veracity.reports.wording import comparison as comparison_words
+from veracity.reports.wording import escaping
+from veracity.reports.wording.page import CAPTIONS, WORDS
+from veracity.results import figure, percent, whole
+from veracity.results.estimate.test import p_words
+from veracity.results.page.page import Drawing
+from veracity.words import Language, Text
+
+ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS
+TEMPLATES = Path(__file__).with_name("templates")
+SCRIPTS = ("figures.js", "page.js")
+
+
+def shelled(template: str, **values: Any) -> str:
+    """A page by its template, as one HTML file.
+
+    Labels and everything else that users gave is escaped; beyond that, the page allows no
+    script but its own (by its hash) and no address at all, so that nothing can be loaded.
+    """
+    script = "\n".join(_file(name) for name in SCRIPTS)
+    made: str = (
+        _room()
+        .get_template(template)
+        .render(
+            css=Markup(_file("page.css").replace("/*THEMES*/", _themes())),
+            script=Markup(script),
+            policy=_policy(script),
+            **values,
+        )
+    )
+    return shared_styles(made)
+
+
+def framed(text: str, height: int = 720) -> str:
+    """A page inside another document, as a notebook shows it: in a frame that shares nothing.
+
+    The frame may run the script of the page and do nothing else: no forms, no windows, no
+    access to the notebook around it.
+    """
+    return (
+        f'<iframe sandbox="allow-scripts" title="veracity" srcdoc="{escape(text)}" '
+        f'style="width:100%;height:{height}px;border:0"></iframe>'
+    )
+
+
+def in_notebook(text: str, plain: str, language: Language) -> str:
+    """A page as a notebook shows it: in its frame, and once more as plain tables to unfold.
+
+    Where a notebook is not trusted, and on many sites that show one, frames are taken out; then
+    the tables are what is left.
+    """
+    folded = escaping.html(WORDS["without_frame"].within(language))
+    return (
+        f'<div class="veracity" lang="{language}">{framed(text)}'
+        f"<details><summary>{folded}</summary>{plain}</details></div>"
+    )
+
+
+def both(text: Any) -> Markup:
+    """Words in both languages, of which the page shows one; other values as they are."""
+    if not isinstance(text, Text) or text.en == text.zh:
+        return Markup(escaping.html(text))
+    en, zh = escaping.html(text.en), escaping.html(text.zh)
+    return Markup(f'<span lang="en">{en}</span><span lang="zh">{zh}</span>')
+
+
+def coded(markup: Markup) -> Markup:
+    """What stands between backticks as code; it is escaped already."""
+    return Markup(re.sub(r"`([^`<>]+)`", r"<code>\1</code>", str(markup)))
+
+
+def figure_of(drawing: Drawing | None) -> Markup:
+    """A picture with its caption, or why there is none."""
+    if drawing is None:
+        return Markup("")
+    if not drawing.svg:
+        colon = both(WORDS["colon"])
+        return Markup(f"<p>{both(drawing.title)}{colon}{both(drawing.note)}</p>")
+    caption = both(ALL_CAPTIONS.get(drawing.kind, drawing.title))
+    name, stop = f"caption-{drawing.kind}", both(WORDS["stop"])
+    svg = drawing.svg.replace("<svg", f'<svg role="img" aria-labelledby="{name}"', 1)
+    title = f"<strong>{both(drawing.title)}{stop}</strong>"
+    return Markup(
+        f'<figure data-picture="{drawing.kind}">{svg}'
+        f'<figcaption id="{name}">{title} {caption}</figcaption></figure>'
+    )
+
+
+def pictured(blocks: Iterable[Block]) -> list[dict[str, Any]]:
+    """Blocks one by one, but pictures that follow each other together: they stand side by side."""
+    grouped = groupby(blocks, key=lambda block: isinstance(block, Drawn))
+    made: list[dict[str, Any]] = []
+    for pictures, group in grouped:
+        if pictures:
+            made.append({"pictures": True, "blocks": list(group)})
+        else:
+            made += [{"pictures": False, "blocks": [block]} for block in group]
+    return made
+
+
+def _policy(script: str) -> str:
+    """What a browser may do: this script, styles, nothing from anywhere."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _themes() -> str:
+    """The colours of both themes as variables, which the pictures use as well.
+
+    A picture with an image in it, that of a large matrix, has pixels that cannot turn dark: it
+    stays light as a whole.
+    """
+    light, dark = _variables(LIGHT), _variables(DARK)
+    return (
+        f":root, figure svg:has(image){{ {light} }}\n"
+        f"@media screen and (prefers-color-scheme: dark){{ :root{{ {dark} }} }}"
+    )
+
+
+def _variables(theme: Theme) -> str:
+    roles = ("background", "ink", "muted", "grid", "guide", "above")
+    named = [(role, getattr(theme, role)) for role in roles]
+    named += [(f"series-{number}", colour) for number, colour in enumerate(theme.series, 1)]
+    return " ".join(f"--vc-{name}: {colour};" for name, colour in named)
+
+
+@cache
+def _file(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8").strip()
+
+
+@cache
+def _room() -> Any:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    room = Environment(
+        loader=FunctionLoader(_file),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    room.filters.update(
+        both=both,
+        coded=coded,
+        picture=figure_of,
+        interval=interval,
+        percent=percent,
+        p=p_words,
+        figure=figure,
+        base=lambda key: find(key).base_key,
+        whole=whole,
+        footnotes=footnotes,
+        pictured=pictured,
+    )
+    room.globals["find"] = find
+    return room

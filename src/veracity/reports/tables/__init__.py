@@ -1,0 +1,1 @@
+"""The tables of reports as plain rows, whatever they are written as."""

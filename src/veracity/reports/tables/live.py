@@ -1,0 +1,149 @@
+"""What moves on the page: the counts at many thresholds, and the values it begins with."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from veracity.metrics import find
+from veracity.results import figure
+from veracity.results.page.page import Live, Page
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.matrix.text import number
+
+# templates/figures.js computes the same keys; a test holds the two together.
+KEYS = (
+    "precision",
+    "npv",
+    "accuracy",
+    "f1",
+    "mcc",
+    "predicted_positive_rate",
+    "recall",
+    "specificity",
+    "balanced_accuracy",
+)
+MARKS: dict[str, tuple[str, str | None]] = {
+    "roc": ("fpr", "recall"),
+    "pr": ("recall", "precision"),
+    "gains": ("called", "recall"),
+    "det": ("fpr", "fnr"),
+    "pr_gain": ("recall_gain", "precision_gain"),
+    "sweep": ("threshold", None),
+    "reliability": ("threshold", None),
+    "decision": ("threshold", None),
+    "prevalence": ("prevalence", None),
+}
+RANKED = ("roc", "pr", "gains", "det", "pr_gain")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The page at one threshold and one prevalence, as text; `rows` is the prevalence of rows."""
+
+    threshold: str
+    prevalence: str
+    counts: dict[str, str]
+    figures: dict[str, str]
+    of_thousand: dict[str, str]
+
+
+def state(live: Live, place: int, share: float | None = None) -> State:
+    """What the page shows there; without a share, at the prevalence of the rows."""
+    matrix = matrix_at(live, place)
+    moved = matrix if share is None else matrix.at_prevalence(share)
+    cells = {name: float(getattr(moved, name)) for name in ("tp", "fp", "fn", "tn")}
+    total = sum(cells.values())
+    of_thousand = {
+        "called": cells["tp"] + cells["fp"],
+        "right": cells["tp"],
+        "missed": cells["fn"],
+    }
+    own = live.positives / (live.positives + live.negatives)
+    return State(
+        threshold=threshold_text(live.thresholds[place]),
+        prevalence=share_text(own if share is None else share),
+        counts={name: number(float(getattr(matrix, name))) for name in ("tp", "fp", "fn", "tn")},
+        figures={key: figure(float(find(key)(moved))) for key in KEYS},
+        of_thousand={name: f"{1000 * part / total:.1f}" for name, part in of_thousand.items()},
+    )
+
+
+def matrix_at(live: Live, place: int) -> ConfusionMatrix:
+    """The counts at one of the thresholds."""
+    tp, fp = live.tp[place], live.fp[place]
+    counts = [[live.negatives - fp, fp], [live.positives - tp, tp]]
+    return ConfusionMatrix(counts, labels=("negative", "positive"), pos_label="positive")
+
+
+def threshold_text(threshold: float) -> str:
+    """A threshold in as many digits as a reader needs.
+
+    >>> threshold_text(0.5), threshold_text(1 / 3), threshold_text(float("inf"))
+    ('0.5', '0.33333', '∞')
+    """
+    return f"{threshold:.5g}" if math.isfinite(threshold) else figure(threshold)
+
+
+def share_text(share: float) -> str:
+    """A share as people say it, in as many digits as a reader needs.
+
+    >>> share_text(0.01), share_text(1 / 3), share_text(0.9999)
+    ('1%', '33.33%', '99.99%')
+    """
+    return f"{100 * share:.4g}%" if math.isfinite(share) else figure(share)
+
+
+def data(page: Page) -> Markup:
+    """What the script of the page reads, as JSON that cannot end its element."""
+    live = page.live
+    if live is None:
+        return in_script({})
+    return in_script(
+        {
+            "t": [t if math.isfinite(t) else str(t) for t in live.thresholds],
+            "tp": [_short(n) for n in live.tp],
+            "fp": [_short(n) for n in live.fp],
+            "P": _short(live.positives),
+            "N": _short(live.negatives),
+            "start": live.start,
+            "share": live.share,
+            "marks": list(_marks(page, live)),
+        }
+    )
+
+
+def in_script(value: Any) -> Markup:
+    r"""JSON inside a script element: `<`, `>` and `&` are written as numbers.
+
+    >>> print(in_script(["</script>"]))
+    ["\u003c/script\u003e"]
+    """
+    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)
+
+
+def _marks(page: Page, live: Live) -> Any:
+    for drawing in page.drawings:
+        along = MARKS.get(drawing.kind)
+        if along is None or drawing.box is None or not drawing.svg:
+            continue
+        if drawing.kind in RANKED and not live.ranks:
+            continue  # the curve is that of another column
+        yield {
+            "kind": drawing.kind,
+            "box": [round(side, 2) for side in drawing.box],
+            "x": [*drawing.x.limits, drawing.x.scale],
+            "y": [*drawing.y.limits, drawing.y.scale],
+            "at": list(along),
+        }
+
+
+def _short(value: float) -> float | int:
+    return int(value) if float(value).is_integer() else value

@@ -1,0 +1,1 @@
+"""The difference of two models, margins and verdicts as values."""

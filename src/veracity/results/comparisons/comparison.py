@@ -1,0 +1,244 @@
+"""Two models and one metric: the difference, how sure it is, and what that amounts to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from veracity.errors import NotHere, quoted, refuse
+from veracity.metrics.catalogue.finding import find
+from veracity.results.comparisons.margins import margin_tests, outcome
+from veracity.results.estimate.estimate import NO_NOTE, Estimate
+from veracity.results.estimate.figures import figure, percent
+from veracity.results.estimate.test import Test, p_words
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text, joined, say
+
+Outcome = Literal["better", "worse", "equivalent", "non_inferior", "cannot_tell"]
+MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
+
+
+@dataclass(frozen=True, slots=True)
+class Superiority:
+    """How likely the first is better by more than `margin`, within it, or worse by more.
+
+    `method` "redraws": shares of so many `draws` of the same rows (with a flat prior that is
+    about the posterior). "normal": by the normal approximation (t with clusters) that the
+    interval stands for, without a draw; so it is for unpaired evaluations and for very many
+    rows. "none": they are nan, and the note says why. They are no p-values.
+    """
+
+    better: float
+    within: float
+    worse: float
+    margin: float
+    draws: int
+    method: Literal["redraws", "normal", "none"] = "redraws"
+    note: Text = NO_NOTE
+
+    @property
+    def mirrored(self) -> Superiority:
+        """The same for the second against the first."""
+        return replace(self, better=self.worse, worse=self.better)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        plain = {name: getattr(self, name) for name in self.__slots__}
+        return {**plain, "note": str(self.note)}
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """One pair of models and one metric; `difference` is the first minus the second.
+
+    `verdict` is about the first: better, worse, equivalent (the whole interval is within the
+    margin), non_inferior (not worse by more than the margin), or cannot_tell. Better is in the
+    sense of the metric: for a cost or an error that is a negative difference.
+    """
+
+    first: Label
+    second: Label
+    key: str
+    values: tuple[Estimate, Estimate]
+    difference: Estimate
+    test: Test
+    superiority: Superiority
+    p_adjusted: float = math.nan
+    verdict: Outcome = "cannot_tell"
+    margin: float | None = None
+    non_inferiority: Test | None = None
+    equivalence: Test | None = None
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of the test, before any correction for several of them."""
+        return self.test.p_value
+
+    @property
+    def names(self) -> Text:
+        """The name of the metric."""
+        return find(self.key).shown
+
+    def mirrored(self) -> Contrast:
+        """The second against the first; what was non-inferior may not be so the other way round."""
+        e = self.difference
+        turned = replace(
+            self,
+            first=self.second,
+            second=self.first,
+            values=self.values[::-1],
+            difference=replace(e, value=-e.value + 0.0, low=-e.high + 0.0, high=-e.low + 0.0),
+            test=_turned(self.test),
+            superiority=self.superiority.mirrored,
+            verdict=MIRRORED.get(self.verdict, self.verdict),
+        )
+        if self.non_inferiority is None or self.equivalence is None:
+            return turned
+        return replace(turned, **_margin_from_the_other_side(turned))
+
+    @property
+    def plain(self) -> Text:
+        """The verdict as a plain sentence."""
+        return say(
+            f"compared_{self.verdict}",
+            first=str(self.first),
+            second=str(self.second),
+            name=self.names,
+            margin="" if self.margin is None else figure(self.margin),
+        )
+
+    @property
+    def sentence(self) -> Text:
+        """The sentence a paper would print."""
+        mine, yours = self.values
+        adjusted = NO_NOTE
+        if not math.isnan(self.p_adjusted) and self.p_adjusted != self.p_value:
+            adjusted = say("compared_adjusted", p=p_words(self.p_adjusted))
+        key = "compared_sentence"
+        if math.isnan(self.difference.low):
+            key = "compared_sentence_bare"
+        return say(
+            key,
+            first=str(self.first),
+            second=str(self.second),
+            name=self.names,
+            mine=figure(mine.value),
+            yours=figure(yours.value),
+            difference=figure(self.difference.value),
+            low=figure(self.difference.low),
+            high=figure(self.difference.high),
+            level=percent(self.difference.level),
+            test=self.test.title,
+            p=p_words(self.p_value),
+            adjusted=adjusted,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        tests = {"non_inferiority": self.non_inferiority, "equivalence": self.equivalence}
+        return {
+            "first": self.first,
+            "second": self.second,
+            "key": self.key,
+            "values": [one.to_dict() for one in self.values],
+            "difference": self.difference.to_dict(),
+            "test": self.test.to_dict(),
+            "p_value": self.p_value,
+            "p_adjusted": self.p_adjusted,
+            "verdict": self.verdict,
+            "margin": self.margin,
+            "superiority": self.superiority.to_dict(),
+            **{name: test and test.to_dict() for name, test in tests.items()},
+        }
+
+
+def _turned(test: Test) -> Test:
+    """The test of second minus first: statistics with a sign change it."""
+    if test.name in ("delong", "delong_unpaired", "delta", "mover", "permutation"):
+        return replace(test, statistic=-test.statistic + 0.0)
+    return replace(test, statistic=1 - test.statistic) if test.name == "bootstrap" else test
+
+
+def _margin_from_the_other_side(turned: Contrast) -> dict[str, Any]:
+    """The one-sided test of a contrast that was turned round, and the verdict that follows."""
+    assert turned.margin is not None
+    better = find(turned.key).better
+    tests = margin_tests(turned.difference, turned.margin, better, turned.test.df)
+    verdict = outcome(turned.difference, turned.p_adjusted, turned.margin, better)
+    return {**tests, "verdict": verdict}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Every pair of models and every metric asked for.
+
+    `omnibus` tests for each metric whether all models are alike. `pairing` is "paired" (the
+    same rows) or "unpaired" (two evaluations). `settings` say how it was made, `costs` at which
+    ratio of costs the cheaper model changes, `identical` which pairs never differ.
+    """
+
+    names: tuple[Label, ...]
+    keys: tuple[str, ...]
+    contrasts: tuple[Contrast, ...]
+    omnibus: Mapping[str, Test]
+    pairing: Literal["paired", "unpaired"]
+    rows: RowAccount | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    costs: tuple[Text, ...] = ()
+    identical: tuple[tuple[Label, Label], ...] = ()
+    note: Text = NO_NOTE
+
+    @property
+    def cautions(self) -> tuple[Any, ...]:
+        """What could mislead; whoever holds the statistics looks for it."""
+        return ()
+
+    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
+        if not isinstance(wanted, tuple) or len(wanted) != 3:
+            raise refuse("compared_key", NotHere, given=repr(wanted))
+        first, second = self.named(wanted[0]), self.named(wanted[1])
+        if first == second:
+            raise refuse("compared_with_itself", NotHere, name=repr(first))
+        found = self._found(first, second, find(wanted[2]).key)
+        if found is None:
+            raise refuse("compared_not_asked", NotHere, key=wanted[2], keys=", ".join(self.keys))
+        return found
+
+    def _found(self, first: Label, second: Label, key: str) -> Contrast | None:
+        for one in self.contrasts:
+            if (one.first, one.second, one.key) == (first, second, key):
+                return one
+            if (one.second, one.first, one.key) == (first, second, key):
+                return one.mirrored()
+        return None
+
+    def named(self, name: Any) -> Label:
+        """The name of a model, if there is one so called."""
+        if name not in self.names:
+            raise refuse("model_unknown", NotHere, name=repr(name), names=quoted(self.names))
+        return self.names[self.names.index(name)]
+
+    def sentence(self, first: Any, second: Any, key: str) -> Text:
+        """The sentence a paper would print of one pair and metric."""
+        return self[first, second, key].sentence
+
+    @property
+    def verdict(self) -> Text:
+        """The verdicts of all pairs and metrics in plain words."""
+        return joined(self.verdicts)
+
+    @property
+    def verdicts(self) -> tuple[Text, ...]:
+        """The same one by one: models that never differ, then each pair and metric."""
+        plain = (one.plain for one in self.contrasts)
+        same = (say("compared_identical", first=str(a), second=str(b)) for a, b in self.identical)
+        return (*same, *plain)
+
+    def __iter__(self) -> Any:
+        return iter(self.contrasts)
+
+    def __len__(self) -> int:
+        return len(self.contrasts)

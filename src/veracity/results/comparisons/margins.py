@@ -1,0 +1,89 @@
+"""Non-inferiority, equivalence and the verdict: an interval of a difference against a margin."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from veracity.results.estimate.estimate import Estimate
+from veracity.results.estimate.test import Test
+
+if TYPE_CHECKING:
+    from veracity.results.comparisons.comparison import Outcome
+
+
+def quantile(level: float, df: float | None) -> float:
+    """The two-sided normal quantile of a level, or that of t with `df` degrees of freedom.
+
+    >>> round(quantile(0.95, None), 4), round(quantile(0.95, 5), 4)
+    (1.96, 2.5706)
+    """
+    from scipy.special import ndtri, stdtrit
+
+    share = (1 + level) / 2
+    return float(ndtri(share) if df is None else stdtrit(df, share))
+
+
+def one_sided(distance: float, df: float | None) -> float:
+    """The p-value of a one-sided test whose statistic is this many standard errors."""
+    from scipy.special import ndtr, stdtr
+
+    return float(ndtr(-distance) if df is None else stdtr(df, -distance))
+
+
+def standard_errors(difference: Estimate, point: float, df: float | None) -> float:
+    """How many standard errors the difference lies above a point, by the interval's own width.
+
+    The side of the interval that faces the point is taken as so many standard errors as the
+    level has, so that the answer agrees with the interval: it is beyond the quantile exactly
+    where the interval does not reach the point.
+    """
+    distance = difference.value - point
+    side = difference.value - difference.low if distance > 0 else difference.high - difference.value
+    if distance == 0:
+        return 0.0
+    if math.isnan(side):
+        return math.nan
+    return (
+        math.copysign(math.inf, distance)
+        if side == 0
+        else (distance / side * quantile(difference.level, df))
+    )
+
+
+def margin_tests(
+    difference: Estimate, margin: float, better: str, df: float | None
+) -> dict[str, Test]:
+    """Non-inferiority (one-sided) and equivalence (two one-sided tests, the larger p).
+
+    At level 1 − α the interval excludes the margin exactly where the one-sided p is below α/2:
+    Schuirmann DJ (1987) Journal of Pharmacokinetics and Biopharmaceutics 15:657–680.
+    """
+    above = standard_errors(difference, -margin, df)
+    below = -standard_errors(difference, margin, df)
+    worse_end = below if better == "lower" else above
+    least = min(above, below)
+    return {
+        "non_inferiority": Test(worse_end, df, one_sided(worse_end, df), "non_inferiority"),
+        "equivalence": Test(least, df, one_sided(least, df), "equivalence"),
+    }
+
+
+def outcome(difference: Estimate, p_adjusted: float, margin: float | None, better: str) -> Outcome:
+    """What the numbers amount to, said of the first.
+
+    In this order: equivalent, where a margin was given and the whole interval is inside it;
+    better or worse, where the adjusted p is below 1 − level and the interval does not reach 0;
+    non_inferior, where it does not reach the margin on the bad side; else cannot_tell. For a
+    metric with no better end there is no better or worse.
+    """
+    low, high, sign = difference.low, difference.high, -1 if better == "lower" else 1
+    if margin is not None and -margin < low and high < margin:
+        return "equivalent"
+    apart = p_adjusted < 1 - difference.level and not low <= 0 <= high
+    if apart and better != "neither":
+        return "better" if sign * difference.value > 0 else "worse"
+    bad_end = low if sign > 0 else -high
+    if margin is not None and better != "neither" and bad_end > -margin:
+        return "non_inferior"
+    return "cannot_tell"

@@ -1,0 +1,1 @@
+"""Choices, costs, alarms, baselines and plans as values."""

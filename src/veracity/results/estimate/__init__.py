@@ -1,0 +1,1 @@
+"""One number with its uncertainty, and curves, tests and cautions as values."""

@@ -1,0 +1,64 @@
+"""One number with its uncertainty."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from veracity.results.estimate.figures import figure, rounded_up
+from veracity.words import Text
+
+NO_NOTE = Text("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value, the interval it lies in with the stated confidence, and how that was found.
+
+    `n` is the number of trials (or rows, or effective rows) behind it, `bound` the largest
+    error of a certified grid (0 when exact), `note` why it is undefined or what to know.
+
+    Printed, a bound stands in brackets after the value, rounded up, where it could change a
+    digit that is shown. The ends of the interval are already wider by it.
+
+    >>> e = Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100)
+    >>> print(e, float(e))
+    0.671 [0.552, 0.768] 0.671
+    >>> print(Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100, bound=0.0117))
+    0.671 (± 0.012) [0.552, 0.768]
+    """
+
+    value: float
+    low: float
+    high: float
+    level: float
+    method: str
+    n: float
+    bound: float = 0.0
+    note: Text = NO_NOTE
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __str__(self) -> str:
+        value = f"{figure(self.value)}{self._bound_shown()}"
+        if math.isnan(self.low) or math.isnan(self.high):
+            return value
+        return f"{value} [{figure(self.low)}, {figure(self.high)}]"
+
+    def _bound_shown(self) -> str:
+        """The bound, where the digits shown could be others."""
+        if not self.bound > 0 or math.isnan(self.value):
+            return ""
+        ends = {figure(self.value + step * self.bound) for step in (-1, 0, 1)}
+        return f" (± {rounded_up(self.bound)})" if len(ends) > 1 else ""
+
+    @property
+    def defined(self) -> bool:
+        """Whether there is a value at all."""
+        return not math.isnan(self.value)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        return {**asdict(self), "note": str(self.note)}

@@ -1,0 +1,1 @@
+"""Requirements and the verdict on them as values, and as JUnit XML."""

@@ -1,0 +1,1 @@
+"""Everything that a page shows of one evaluation, as one value."""

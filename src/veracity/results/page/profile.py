@@ -1,0 +1,51 @@
+"""Everything that a page, a table or a text shows of one evaluation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from veracity.results.decisions.baselines import Baselines
+from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.estimate import Estimate
+from veracity.results.page.provenance import Provenance
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One estimate in its place: whose it is, which metric, and what to say of it."""
+
+    scope: str  # "all", "class" or "group"
+    of: Label | None
+    key: str
+    names: Text
+    better: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
+
+    `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
+    are true of all figures; `cautions` what could make them lie; `baselines` the rules without
+    knowledge that stand beside the figures, where there is a matrix. `provenance` is there in
+    reports, and not where a few figures are printed.
+    """
+
+    verdict: Text
+    headline: tuple[Line, ...]
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    counts: Any
+    rows: RowAccount
+    notes: tuple[Text, ...] = ()
+    settings: dict[str, Any] = field(default_factory=dict)
+    said_of_counts: tuple[Text, ...] = ()
+    cautions: tuple[Caution, ...] = ()
+    provenance: Provenance | None = None
+    baselines: Baselines | None = None

@@ -1,0 +1,1 @@
+"""The sparse axis of clusters under a matrix or a table of scores."""

@@ -1,0 +1,227 @@
+"""The score grid: weight by true class in buckets of scores, with the error it can make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import CannotMerge, refuse
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.grid.codes import Family
+from veracity.statistics.grid.merging import components, pooled_into
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
+from veracity.statistics.scores.classes import scaled_classes, share_factor
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.scores.steps import Steps
+from veracity.statistics.scores.thresholds import checked_thresholds
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreGrid:
+    """Buckets of scores, highest first: bucket b holds scores from low[b] to high[b].
+
+    Inside a bucket the order of rows is not known, unless it can hold a single value only. At
+    the edges of buckets all counts are exact, so that every area has a bound on its error,
+    read off the grid itself: `roc_bound`, `average_precision_bracket`, `extreme_orders`.
+
+    `table` has the low edges as its scores. `tied` keeps values that stood apart until a merge
+    put them into a wider bucket: pairs inside one of them are still known to be ties.
+    """
+
+    family: Family
+    table: ScoreTable
+    high: Floats
+    tied: ScoreTable
+
+    def __post_init__(self) -> None:
+        self.high.flags.writeable = False
+
+    # what it holds
+
+    @property
+    def low(self) -> Floats:
+        """The lowest score that each bucket can hold."""
+        return self.table.scores
+
+    @property
+    def wide(self) -> Any:
+        """Which buckets may hold more than one score."""
+        return self.low < self.high
+
+    def __len__(self) -> int:
+        """Number of buckets that hold anything."""
+        return len(self.high)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The classes."""
+        return self.table.labels
+
+    @property
+    def pos_label(self) -> Label | None:
+        """The positive one of two classes."""
+        return self.table.pos_label
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return self.table.classes
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.table.shape
+
+    @property
+    def total(self) -> Any:
+        """Weight of everything."""
+        return self.table.total
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights."""
+        return self.table.weighted
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative."""
+        return self.table.effective_total
+
+    @property
+    def positive(self) -> Floats:
+        """Positive weight in each bucket, (..., B)."""
+        return self.table.positive
+
+    @property
+    def negative(self) -> Floats:
+        """Negative weight in each bucket, (..., B)."""
+        return self.table.negative
+
+    @property
+    def positive_first(self) -> bool:
+        """Whether the positive class is the first of the two labels."""
+        return self.table.positive_first
+
+    @property
+    def steps(self) -> Steps:
+        """The places where the ROC curve rises."""
+        return self.table.steps
+
+    @property
+    def square_steps(self) -> Steps:
+        """The squared weights at the same places."""
+        return self.table.square_steps
+
+    @property
+    def units(self) -> Units | None:
+        """What each cluster adds to each bucket."""
+        return self.table.units
+
+    @cached_property
+    def unordered_pairs(self) -> Any:
+        """Weight of the pairs of a positive and a negative whose order is not known."""
+        within = (self.positive * self.negative * self.wide).sum(-1)
+        known = (self.tied.positive * self.tied.negative).sum(-1)
+        return np.maximum(within - known, 0.0)[()]
+
+    # thresholds
+
+    def is_exact_at(self, threshold: float) -> bool:
+        """Whether no bucket lies on both sides of this threshold."""
+        return not ((self.low < threshold) & (threshold <= self.high)).any()
+
+    def counts_at(self, threshold: float) -> tuple[ConfusionMatrix, ConfusionMatrix]:
+        """The counts if a bucket on both sides were called negative, and if positive.
+
+        Where `is_exact_at` holds, both are the same and exact.
+        """
+        value = checked_thresholds(threshold)
+        fewest, most = (int(np.count_nonzero(edge >= value)) for edge in (self.low, self.high))
+        return self.table.counts_above(fewest), self.table.counts_above(most)
+
+    # merging
+
+    def __add__(self, other: ScoreGrid) -> Self:
+        return self.merged([other]) if isinstance(other, ScoreGrid) else NotImplemented
+
+    def __radd__(self, other: object) -> Self:
+        """0 + grid, so that `sum(grids)` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def merged(self, others: Sequence[ScoreGrid]) -> Self:
+        """All of these grids added up; buckets that overlap become one."""
+        parts: list[ScoreGrid] = [self, *others]
+        for one in others:
+            if one.family != self.family:
+                raise refuse(
+                    "merge_settings",
+                    CannotMerge,
+                    name="grid family",
+                    mine=repr(self.family),
+                    yours=repr(one.family),
+                )
+        low, high, places = components([(one.low, one.high) for one in parts])
+        tables = [
+            pooled_into(one.table, low, place) for one, place in zip(parts, places, strict=True)
+        ]
+        wide = low < high
+        apart = [
+            picked(one.table, wide[place] & ~one.wide)
+            for one, place in zip(parts, places, strict=True)
+        ]
+        table = tables[0].merged(tables[1:])
+        known = apart[0].merged([*apart[1:], *(one.tied for one in parts)])
+        return replace(self, table=table, high=high, tied=known)
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same weights among these labels, in this order."""
+        return self._each(lambda table: table.relabelled(labels))
+
+    # other grids made from it
+
+    def one_vs_rest(self, label: Any) -> Self:
+        """One class against all others together, that class positive."""
+        return self._each(lambda table: table.one_vs_rest(label))
+
+    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+        """Only the rows of two classes; the first named is positive."""
+        return self._each(lambda table: table.one_vs_one(positive, negative))
+
+    def classes_swapped(self) -> Self:
+        """The other class is positive (two classes)."""
+        return self._each(ScoreTable.classes_swapped)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same scores within each class, in a population with other class shares."""
+        factor = share_factor(self.table, share)
+        return self._each(lambda table: scaled_classes(table, factor))
+
+    def _each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
+        return replace(self, table=change(self.table), tied=change(self.tied))
+
+    # equality and printing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoreGrid):
+            return NotImplemented
+        return (
+            (self.family, self.table, self.tied) == (other.family, other.table, other.tied)
+        ) and np.array_equal(self.high, other.high)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.family}, {len(self):,} buckets, {self.table!r})"
+
+
+def picked(table: ScoreTable, kept: Any) -> ScoreTable:
+    """Only some scores of a table, without clusters and squares."""
+    return replace(
+        table, scores=table.scores[kept], weight=table.weight[..., kept], squares=None, units=None
+    )

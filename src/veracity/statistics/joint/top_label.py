@@ -1,0 +1,113 @@
+"""How sure the prediction was, and whether it was right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from veracity.errors import refuse
+from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.joint.entries import Ints, Ranked, ranked
+from veracity.statistics.joint.top_ranks import true_columns
+from veracity.statistics.matrix.cells import tallied
+from veracity.statistics.scores.confidences import by_confidence
+from veracity.statistics.scores.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from veracity.arrays import Floats
+    from veracity.statistics.joint.joint_scores import JointScores
+
+WRONG, RIGHT = "wrong", "right"
+
+
+class TopLabel(ScoreTable):
+    """Weight of right and wrong predictions by confidence, the largest probability of the row.
+
+    A score table: the scores are confidences, the classes "wrong" and "right", and "right" is
+    positive. So the sweep over its thresholds is the sweep over coverage: what is kept when
+    rows below a confidence are left to somebody else.
+
+    >>> TopLabel.of_table(ScoreTable.of_rows([0, 1, 1], [0.1, 0.9, 0.4])).weight
+    array([[0., 1.], [2., 0.]])
+    """
+
+    @classmethod
+    def of_table(cls, table: ScoreTable) -> Self:
+        """From probabilities of the positive one of two classes: 0.5 and more is called positive.
+
+        The confidence is p where the positive class was called, 1 − p otherwise. Leading axes
+        and clusters are kept.
+        """
+        if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
+            raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
+        if not table.shape and table.units is None:
+            found = by_confidence(table)
+            label = cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
+            if found.lone is not None:
+                label.__dict__["lone"] = found.lone  # seen on the way: it need not look again
+            return label
+        yes = 0 if table.positive_first else 1
+        called = table.scores >= 0.5
+        sure = np.where(called, table.scores, 1.0 - table.scores)
+        confidence = ranked(sure, in_runs=True)
+        # class k at score t was right where k is the class that was called there
+        right = np.stack([called == (k == yes) for k in range(2)]).astype(np.int64)
+        flat = (right * len(confidence.scores) + confidence.place).reshape(-1)
+        units = table.units
+        if units is not None:
+            units = score_units.gathered(
+                units.ids, units.unit, flat[units.cell], units.weight, units.squares
+            )
+        weight, squares = (
+            None if part is None else part.reshape(*part.shape[:-2], -1)
+            for part in (table.weight, table.squares)
+        )
+        assert weight is not None
+        return cls._made(confidence, flat, weight, squares, units)
+
+    @classmethod
+    def of_joint(cls, joint: JointScores, weight: Floats | None = None) -> Self:
+        """From the probabilities of K classes: the first of the largest is called.
+
+        With `weight` (..., T) in place of that of the entries, clusters and Σw² are forgotten.
+        """
+        called = joint.scores.argmax(0)
+        confidence = ranked(joint.scores.max(0))
+        flat = (called == true_columns(joint)) * len(confidence.scores) + confidence.place
+        if weight is not None:
+            return cls._made(confidence, flat, weight, None, None)
+        units = None
+        if joint.unit is not None:
+            units = score_units.gathered(
+                joint.unit_ids, joint.unit, flat, joint.weight, joint.squares
+            )
+        return cls._made(confidence, flat, joint.weight, joint.squares, units)
+
+    @classmethod
+    def of_rows_right(cls, right: Any, confidence: Any, weight: Any = None) -> Self:
+        """From a few rows: whether each was right, and how sure it was."""
+        return cls.of_rows(right, confidence, weight, labels=(WRONG, RIGHT), pos_label=RIGHT)
+
+    @classmethod
+    def _made(
+        cls,
+        confidence: Ranked,
+        cell: Ints,
+        weight: Floats,
+        squares: Floats | None,
+        units: Any,
+    ) -> Self:
+        size = len(confidence.scores)
+
+        def summed(values: Floats) -> Floats:
+            return tallied(cell, values, 2 * size).reshape(*values.shape[:-1], 2, size)
+
+        return cls(
+            confidence.scores,
+            summed(weight),
+            (WRONG, RIGHT),
+            RIGHT,
+            None if squares is None else summed(squares),
+            units,
+        )

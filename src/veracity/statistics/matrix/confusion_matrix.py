@@ -1,0 +1,343 @@
+"""The confusion matrix: weight by truth and prediction. Rows are truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import CannotMerge, quoted, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.cells import Cells, DenseCells, Ints, same
+from veracity.statistics.matrix.class_shares import wanted_shares
+from veracity.statistics.matrix.counts import checked_counts, checked_total
+from veracity.statistics.matrix.text import matrix_text
+
+
+class ConfusionMatrix:
+    """Weight of every (truth, prediction) pair, `(..., K, K)`; rows are truth.
+
+    A value: nothing changes it, every operation returns a new one. `squares` holds Σw² where
+    rows carried weights, None where they did not; `units` holds what each cluster adds.
+    """
+
+    cells: Cells
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    squares: Cells | None
+    units: Units | None
+
+    def __init__(
+        self,
+        counts: Any,
+        *,
+        labels: Any = None,
+        pos_label: Any = None,
+        rows: str = "truth",
+    ) -> None:
+        cells = checked_counts(counts)
+        if rows not in ("truth", "prediction"):
+            raise refuse("rows_unknown", rows=repr(rows))
+        if labels is None and cells.size == 2:
+            raise refuse("two_by_two_without_labels")
+        names = tuple(range(cells.size)) if labels is None else naming.checked(labels)
+        if len(names) != cells.size:
+            raise refuse("labels_do_not_fit", labels=len(names), classes=cells.size)
+        self._set(
+            cells=cells if rows == "truth" else cells.transposed(),
+            labels=names,
+            pos_label=naming.chosen_positive(names, pos_label),
+            squares=None,
+            units=None,
+        )
+
+    def _set(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change; {name} was not set")
+
+    @classmethod
+    def made(
+        cls,
+        cells: Cells,
+        labels: tuple[Label, ...],
+        pos_label: Label | None,
+        squares: Cells | None = None,
+        units: Units | None = None,
+    ) -> Self:
+        """One from parts that are known to fit: no checks, no copies."""
+        self = object.__new__(cls)
+        self._set(cells=cells, labels=labels, pos_label=pos_label, squares=squares, units=units)
+        return self
+
+    def changed(self, **values: Any) -> Self:
+        """The same matrix with some of its parts replaced."""
+        parts = {n: getattr(self, n) for n in ("cells", "labels", "pos_label", "squares", "units")}
+        return self.made(**{**parts, **values})
+
+    @classmethod
+    def like(cls, other: ConfusionMatrix) -> Self:
+        """The same matrix as this class."""
+        return cls.made(other.cells, other.labels, other.pos_label, other.squares, other.units)
+
+    # what it holds
+
+    @property
+    def counts(self) -> Any:
+        """The cells as an array, rows truth; whole numbers where no weight made them fractions."""
+        array = self.cells.array()
+        return array.astype(np.int64) if self.squares is None and self.cells.whole() else array
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights, so that Σw² differs from Σw."""
+        return self.squares is not None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.cells.axes
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return self.cells.size
+
+    @cached_property
+    def truth(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return _fixed(self.cells.by_truth())
+
+    @cached_property
+    def called(self) -> Floats:
+        """Weight of each predicted class, (..., K)."""
+        return _fixed(self.cells.by_call())
+
+    @cached_property
+    def hits(self) -> Floats:
+        """Weight predicted right, by class, (..., K)."""
+        return _fixed(self.cells.diagonal())
+
+    @cached_property
+    def total(self) -> Floats:
+        """Weight of everything, (...)."""
+        return self.cells.total()
+
+    @cached_property
+    def right(self) -> Floats:
+        """Weight of everything predicted right, (...)."""
+        return np.asarray(self.hits.sum(-1))[()]
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
+        return self.total if self.squares is None else ratio(self.total**2, self.squares.total())
+
+    def over_cells(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
+        """Sum of function(truth index, called index, weight) over the cells; 0 at weight 0."""
+        return self.cells.over(function)
+
+    @property
+    def tp(self) -> Any:
+        """True positives (two classes)."""
+        return self._cell(True, True)
+
+    @property
+    def fp(self) -> Any:
+        """False positives: negatives called positive (two classes)."""
+        return self._cell(False, True)
+
+    @property
+    def fn(self) -> Any:
+        """False negatives: positives called negative (two classes)."""
+        return self._cell(True, False)
+
+    @property
+    def tn(self) -> Any:
+        """True negatives (two classes)."""
+        return self._cell(False, False)
+
+    def _cell(self, truth: bool, called: bool) -> Any:
+        yes = self._positive_place
+        return self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
+
+    @cached_property
+    def _positive_place(self) -> int:
+        if self.classes != 2:
+            raise refuse("needs_two_classes", classes=self.classes)
+        if self.pos_label is None:
+            raise refuse("needs_pos_label", labels=quoted(self.labels))
+        return self.labels.index(self.pos_label)
+
+    # merging
+
+    def __add__(self, other: ConfusionMatrix) -> Self:
+        if not isinstance(other, ConfusionMatrix):
+            return NotImplemented
+        if not (self.weighted or other.weighted):
+            checked_total(float(np.max(self.total + other.total)))
+        labels = naming.merged(self.labels, other.labels)
+        mine, yours = self.relabelled(labels), other.relabelled(labels)
+        squares = None
+        if self.weighted or other.weighted:
+            squares = mine.sum_of_squares.plus(yours.sum_of_squares)
+        units = None
+        if (mine.units is None) != (yours.units is None):
+            raise refuse("merge_one_has_clusters", CannotMerge)
+        if mine.units is not None and yours.units is not None:
+            units = mine.units.plus(yours.units)
+        positive = naming.merged_positive(
+            labels, (self.labels, self.pos_label), (other.labels, other.pos_label)
+        )
+        return self.made(mine.cells.plus(yours.cells), labels, positive, squares, units)
+
+    def __radd__(self, other: object) -> Self:
+        """0 + matrix, so that `sum(matrices)` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same counts among these labels, in this order; all that were found are among them."""
+        if labels == self.labels:
+            return self.changed(labels=labels)
+        place = {label: i for i, label in enumerate(labels)}
+        if isinstance(self.labels, naming.Completed) and not place.keys() >= set(self.labels):
+            found = np.array([self.labels.index(label) for label in self.labels.found])
+            return self._picked(found, self.pos_label).relabelled(labels)
+        places = np.array([place[label] for label in self.labels], dtype=np.int64)
+        size = len(labels)
+        return self.changed(
+            cells=self.cells.placed(places, size),
+            labels=labels,
+            pos_label=naming.merged_positive(labels, (self.labels, self.pos_label)),
+            squares=self.squares and self.squares.placed(places, size),
+            units=self.units and self.units.placed(places, self.classes, size),
+        )
+
+    @property
+    def sum_of_squares(self) -> Cells:
+        """Σw² of each cell; without weights that is the count itself."""
+        return self.cells if self.squares is None else self.squares
+
+    # other matrices made from it
+
+    @property
+    def T(self) -> Self:
+        """Truth and prediction exchanged: recall becomes precision."""
+        return self.changed(
+            cells=self.cells.transposed(),
+            squares=self.squares and self.squares.transposed(),
+            units=self.units and self.units.transposed(self.classes),
+        )
+
+    def classes_swapped(self) -> Self:
+        """The other class is positive (two classes)."""
+        self._positive_place  # noqa: B018  (raises where there are not two classes)
+        return self.changed(pos_label=self.labels[1 - self._positive_place])
+
+    def one_vs_rest(self, label: Any = None) -> Self:
+        """One class against all others, 2×2; without a label, all classes on a new axis."""
+        if label is None:
+            squares = self.squares and self.squares.one_vs_rest()
+            return self.made(self.cells.one_vs_rest(), ("rest", "class"), "class", squares)
+        place = self._place(label)
+        return self.made(
+            self.cells.one_vs_rest().at(place),
+            (f"not {self.labels[place]}", self.labels[place]),
+            self.labels[place],
+            self.squares and self.squares.one_vs_rest().at(place),
+            self.units and self.units.among(np.array([place]), self.classes, rest=True),
+        )
+
+    def pooled_classes(self) -> Self:
+        """The one-versus-rest tables of all classes added up: what micro averages read."""
+        tables = self.one_vs_rest()
+        squares = tables.squares and DenseCells(tables.squares.array().sum(-3))
+        return tables.changed(cells=DenseCells(tables.cells.array().sum(-3)), squares=squares)
+
+    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+        """Only rows and predictions of two classes, 2×2; the first named is positive."""
+        places = np.array([self._place(negative), self._place(positive)])
+        return self._picked(places, self.labels[places[1]])
+
+    def _picked(self, places: Ints, positive: Label | None) -> Self:
+        """Only the rows and columns of these classes."""
+        return self.made(
+            self.cells.picked(places),
+            tuple(self.labels[place] for place in places),
+            positive,
+            self.squares and self.squares.picked(places),
+            self.units and self.units.among(places, self.classes, rest=False),
+        )
+
+    def by_unit(self) -> Self:
+        """One matrix for each unit, on a leading axis."""
+        if self.units is None:
+            raise refuse("no_clusters")
+        each = self.units.dense(self.classes**2).reshape(-1, self.classes, self.classes)
+        return self.changed(cells=DenseCells(each), squares=None, units=None)
+
+    def by_chance(self) -> Self:
+        """The same margins, with predictions that know nothing of the truth."""
+        expected = ratio(
+            self.truth[..., :, None] * self.called[..., None, :], self.total[..., None, None]
+        )
+        return self.changed(cells=DenseCells(expected), squares=None, units=None)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same rates within each true class, in a population with other class shares.
+
+        `share` is the positive share (a number, or an array that becomes the last leading
+        axis), or {label: share} for any number of classes. Assumes that only the class
+        frequencies change, not how each class is predicted (label shift).
+        """
+        wanted = wanted_shares(share, self.classes, self._place, lambda: self._positive_place)
+        unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no rates
+        factor = np.where(
+            self.truth > 0, ratio(wanted * self.total[..., None], self.truth), unknown
+        )
+        return self.changed(
+            cells=self.cells.scaled(factor),
+            squares=self.sum_of_squares.scaled(factor**2),
+            units=self.units.scaled(factor) if self.units and factor.ndim == 1 else None,
+        )
+
+    def _place(self, label: Any) -> int:
+        wanted = naming.canonical(label)
+        if wanted not in self.labels:
+            raise refuse("label_unknown", label=repr(wanted), labels=quoted(self.labels))
+        return self.labels.index(wanted)
+
+    # equality and printing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ConfusionMatrix):
+            return NotImplemented
+        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
+            return False
+        if self.units is None or other.units is None:
+            units_alike = self.units is other.units
+        else:
+            units_alike = self.units.same(other.units)
+        return (
+            units_alike
+            and same(self.cells, other.cells)
+            and same(self.sum_of_squares, other.sum_of_squares)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return matrix_text(self.labels, self.counts, self.pos_label, self.shape)
+
+
+def _fixed(array: Floats) -> Floats:
+    """A margin is kept and handed out: nobody may write into it."""
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,1 @@
+"""Numerical building blocks: exact running sums, bisection, Fisher's exact test."""

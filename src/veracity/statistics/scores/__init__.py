@@ -1,0 +1,1 @@
+"""The score table, exact: distinct scores with the weight of each class."""

@@ -1,0 +1,115 @@
+"""Classes of a score table renamed, pooled or left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import quoted, refuse
+from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.labels import Label, canonical
+from veracity.statistics.matrix.class_shares import wanted_shares
+
+if TYPE_CHECKING:
+    from veracity.statistics.scores.score_table import ScoreTable
+
+    Table = TypeVar("Table", bound=ScoreTable)
+
+
+def place_of(table: ScoreTable, label: Any) -> int:
+    """Where a label stands among those of a table."""
+    wanted = canonical(label)
+    if wanted not in table.labels:
+        raise refuse("label_unknown", label=repr(wanted), labels=quoted(table.labels))
+    return table.labels.index(wanted)
+
+
+def moved_classes(
+    table: Table, classes: NDArray[np.int64], labels: tuple[Label, ...], positive: Label | None
+) -> Table:
+    """Class k becomes class classes[k] of these labels, or is left out where that is -1."""
+    units = table.units and score_units.moved(
+        table.units, classes, np.arange(len(table)), len(table)
+    )
+    return replace(
+        table,
+        weight=moved_weights(table.weight, classes, len(labels)),
+        labels=labels,
+        pos_label=positive,
+        squares=None
+        if table.squares is None
+        else moved_weights(table.squares, classes, len(labels)),
+        units=units,
+    )
+
+
+def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floats:
+    """The rows of weight (..., K, T) added into `size` classes."""
+    moved = np.zeros((*weight.shape[:-2], size, weight.shape[-1]))
+    for before, after in enumerate(classes.tolist()):
+        if after >= 0:
+            moved[..., after, :] += weight[..., before, :]
+    return moved
+
+
+def share_factor(table: ScoreTable, share: Any) -> Floats:
+    """What each class is to be multiplied by to have these shares of the total, (..., K)."""
+    wanted = wanted_shares(
+        share,
+        table.classes,
+        lambda label: place_of(table, label),
+        lambda: 0 if table.positive_first else 1,
+    )
+    unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no scores
+    total = np.asarray(table.total)[..., None]
+    return np.where(table.truth > 0, ratio(wanted * total, table.truth), unknown)
+
+
+def scaled_classes(table: Table, factor: Floats) -> Table:
+    """Each class multiplied by its factor, (..., K); with more axes, clusters are forgotten."""
+    units = None
+    if table.units is not None and factor.ndim == 1:
+        times = factor[table.units.cell // max(len(table), 1)]
+        squares = table.units.sum_of_squares * times**2
+        units = replace(table.units, weight=table.units.weight * times, squares=squares)
+    return replace(
+        table,
+        weight=table.weight * factor[..., None],
+        squares=table.sum_of_squares * factor[..., None] ** 2,
+        units=units,
+    )
+
+
+def reversed_scores(table: Table, *, reflect: bool) -> Table:
+    """The table with the other of two classes positive and ranked first.
+
+    A score s becomes −s; with `reflect` it is a probability p and becomes 1 − p, and scores
+    that rounding makes equal are one.
+    """
+    scores = (1.0 - table.scores if reflect else 0.0 - table.scores)[::-1]
+    first = np.flatnonzero(np.concatenate(([True], scores[1:] != scores[:-1])))
+    place = np.cumsum(np.isin(np.arange(len(scores)), first))[::-1] - 1
+
+    def pooled(weight: Floats) -> Floats:
+        return np.add.reduceat(weight[..., ::-1], first, axis=-1)
+
+    classes = np.arange(table.classes)
+    units = table.units and score_units.moved(table.units, classes, place, len(first))
+    return replace(
+        table,
+        scores=scores[first],
+        weight=pooled(table.weight),
+        squares=None if table.squares is None else pooled(table.squares),
+        units=units,
+    ).classes_swapped()
+
+
+def expected_weights(weight: Floats) -> Floats:
+    """The weights (..., K, T) had class and score nothing to do with each other."""
+    truth, total = weight.sum(-1, keepdims=True), weight.sum((-2, -1), keepdims=True)
+    expected: Floats = ratio(truth, total) * weight.sum(-2, keepdims=True)
+    return expected

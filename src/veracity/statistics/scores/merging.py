@@ -1,0 +1,53 @@
+"""Score tables added up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from veracity.errors import CannotMerge, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.scores.alignment import summed, united
+
+if TYPE_CHECKING:
+    from veracity.statistics.scores.score_table import ScoreTable
+
+    Table = TypeVar("Table", bound=ScoreTable)
+
+
+def merged_tables(first: Table, others: Sequence[ScoreTable]) -> Table:
+    """One table over all scores and labels, of the type of the first.
+
+    Counts are added as whole numbers: parts give the table of the whole, bit for bit, in any
+    order.
+    """
+    labels, positive = first.labels, first.pos_label
+    for one in others:
+        before, labels = labels, naming.merged(labels, one.labels)
+        positive = naming.merged_positive(labels, (before, positive), (one.labels, one.pos_label))
+    given: list[ScoreTable] = [first, *others]
+    parts = [one.relabelled(labels) for one in given]
+    with_units = [one.units for one in parts if one.units is not None]
+    if len(with_units) not in (0, len(parts)):
+        raise refuse("merge_one_has_clusters", CannotMerge)
+    scores, places = united([one.scores for one in parts])
+    squares = None
+    if any(one.weighted for one in parts):
+        squares = summed([one.sum_of_squares for one in parts], places, len(scores))
+    units = [
+        score_units.moved(one, np.arange(len(labels)), place, len(scores))
+        for one, place in zip(with_units, places, strict=False)
+    ]
+    return replace(
+        first,
+        scores=scores,
+        weight=summed([one.weight for one in parts], places, len(scores)),
+        labels=labels,
+        pos_label=positive,
+        squares=squares,
+        units=score_units.together(units) if units else None,
+    )

@@ -1,0 +1,249 @@
+"""The score table: distinct scores, highest first, with the weight of each true class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.errors import quoted, refuse
+from veracity.statistics import labels as naming
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
+from veracity.statistics.numerics.bisection import Ints
+from veracity.statistics.scores import classes as classes_of
+from veracity.statistics.scores.few_rows import sums_of_rows
+from veracity.statistics.scores.merging import merged_tables
+from veracity.statistics.scores.pooling import pooled_table, starts_of
+from veracity.statistics.scores.sweep import Sweep
+from veracity.statistics.scores.thresholds import (
+    checked_thresholds,
+    cut_matrix,
+    cut_places,
+    cut_units,
+)
+
+if TYPE_CHECKING:
+    from veracity.statistics.grid.score_grid import ScoreGrid
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreTable(Sweep):
+    """Weight by true class and score, `(..., K, T)`; the scores are distinct and fall.
+
+    A value: nothing changes it, every operation returns a new one. It holds increments, so
+    that merging is addition; running sums are made when they are read. `squares` holds Σw²
+    where rows carried weights, None where they did not; `units` what each cluster adds, with
+    k · T + t as the cell of class k and score t. -0.0 is 0.0, infinite scores rank, NaN never
+    occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
+    """
+
+    scores: Floats
+    weight: Floats
+    labels: tuple[Label, ...]
+    pos_label: Label | None = None
+    squares: Floats | None = None
+    units: Units | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.scores, self.weight, self.squares):
+            if array is not None:
+                array.flags.writeable = False
+
+    @classmethod
+    def like(cls, other: ScoreTable) -> Self:
+        """The same table as this class; running sums that were made go along."""
+        table = cls(**{part.name: getattr(other, part.name) for part in fields(other)})
+        table.__dict__.update(other.__dict__)
+        return table
+
+    @classmethod
+    def of_rows(
+        cls,
+        truth: Any,
+        scores: Any,
+        weight: Any = None,
+        *,
+        labels: Iterable[Any] = (0, 1),
+        pos_label: Any = None,
+    ) -> Self:
+        """A table from a few rows: places among the labels, scores, and weights if any.
+
+        For millions of rows, and rows that may be bad, there are the engines.
+        """
+        names = naming.checked(labels)
+        parts = sums_of_rows(truth, scores, weight, len(names))
+        return cls(*parts[:2], names, naming.chosen_positive(names, pos_label), parts[2])
+
+    # what it holds
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights, so that Σw² differs from Σw."""
+        return self.squares is not None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.weight.shape[:-2]
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return len(self.labels)
+
+    def __len__(self) -> int:
+        """Number of distinct scores."""
+        return len(self.scores)
+
+    @property
+    def sum_of_squares(self) -> Floats:
+        """Σw² by class and score; without weights that is the count itself."""
+        return self.weight if self.squares is None else self.squares
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
+        if self.squares is None:
+            return self.total
+        return ratio(self.total**2, self.squares.sum((-2, -1)))
+
+    # cut at thresholds
+
+    def counts_at(self, threshold: float) -> ConfusionMatrix:
+        """The 2×2 counts where score >= threshold is called positive; clusters are kept."""
+        return self.counts_above(int(cut_places(self.scores, checked_thresholds(threshold))))
+
+    def counts_above(self, place: int) -> ConfusionMatrix:
+        """The 2×2 counts where the first `place` of the distinct scores are called positive."""
+        units = self.units and cut_units(self.units, len(self), place, self._positive_place)
+        return cut_matrix(self, np.int64(place), units)
+
+    def at_thresholds(self, thresholds: Any) -> ConfusionMatrix:
+        """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
+        return cut_matrix(self, cut_places(self.scores, checked_thresholds(thresholds)))
+
+    def sweep(self, start: int = 0, stop: int | None = None) -> ConfusionMatrix:
+        """The counts at every threshold from above everything down, or at some of them."""
+        return cut_matrix(self, slice(start, len(self) + 1 if stop is None else stop))
+
+    # merging
+
+    def __add__(self, other: ScoreTable) -> Self:
+        return self.merged([other]) if isinstance(other, ScoreTable) else NotImplemented
+
+    def __radd__(self, other: object) -> Self:
+        """0 + table, so that `sum(tables)` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def merged(self, others: Sequence[ScoreTable]) -> Self:
+        """All of these tables added up, in one go."""
+        return merged_tables(self, others)
+
+    def relabelled(self, labels: tuple[Label, ...]) -> Self:
+        """The same weights among these labels, in this order; all that were found are there."""
+        if labels == self.labels:
+            return replace(self, labels=labels)
+        place = {label: i for i, label in enumerate(labels)}
+        classes = np.array([place.get(label, -1) for label in self.labels])
+        positive = naming.merged_positive(labels, (self.labels, self.pos_label))
+        return classes_of.moved_classes(self, classes, labels, positive)
+
+    # other tables made from it
+
+    def one_vs_rest(self, label: Any) -> Self:
+        """One class against all others together, that class positive."""
+        place = classes_of.place_of(self, label)
+        classes = np.zeros(self.classes, np.int64)
+        classes[place] = 1
+        name = self.labels[place]
+        return classes_of.moved_classes(self, classes, (f"not {name}", name), name)
+
+    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+        """Only the rows of two classes; the first named is positive."""
+        yes, no = classes_of.place_of(self, positive), classes_of.place_of(self, negative)
+        classes = np.full(self.classes, -1)
+        classes[[no, yes]] = 0, 1
+        return classes_of.moved_classes(
+            self, classes, (self.labels[no], self.labels[yes]), self.labels[yes]
+        )
+
+    def classes_swapped(self) -> Self:
+        """The other class is positive (two classes); a high score still ranks first."""
+        return replace(self, pos_label=self.labels[1 - self._positive_place])
+
+    def by_chance(self) -> Self:
+        """The same scores and class totals, with scores that know nothing of the truth."""
+        expected = classes_of.expected_weights(self.weight)
+        return replace(self, weight=expected, squares=None, units=None)
+
+    def at_prevalence(self, share: Any) -> Self:
+        """The same scores within each class, in a population with other class shares.
+
+        `share` is the positive share (a number, or an array that becomes the last leading
+        axis), or {label: share}. Assumes label shift: only the class frequencies change.
+        """
+        return classes_of.scaled_classes(self, classes_of.share_factor(self, share))
+
+    def redrawn(self, times: Floats) -> Self:
+        """The table after taking each cluster as often as `times[..., unit]` says."""
+        if self.units is None:
+            raise refuse("no_clusters")
+        drawn = self.units.redrawn(times, self.weight.size)
+        weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
+        return replace(self, weight=weight, squares=None, units=None)
+
+    def coarsened(self, buckets: int) -> Self:
+        """About so many scores instead of all, each standing for those from it up to the next.
+
+        The buckets hold about equal shares of every class, and the counts at the scores that
+        remain are exact; so a redraw of the coarse table has the spread of the fine one.
+        """
+        return pooled_table(self, self.starts(buckets))
+
+    def starts(self, buckets: int) -> Ints:
+        """Where so many buckets begin that hold about equal shares of every class."""
+        return self.kept(("starts", buckets), lambda: starts_of(self, buckets))
+
+    def stand_ins(self, first: Any) -> Floats:
+        """What stands for the scores from each start to the next: the lowest of them."""
+        lowest: Floats = self.scores[np.append(first[1:], len(self)) - 1]
+        return lowest
+
+    def grid(self, bits: int, family: str = "line") -> ScoreGrid:
+        """The same weights in fixed cells of a family, with certified areas.
+
+        A cell holds about 1/2^bits of the scores, and none is wider than an eighth of a power
+        of two: with few bits there may be more than 2^bits cells.
+        """
+        from veracity.statistics.grid.building import gridded
+
+        return gridded(self, bits, family)
+
+    # equality and printing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
+            return False
+        if self.units is None or other.units is None:
+            units_alike = self.units is other.units
+        else:
+            units_alike = self.units.same(other.units)
+        return units_alike and all(
+            np.array_equal(getattr(self, part), getattr(other, part))
+            for part in ("scores", "weight", "sum_of_squares")
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        positive = "" if self.pos_label is None else f", positive {self.pos_label!r}"
+        axes = f", leading axes {self.shape}" if self.shape else ""
+        held = f"{len(self):,} distinct scores, labels {quoted(self.labels)}"
+        return f"{type(self).__name__}({held}{positive}{axes})"

@@ -1,0 +1,180 @@
+"""The sweep: what is called positive as the threshold falls through the scores of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import quoted, refuse
+from veracity.statistics.labels import Label
+from veracity.statistics.numerics.running_sums import cumulated_from_zero
+from veracity.statistics.scores.steps import (
+    EVERY,
+    Ints,
+    Lone,
+    Steps,
+    filled,
+    lone_rows,
+    places_between,
+    steps_apart,
+    steps_at,
+)
+
+Value = TypeVar("Value")
+
+
+class Sweep:
+    """Positives, negatives and running sums of a score table; a part of it in its own file.
+
+    Of the usual table, one row behind every score, only the places of the positives are found
+    in a pass; sums at single thresholds follow from them, and arrays as long as the table are
+    made only if somebody reads them.
+    """
+
+    scores: Floats
+    weight: Floats
+    labels: tuple[Label, ...]
+    pos_label: Label | None
+    squares: Floats | None
+
+    @cached_property
+    def truth(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return np.asarray(self.weight.sum(-1))
+
+    @cached_property
+    def total(self) -> Any:
+        """Weight of everything, (...)."""
+        return self.truth.sum(-1)
+
+    @cached_property
+    def _positive_place(self) -> int:
+        if len(self.labels) != 2:
+            raise refuse("needs_two_classes", classes=len(self.labels))
+        if self.pos_label is None:
+            raise refuse("needs_pos_label", labels=quoted(self.labels))
+        return self.labels.index(self.pos_label)
+
+    @property
+    def positive_first(self) -> bool:
+        """Whether the positive class is the first of the two labels."""
+        return self._positive_place == 0
+
+    @property
+    def positive(self) -> Floats:
+        """Positive weight at each score, (..., T)."""
+        return self.weight[..., self._positive_place, :]
+
+    @property
+    def negative(self) -> Floats:
+        """Negative weight at each score, (..., T)."""
+        return self.weight[..., 1 - self._positive_place, :]
+
+    @property
+    def positives(self) -> Any:
+        """P: all positive weight, as the sweep ends with it."""
+        if self.apart:
+            return self.truth[self._positive_place]
+        return self.steps.positives
+
+    @property
+    def negatives(self) -> Any:
+        """N: all negative weight, as the sweep ends with it."""
+        if self.apart:
+            return self.truth[1 - self._positive_place]
+        return self.steps.negatives
+
+    # the sums as the threshold falls
+
+    @property
+    def thresholds(self) -> Floats:
+        """Where the sweep stops: above everything, written +inf, and at each score, (T + 1,)."""
+        return np.concatenate([[np.inf], self.scores])
+
+    @cached_property
+    def tp(self) -> Floats:
+        """True positives of the sweep, (..., T + 1): 0 above everything, then those reached."""
+        if self._places is None:
+            return cumulated_from_zero(self.positive)
+        return filled(self._places, self.steps.tp, len(self.scores))
+
+    @cached_property
+    def fp(self) -> Floats:
+        """False positives of the sweep, (..., T + 1)."""
+        if self.apart:
+            return np.arange(len(self.scores) + 1.0) - self.tp
+        return cumulated_from_zero(self.negative)
+
+    @cached_property
+    def lone(self) -> Lone | None:
+        """The rows of the rarer of two classes, if one row stands behind every score."""
+        if self.weight.ndim != 2 or len(self.labels) != 2 or self.squares is not None:
+            return None
+        return lone_rows(self.weight, int(self.truth[1] < self.truth[0]))
+
+    @property
+    def apart(self) -> bool:
+        """Whether one row without a weight stands behind every score (and no leading axes)."""
+        return self.lone is not None
+
+    @cached_property
+    def _places(self) -> Ints | None:
+        """The places with positive weight; None with leading axes: each table rises elsewhere."""
+        if self.weight.ndim > 2:
+            return None
+        if self.lone is None:
+            return np.flatnonzero(self.positive > 0)
+        if self.lone.truth == self._positive_place:
+            return self.lone.place
+        return places_between(self.lone.place, len(self.scores))
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The places where the ROC curve rises, which all areas are made of."""
+        if self._places is None:
+            tp, fp = self.tp, self.fp
+            ends = tp[..., -1], fp[..., -1]
+            return Steps(self.positive, self.negative, tp[..., 1:], fp[..., 1:], *ends)
+        if self.apart:
+            return steps_apart(self._places, len(self.scores))
+        return steps_at(self._places, self.positive, self.negative, self.fp[1:])
+
+    @cached_property
+    def square_steps(self) -> Steps:
+        """The squared weights at the same places."""
+        if self.squares is None:
+            return self.steps
+        place = EVERY if self._places is None else self._places
+        yes = self._positive_place
+        up, across = self.squares[..., yes, :], self.squares[..., 1 - yes, :]
+        return steps_at(place, up, across)
+
+    def reached(self, place: Ints | np.int64) -> tuple[Floats, Floats]:
+        """True and false positives where so many of the distinct scores are called positive.
+
+        The places are the same for all leading axes, and become the last of them.
+        """
+        if self.lone is None:
+            return self.tp[..., place], self.fp[..., place]
+        found = np.searchsorted(self.lone.place, place).astype(np.float64)
+        both = found, place - found
+        return both if self.lone.truth == self._positive_place else both[::-1]
+
+    def reached_by_each(self, place: Ints) -> tuple[Floats, Floats]:
+        """The same at a place of its own for each of the leading axes, (...)."""
+        if self.weight.ndim == 2:
+            return self.reached(place)
+        tp, fp = (np.take_along_axis(s, place[..., None], -1)[..., 0] for s in (self.tp, self.fp))
+        return tp, fp
+
+    def kept(self, name: object, make: Callable[[], Value]) -> Value:
+        """What several readers need, made when the first of them asks."""
+        held: dict[object, Any] = self.__dict__.setdefault("_kept", {})
+        if name not in held:
+            held[name] = make()
+        value: Value = held[name]
+        return value

@@ -1,0 +1,74 @@
+"""Score tables cut at thresholds: score >= threshold is called positive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+from veracity.errors import refuse
+from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.matrix.cells import DenseCells
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
+from veracity.statistics.numerics.running_sums import cumulated_from_zero
+
+if TYPE_CHECKING:
+    from veracity.statistics.scores.score_table import ScoreTable
+
+Places = NDArray[np.int64] | np.int64 | slice
+
+
+def checked_thresholds(thresholds: Any) -> Floats:
+    """Thresholds as numbers; NaN compares with nothing."""
+    try:
+        numbers = np.asarray(thresholds, np.float64)
+    except (TypeError, ValueError):
+        raise refuse("threshold_not_number", given=repr(thresholds)) from None
+    if np.isnan(numbers).any():
+        raise refuse("threshold_not_number", given="NaN")
+    return numbers
+
+
+def cut_places(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
+    """How many of the scores, which fall, are at or above each threshold."""
+    return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
+
+
+def cut_matrix(table: ScoreTable, place: Places, units: Units | None = None) -> ConfusionMatrix:
+    """The counts where so many of the scores are called positive, on a new last leading axis."""
+    squares = None
+    yes = 0 if table.positive_first else 1
+    if table.squares is not None:
+        up, across = table.squares[..., yes, :], table.squares[..., 1 - yes, :]
+        sums = cumulated_from_zero(up), cumulated_from_zero(across)
+        called = tuple(part[..., place] for part in sums)
+        squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
+    if isinstance(place, slice):
+        called = table.tp[..., place], table.fp[..., place]
+    else:
+        called = table.reached(place)
+    cells = _cells(called, (table.positives, table.negatives), yes)
+    return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
+
+
+def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> DenseCells:
+    """Each of the four cells lies in one piece of memory: metrics read them one by one."""
+    shape = np.shape(called[0])
+    cells, no = np.empty((2, 2, *shape)), 1 - yes
+    for truth, reached, total in zip((yes, no), called, totals, strict=True):
+        whole = np.asarray(total)
+        cells[truth, yes] = reached
+        left = np.subtract(whole[..., None] if len(shape) > whole.ndim else whole, reached)
+        # running sums of fractions may end an ulp off
+        np.maximum(left, 0.0, out=cells[truth, no, ...])
+    return DenseCells(np.moveaxis(cells, (0, 1), (-2, -1)))
+
+
+def cut_units(units: Units, scores: int, place: int, yes: int) -> Units:
+    """What each unit adds to the four cells of one cut."""
+    truth, score = np.divmod(units.cell, scores)
+    called = np.where(score < place, yes, 1 - yes)
+    return gathered(units.ids, units.unit, truth * 2 + called, units.weight, units.squares)

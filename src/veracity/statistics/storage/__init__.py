@@ -1,0 +1,1 @@
+"""Statistics as files, versioned, without pickle."""

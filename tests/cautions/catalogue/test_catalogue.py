@@ -1,0 +1,97 @@
+"""Every record is complete, in both languages, and every check can speak and be silent."""
+
+import json
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from tests.cautions.samples import counts, keys
+from veracity.cautions import CHECKS, COMPARED_CHECKS, PAIR_CHECKS, cautions_of, facts_of
+from veracity.cautions.catalogue.describing import guide, references
+from veracity.results.estimate.caution import SEVERITIES
+from veracity.statistics import RowAccount
+
+EVERY = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS)
+every_check = pytest.mark.parametrize("check", EVERY, ids=lambda check: check.key)
+HERE = Path(__file__).parents[1]
+
+
+def fields(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_keys_are_unique():
+    assert len({check.key for check in EVERY}) == len(EVERY)
+
+
+@every_check
+def test_records_are_complete(check):
+    assert re.fullmatch(r"[a-z0-9_]+", check.key)
+    assert check.severity in SEVERITIES
+    for text in (check.question, check.message, check.advice):
+        assert text.en.strip()
+        assert re.search(r"[一-鿿]", text.zh)
+        assert fields(text.en) == fields(text.zh)
+    assert check.question.en.endswith("?")
+    assert check.question.zh.endswith("？")
+    assert check.look.__doc__
+    assert set(check.unless) <= {one.key for one in EVERY} - {check.key}
+
+
+@every_check
+def test_every_check_is_tested(check):
+    tests = "".join(path.read_text("utf-8") for path in HERE.rglob("test_of_*.py"))
+    assert f'"{check.key}"' in tests
+
+
+@every_check
+def test_every_check_is_in_the_guide(check):
+    guide = (HERE.parents[1] / "docs" / "cautions.md").read_text("utf-8")
+    assert f"`{check.key}`" in guide
+
+
+def test_the_gravest_come_first():
+    facts = counts(tp=5, fn=2, fp=0, tn=993, rows=RowAccount(1001, 1000, {"null_label": 1}))
+    ranks = [caution.rank for caution in cautions_of(facts)]
+    assert ranks == sorted(ranks, reverse=True)
+    assert ranks[0] == 2
+    assert ranks[-1] == 0
+
+
+def test_a_good_evaluation_has_none():
+    assert keys(counts(tp=180, fp=30, fn=20, tn=270)) == []
+
+
+def test_without_intervals_nothing_is_tested():
+    from veracity.intervals import Settings
+
+    assert keys(counts(tp=180, fp=30, fn=20, tn=270, settings=Settings(method="none"))) == []
+
+
+def test_cautions_are_plain_values():
+    facts = counts(tp=900, fp=100, fn=0, tn=0, asked=("npv", "micro_f1"))
+    for caution in cautions_of(facts):
+        made = json.loads(json.dumps(caution.to_dict()))
+        assert made["key"] == caution.key
+        assert not re.search(r"[{}]", caution.text("en") + caution.text("zh"))
+
+
+def test_no_statistic_needs_a_positive_class():
+    from veracity.statistics import ConfusionMatrix
+
+    plain = ConfusionMatrix([[40, 10], [12, 38]], labels=("cat", "dog"))
+    assert keys(facts_of(confusion=plain)) == []
+
+
+def test_the_guide_has_the_table_of_the_records():
+    text = (HERE.parents[1] / "docs" / "cautions.md").read_text("utf-8")
+    assert guide("en") in text, "write cautions.catalogue.describing.guide() into docs/cautions.md"
+    assert all(work in text for work in references())
+
+
+def test_the_guide_speaks_chinese():
+    lines = guide("zh").splitlines()
+    assert lines[0] == "| 提醒 | 程度 | 问题 | 如何应对 |"
+    assert len(lines) == 2 + len(EVERY)

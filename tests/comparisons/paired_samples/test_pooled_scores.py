@@ -1,0 +1,49 @@
+"""Scores pooled into levels, and the scale that two models share."""
+
+import numpy as np
+import pytest
+
+from veracity.comparisons.paired_samples.pooled_scores import Entries, common_levels, levels_of
+from veracity.statistics.joint.entries import ranked
+
+
+def entries(n=2000, seed=0):
+    random = np.random.default_rng(seed)
+    truth = (random.random(n) < 0.1).astype(np.int64)
+    return Entries(truth, np.ones(n), 2), random.random(n)
+
+
+def test_few_scores_stay_as_they_are() -> None:
+    made, column = entries()
+    few = np.round(column, 2)
+    found = levels_of(ranked(few), made)
+    assert np.array_equal(found.scores[found.place], few)
+
+
+def test_a_bucket_stands_for_its_mean_or_its_lowest_score() -> None:
+    made, column = entries()
+    low = levels_of(ranked(column), made, buckets=50)
+    mean = levels_of(ranked(column), made, buckets=50, means=True)
+    assert np.array_equal(low.place, mean.place)
+    for level in range(len(low.scores)):
+        inside = column[low.place == level]
+        assert low.scores[level] == inside.min()
+        assert mean.scores[level] == pytest.approx(inside.mean())
+
+
+def test_the_first_scores_stay_apart() -> None:
+    made, column = entries()
+    found = levels_of(ranked(column), made, buckets=50, top=100)
+    assert np.array_equal(found.scores[:100], np.sort(column)[::-1][:100])
+
+
+def test_two_models_on_one_scale() -> None:
+    made, column = entries()
+    other = column**3
+    both = common_levels([column, other], [made.truth] * 2, made.weight, 2, 64)
+    assert both[0].scores is both[1].scores
+    assert len(both[0].scores) <= 64
+    for level, scores in zip(both, (column, other), strict=True):
+        assert np.abs(level.scores[level.place] - scores).max() < 0.1
+    equal = common_levels([column, column], [made.truth] * 2, made.weight, 2, 64)
+    assert np.array_equal(equal[0].place, equal[1].place)

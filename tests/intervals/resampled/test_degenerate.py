@@ -1,0 +1,64 @@
+"""Redraws that all agree are no certainty: another interval, or none with the reason."""
+
+import math
+
+import pytest
+
+from veracity.evaluation import ConfusionMatrix, evaluate
+from veracity.metrics import find
+from veracity.statistics.matrix import cells
+
+PERFECT = ([0] * 20 + [1] * 20, [0] * 20 + [1] * 20)
+
+
+@pytest.mark.parametrize("key", ["mcc", "f1", "kappa", "balanced_accuracy", "macro_f1"])
+def test_perfect_predictions_are_not_certainly_perfect(key):
+    found = evaluate(*PERFECT)[key]
+    assert (found.value, found.high) == pytest.approx((1, 1))
+    assert found.method == "bayes"
+    assert 0.7 < found.low < 0.99
+    assert "Nothing in the sample moves the value" in found.note
+    assert "Dirichlet posterior" in found.note
+
+
+def test_more_rows_make_it_surer():
+    lows = [evaluate(PERFECT[0] * n, PERFECT[1] * n)["mcc"].low for n in (1, 5, 25)]
+    assert lows == sorted(lows)
+    assert lows[-1] > 0.99
+
+
+def test_perfect_with_weights():
+    found = evaluate(*PERFECT, sample_weight=[0.5, 2] * 20)["mcc"]
+    assert (found.value, found.high) == pytest.approx((1, 1))
+    assert found.method == "bayes"
+    assert found.low < 0.99
+
+
+def test_perfect_with_clusters_is_as_sure_as_so_many_rows():
+    """8 clusters that are all right say what 8 rows say, however many rows they have."""
+    clusters = [i % 8 for i in range(40)]
+    found = evaluate(*PERFECT, cluster=clusters)["mcc"]
+    rows = evaluate([0] * 4 + [1] * 4, [0] * 4 + [1] * 4)["mcc"]
+    assert (found.value, found.method) == (pytest.approx(1), "bayes (clusters)")
+    assert found.low == pytest.approx(rows.low, abs=0.02)
+    assert "each cluster counts as one row" in found.note
+
+
+def test_perfect_with_sparse_cells_has_none(monkeypatch):
+    monkeypatch.setattr(cells, "DENSE_CLASSES", 0)
+    found = evaluate(["a", "b", "c"] * 9, ["a", "b", "c"] * 9, n_resamples=100)["mcc"]
+    assert found.method == "none"
+    assert "Every redraw gave the same value" in found.note
+
+
+def test_one_class_alone_has_none():
+    found = evaluate(["a"] * 9, ["a"] * 9)["macro_f1"]
+    assert (found.value, found.method) == (1, "none")
+    assert "no interval" in found.note
+
+
+def test_an_infinite_value_has_a_low_end():
+    found = ConfusionMatrix.from_counts(tp=20, fp=0, fn=0, tn=20).evaluate()["dor"]
+    assert (found.value, found.high) == (math.inf, math.inf)
+    assert 10 < found.low < math.inf
+    assert find("dor").infinite_when[0].words.en[1:] in found.note.en
