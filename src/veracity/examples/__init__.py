@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from veracity.examples.about import About, Column, describe, examples
+from veracity.examples.about import About, ExampleColumn, describe, examples
 
-__all__ = ["About", "Column", "describe", "examples"]
+__all__ = ["About", "ExampleColumn", "describe", "examples"]
 
 
 class _Callable(ModuleType):

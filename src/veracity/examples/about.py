@@ -12,7 +12,7 @@ Role = Literal["truth", "probability", "prediction", "cluster", "group", "fold",
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ExampleColumn:
     """One column: its name in the file, what it is for, what it means."""
 
     name: str
@@ -31,7 +31,7 @@ class About:
     path: Path
     title: str
     row: str
-    columns: tuple[Column, ...]
+    columns: tuple[ExampleColumn, ...]
     counts: dict[str, int]
     note: str
     source: str
@@ -78,7 +78,8 @@ def describe(name: str, lang: Literal["en", "zh"] = "en") -> About:
         title=entry["title"][lang],
         row=entry["row"][lang],
         columns=tuple(
-            Column(column["name"], column["role"], column[lang]) for column in entry["columns"]
+            ExampleColumn(column["name"], column["role"], column[lang])
+            for column in entry["columns"]
         ),
         counts=dict(entry["counts"]),
         note=entry["note"][lang],

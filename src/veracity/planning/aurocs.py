@@ -17,7 +17,7 @@ from veracity.errors import refuse
 from veracity.planning.goal import Goal, Reached, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.words import Text, say
 
 Variance = Callable[[float, float], float]
@@ -73,7 +73,7 @@ VARIANCES: dict[str, Callable[[float, float, float], float]] = {
 }
 
 
-def goal_of(request: Request) -> Goal:
+def goal_of(request: PlanRequest) -> Goal:
     """Width of one area, one area beyond a bound, or two areas told apart."""
     method = "hanley_mcneil" if request.method == "auto" else request.method
     if method not in VARIANCES:
@@ -103,7 +103,7 @@ def goal_of(request: Request) -> Goal:
     return _apart(request, area, method, variance, (assumed,))
 
 
-def _beyond(request: Request, area: float, method: str, variance: Variance, said: Said) -> Goal:
+def _beyond(request: PlanRequest, area: float, method: str, variance: Variance, said: Said) -> Goal:
     """Power of the one-sided test of the bound: its variance at the bound, ours at our value."""
     bound = _area("bound", request.bound)
     if area <= bound:
@@ -116,7 +116,7 @@ def _beyond(request: Request, area: float, method: str, variance: Variance, said
     return _goal(request, area, method, power, said)
 
 
-def _apart(request: Request, area: float, method: str, variance: Variance, said: Said) -> Goal:
+def _apart(request: PlanRequest, area: float, method: str, variance: Variance, said: Said) -> Goal:
     """Two areas on the same rows (their estimates correlated by r) or on two sets of rows.
 
     n = (z_α √V₀ + z_β √V₁)² / d² with V₀ = 2V(1 − r) where both are alike and
@@ -153,7 +153,7 @@ def _power(away: float, z: float, if_alike: float, if_not: float) -> float:
 
 
 def _goal(
-    request: Request,
+    request: PlanRequest,
     area: float,
     method: str,
     achieved: Callable[[float], float],

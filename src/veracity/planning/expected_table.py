@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.metrics import Metric
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.statistics import ConfusionMatrix
 
 CELLS = {"tp": (1, 1), "fn": (1, 0), "fp": (0, 1), "tn": (0, 0)}  # rows are truth
@@ -43,7 +43,7 @@ def from_rates(tpr: float, fpr: float, prevalence: float) -> Floats:
     return np.array([[no * (1 - fpr), no * fpr], [yes * (1 - tpr), yes * tpr]])
 
 
-def expected_table(metric: Metric, request: Request) -> ConfusionMatrix | None:
+def expected_table(metric: Metric, request: PlanRequest) -> ConfusionMatrix | None:
     """The table as shares of all rows, or None where too little was said to know it.
 
     Given tpr, fpr and prevalence it is known. Given `expected`, the prevalence and one of the
@@ -64,7 +64,7 @@ def expected_table(metric: Metric, request: Request) -> ConfusionMatrix | None:
     return two_by_two(_solved(metric, request, missing[0]))
 
 
-def of_pilot(request: Request) -> ConfusionMatrix:
+def of_pilot(request: PlanRequest) -> ConfusionMatrix:
     """The shares of a pilot: a confusion matrix, or an evaluation that holds one."""
     given: Any = getattr(request.pilot, "confusion", request.pilot)
     if not isinstance(given, ConfusionMatrix) or given.shape or not given.total > 0:
@@ -85,7 +85,7 @@ def value_of(metric: Metric, table: ConfusionMatrix) -> float:
     return value
 
 
-def _agreeing(metric: Metric, table: ConfusionMatrix, request: Request) -> None:
+def _agreeing(metric: Metric, table: ConfusionMatrix, request: PlanRequest) -> None:
     if request.expected is None:
         return
     value = value_of(metric, table)
@@ -98,7 +98,7 @@ def _agreeing(metric: Metric, table: ConfusionMatrix, request: Request) -> None:
         )
 
 
-def _solved(metric: Metric, request: Request, missing: str) -> Floats:
+def _solved(metric: Metric, request: PlanRequest, missing: str) -> Floats:
     """The table whose missing rate gives the expected value."""
     from scipy.optimize import brentq
 

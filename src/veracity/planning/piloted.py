@@ -20,7 +20,7 @@ from veracity.metrics import Metric
 from veracity.planning.goal import Goal, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.results import Comparison, Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, say
@@ -29,7 +29,7 @@ ELSEWHERE = ("expected", "prevalence", "tpr", "fpr", "misses", "disagreement", "
 TWO = 2
 
 
-def from_pilot(metric: Metric, request: Request) -> bool:
+def from_pilot(metric: Metric, request: PlanRequest) -> bool:
     """Whether the pilot tells the spread: a comparison, or an evaluation of scores."""
     if isinstance(request.pilot, Comparison):
         return True
@@ -37,7 +37,7 @@ def from_pilot(metric: Metric, request: Request) -> bool:
     return evaluated and (metric.reads is not ConfusionMatrix or request.kind == "difference")
 
 
-def goal_of(metric: Metric, request: Request) -> Goal:
+def goal_of(metric: Metric, request: PlanRequest) -> Goal:
     """Width, bound or difference, with the spread of the pilot."""
     request.without(*ELSEWHERE, "continuity", "paired")
     if request.method not in ("auto", "pilot"):
@@ -53,7 +53,7 @@ def goal_of(metric: Metric, request: Request) -> Goal:
     return _beyond(metric, request, found, rows)
 
 
-def _wide(metric: Metric, request: Request, found: Estimate, rows: float) -> Goal:
+def _wide(metric: Metric, request: PlanRequest, found: Estimate, rows: float) -> Goal:
     """The fewest rows whose interval, on the scale of the range, is narrow enough."""
     asked = float(request.width or 0.0)
     scale, z = Scale(*metric.bounds), quantile((1 + request.confidence_level) / 2)
@@ -69,7 +69,7 @@ def _wide(metric: Metric, request: Request, found: Estimate, rows: float) -> Goa
     return _goal(request, asked, found.value, needed, width, rows, "width")
 
 
-def _beyond(metric: Metric, request: Request, found: Estimate, rows: float) -> Goal:
+def _beyond(metric: Metric, request: PlanRequest, found: Estimate, rows: float) -> Goal:
     """Power of a one-sided normal limit, if the value is that of the pilot."""
     if metric.better == "neither":
         raise refuse("baseline_no_direction", key=metric.key)
@@ -86,7 +86,7 @@ def _beyond(metric: Metric, request: Request, found: Estimate, rows: float) -> G
     return _goal(request, bound, found.value, needed, power, rows, "power", say("plan_one_sided"))
 
 
-def _apart(metric: Metric, request: Request) -> Goal:
+def _apart(metric: Metric, request: PlanRequest) -> Goal:
     """Power to tell two models apart that differ by so much, as alike as those of the pilot."""
     pilot = request.pilot
     if not isinstance(pilot, Comparison) or pilot.pairing != "paired" or len(pilot.names) != TWO:
@@ -121,7 +121,7 @@ def _error(found: Estimate, scale: Scale | None = None) -> float:
 
 
 def _goal(
-    request: Request,
+    request: PlanRequest,
     asked: float,
     value: float,
     needed: int | None,

@@ -14,7 +14,7 @@ from veracity.metrics import Metric, find
 from veracity.planning import aurocs, piloted, proportions, smooth, two_proportions
 from veracity.planning.expected_table import of_pilot
 from veracity.planning.goal import Goal
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.planning.rows import OTHERS, TRIALS, rows_for, up
 from veracity.results.decisions.plan import Plan as PlanOfRows
 from veracity.statistics import ConfusionMatrix
@@ -44,7 +44,7 @@ class Plan(PlanOfRows):
         if values is None:
             defaults = {"power": (0.7, 0.8, 0.9, 0.95), "misses": (0, 1, 2, 3, 4, 5)}
             values = defaults.get(name) or tuple(s * self.asked for s in SCALES)
-        if name not in {one.name for one in fields(Request)}:
+        if name not in {one.name for one in fields(PlanRequest)}:
             raise refuse("plan_no_argument", name=repr(name))
         return [_row(name, value, plan(**{**self.request, name: value})) for value in values]
 
@@ -53,7 +53,7 @@ class Plan(PlanOfRows):
 
         Arrays under `rows`, `trials` and `achieved`: a width, a power or a confidence.
         """
-        goal = _goal(find(self.metric), Request(**self.request))
+        goal = _goal(find(self.metric), PlanRequest(**self.request))
         share = 1.0 if goal.share is None else goal.share
         if rows is None:
             middle = self.trials / share
@@ -116,7 +116,7 @@ makes about half of all intervals wider.
     >>> plan("recall", bound=0.95).trials  # all of 59 found: above 0.95 with 95 % confidence
     59
     """
-    request = Request(
+    request = PlanRequest(
         metric=metric,
         expected=expected,
         width=width,
@@ -142,7 +142,7 @@ makes about half of all intervals wider.
     return _plan(record, request, goal)
 
 
-def _goal(metric: Metric, request: Request) -> Goal:
+def _goal(metric: Metric, request: PlanRequest) -> Goal:
     """Which kind of plan answers this."""
     if request.pilot is not None and piloted.from_pilot(metric, request):
         return piloted.goal_of(metric, request)
@@ -164,7 +164,7 @@ def _goal(metric: Metric, request: Request) -> Goal:
     return find_bound(metric, request)
 
 
-def _plan(metric: Metric, request: Request, goal: Goal) -> Plan:
+def _plan(metric: Metric, request: PlanRequest, goal: Goal) -> Plan:
     effect = request.design_effect
     trials = up(goal.needed * effect)
     found = rows_for(trials, goal.cells, goal.share, _prevalence(request))
@@ -204,14 +204,14 @@ def _trials_of(goal: Goal, trials: int) -> Text:
     return TRIALS.get(goal.cells, OTHERS).filled(n=trials)
 
 
-def _rows_unknown(request: Request) -> Text:
+def _rows_unknown(request: PlanRequest) -> Text:
     """What is missing to know the rows, and nothing that was given."""
     if request.prevalence is None:
         return say("plan_rows_unknown")
     return say("plan_rows_unknown_rate")
 
 
-def _prevalence(request: Request) -> float | None:
+def _prevalence(request: PlanRequest) -> float | None:
     if request.pilot is None or request.prevalence is not None:
         return request.prevalence
     held = getattr(request.pilot, "confusion", request.pilot)

@@ -11,7 +11,7 @@ from veracity.planning.exact_limit import ExactLimit
 from veracity.planning.expected_table import expected_table, of_pilot, trial_cells, value_of
 from veracity.planning.goal import MOST, Goal, smallest
 from veracity.planning.normal import quantile
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.words import Text, say
 
 ALL = frozenset(("tp", "fn", "fp", "tn"))
@@ -19,7 +19,7 @@ POSITIVES = frozenset(("tp", "fn"))
 NEGATIVES = frozenset(("fp", "tn"))
 
 
-def expected_share(metric: Metric, request: Request) -> tuple[float, float | None]:
+def expected_share(metric: Metric, request: PlanRequest) -> tuple[float, float | None]:
     """The expected value, and the part of all rows that are trials where it is known."""
     cells = trial_cells(metric)
     if request.pilot is not None:
@@ -40,7 +40,7 @@ def expected_share(metric: Metric, request: Request) -> tuple[float, float | Non
     return float(value), _share(cells, request.prevalence)
 
 
-def _from_one_rate(metric: Metric, request: Request) -> float | None:
+def _from_one_rate(metric: Metric, request: PlanRequest) -> float | None:
     """Recall is the expected recall, however it is called."""
     rates = {"recall": request.tpr, "fpr": request.fpr}
     if metric.key == "fnr" and request.tpr is not None:
@@ -58,7 +58,7 @@ def _share(cells: frozenset[str], prevalence: float | None) -> float | None:
     return {POSITIVES: prevalence, NEGATIVES: 1 - prevalence}.get(cells)
 
 
-def width_goal(metric: Metric, request: Request) -> Goal:
+def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest trials whose interval, at the expected share, is no wider than asked.
 
     The interval is that of x = n·p successes, with x as it is and not rounded; its width falls
@@ -93,7 +93,7 @@ def width_goal(metric: Metric, request: Request) -> Goal:
     )
 
 
-def bound_goal(metric: Metric, request: Request) -> Goal:
+def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest trials that can show the metric to be on the right side of a bound.
 
     Shown means: the one-sided Clopper–Pearson limit at the confidence level is not beyond the
@@ -137,12 +137,12 @@ def bound_goal(metric: Metric, request: Request) -> Goal:
     )
 
 
-def _no_expected(metric: Metric, request: Request) -> bool:
+def _no_expected(metric: Metric, request: PlanRequest) -> bool:
     rates = (request.expected, request.pilot, _from_one_rate(metric, request))
     return all(one is None for one in rates) and (request.tpr is None or request.fpr is None)
 
 
-def _bound_by_misses(metric: Metric, request: Request, at_bound: float, bound: float) -> Goal:
+def _bound_by_misses(metric: Metric, request: PlanRequest, at_bound: float, bound: float) -> Goal:
     from scipy.special import bdtr
 
     misses, level = request.misses or 0, request.confidence_level

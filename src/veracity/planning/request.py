@@ -21,7 +21,7 @@ STRANGERS: dict[Kind, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class PlanRequest:
     """The arguments of `plan`, each of them a number that can be meant."""
 
     metric: str

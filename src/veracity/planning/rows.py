@@ -23,7 +23,7 @@ OTHERS = Text("trial{n:s} that the metric counts", "个计入的样本")
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RowsNeeded:
     """Rows that are expected to hold the trials, and those that surely do."""
 
     rows: int | None
@@ -34,29 +34,29 @@ class Rows:
 
 def rows_for(
     trials: int, cells: frozenset[str], share: float | None, prevalence: float | None
-) -> Rows:
+) -> RowsNeeded:
     """How many rows hold that many trials, on average and with 95 % certainty.
 
     The number of trials among n rows is binomial. More rows than anybody can count are refused.
 
     >>> rows_for(141, POSITIVES, 0.01, 0.01)
-    Rows(rows=14100, positives=141, negatives=13959, assured=16098)
+    RowsNeeded(rows=14100, positives=141, negatives=13959, assured=16098)
     """
     if share is None:
         known = {POSITIVES: (trials, None), NEGATIVES: (None, trials)}
-        return Rows(None, *known.get(cells, (None, None)), None)
+        return RowsNeeded(None, *known.get(cells, (None, None)), None)
     if trials / share > MOST:
         raise refuse("plan_too_many")
     rows = up(trials / share)
     assured = sure_rows(trials, share) if share < 1 else None
     if cells == POSITIVES:
-        return Rows(rows, trials, rows - trials, assured)
+        return RowsNeeded(rows, trials, rows - trials, assured)
     if cells == NEGATIVES:
-        return Rows(rows, rows - trials, trials, assured)
+        return RowsNeeded(rows, rows - trials, trials, assured)
     if prevalence is None:
-        return Rows(rows, None, None, assured)
+        return RowsNeeded(rows, None, None, assured)
     positives = round(rows * prevalence)
-    return Rows(rows, positives, rows - positives, assured)
+    return RowsNeeded(rows, positives, rows - positives, assured)
 
 
 def sure_rows(trials: int, share: float) -> int:

@@ -18,7 +18,7 @@ from veracity.planning.expected_table import expected_table, value_of
 from veracity.planning.goal import Goal, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.statistics import ConfusionMatrix
 from veracity.words import say
 
@@ -53,7 +53,7 @@ def standard_error(metric: Metric, shares: ConfusionMatrix, n: float) -> float:
     return math.sqrt(max(variance, 0.0))
 
 
-def table_for(metric: Metric, request: Request) -> ConfusionMatrix:
+def table_for(metric: Metric, request: PlanRequest) -> ConfusionMatrix:
     """The expected table; refused where it is not known, or the metric has no interval."""
     if metric.no_interval is not None:
         raise refuse("plan_no_interval", key=metric.key, why=metric.no_interval.sentence())
@@ -65,7 +65,7 @@ def table_for(metric: Metric, request: Request) -> ConfusionMatrix:
     return table
 
 
-def _missing(metric: Metric, request: Request) -> Exception:
+def _missing(metric: Metric, request: PlanRequest) -> Exception:
     """What is lacking for the whole table, and nothing that was given."""
     if request.prevalence is None:
         return refuse("plan_needs_table", key=metric.key)
@@ -74,7 +74,7 @@ def _missing(metric: Metric, request: Request) -> Exception:
     return refuse("plan_needs_rates", key=metric.key, n=len(lacking) - 1, names=", ".join(lacking))
 
 
-def width_goal(metric: Metric, request: Request) -> Goal:
+def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest rows whose normal interval (on the log scale for ratios) is narrow enough."""
     _only_delta(request)
     table = table_for(metric, request)
@@ -99,7 +99,7 @@ def width_goal(metric: Metric, request: Request) -> Goal:
     return Goal("width", asked, value, needed, width, "delta", ALL, 1.0, said, reached="width")
 
 
-def bound_goal(metric: Metric, request: Request) -> Goal:
+def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest rows with which a one-sided normal limit is beyond the bound, with a power."""
     _only_delta(request)
     if metric.better == "neither":
@@ -130,6 +130,6 @@ def _table_words(table: ConfusionMatrix) -> Any:
     return say("plan_table", **{name: f"{value:.4g}%" for name, value in names.items()})
 
 
-def _only_delta(request: Request) -> None:
+def _only_delta(request: PlanRequest) -> None:
     if request.method not in ("auto", "delta"):
         raise refuse("method_unknown", method=repr(request.method), methods="auto, delta")

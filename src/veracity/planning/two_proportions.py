@@ -14,14 +14,14 @@ from veracity.planning.expected_table import trial_cells
 from veracity.planning.goal import Goal, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL, NEGATIVES, POSITIVES, expected_share
-from veracity.planning.request import Request
+from veracity.planning.request import PlanRequest
 from veracity.words import Text, say
 
 MOST_EXACT = 20_000
 Ints = NDArray[np.int64]
 
 
-def difference_goal(metric: Metric, request: Request) -> Goal:
+def difference_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest trials with which the two-sided test finds the difference with the power."""
     cells = trial_cells(metric)
     d = abs(float(request.difference or 0.0))
@@ -145,7 +145,7 @@ class _Exact:
 
 
 def _disagreement(
-    metric: Metric, request: Request, d: float
+    metric: Metric, request: PlanRequest, d: float
 ) -> tuple[float, float | None, tuple[Text, ...]]:
     """The share of trials on which exactly one model is right; independence if not given."""
     share = _rows_share(metric, request)
@@ -169,14 +169,14 @@ def _disagreement(
     return max(given, d), share, said
 
 
-def _rows_share(metric: Metric, request: Request) -> float | None:
+def _rows_share(metric: Metric, request: PlanRequest) -> float | None:
     shares = {ALL: 1.0}
     if request.prevalence is not None:
         shares |= {POSITIVES: request.prevalence, NEGATIVES: 1 - request.prevalence}
     return shares.get(trial_cells(metric))
 
 
-def _unpaired(metric: Metric, request: Request, cells: frozenset[str]) -> Goal:
+def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Goal:
     """Two sets of rows: the z test with pooled variance, as in Fleiss, Levin and Paik.
 
     n = (z_α √(2p̄q̄) + z_β √(p₁q₁ + p₂q₂))² / d² for each set; with `continuity` Fleiss'

@@ -36,7 +36,7 @@ PIECE = 1 << 15  # entries that stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class FingerprintEntries:
     """Some entries in any order: `words[i][e]` is the i-th thing that entry e says.
 
     A word may also be one number that all of them say. `unit` is the place of the cluster among
@@ -48,12 +48,12 @@ class Entries:
     unit: NDArray[np.int64] | None = None
     units: int = 0
 
-    def pieces(self) -> Iterator[Entries]:
+    def pieces(self) -> Iterator[FingerprintEntries]:
         """The same in pieces that stay in the processor's cache, without what weighs nothing."""
         for start in range(0, len(self.weight), PIECE):
             part = slice(start, start + PIECE)
             held = np.flatnonzero(self.weight[part] != 0)  # four times as fast as of numbers
-            yield Entries(
+            yield FingerprintEntries(
                 tuple(w if isinstance(w, np.uint64) else w[part][held] for w in self.words),
                 self.weight[part][held],
                 None if self.unit is None else self.unit[part][held],
@@ -114,10 +114,10 @@ def _(matrix: ConfusionMatrix) -> str:
     if units is not None:
         truth, called = np.divmod(units.cell, matrix.classes)
         words = labels[truth], labels[called]
-        made = Entries(words, units.weight, units.unit, len(units))
+        made = FingerprintEntries(words, units.weight, units.unit, len(units))
     else:
         cells = matrix.cells.sparse()
-        made = Entries((labels[cells.truth], labels[cells.called]), cells.weight)
+        made = FingerprintEntries((labels[cells.truth], labels[cells.called]), cells.weight)
     return _entries_code([made], weighted=matrix.weighted)
 
 
@@ -145,7 +145,7 @@ def _(rows: JointScores | PairedTable) -> str:
     else:
         answers = [labels[rows.called[place]] for place in order]
     words = labels[rows.truth], *answers
-    made = Entries(words, rows.weight, rows.unit, len(rows.unit_ids))
+    made = FingerprintEntries(words, rows.weight, rows.unit, len(rows.unit_ids))
     names = (label_text(rows.names[place]) for place in order)
     return _hashed(*names, _entries_code([made], weighted=rows.weighted))
 
@@ -156,21 +156,22 @@ def _(columns: ScoreColumns) -> str:
     return combined((label_text(name), _code(table)) for name, table in named)
 
 
-def _of_table(table: ScoreTable, scores: Words) -> list[Entries]:
+def _of_table(table: ScoreTable, scores: Words) -> list[FingerprintEntries]:
     labels, units = _label_words(table.labels), table.units
     if units is None:
         return [
-            Entries((label, scores), row) for label, row in zip(labels, table.weight, strict=True)
+            FingerprintEntries((label, scores), row)
+            for label, row in zip(labels, table.weight, strict=True)
         ]
     kind, place = np.divmod(units.cell, max(len(scores), 1))
-    return [Entries((labels[kind], scores[place]), units.weight, units.unit, len(units))]
+    return [FingerprintEntries((labels[kind], scores[place]), units.weight, units.unit, len(units))]
 
 
-def _entries_code(entries: Sequence[Entries], *, weighted: bool) -> str:
+def _entries_code(entries: Sequence[FingerprintEntries], *, weighted: bool) -> str:
     """The code of entries: how many, both sums, what clusters hold, and what weights add."""
     if any(one.unit is not None for one in entries):
         return _clustered_code(entries[0], weighted=weighted)
-    sums, shares = Sums(), Shares()
+    sums, shares = WordSums(), MixtureShares()
     for piece in (piece for one in entries for piece in one.pieces()):
         each = _each(piece, weighted=weighted)
         sums.add(each)
@@ -179,13 +180,13 @@ def _entries_code(entries: Sequence[Entries], *, weighted: bool) -> str:
     return _hashed(*sums.told(), *(shares.told() if weighted else ()))
 
 
-def _clustered_code(entries: Entries, *, weighted: bool) -> str:
+def _clustered_code(entries: FingerprintEntries, *, weighted: bool) -> str:
     """The same with the sum of the entries of every cluster, so that none can change its own."""
     pieces = [(_each(piece, weighted=weighted), piece) for piece in entries.pieces()]
     each = np.concatenate([each for each, _ in pieces] or [np.zeros(0, np.uint64)])
     unit = np.concatenate([_known(piece.unit) for _, piece in pieces] or [np.zeros(0, np.int64)])
     weight = np.concatenate([piece.weight for _, piece in pieces] or [np.zeros(0)])
-    sums, clusters, shares = Sums(), Sums(), Shares()
+    sums, clusters, shares = WordSums(), WordSums(), MixtureShares()
     whole = _whole_units(each, unit, entries.units)
     sums.add(each)
     clusters.add(whole[np.unique(unit)])  # a set: two that are alike are two
@@ -200,7 +201,7 @@ def _known(unit: NDArray[np.int64] | None) -> NDArray[np.int64]:
     return unit
 
 
-def _each(entries: Entries, *, weighted: bool) -> Words:
+def _each(entries: FingerprintEntries, *, weighted: bool) -> Words:
     """Every entry as one number of 64 bits; counts are a part of it, weights are not."""
     alike, rest = np.full(1, SEEDS[0], np.uint64), list(entries.words)
     while rest and isinstance(rest[0], np.uint64):  # what all of them say is mixed once
@@ -224,7 +225,7 @@ def _whole_units(each: Words, unit: NDArray[np.int64], units: int) -> Words:
     return whole
 
 
-class Sums:
+class WordSums:
     """How many words, their sum, and what is left of them where equal bits cancel each other."""
 
     def __init__(self) -> None:
@@ -241,7 +242,7 @@ class Sums:
         return str(self.count), f"{self.total % 2**64:016x}", f"{self.parity:016x}"
 
 
-class Shares:
+class MixtureShares:
     """Mixtures of weights as shares of their sum, in so many digits as are sure."""
 
     def __init__(self) -> None:

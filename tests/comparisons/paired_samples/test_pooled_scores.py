@@ -3,14 +3,18 @@
 import numpy as np
 import pytest
 
-from veracity.comparisons.paired_samples.pooled_scores import Entries, common_levels, levels_of
+from veracity.comparisons.paired_samples.pooled_scores import (
+    PooledEntries,
+    common_levels,
+    levels_of,
+)
 from veracity.statistics.joint.entries import ranked
 
 
 def entries(n=2000, seed=0):
     random = np.random.default_rng(seed)
     truth = (random.random(n) < 0.1).astype(np.int64)
-    return Entries(truth, np.ones(n), 2), random.random(n)
+    return PooledEntries(truth, np.ones(n), 2), random.random(n)
 
 
 def test_few_scores_stay_as_they_are() -> None:

@@ -17,7 +17,7 @@ from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.sql import session
-from veracity.engines.sql.progress import Running, current, running
+from veracity.engines.sql.progress import RunOptions, current, running
 
 KEYS = {"y_true": "t", "y_pred": "p"}
 
@@ -37,17 +37,17 @@ def test_nothing_holds_outside_the_block():
     told = print
     with running("1GB", told) as inside:
         assert current() is inside
-        assert inside == Running("1GB", told)
+        assert inside == RunOptions("1GB", told)
         with running():
-            assert current() == Running()
+            assert current() == RunOptions()
         assert current() is inside
-    assert current() == Running()
+    assert current() == RunOptions()
 
 
 def test_the_block_ends_with_an_error():
     with pytest.raises(KeyError), running("1GB"):
         raise KeyError
-    assert current() == Running()
+    assert current() == RunOptions()
 
 
 def test_another_thread_has_its_own():
@@ -56,7 +56,7 @@ def test_another_thread_has_its_own():
         thread = threading.Thread(target=lambda: seen.append(current()))
         thread.start()
         thread.join()
-    assert seen == [Running()]
+    assert seen == [RunOptions()]
 
 
 def test_settings_of_the_session():

@@ -14,7 +14,7 @@ from veracity.cautions.checks import (
     of_scores,
     of_use,
 )
-from veracity.cautions.checks.of_comparisons import Pair
+from veracity.cautions.checks.of_comparisons import ComparedPair
 from veracity.cautions.checks.of_models import Compared
 from veracity.cautions.record.check import Check
 from veracity.cautions.record.facts import Facts
@@ -70,7 +70,7 @@ ROW_CHECKS: tuple[Check[Facts], ...] = (
     of_rows.MANY_ROWS_DROPPED,
     of_rows.ROWS_DROPPED,
 )
-PAIR_CHECKS: tuple[Check[Pair], ...] = (
+PAIR_CHECKS: tuple[Check[ComparedPair], ...] = (
     of_comparisons.COMPARED_CHOSEN_HERE,
     of_comparisons.PREVALENCES_DIFFER,
     of_comparisons.CLUSTERS_OF_ONE,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from veracity.cautions.catalogue.catalogue import CHECKS, COMPARED_CHECKS, PAIR_CHECKS, ROW_CHECKS
-from veracity.cautions.checks.of_comparisons import Pair
+from veracity.cautions.checks.of_comparisons import ComparedPair
 from veracity.cautions.checks.of_models import Compared
 from veracity.cautions.record.check import Check
 from veracity.cautions.record.facts import Facts
@@ -42,7 +42,7 @@ def cautions_of_pair(
     chosen_here: tuple[bool, bool] = (False, False),
 ) -> tuple[Caution, ...]:
     """The cautions of two statistics of different rows that are compared by these keys."""
-    return _asked(PAIR_CHECKS, Pair(first, second, names, keys, thresholds, chosen_here))
+    return _asked(PAIR_CHECKS, ComparedPair(first, second, names, keys, thresholds, chosen_here))
 
 
 def cautions_of_compared(compared: Compared) -> tuple[Caution, ...]:

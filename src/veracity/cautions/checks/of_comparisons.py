@@ -24,7 +24,7 @@ LEAST_ALIKE = 20  # rows from which on equal numbers of every class are no accid
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class ComparedPair:
     """Two tables (or grids, or matrices), their names, and what is compared.
 
     `thresholds` are those that their counts were made with, None where labels were given;
@@ -44,7 +44,7 @@ class Pair:
         return tuple(key for key in self.keys if find(key).reads is ConfusionMatrix)
 
 
-def prevalences_differ(pair: Pair) -> Evidence | None:
+def prevalences_differ(pair: ComparedPair) -> Evidence | None:
     """Metrics that move with prevalence are compared between rows of different prevalence.
 
     Two-sample z test of the shares of positives on effective rows at the strict level (on
@@ -71,7 +71,7 @@ def prevalences_differ(pair: Pair) -> Evidence | None:
     }
 
 
-def same_rows(pair: Pair) -> Evidence | None:
+def same_rows(pair: ComparedPair) -> Evidence | None:
     """Both have exactly as many rows of every class: they may well be the same rows."""
     one, other = (_class_weights(part) for part in (pair.first, pair.second))
     rows = sum(one.values())
@@ -80,7 +80,7 @@ def same_rows(pair: Pair) -> Evidence | None:
     return {"first": pair.names[0], "second": pair.names[1], "rows": count(rows)}
 
 
-def thresholds_differ(pair: Pair) -> Evidence | None:
+def thresholds_differ(pair: ComparedPair) -> Evidence | None:
     """Counts are compared that were made at two different thresholds."""
     mine, yours = pair.thresholds
     if not pair.counted or mine is None or yours is None or mine == yours:
@@ -90,7 +90,7 @@ def thresholds_differ(pair: Pair) -> Evidence | None:
     return {**facts, "keys": pair.counted}
 
 
-def compared_chosen_here(pair: Pair) -> Evidence | None:
+def compared_chosen_here(pair: ComparedPair) -> Evidence | None:
     """A threshold was chosen on the rows that are compared."""
     named = tuple(name for name, own in zip(pair.names, pair.chosen_here, strict=True) if own)
     if not named or not pair.counted:
@@ -98,7 +98,7 @@ def compared_chosen_here(pair: Pair) -> Evidence | None:
     return {"names": named, "keys": pair.counted}
 
 
-def clusters_of_one(pair: Pair) -> Evidence | None:
+def clusters_of_one(pair: ComparedPair) -> Evidence | None:
     """Rows are grouped in clusters on one side only."""
     mine, yours = (_clusters(one) for one in (pair.first, pair.second))
     if (mine is None) == (yours is None):
@@ -137,7 +137,7 @@ def _share(statistic: Any) -> tuple[float, float] | None:
     return (share, rows) if rows > 0 else None
 
 
-PREVALENCES_DIFFER: Check[Pair] = Check(
+PREVALENCES_DIFFER: Check[ComparedPair] = Check(
     key="compared_at_different_prevalences",
     severity="warning",
     question=Text(
@@ -160,7 +160,7 @@ PREVALENCES_DIFFER: Check[Pair] = Check(
     look=prevalences_differ,
     references=(BOYD, SAITO),
 )
-SAME_ROWS: Check[Pair] = Check(
+SAME_ROWS: Check[ComparedPair] = Check(
     key="compared_as_if_unpaired",
     severity="note",
     question=Text(
@@ -179,7 +179,7 @@ SAME_ROWS: Check[Pair] = Check(
     ),
     look=same_rows,
 )
-THRESHOLDS_DIFFER: Check[Pair] = Check(
+THRESHOLDS_DIFFER: Check[ComparedPair] = Check(
     key="compared_at_different_thresholds",
     severity="note",
     question=Text("Are both cut at the same threshold?", "两者使用的阈值是否相同？"),
@@ -196,7 +196,7 @@ THRESHOLDS_DIFFER: Check[Pair] = Check(
     ),
     look=thresholds_differ,
 )
-COMPARED_CHOSEN_HERE: Check[Pair] = Check(
+COMPARED_CHOSEN_HERE: Check[ComparedPair] = Check(
     key="compared_threshold_chosen_here",
     severity="warning",
     question=Text("Was each threshold chosen on other rows?", "各自的阈值是否在另外的数据上选定？"),
@@ -211,7 +211,7 @@ COMPARED_CHOSEN_HERE: Check[Pair] = Check(
     ),
     look=compared_chosen_here,
 )
-CLUSTERS_OF_ONE: Check[Pair] = Check(
+CLUSTERS_OF_ONE: Check[ComparedPair] = Check(
     key="clusters_on_one_side",
     severity="warning",
     question=Text("Are rows grouped in clusters on both sides?", "两边的数据是否都按簇分组？"),

@@ -38,7 +38,7 @@ def facts_of(
     """
     ranking = probabilities if scores is None else scores
     some: Any = confusion if confusion is not None else ranking
-    estimates = _Estimates(confusion, ranking, probabilities, settings or Settings())
+    estimates = _EstimatesByKey(confusion, ranking, probabilities, settings or Settings())
     n = round(float(some.effective_total))
     return Facts(
         rows or RowAccount(n, n),
@@ -52,7 +52,7 @@ def facts_of(
     )
 
 
-class _Estimates:
+class _EstimatesByKey:
     """Estimates by key, each made once."""
 
     def __init__(self, confusion: Any, scores: Any, probabilities: Any, settings: Settings) -> None:

@@ -14,7 +14,7 @@ from veracity.comparisons.differences.paired_proportions import (
     paired_counts,
 )
 from veracity.comparisons.differences.ratio import as_ratio
-from veracity.comparisons.paired_samples.between_clusters import Spread
+from veracity.comparisons.paired_samples.between_clusters import DifferenceVariance
 from veracity.comparisons.paired_samples.influence import correlation
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.paired_samples.resampling import percentile_ends
@@ -95,7 +95,7 @@ def _taken(
     method: str,
     counts: PairedCounts | None,
     by_name: bool,
-    spread: Spread | None,
+    spread: DifferenceVariance | None,
 ) -> tuple[str, tuple[Text, ...]]:
     """The method that is used, and what to say where it is not the one asked for."""
     if metric.no_interval is not None:
@@ -178,14 +178,14 @@ def _together(paired: Paired, metric: Metric) -> Floats:
     return paired.covariance(metric)
 
 
-def hidden_words(paired: Paired, spread: Spread) -> Text:
+def hidden_words(paired: Paired, spread: DifferenceVariance) -> Text:
     """Which classes live in a single cluster."""
     labels = [paired.entries.labels[place] for place in spread.hidden]
     return say("compared_class_in_one_cluster", labels=quoted(labels))
 
 
 def _clustered(
-    paired: Paired, metric: Metric, method: str, spread: Spread | None
+    paired: Paired, metric: Metric, method: str, spread: DifferenceVariance | None
 ) -> tuple[Text, ...]:
     """That whole clusters vary, where they do, and how many of them tell."""
     if spread is None or method == "none":

@@ -23,7 +23,7 @@ MATTERS = 0.05  # share of the variance between rows from which on a class canno
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class DifferenceVariance:
     """The variance of a difference, its degrees of freedom, and the clusters that inform it.
 
     `hidden` are the places of the classes that live in a single cluster and matter.
@@ -36,7 +36,7 @@ class Spread:
 
 
 @dataclass(frozen=True, eq=False)
-class Moves:
+class EntryInfluence:
     """How much each entry moves the metric of each model, (M, T), with its class and cluster."""
 
     each: Floats
@@ -45,7 +45,7 @@ class Moves:
     unit: Ints
     clusters: int
 
-    def spread(self, first: int, second: int) -> Spread:
+    def spread(self, first: int, second: int) -> DifferenceVariance:
         """Of the difference of two models."""
         x = self.each[first] - self.each[second]
         unit, truth, pair = self._pairs()
@@ -57,7 +57,7 @@ class Moves:
         small = (ROUNDING * float(np.abs(x).sum())) ** 2
         variance = found.variance if found.variance > small else 0.0
         df = found.freedom if found.clusters > 1 else self.clusters - 1.0
-        return Spread(variance, max(df, 1.0), found.clusters, self._hidden(x))
+        return DifferenceVariance(variance, max(df, 1.0), found.clusters, self._hidden(x))
 
     def _pairs(self) -> tuple[Any, Any, Any]:
         """Clusters by class: the cluster of each pair, its class, and the pair of each entry."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.comparisons.paired_samples.between_clusters import Moves
+from veracity.comparisons.paired_samples.between_clusters import EntryInfluence
 from veracity.comparisons.paired_samples.influence import BATCH, STEP
 from veracity.comparisons.paired_samples.layout import Layout
 from veracity.statistics.matrix.cells import Ints, tallied
@@ -30,7 +30,7 @@ Metric = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Directions:
+class EntryDirections:
     """The direction of each entry, how far it is moved there, and how many directions there are."""
 
     layout: Layout
@@ -70,14 +70,14 @@ class Directions:
         return np.concatenate(parts), float(slope(flat))
 
 
-def random_sums(layout: Layout, seed: int) -> Directions:
+def random_sums(layout: Layout, seed: int) -> EntryDirections:
     """Entries with random signs in random groups, for a layout without clusters."""
     random = np.random.default_rng(seed)
     size, number = len(layout.weight), _number(layout)
     group = random.permutation(size) % number
     signs = random.integers(0, 2, size) * 2.0 - 1
     share = np.asarray(signs * np.sqrt(layout.sum_of_squares), np.float64)
-    return Directions(layout, group, share, number)
+    return EntryDirections(layout, group, share, number)
 
 
 def _number(layout: Layout) -> int:
@@ -97,7 +97,7 @@ def covariance_along(layout: Layout, metric: Metric, seed: int) -> Floats:
     return together
 
 
-def moves_along(layout: Layout, metric: Metric, seed: int) -> Moves:
+def moves_along(layout: Layout, metric: Metric, seed: int) -> EntryInfluence:
     """How much each cluster's part of each class moves the metric of each model."""
     assert layout.unit is not None
     unit, clusters = layout.unit, layout.clusters
@@ -108,6 +108,6 @@ def moves_along(layout: Layout, metric: Metric, seed: int) -> Moves:
     classes = int(layout.truth.max(initial=0)) + 1
     found, pair = np.unique(unit * classes + layout.truth, return_inverse=True)
     pair = pair.reshape(-1).astype(np.int64)
-    each = Directions(layout, pair, layout.weight, len(found)).along(metric)
+    each = EntryDirections(layout, pair, layout.weight, len(found)).along(metric)
     weight = tallied(pair, layout.weight, len(found))
-    return Moves(each, weight, found % classes, found // classes, clusters)
+    return EntryInfluence(each, weight, found % classes, found // classes, clusters)

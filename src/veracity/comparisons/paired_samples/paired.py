@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.comparisons.paired_samples.between_clusters import Moves, Spread
+from veracity.comparisons.paired_samples.between_clusters import DifferenceVariance, EntryInfluence
 from veracity.comparisons.paired_samples.directions import MOST_CELLS, covariance_along, moves_along
 from veracity.comparisons.paired_samples.influence import covariance, influences
 from veracity.comparisons.paired_samples.layout import Layout, of_labels
@@ -188,7 +188,7 @@ class Paired:
         assert self.joint is not None
         return delong_covariance(self.joint)
 
-    def spread(self, metric: Metric, first: int, second: int) -> Spread | None:
+    def spread(self, metric: Metric, first: int, second: int) -> DifferenceVariance | None:
         """How the difference of two models varies between clusters; None without clusters."""
         layout = self.layout(metric)
         if layout.unit is None:
@@ -196,29 +196,29 @@ class Paired:
         # a cut that moves has no derivative by cell; its rows are those of the ROC area
         area = metric.of_auroc is not None or metric.quantile
         if area and self.joint is not None:
-            moves: Moves = self._once("moves of areas", self._area_moves)
+            moves: EntryInfluence = self._once("moves of areas", self._area_moves)
         else:
             moves = self._once(("moves", metric.key), lambda: self._moves(metric))
-        found: Spread = self._once(
+        found: DifferenceVariance = self._once(
             ("spread", metric.key, first, second), lambda: moves.spread(first, second)
         )
         return found
 
-    def _moves(self, metric: Metric) -> Moves:
+    def _moves(self, metric: Metric) -> EntryInfluence:
         layout = self.layout(metric)
         assert layout.unit is not None
         if layout.size > MOST_CELLS:
             return moves_along(layout, metric, self.settings.random_state)
         each = influences(layout, metric) * layout.weight
-        return Moves(each, layout.weight, layout.truth, layout.unit, layout.clusters)
+        return EntryInfluence(each, layout.weight, layout.truth, layout.unit, layout.clusters)
 
-    def _area_moves(self) -> Moves:
+    def _area_moves(self) -> EntryInfluence:
         """What each row adds to the ROC area: its share, over the rows of its class."""
         joint = self.joint
         assert joint is not None
         assert joint.unit is not None
         each = centred_shares(joint) * ratio(joint.weight, joint.truth_totals[joint.truth])
-        return Moves(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
+        return EntryInfluence(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
 
     @cached_property
     def smaller_class(self) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.statistics.joint.column_buckets import column_starts, mean_scores
-from veracity.statistics.joint.entries import Ranked, ranked
+from veracity.statistics.joint.entries import RankedColumn, ranked
 from veracity.statistics.matrix.cells import Ints
 from veracity.statistics.scores.pooling import balanced_starts
 
@@ -20,7 +20,7 @@ LEAST_BUCKETS = 32
 
 
 @dataclass(frozen=True, eq=False)
-class Entries:
+class PooledEntries:
     """What the pooling has to know of the entries: their class among so many, and their weight."""
 
     truth: Ints
@@ -29,7 +29,7 @@ class Entries:
 
 
 @dataclass(frozen=True, eq=False)
-class Levels:
+class PooledScores:
     """Falling scores, each standing for its bucket, and the place of every entry among them."""
 
     scores: Floats
@@ -42,28 +42,28 @@ def buckets_for(columns: int, classes: int) -> int:
 
 
 def levels_of(
-    column: Ranked,
-    entries: Entries,
+    column: RankedColumn,
+    entries: PooledEntries,
     *,
     buckets: int = BUCKETS,
     top: int = 0,
     means: bool = False,
     own: int | None = None,
-) -> Levels:
+) -> PooledScores:
     """One column pooled into buckets that hold about equal shares of every class.
 
     Up to `buckets` + `top` different scores nothing is pooled, and the first `top` never are. A
     bucket stands for its lowest score, or for the mean of its scores where they are read as
     numbers. `own` is the class that the column of one among several is about.
 
-    >>> entries = Entries(np.array([0, 0, 1, 1]), np.ones(4), 2)
+    >>> entries = PooledEntries(np.array([0, 0, 1, 1]), np.ones(4), 2)
     >>> found = levels_of(ranked(np.array([1.0, 2.0, 3.0, 4.0])), entries, buckets=2, means=True)
     >>> found.scores, found.place
     (array([3.5, 1.5]), array([1, 1, 0, 0]))
     """
     size = len(column.scores)
     if size <= buckets + top:
-        return Levels(column.scores, column.place)
+        return PooledScores(column.scores, column.place)
     cell = entries.truth * size + column.place
     flat = np.bincount(cell, entries.weight, entries.classes * size)
     weight = flat.astype(np.float64).reshape(entries.classes, size)
@@ -77,7 +77,7 @@ def levels_of(
         scores = mean_scores(column.scores, weight.sum(0), first)
     else:
         scores = column.scores[np.append(first[1:], size) - 1]
-    return Levels(scores, bucket[column.place])
+    return PooledScores(scores, bucket[column.place])
 
 
 def common_levels(
@@ -87,17 +87,17 @@ def common_levels(
     classes: int,
     buckets: int,
     own: int | None = None,
-) -> list[Levels]:
+) -> list[PooledScores]:
     """The same column of several models on one scale: one list of levels for all of them.
 
     Levels stand for the mean of their scores; `truths` is the class of the entries, which for
     right and wrong answers depends on the model.
     """
-    entries = Entries(np.concatenate(truths), np.tile(weight, len(columns)), classes)
+    entries = PooledEntries(np.concatenate(truths), np.tile(weight, len(columns)), classes)
     pooled = ranked(np.concatenate(columns))
     found = levels_of(pooled, entries, buckets=buckets, means=True, own=own)
     places = found.place.reshape(len(columns), -1)
-    return [Levels(found.scores, place) for place in places]
+    return [PooledScores(found.scores, place) for place in places]
 
 
 def shares_below(scores: Floats, weight: Floats) -> Floats:

@@ -17,8 +17,8 @@ from veracity.comparisons.paired_samples.layout import Layout, gathered
 from veracity.comparisons.paired_samples.pooled_scores import (
     BUCKETS,
     TOP,
-    Entries,
-    Levels,
+    PooledEntries,
+    PooledScores,
     buckets_for,
     common_levels,
     levels_of,
@@ -41,7 +41,7 @@ RANK_LEVELS = 4 * BUCKETS
 
 def of_scores(joint: JointScores) -> Layout:
     """One column of each model, pooled; up to 512 different scores nothing is."""
-    entries = Entries(joint.truth, joint.weight, joint.classes)
+    entries = PooledEntries(joint.truth, joint.weight, joint.classes)
     each = [[levels_of(one, entries, top=TOP)] for one in joint.ranked]
     return _of_levels(joint, joint.names, each, _tables(joint, ScoreTable))
 
@@ -53,7 +53,7 @@ def of_probabilities(joint: JointScores, pair: Pair | None = None) -> Layout:
         columns, truths = [joint.scores[m] for m in pair], [joint.truth] * 2
         common = common_levels(columns, truths, joint.weight, joint.classes, BUCKETS)
         return _of_levels(joint, _named(joint.names, pair), [[one] for one in common], make)
-    entries = Entries(joint.truth, joint.weight, joint.classes)
+    entries = PooledEntries(joint.truth, joint.weight, joint.classes)
     each = [[levels_of(one, entries, top=TOP, means=True)] for one in joint.ranked]
     return _of_levels(joint, joint.names, each, make)
 
@@ -68,7 +68,7 @@ def of_ranks(joint: JointScores, pair: Pair, levels: int = RANK_LEVELS) -> Layou
     if len(np.unique(ranks)) > levels:
         ranks = np.floor(ranks * levels)
     falling = -np.unique(-ranks)
-    each = [[Levels(falling, np.searchsorted(-falling, -column, "left"))] for column in ranks]
+    each = [[PooledScores(falling, np.searchsorted(-falling, -column, "left"))] for column in ranks]
     return _of_levels(joint, _named(joint.names, pair), each, _tables(joint, ScoreTable))
 
 
@@ -84,9 +84,9 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
     count = len(labels)
     buckets = buckets_for(count, joint.classes)
     own = [joint.labels.index(label) for label in labels]
-    each: list[list[Levels]]
+    each: list[list[PooledScores]]
     if pair is None:
-        entries = Entries(joint.truth, joint.weight, joint.classes)
+        entries = PooledEntries(joint.truth, joint.weight, joint.classes)
         each = [
             [
                 levels_of(ranked(one), entries, buckets=buckets, means=True, own=j)
@@ -117,7 +117,7 @@ def of_tops(joint: JointScores, pair: Pair | None = None) -> Layout:
     chosen = range(len(names)) if pair is None else pair
     if pair is None:
         each = [
-            [levels_of(ranked(s), Entries(r, joint.weight, 2), top=TOP, means=True)]
+            [levels_of(ranked(s), PooledEntries(r, joint.weight, 2), top=TOP, means=True)]
             for s, r in zip(sure, right, strict=True)
         ]
     else:
@@ -175,7 +175,7 @@ def _tables(joint: JointScores, kind: type[ScoreTable], make: Any = None) -> Bui
 def _of_levels(
     joint: JointScores,
     names: tuple[Label, ...],
-    each: list[list[Levels]],
+    each: list[list[PooledScores]],
     make: Build,
     classes: list[Ints] | None = None,
     number: int | None = None,

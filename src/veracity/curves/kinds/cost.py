@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.curves.kinds.hull import Scored, hull_places
+from veracity.curves.kinds.hull import ScoredSweep, hull_places
 from veracity.curves.making.coordinates import missing_classes, one
 from veracity.results.estimate.curve import Curve
 from veracity.words import Text, joined, say
@@ -14,7 +14,7 @@ PROBABILITY_COST = Text("Probability cost PC(+)", "概率代价 PC(+)")
 NORMALISED = Text("Normalised expected cost", "归一化期望代价")
 
 
-def cost_curve(table: Scored) -> Curve:
+def cost_curve(table: ScoredSweep) -> Curve:
     """The lowest normalised expected cost that the thresholds of a table can have.
 
     x is PC(+) = π c_FN/(π c_FN + (1 − π) c_FP), prevalence and costs in one number; y is

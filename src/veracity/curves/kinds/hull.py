@@ -13,7 +13,7 @@ from veracity.isotonic.fit import pooled_blocks
 from veracity.results.estimate.curve import Curve, Ints
 
 
-class Scored(Swept, Protocol):
+class ScoredSweep(Swept, Protocol):
     """A sweep that also knows the weight at each score."""
 
     @property
@@ -25,7 +25,7 @@ class Scored(Swept, Protocol):
         """Negative weight at each score, (..., T)."""
 
 
-def hull(table: Scored) -> Curve:
+def hull(table: ScoredSweep) -> Curve:
     """The upper convex hull of the ROC curve: its corners, with their thresholds.
 
     Only these thresholds can be the best for any costs and any prevalence. Between two

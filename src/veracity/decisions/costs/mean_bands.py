@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import NAME, of_classes
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import Cells, CutCounts, Pair
+from veracity.decisions.expected_loss.threshold_counts import Cells, CutCounts, ThresholdCounts
 from veracity.intervals import Settings
 from veracity.intervals.closed_form.of_means import effective_rows, heaviest_rows, mean_ends
 
@@ -68,7 +68,7 @@ def _of_rows(weight: Floats, squares: Floats, values: Floats, *, level: float) -
     return low[:, 0] + span[:, 0] * first, low[:, 0] + span[:, 0] * last
 
 
-def _cells(pair: Pair) -> Floats:
+def _cells(pair: ThresholdCounts) -> Floats:
     """[[TN, FP], [FN, TP]] at each threshold; differences of sums may round below 0."""
     negative = np.stack([pair.N - pair.fp, pair.fp], -1)
     positive = np.stack([pair.P - pair.tp, pair.tp], -1)

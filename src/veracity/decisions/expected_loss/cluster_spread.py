@@ -27,7 +27,7 @@ class ClusterSpread(NamedTuple):
     clusters: Floats
 
 
-class Shares(NamedTuple):
+class ClassClusterShares(NamedTuple):
     """The shares of clusters in a class, Σa² of them, and what these leave of their squares."""
 
     each: Floats
@@ -37,7 +37,7 @@ class Shares(NamedTuple):
     clusters: Floats
 
 
-def shares_of(held: Floats) -> Shares:
+def shares_of(held: Floats) -> ClassClusterShares:
     """From the weight that each cluster holds, (clusters, thresholds), as `uneven_shares` has it.
 
     >>> found = shares_of(np.array([[5.0], [3.0], [1.0], [1.0]]))
@@ -51,10 +51,10 @@ def shares_of(held: Floats) -> Shares:
     with np.errstate(all="ignore"):
         factor = np.where(single, 1.0, 1 / (1 - two))
         freedom = np.where(single, 0.0, (1 - two) ** 2 / (two - 2 * three + two**2))
-    return Shares(each, two, factor, freedom, clusters)
+    return ClassClusterShares(each, two, factor, freedom, clusters)
 
 
-class Moves(NamedTuple):
+class ClusterSums(NamedTuple):
     """What clusters move together: Σl² and Σl⁴ over so many, and by class.
 
     `own` are the squares of each class about its own move; `reach` all that its rows move one
@@ -68,7 +68,9 @@ class Moves(NamedTuple):
     reach: Sequence[Floats] | None
 
 
-def spread_of(moves: Moves, classes: Sequence[Shares], every: Shares) -> ClusterSpread:
+def spread_of(
+    moves: ClusterSums, classes: Sequence[ClassClusterShares], every: ClassClusterShares
+) -> ClusterSpread:
     """The variance and its degrees of freedom; `every` are the shares of clusters in all rows.
 
     Where a single cluster informs, the variance is unknown, nan; where none does, it is 0.
@@ -119,11 +121,11 @@ def cluster_spread(
     ]
     every = shares_of(np.sum([part * here for part, here in zip(held, live, strict=True)], axis=0))
     return spread_of(
-        Moves((sums**2).sum(0), (sums**4).sum(0), len(sums), own, reach), classes, every
+        ClusterSums((sums**2).sum(0), (sums**4).sum(0), len(sums), own, reach), classes, every
     )
 
 
-def _expected(moves: Moves, classes: Sequence[Shares]) -> Any:
+def _expected(moves: ClusterSums, classes: Sequence[ClassClusterShares]) -> Any:
     """The degrees of freedom if the clusters of every class vary alike."""
     if moves.reach is None:
         return np.inf
@@ -138,7 +140,7 @@ def _expected(moves: Moves, classes: Sequence[Shares]) -> Any:
     return np.where(found > 0, found, np.inf)
 
 
-def _evenness(moves: Moves) -> Floats:
+def _evenness(moves: ClusterSums) -> Floats:
     """Degrees of freedom from how evenly the influence is spread over the clusters.
 
     2(Σl²)²/(Σl⁴ − (Σl²)²/n), at least 1, as for every other influence.

@@ -46,7 +46,7 @@ class Mean(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class ThresholdCounts:
     """Positive and negative weight called positive at each threshold, and in all."""
 
     tp: Floats
@@ -62,9 +62,9 @@ class Pair:
         )
         return total
 
-    def some(self, places: slice) -> Pair:
+    def some(self, places: slice) -> ThresholdCounts:
         """At some of the thresholds only."""
-        return Pair(self.tp[..., places], self.fp[..., places], self.P, self.N)
+        return ThresholdCounts(self.tp[..., places], self.fp[..., places], self.P, self.N)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,10 +75,10 @@ class CutCounts:
     """
 
     thresholds: Floats
-    weight: Pair
-    squares: Pair
-    units: Pair | None
-    torn: Pair | None = None
+    weight: ThresholdCounts
+    squares: ThresholdCounts
+    units: ThresholdCounts | None
+    torn: ThresholdCounts | None = None
 
     @property
     def total(self) -> float:
@@ -220,11 +220,11 @@ def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
         table = statistic.table
         fewest, places = (cut_places(edge, wanted) for edge in (statistic.low, statistic.high))
         most, least = table.reached(places), table.reached(fewest)
-        torn = Pair(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
+        torn = ThresholdCounts(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
     else:
         places = cut_places(statistic.scores, wanted)
     assert isinstance(table, ScoreTable)
-    weight = Pair(*table.reached(places), *table.reached(np.int64(len(table))))
+    weight = ThresholdCounts(*table.reached(places), *table.reached(np.int64(len(table))))
     squares, yes = weight, 0 if table.positive_first else 1
     if table.squares is not None:
         squares = _pair(table.squares[yes], table.squares[1 - yes], places)
@@ -233,12 +233,12 @@ def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
     return CutCounts(wanted, weight, squares, each, torn)
 
 
-def _pair(positive: Floats, negative: Floats, places: Any) -> Pair:
+def _pair(positive: Floats, negative: Floats, places: Any) -> ThresholdCounts:
     tp, fp = cumulated_from_zero(positive), cumulated_from_zero(negative)
-    return Pair(tp[places], fp[places], tp[-1], fp[-1])
+    return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
 
 
-def _of_units(units: Units, scores: int, places: Any, yes: int) -> Pair:
+def _of_units(units: Units, scores: int, places: Any, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
     if len(units) > MOST_UNITS:
         units = grouped_at_random(units, MOST_UNITS, 0)
@@ -257,18 +257,18 @@ def _of_units(units: Units, scores: int, places: Any, yes: int) -> Pair:
         return called, flat.sum(-1, keepdims=True)
 
     (tp, P), (fp, N) = sums(yes), sums(1 - yes)
-    return Pair(tp, fp, P, N)
+    return ThresholdCounts(tp, fp, P, N)
 
 
 def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CutCounts:
     """Fixed calls: the same counts at every threshold."""
 
-    def pair(c: ConfusionMatrix) -> Pair:
+    def pair(c: ConfusionMatrix) -> ThresholdCounts:
         tp, fp = (np.asarray(part)[..., None] + 0 * wanted for part in (c.tp, c.fp))
         P, N = c.tp + c.fn, c.fp + c.tn
         if np.ndim(P):
             P, N = P[:, None], N[:, None]
-        return Pair(tp, fp, P, N)
+        return ThresholdCounts(tp, fp, P, N)
 
     squares = matrix.changed(cells=matrix.sum_of_squares, squares=None, units=None)
     units = None

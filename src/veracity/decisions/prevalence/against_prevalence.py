@@ -65,13 +65,13 @@ def against_prevalence_of(
     if not records:
         raise refuse("curve_without_metrics")
     wanted = usual_shares() if shares is None else _checked(shares)
-    found: dict[int, _Estimates] = {}
+    found: dict[int, _CurveEstimates] = {}
     columns: dict[str, Floats] = {}
     clusters: list[Text] = []
     for metric in records:
         statistic = statistic_of(metric)
         if id(statistic) not in found:
-            found[id(statistic)] = _Estimates(Estimator(statistic, settings), wanted)
+            found[id(statistic)] = _CurveEstimates(Estimator(statistic, settings), wanted)
         value, low, high = found[id(statistic)].of(metric)
         columns |= {metric.key: value, f"{metric.key}_low": low, f"{metric.key}_high": high}
     if any(one.estimator.sample.clusters == 1 for one in found.values()):
@@ -103,7 +103,7 @@ def _checked(shares: Any) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class _Estimates:
+class _CurveEstimates:
     """Values and ends of one statistic at many prevalences."""
 
     estimator: Estimator

@@ -20,9 +20,14 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import class_means, has_class_means, values_of
-from veracity.decisions.expected_loss.cluster_spread import Moves, quantiles, shares_of, spread_of
+from veracity.decisions.expected_loss.cluster_spread import (
+    ClusterSums,
+    quantiles,
+    shares_of,
+    spread_of,
+)
 from veracity.decisions.expected_loss.population import Population, smoothed_share
-from veracity.decisions.expected_loss.threshold_counts import Pair, cut_counts
+from veracity.decisions.expected_loss.threshold_counts import ThresholdCounts, cut_counts
 from veracity.decisions.expected_loss.uniform_classes import Called, widened
 from veracity.decisions.prevalence.rate_posterior import posterior_ends
 from veracity.decisions.prevalence.rate_tables import at_rates
@@ -37,7 +42,7 @@ WAYS = np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]], np.float64)  # of TP
 Ends = tuple[Floats, Floats]
 
 
-class Spread(NamedTuple):
+class RateErrors(NamedTuple):
     """Values and standard errors at each prevalence; with clusters the degrees of freedom."""
 
     here: Floats
@@ -45,7 +50,7 @@ class Spread(NamedTuple):
     freedom: Floats | None
 
 
-class Found(NamedTuple):
+class RateIntervals(NamedTuple):
     """Low and high at each prevalence, which of them are drawn, and the degrees of freedom."""
 
     low: Floats
@@ -111,7 +116,7 @@ class RateSample:
         return directions.influence(find("recall")), directions.influence(find("fpr"))
 
     @cached_property
-    def _units(self) -> Pair | None:
+    def _units(self) -> ThresholdCounts | None:
         """The counts of each cluster."""
         return cut_counts(self.sample.read, 0.5).units
 
@@ -137,7 +142,7 @@ class RateSample:
         own = [times**2 * (one**2).sum() for times, one in zip((a, b), each, strict=True)]
         reach = [np.abs(times) * part for times, part in zip((a, b), varies, strict=True)]
         every = shares_of(held[0] * (varies[0] > 0) + held[1] * (varies[1] > 0))
-        moves = Moves(square, fourth, len(each[0]), own, reach)
+        moves = ClusterSums(square, fourth, len(each[0]), own, reach)
         found = spread_of(moves, [shares_of(part) for part in held], every)
         if not self._hidden.any():
             return found.variance, found.freedom
@@ -149,7 +154,7 @@ class RateSample:
 
     def spread(
         self, metric: Metric, shares: Floats, more: tuple[float, float] | None = None
-    ) -> Spread:
+    ) -> RateErrors:
         """Value and error at every prevalence; `more` as in `ends`."""
         steps = STEP * self.rates * (1 - self.rates)  # none where a rate is 0 or 1
         tpr, fpr = (self.rates + WAYS * steps).T
@@ -167,11 +172,11 @@ class RateSample:
                 if freedom is not None:  # the prevalence was counted in cases that stand alone
                     freedom = freedom * ratio((variance + added) ** 2, variance**2)
                 variance = variance + added
-        return Spread(here, np.sqrt(np.maximum(variance, 0.0)), freedom)
+        return RateErrors(here, np.sqrt(np.maximum(variance, 0.0)), freedom)
 
     def ends(
         self, metric: Metric, shares: Floats, level: float, more: tuple[float, float] | None = None
-    ) -> Found:
+    ) -> RateIntervals:
         """Low and high at every prevalence; nan where the delta method has none.
 
         `more` is the variance of the prevalence and a step to find the slope by it.
@@ -181,7 +186,7 @@ class RateSample:
             low, high = on_scale(here, error, quantiles(level, freedom), metric.bounds)
             found = inside(here, metric.bounds) & (error > _least(here, metric.bounds))
         low, high = (np.where(found, end, np.nan) for end in (low, high))
-        return Found(low, high, np.zeros(len(shares)), freedom)
+        return RateIntervals(low, high, np.zeros(len(shares)), freedom)
 
 
 def _moments(one: Floats, other: Floats, power: int) -> Floats:
@@ -205,7 +210,7 @@ def ends_at(
     value: Floats,
     shares: Floats,
     counted: Population | None = None,
-) -> Found:
+) -> RateIntervals:
     """Low and high of a metric whose values at these prevalences are known, and which are drawn.
 
     By the delta method, half cases added to a class that was called all one way (as for every
@@ -238,12 +243,12 @@ def ends_at(
     if bare.any() and settings.method != "delta":
         low[bare], high[bare] = posterior_ends(estimator, metric, shares[bare], counted)
     ends = np.minimum(low, value), np.maximum(high, value)
-    return Found(*ends, bare.astype(np.float64), found.freedom)
+    return RateIntervals(*ends, bare.astype(np.float64), found.freedom)
 
 
 def _of_class_means(
     sample: Sample, metric: Metric, value: Floats, shares: Floats, counted: Population | None
-) -> Found:
+) -> RateIntervals:
     """Of a mean over cases; none where every rate gives the same."""
     matrix = sample.read
     means = class_means(matrix, metric, sample.settings.confidence_level)
@@ -255,7 +260,7 @@ def _of_class_means(
         np.where(fixed, np.nan, of(end, value))
         for of, end in ((np.minimum, low), (np.maximum, high))
     )
-    return Found(low, high, np.zeros(len(shares)), None)
+    return RateIntervals(low, high, np.zeros(len(shares)), None)
 
 
 def _slope(change: Floats, step: float) -> Floats:

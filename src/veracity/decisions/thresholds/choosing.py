@@ -15,7 +15,7 @@ from veracity.decisions.thresholds.constraints import Constraint, constraints_of
 from veracity.decisions.thresholds.holding import chance_to_hold
 from veracity.decisions.thresholds.infeasible import infeasible
 from veracity.decisions.thresholds.optimism import Correction, corrected_choice
-from veracity.decisions.thresholds.rule import Rule, Swept
+from veracity.decisions.thresholds.rule import RuleSweep, ThresholdRule
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
@@ -88,7 +88,7 @@ def choose(
     top = float(table.scores[0]) if highest is None else highest
     named = aim_of(maximize, cost_fp, cost_fn, constraints)
     aim = carried(named, share_of(where))
-    rule = Rule(aim, constraints, nothing=not math.isinf(top) or top < 0)
+    rule = ThresholdRule(aim, constraints, nothing=not math.isinf(top) or top < 0)
     swept = rule.swept(table)
     if swept.shortfall.min() > 0:
         raise infeasible(table, constraints, nothing=rule.nothing)
@@ -174,7 +174,7 @@ def _distance(aim: Metric, value: float, within: float | None) -> float:
     return NEAR_SHARE * abs(value) if math.isfinite(value) else 0.0
 
 
-def _near_optimal(table: ScoreTable, swept: Swept, place: int, within: float) -> NearOptimal:
+def _near_optimal(table: ScoreTable, swept: RuleSweep, place: int, within: float) -> NearOptimal:
     """The unbroken run of thresholds around the best that are nearly as good and allowed."""
     best = swept.goodness[place]
     good = swept.candidates & ((swept.goodness >= best - within) | (swept.goodness == best))
@@ -191,7 +191,7 @@ def _near_optimal(table: ScoreTable, swept: Swept, place: int, within: float) ->
     )
 
 
-def _notes_of_aim(rule: Rule, place: int, chosen_by_name: bool) -> list[Text]:
+def _notes_of_aim(rule: ThresholdRule, place: int, chosen_by_name: bool) -> list[Text]:
     said = []
     if not chosen_by_name:
         said.append(say("choice_aim_by_default", name=rule.aim.names))
@@ -218,7 +218,7 @@ def _notes_of_costs(
 
 
 def _notes_of_constraints(
-    table: ScoreTable, rule: Rule, holds: Mapping[str, float], honest: Correction
+    table: ScoreTable, rule: ThresholdRule, holds: Mapping[str, float], honest: Correction
 ) -> list[Text]:
     constraints = rule.constraints
     if not constraints:
@@ -243,7 +243,9 @@ def _notes_of_constraints(
     return said
 
 
-def _notes_of_assuring(table: ScoreTable, rule: Rule, holds: Mapping[str, float]) -> list[Text]:
+def _notes_of_assuring(
+    table: ScoreTable, rule: ThresholdRule, holds: Mapping[str, float]
+) -> list[Text]:
     """Whether an assurance would make the constraints hold, where that is wanted."""
     by_count = all(c.trials is not None for c in rule.constraints)
     if table.weighted or table.units is not None or not by_count:

@@ -21,7 +21,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.decisions.thresholds.folds import MOST_SCORES, folded, redrawn
-from veracity.decisions.thresholds.rule import Rule, counts_at_places
+from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_places
 from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results.decisions.choice import Optimism
@@ -51,7 +51,7 @@ class Correction:
 
 
 def corrected_choice(
-    table: ScoreTable, rule: Rule, in_sample: Mapping[str, float], way: str, seed: int
+    table: ScoreTable, rule: ThresholdRule, in_sample: Mapping[str, float], way: str, seed: int
 ) -> Correction:
     """The aim and the constrained rates without the optimism of the choice."""
     if way not in WAYS:
@@ -116,7 +116,7 @@ def _too_few(table: ScoreTable) -> Text | None:
 
 
 def _cross_fitted(
-    table: ScoreTable, rule: Rule, records: Mapping[str, Metric], folds: int, seed: int
+    table: ScoreTable, rule: ThresholdRule, records: Mapping[str, Metric], folds: int, seed: int
 ) -> dict[str, Floats]:
     random = np.random.default_rng([seed, 1])  # not the numbers that divide the table
     values: dict[str, list[Floats]] = {key: [] for key in records}
@@ -139,7 +139,7 @@ def _cross_fitted(
 
 
 def _bootstrapped(
-    table: ScoreTable, rule: Rule, records: Mapping[str, Metric], seed: int
+    table: ScoreTable, rule: ThresholdRule, records: Mapping[str, Metric], seed: int
 ) -> dict[str, Floats]:
     excess: dict[str, list[Floats]] = {key: [] for key in records}
     here = table.sweep()

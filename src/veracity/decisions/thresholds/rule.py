@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Swept:
+class RuleSweep:
     """Every threshold of a table as the rule sees it, (..., T + 1)."""
 
     goodness: Floats  # higher is better; −inf where the aim is undefined
@@ -66,7 +66,7 @@ class Swept:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ThresholdRule:
     """An aim and constraints. Of equal values the one with more true positives is taken.
 
     Candidates are +inf, where nothing is called positive, and every score of the table. Where
@@ -80,7 +80,7 @@ class Rule:
     constraints: tuple[Constraint, ...]
     nothing: bool = True
 
-    def swept(self, table: ScoreTable, needed: Sequence[Any] | None = None) -> Swept:
+    def swept(self, table: ScoreTable, needed: Sequence[Any] | None = None) -> RuleSweep:
         """The aim and the constraints at every threshold of one table or of many.
 
         `needed` are the rates that the constraints ask for, where they are not those of the table.
@@ -97,7 +97,7 @@ class Rule:
             shortfall += constraint.shortfall(curve[constraint.metric.key], rate)
         if not self.nothing:
             goodness[..., 0], shortfall[..., 0] = -np.inf, np.inf
-        return Swept(goodness, shortfall, table.tp, self.nothing)
+        return RuleSweep(goodness, shortfall, table.tp, self.nothing)
 
 
 def counts_at_places(table: ScoreTable, places: Any) -> ConfusionMatrix:

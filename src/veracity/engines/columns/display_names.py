@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayNames:
     """The name of each column; a class may be called like a role, so scores are apart."""
 
     truth: str
@@ -18,7 +18,7 @@ class Shown:
     scores: Mapping[Any, str]
 
 
-Names = Mapping[Any, str] | Shown | None
+Names = Mapping[Any, str] | DisplayNames | None
 
 
 def names_shown(
@@ -26,13 +26,13 @@ def names_shown(
     probabilities: Collection[Any],
     classes: Collection[Any],
     names: Names,
-) -> Shown:
+) -> DisplayNames:
     """As told, by what a column is for, or by the class it is for.
 
     >>> names_shown(["a", "b"], "ab", "ab", {"b": "p_b", "y_true": "truth"}).scores
     {'a': "y_proba['a']", 'b': 'p_b'}
     """
-    if isinstance(names, Shown):
+    if isinstance(names, DisplayNames):
         return names
     told = names or {}
 
@@ -41,7 +41,7 @@ def names_shown(
             return str(name)
         return f"{'y_proba' if name in probabilities else 'y_score'}[{name!r}]"
 
-    return Shown(
+    return DisplayNames(
         told.get("y_true", "y_true"),
         told.get("y_pred", "y_pred"),
         told.get("cluster", "cluster"),

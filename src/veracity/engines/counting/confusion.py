@@ -20,7 +20,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class SumsByClass:
     """The summed rows as numbered classes."""
 
     truth: Ints
@@ -28,10 +28,10 @@ class Entries:
     weight: NDArray[np.float64]
     squares: NDArray[np.float64] | None
 
-    def where(self, kept: NDArray[np.bool_]) -> Entries:
+    def where(self, kept: NDArray[np.bool_]) -> SumsByClass:
         """Only some of the entries."""
         squares = None if self.squares is None else self.squares[kept]
-        return Entries(self.truth[kept], self.called[kept], self.weight[kept], squares)
+        return SumsByClass(self.truth[kept], self.called[kept], self.weight[kept], squares)
 
 
 def confusion_matrix(
@@ -79,7 +79,7 @@ def by_group(
 
 def _numbered(
     grouped: Grouped, listed: Iterable[Any] | None, pos_label: Any, cut: bool
-) -> tuple[tuple[Label, ...], Label | None, Entries]:
+) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as places among the labels."""
     truth, called = grouped.levels[:2]
     found = truth if cut else (*truth, *called)
@@ -93,7 +93,7 @@ def _numbered(
     if cut:
         called = _labels_of_cut(names, positive, called)
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
-    entries = Entries(
+    entries = SumsByClass(
         np.array([place[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
         np.array([place[v] for v in called], dtype=np.int64)[grouped.codes[1]],
         weight,
@@ -121,7 +121,7 @@ def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], I
 def _matrix(
     names: tuple[Label, ...],
     positive: Label | None,
-    entries: Entries,
+    entries: SumsByClass,
     clusters: tuple[tuple[Label, ...], Ints] | None,
 ) -> ConfusionMatrix:
     size = len(names)

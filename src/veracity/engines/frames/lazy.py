@@ -20,7 +20,7 @@ from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.sql.scans import numbered
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
 from veracity.engines.validation.derived_keys import Weighs, coded_made, is_made
-from veracity.engines.validation.engine_sums import Entries, FirstRows, judged_entries
+from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judged_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.score_values import LARGEST_EXACT
@@ -63,7 +63,7 @@ def judged_lazy(
         n = int(_numpy(result, "fractions").sum())
         if n:
             raise refuse("unplaced_fractional", column=ruled.weight_name, n=n)
-    entries = Entries(
+    entries = EngineSums(
         [
             coded_made(name, key, column.to_numpy())
             if is_made(key)

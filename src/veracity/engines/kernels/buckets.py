@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.kernels.ruler import Ruler, ruler
-from veracity.statistics.grid.cells import CELL_BITS, Cells, within
+from veracity.statistics.grid.cells import CELL_BITS, GridCells, within
 
 Ints = NDArray[np.int64]
 PIECE = 1 << 15  # as much as stays in the cache
@@ -27,7 +27,7 @@ class BucketReader:
     tell are found by their codes, and it is laid aside once these are many.
     """
 
-    def __init__(self, cells: Cells) -> None:
+    def __init__(self, cells: GridCells) -> None:
         self._cells = cells
         self._ruler: Ruler | None = None
         self._asked = False

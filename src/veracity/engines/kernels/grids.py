@@ -12,7 +12,7 @@ from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.buckets import PIECE, BucketReader
 from veracity.engines.kernels.sums import Floats, Ints, Rows
 from veracity.statistics.grid.building import grid_of_buckets
-from veracity.statistics.grid.cells import Cells, planned, refined
+from veracity.statistics.grid.cells import GridCells, planned, refined
 from veracity.statistics.grid.codes import Codes, Family, codes_of
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.labels import Label
@@ -57,7 +57,7 @@ class _LongSums:
 class GridCounter:
     """Counts rows in buckets: any number of pieces of rows, none of which is kept."""
 
-    def __init__(self, cells: Cells, classes: int, *, weighted: bool, squares: bool) -> None:
+    def __init__(self, cells: GridCells, classes: int, *, weighted: bool, squares: bool) -> None:
         self.cells, self._classes = cells, classes
         size = len(cells) * classes
         self._rows = None if weighted else np.zeros(size, np.int64)
@@ -148,7 +148,7 @@ def counted_grid(
 
 def planned_cells(
     parts: Parts, rows: int, family: Family, bits: int, thresholds: tuple[float, ...] = ()
-) -> Cells:
+) -> GridCells:
     """Buckets for rows like these, from a sample that is always the same."""
     size = min(_SAMPLE, 1 << (bits + _SAMPLED_BITS))
     sampled = rows > _SAMPLE
@@ -207,7 +207,7 @@ def _shares(rows: Rows) -> Floats:
     return np.nan_to_num(ratio(weight, by_class[rows.place])) + 1e-300
 
 
-def counted(parts: Iterable[Rows], cells: Cells) -> GridCounter:
+def counted(parts: Iterable[Rows], cells: GridCells) -> GridCounter:
     """All rows counted, by one thread: two would wait for each other at every addition."""
     counter: GridCounter | None = None
     for rows in parts:
@@ -219,7 +219,7 @@ def counted(parts: Iterable[Rows], cells: Cells) -> GridCounter:
     return counter
 
 
-def _finer(parts: Parts, rows: int, cells: Cells, unclear: Floats, bits: int) -> Cells:
+def _finer(parts: Parts, rows: int, cells: GridCells, unclear: Floats, bits: int) -> GridCells:
     """The cells with the buckets cut that are behind the bound, by what they hold."""
     worst = np.argsort(-unclear)
     needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.statistics.grid.cells import Cells
+from veracity.statistics.grid.cells import GridCells
 from veracity.statistics.grid.codes import codes_of
 
 Ints = NDArray[np.int64]
@@ -43,7 +43,7 @@ class Ruler:
         np.take(self.bucket, step, out=out, mode="clip")
 
 
-def ruler(cells: Cells, low: float, high: float) -> Ruler | None:
+def ruler(cells: GridCells, low: float, high: float) -> Ruler | None:
     """A ruler for scores from low to high; None if there is nothing between them to measure."""
     wanted = _STEPS[cells.family] << (len(cells) - 1).bit_length()
     if cells.family == "unit":
@@ -58,7 +58,7 @@ def ruler(cells: Cells, low: float, high: float) -> Ruler | None:
     return Ruler(scale, int(step[0]) - 1, bucket)
 
 
-def _buckets(cells: Cells, step: Ints, scale: float) -> Ints:
+def _buckets(cells: GridCells, step: Ints, scale: float) -> Ints:
     """The bucket that holds the whole of each step; below zero a step ends at its number.
 
     Step 0 reaches to both sides of zero, and is left to the codes unless all scores are above.

@@ -21,7 +21,7 @@ from veracity.statistics.row_account import RowAccount
 
 
 @dataclass(frozen=True, slots=True)
-class Levels:
+class ScannedCategories:
     """What the first scan found: classes, the levels of all columns of labels, how many rows.
 
     `of` holds, for each column of labels in the order of the keys, what its codes stand for.
@@ -76,7 +76,7 @@ def together_in(wanted: Wanted) -> tuple[Any, ...]:
     return tuple(name for name in wanted.classes if name in wanted.probabilities)
 
 
-def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> Levels:
+def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> ScannedCategories:
     """What the sums of the first scan say."""
     names = list(label_keys(wanted))
     levels = grouped.levels[: len(names)]
@@ -86,7 +86,7 @@ def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> Levels:
     rows = grouped.rows
     if wanted.weight is not None:
         rows = rows[grouped.codes[-1] == 1]
-    return Levels(
+    return ScannedCategories(
         known,
         naming.chosen_positive(known, wanted.pos_label),
         (*[known] * of_labels, *levels[of_labels:]),
@@ -97,7 +97,7 @@ def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> Levels:
 
 def rows_of(
     wanted: Wanted,
-    levels: Levels,
+    levels: ScannedCategories,
     places: list[Any],
     scores: Mapping[Any, Any],
     weight: Any,

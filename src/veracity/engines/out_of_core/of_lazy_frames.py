@@ -12,7 +12,7 @@ from veracity.engines.columns.column import read_column, source_of
 from veracity.engines.encoding.encode import coded
 from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
 from veracity.engines.out_of_core.first_pass import (
-    Levels,
+    ScannedCategories,
     judging_keys,
     label_keys,
     levels_of,
@@ -30,7 +30,7 @@ from veracity.errors import refuse
 
 def scored_lazy(
     data: Any, asked: Sequence[str], wanted: Wanted
-) -> tuple[Levels, Callable[[], Iterator[ScoredRows]]]:
+) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second.
 
     A polars LazyFrame comes batch by batch. Of other tables narwhals knows no batches: their
@@ -71,7 +71,7 @@ def _refuse_beyond(table: LazyTable, wanted: Wanted) -> None:
         raise refuse("scores_beyond_exact", column=shown, row=row, value=values[0])
 
 
-def _batches(table: LazyTable, wanted: Wanted, levels: Levels) -> Iterator[Arrays]:
+def _batches(table: LazyTable, wanted: Wanted, levels: ScannedCategories) -> Iterator[Arrays]:
     """Places of labels, scores and weights."""
     labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(wanted).values())}
     numbers = {f"s{i}": _number(table, name) for i, name in enumerate(wanted.scores.values())}

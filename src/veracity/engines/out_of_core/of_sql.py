@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from veracity.engines.encoding.codes import Coded, code_dtype
 from veracity.engines.out_of_core.first_pass import (
-    Levels,
+    ScannedCategories,
     judging_keys,
     label_keys,
     levels_of,
@@ -46,7 +46,9 @@ Open = Callable[[], AbstractContextManager[Scan]]
 _FEW = 8
 
 
-def scanned(open_scan: Open, wanted: Wanted) -> tuple[Levels, Callable[[], Iterator[ScoredRows]]]:
+def scanned(
+    open_scan: Open, wanted: Wanted
+) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second."""
     with open_scan() as scan, portion(0.0, 0.5):
         found = _judged(scan, wanted)
@@ -58,7 +60,7 @@ def scanned(open_scan: Open, wanted: Wanted) -> tuple[Levels, Callable[[], Itera
 class _First:
     """The outcome of the first scan; `values` are what the second one selects."""
 
-    levels: Levels
+    levels: ScannedCategories
     fetching: Fetching
     values: dict[str, str]
 

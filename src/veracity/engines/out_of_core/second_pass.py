@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.out_of_core.first_pass import Levels, rows_of, together_in
+from veracity.engines.out_of_core.first_pass import ScannedCategories, rows_of, together_in
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.session import tell
@@ -30,7 +30,7 @@ class Fetching:
     """
 
     wanted: Wanted
-    levels: Levels
+    levels: ScannedCategories
     places: Sequence[Places]
     tolerance: float
     where: str

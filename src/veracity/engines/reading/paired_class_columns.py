@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.reading.reading_scores import Scored, scored_rows
+from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.top_class import largest_of
 from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE, off_one
@@ -27,7 +27,7 @@ Columns = Mapping[Any, Mapping[Label, Any]]
 class ClassRows:
     """The rows, which can be read again: labels need one number of a row, ranking all of them."""
 
-    scored: Scored
+    scored: ScoredChunks
     names: tuple[Any, ...]
     probability: bool
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from veracity.engines.files.paths import files_in
 from veracity.engines.frames.eager import columns_of, is_lazy
-from veracity.engines.out_of_core.first_pass import Levels
+from veracity.engines.out_of_core.first_pass import ScannedCategories
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.reading.reading_labels import refuse_no_names
 from veracity.engines.rows.class_columns import Probability
@@ -20,11 +20,11 @@ from veracity.engines.sql.relations import is_relation, relation_scan
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
 
-__all__ = ["Scored", "checked_engine", "scored_rows"]
+__all__ = ["ScoredChunks", "checked_engine", "scored_rows"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredChunks:
     """Rows that can be used, in pieces.
 
     `rows` counts them before they are read. All pieces have the same labels, and the same
@@ -58,7 +58,7 @@ def scored_rows(
     on_invalid: str = "raise",
     names: Mapping[Any, str] | None = None,
     by_label: Collection[Any] | None = None,
-) -> Scored:
+) -> ScoredChunks:
     """The rows that can be used, whatever holds them, and the account of all.
 
     Without `data` the other arguments are columns. With it they are names of columns: of a
@@ -91,7 +91,7 @@ def scored_rows(
     return _from(data, wanted.named())
 
 
-def _from(data: Any, wanted: Wanted) -> Scored:
+def _from(data: Any, wanted: Wanted) -> ScoredChunks:
     """The engine that fits what holds the rows."""
     asked = wanted.asked()
     if isinstance(data, (str, os.PathLike, list, tuple)):
@@ -107,7 +107,7 @@ def _from(data: Any, wanted: Wanted) -> Scored:
     return in_one_piece(wanted.of(columns_of(data, asked)))
 
 
-def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> Scored:
+def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> ScoredChunks:
     files = files_in(data)
     if files[0].format == "arrow":
         from veracity.engines.files.arrow_files import columns_of_files
@@ -119,11 +119,13 @@ def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> Scored:
     return in_pieces(*scanned(lambda: opened(files, asked), wanted))
 
 
-def in_pieces(levels: Levels, read: Callable[[], Iterator[ScoredRows]]) -> Scored:
+def in_pieces(levels: ScannedCategories, read: Callable[[], Iterator[ScoredRows]]) -> ScoredChunks:
     """Rows that are read piece by piece."""
-    return Scored(levels.labels, levels.pos_label, levels.account, levels.rows, read)
+    return ScoredChunks(levels.labels, levels.pos_label, levels.account, levels.rows, read)
 
 
-def in_one_piece(rows: ScoredRows) -> Scored:
+def in_one_piece(rows: ScoredRows) -> ScoredChunks:
     """Rows that are in memory."""
-    return Scored(rows.labels, rows.pos_label, rows.account, len(rows.place), lambda: iter((rows,)))
+    return ScoredChunks(
+        rows.labels, rows.pos_label, rows.account, len(rows.place), lambda: iter((rows,))
+    )

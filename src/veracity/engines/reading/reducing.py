@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
-from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.reading.reading_scores import ScoredChunks
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.tables import EXACT_ROWS, reduced
 from veracity.errors import quoted, refuse
@@ -60,7 +60,7 @@ class Reduced:
     ranks: TopRanks | None = None
 
 
-def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
+def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
     """Everything of all rows, and of each group where there are groups.
 
     Up to 2^24 rows are held at once; of more, one piece after the other.
@@ -171,7 +171,7 @@ def _confusion(
     return scored.confusion(scored.largest()) if recipe.largest else None
 
 
-def _check_classes(scored: Scored, recipe: Recipe) -> None:
+def _check_classes(scored: ScoredChunks, recipe: Recipe) -> None:
     """One column of scores needs two classes and to know which is positive."""
     if not recipe.single:
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 from veracity.engines.kernels.grids import GridCounter, counted, counted_grid
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.reading.reading_scores import ScoredChunks
 from veracity.engines.reading.reducing import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
 from veracity.engines.rows.clustered import clustered_grid
 from veracity.engines.rows.scored_rows import ScoredRows
@@ -24,7 +24,7 @@ Statistic = ScoreTable | ScoreGrid
 WHOLE = object()
 
 
-def reduce_pieces(scored: Scored, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
+def reduce_pieces(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
     """Everything of all rows and of each group; what is kept does not grow with the rows.
 
     Each column is a table while its scores are few, and else a grid, whose cells are planned
@@ -50,7 +50,7 @@ def _put_together(recipe: Recipe, value: Any, made: Any, counts: Any) -> Reduced
     return Reduced(rows, confusion, tables)
 
 
-def _counts(scored: Scored, recipe: Recipe) -> dict[Any, tuple[int, Any, Any]]:
+def _counts(scored: ScoredChunks, recipe: Recipe) -> dict[Any, tuple[int, Any, Any]]:
     """Rows, matrices and ranks, of the whole and of each group."""
     found: dict[Any, tuple[int, Any, Any]] = {}
     for value, part in _parts(scored):
@@ -72,7 +72,7 @@ def _added(before: tuple[int, Any, Any], one: tuple[int, Any, Any]) -> tuple[int
     return before[0] + one[0], both(before[1], one[1]), both(before[2], one[2])
 
 
-def _parts(scored: Scored) -> Iterator[tuple[Any, ScoredRows]]:
+def _parts(scored: ScoredChunks) -> Iterator[tuple[Any, ScoredRows]]:
     """Every piece as a whole, then its groups."""
     for piece in scored.pieces():
         yield WHOLE, piece
@@ -80,7 +80,9 @@ def _parts(scored: Scored) -> Iterator[tuple[Any, ScoredRows]]:
             yield from piece.by_group()
 
 
-def _column(scored: Scored, recipe: Recipe, name: Any, family: Family) -> dict[Any, Statistic]:
+def _column(
+    scored: ScoredChunks, recipe: Recipe, name: Any, family: Family
+) -> dict[Any, Statistic]:
     """The table or the grid of one column, of the whole and of each group."""
     wanted = recipe.resolution
     if wanted == "exact":
@@ -99,7 +101,7 @@ def _column(scored: Scored, recipe: Recipe, name: Any, family: Family) -> dict[A
     return _grids(scored, name, whole)
 
 
-def _tables(scored: Scored, name: Any, most: int | None) -> dict[Any, Statistic] | None:
+def _tables(scored: ScoredChunks, name: Any, most: int | None) -> dict[Any, Statistic] | None:
     """Exact tables; None once the whole has more than `most` scores."""
     found: dict[Any, ScoreTable] = {}
     for value, part in _parts(scored):
@@ -111,7 +113,7 @@ def _tables(scored: Scored, name: Any, most: int | None) -> dict[Any, Statistic]
     return dict(found)
 
 
-def _grids(scored: Scored, name: Any, whole: GridCounter) -> dict[Any, Statistic]:
+def _grids(scored: ScoredChunks, name: Any, whole: GridCounter) -> dict[Any, Statistic]:
     """Grids of the cells of the whole; groups and clusters take a pass of their own each."""
     counters = {WHOLE: whole}
     for value, part in _parts(scored):

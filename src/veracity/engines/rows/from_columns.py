@@ -18,7 +18,7 @@ from veracity.engines.rows.class_columns import (
     refuse_other_columns,
 )
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
-from veracity.engines.rows.usable_rows import Given, class_places, judged_scores, keyed
+from veracity.engines.rows.usable_rows import GivenColumns, class_places, judged_scores, keyed
 from veracity.engines.validation.locating import Piece
 from veracity.engines.validation.rules import rules
 from veracity.errors import refuse
@@ -76,7 +76,7 @@ def read_scores(
     columns, weights = aligned({**given, **(groups or {})}, weight, shown.weight)
     together = [i for i, name in enumerate(scores) if name in classes and name in probabilities]
     judged = judged_scores(
-        Given(
+        GivenColumns(
             columns[:first_score],
             columns[first_score:first_key],
             columns[first_key:],

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from veracity.engines.columns.display_names import Names, Shown, names_shown
+from veracity.engines.columns.display_names import DisplayNames, Names, names_shown
 from veracity.engines.reading.reading_labels import shown_name
 from veracity.engines.rows.class_columns import Probability, columns_by_label, probable
 from veracity.engines.rows.from_columns import ScoredRows, read_scores
@@ -42,7 +42,7 @@ class Wanted:
         return columns_by_label(self.scores, self.probabilities, self.by_label)
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> DisplayNames:
         """How messages call the columns."""
         return names_shown(self.scores, self.probabilities, self.classes, self.names)
 
@@ -51,7 +51,7 @@ class Wanted:
         shown = self.shown
         return replace(
             self,
-            names=Shown(
+            names=DisplayNames(
                 shown_name(shown.truth, self.truth),
                 shown_name(shown.called, self.called or shown.called),
                 shown_name(shown.cluster, self.cluster or shown.cluster),

@@ -15,7 +15,7 @@ from veracity.engines.counting.counting import Sums, summed
 from veracity.engines.encoding.codes import Coded, Ints, chunks, code_dtype
 from veracity.engines.encoding.encode import coded
 from veracity.engines.rows.scored_rows import Keyed
-from veracity.engines.validation.bad_rows import GOOD, Found, found_in, marked
+from veracity.engines.validation.bad_rows import GOOD, CheckedLabels, found_in, marked
 from veracity.engines.validation.locating import ArrayPlaces, Piece
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, judged
@@ -62,7 +62,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenColumns:
     """Columns as they were given: labels (truth first), scores, and what tells rows apart.
 
     `probable` says of each column of scores whether it holds probabilities; those at the places
@@ -78,7 +78,7 @@ class Given:
     pieces: Sequence[Piece] = ()
 
 
-def judged_scores(given: Given, ruled: Rules) -> Judged:
+def judged_scores(given: GivenColumns, ruled: Rules) -> Judged:
     """Every column looked at once; rows are told apart only where something is bad.
 
     Bad rows raise, or are counted where the rules say that they are to be dropped.
@@ -116,7 +116,9 @@ def judged_scores(given: Given, ruled: Rules) -> Judged:
     )
 
 
-def _off_one(given: Given, numbers: Sequence[NDArray[Any]], suspects: list[Coded]) -> list[Column]:
+def _off_one(
+    given: GivenColumns, numbers: Sequence[NDArray[Any]], suspects: list[Coded]
+) -> list[Column]:
     """Rows that do not add up to one become suspects; the sums are what is shown of them."""
     if not given.together:
         return []
@@ -177,7 +179,7 @@ def _good_rows(columns: Sequence[Coded], sums: Sums, ruled: Rules) -> Bools:
     return good
 
 
-def _fine(found: Found) -> Bools:
+def _fine(found: CheckedLabels) -> Bools:
     fine = np.zeros(found.column.size, np.bool_)
     fine[found.used] = found.faults == GOOD
     return fine

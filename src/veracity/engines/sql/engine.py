@@ -21,7 +21,7 @@ from veracity.engines.sql.result_columns import (
 from veracity.engines.sql.scans import Asked, Scan
 from veracity.engines.validation.bad_rows import SHOWN
 from veracity.engines.validation.derived_keys import Key, columns_of_key
-from veracity.engines.validation.engine_sums import Entries, FirstRows, judged_entries
+from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judged_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.errors import refuse
@@ -36,7 +36,7 @@ class Summed:
 
     columns: Sequence[KeyColumn]
     found: Fetched
-    entries: Entries
+    entries: EngineSums
     finder: _Finder
 
 
@@ -77,7 +77,7 @@ def summed_by(
     finder = _Finder(scan, columns, weights)
     if weights is not None:
         _refuse_weights(found, weights, finder, ruled)
-    entries = Entries(
+    entries = EngineSums(
         coded_keys(columns, found, ruled),
         [found[f"k{place}"] for place in range(len(columns))],
         np.asarray(found["entries"], np.int64),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunOptions:
     """`memory_limit` as DuckDB writes it ("2GB"); `on_progress` is told a share from 0 to 1.
 
     It is called in the thread that waits for the result, about five times a second. What it
@@ -20,26 +20,26 @@ class Running:
     on_progress: Callable[[float], None] | None = None
 
 
-_current: ContextVar[Running] = ContextVar("running", default=Running())  # noqa: B039
+_current: ContextVar[RunOptions] = ContextVar("running", default=RunOptions())  # noqa: B039
 
 
 @contextmanager
 def running(
     memory_limit: str | None = None, on_progress: Callable[[float], None] | None = None
-) -> Iterator[Running]:
+) -> Iterator[RunOptions]:
     """What holds for the engines inside the block.
 
     A context rather than an argument: neither changes a number, so no signature on the way from
     the command line to the engine needs to know of them.
     """
-    token = _current.set(Running(memory_limit, on_progress))
+    token = _current.set(RunOptions(memory_limit, on_progress))
     try:
         yield _current.get()
     finally:
         _current.reset(token)
 
 
-def current() -> Running:
+def current() -> RunOptions:
     """What holds here."""
     return _current.get()
 

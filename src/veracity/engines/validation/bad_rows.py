@@ -34,7 +34,7 @@ Faults = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CheckedLabels:
     """The codes of a column that occur, their labels as found, and what is wrong with each.
 
     Labels are judged once each, however many rows hold them. `faults` is None if all are good.
@@ -61,10 +61,10 @@ class Located:
 class Places(Protocol):
     """Finds bad rows again. Nobody asks before there are any."""
 
-    def located(self, found: Found, faulty: Ints) -> Located:
+    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
 
-    def extremes(self, found: Found) -> tuple[float, float]:
+    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
         """The smallest and the largest finite number of a column of scores."""
 
 
@@ -74,21 +74,21 @@ def marked(name: str, bad: NDArray[np.bool_]) -> Coded:
     return Coded(name, bad.view(np.uint8), 0, 2, listed((False, True)), True, faults)
 
 
-def found_in(column: Coded, codes: Ints, allowed: frozenset[Hashable] | None) -> Found:
+def found_in(column: Coded, codes: Ints, allowed: frozenset[Hashable] | None) -> CheckedLabels:
     """The labels that occur in a column, judged."""
     used = np.bincount(codes).nonzero()[0]
     labels = column.decode(used)
     if column.faults is not None:
         known = column.faults[used]
-        return Found(column, used, labels, None if (known == GOOD).all() else known)
+        return CheckedLabels(column, used, labels, None if (known == GOOD).all() else known)
     if not column.plain:
         _refuse_mixture(column.name, labels)
     elif allowed is None:
-        return Found(column, used, labels, None)
+        return CheckedLabels(column, used, labels, None)
     faults = [_fault(label, allowed) for label in labels]
     if min(faults) == GOOD:
-        return Found(column, used, labels, None)
-    return Found(column, used, labels, np.array(faults, np.int8))
+        return CheckedLabels(column, used, labels, None)
+    return CheckedLabels(column, used, labels, np.array(faults, np.int8))
 
 
 def _refuse_mixture(name: str, labels: Sequence[Any]) -> None:
@@ -112,7 +112,7 @@ def _fault(label: Any, allowed: frozenset[Hashable] | None) -> int:
     return GOOD if allowed is None or canonical(label) in allowed else UNKNOWN
 
 
-def entry_faults(found: Sequence[Found], codes: Sequence[Ints]) -> Faults:
+def entry_faults(found: Sequence[CheckedLabels], codes: Sequence[Ints]) -> Faults:
     """For every combination the first reason that excludes it, or GOOD."""
     worst = np.full(len(codes[0]), GOOD, np.int8)
     for one, code in zip(found, codes, strict=True):
@@ -123,7 +123,7 @@ def entry_faults(found: Sequence[Found], codes: Sequence[Ints]) -> Faults:
     return worst
 
 
-def refusal(found: Sequence[Found], places: Places) -> InvalidRows:
+def refusal(found: Sequence[CheckedLabels], places: Places) -> InvalidRows:
     """The error that names every problem: column, reason, how many rows, the first of them."""
     problems, reasons = list[Text](), set[int]()
     for one in found:
@@ -134,7 +134,7 @@ def refusal(found: Sequence[Found], places: Places) -> InvalidRows:
     return InvalidRows(joined((*problems, advice)))
 
 
-def _problem(found: Found, reason: int, places: Places) -> Iterator[Text]:
+def _problem(found: CheckedLabels, reason: int, places: Places) -> Iterator[Text]:
     faulty = found.used[found.faults == reason]
     at = places.located(found, faulty)
     named = "rows_with" if at.rows is not None else "unplaced"

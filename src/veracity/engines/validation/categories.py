@@ -10,7 +10,7 @@ import numpy as np
 from veracity.engines.counting.counting import Sums, collected
 from veracity.engines.counting.grouped import Grouped, Label
 from veracity.engines.encoding.codes import Ints
-from veracity.engines.validation.bad_rows import GOOD, REASONS, Faults, Found
+from veracity.engines.validation.bad_rows import GOOD, REASONS, CheckedLabels, Faults
 from veracity.statistics.labels import canonical, ordered
 
 
@@ -31,7 +31,7 @@ def without(sums: Sums, faults: Faults) -> tuple[Sums, dict[str, int]]:
     return kept, refused
 
 
-def labelled(sums: Sums, found: Sequence[Found]) -> Grouped:
+def labelled(sums: Sums, found: Sequence[CheckedLabels]) -> Grouped:
     """The sums with canonical labels in order; labels that turn out equal are added up.
 
     Codes beyond the columns found (marks of bad weights) are left out.
@@ -52,7 +52,7 @@ def labelled(sums: Sums, found: Sequence[Found]) -> Grouped:
     return Grouped(tuple(levels), tuple(codes), sums.rows, sums.weight, sums.squares)
 
 
-def _placed(found: Found) -> tuple[tuple[Label, ...], list[int] | None]:
+def _placed(found: CheckedLabels) -> tuple[tuple[Label, ...], list[int] | None]:
     """The labels in order, and the place of each one found; None if they were in order."""
     raw: list[Any] = found.labels
     if found.column.plain:

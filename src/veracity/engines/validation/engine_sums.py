@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from veracity.engines.counting.counting import Floats, collected
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Coded, Ints
-from veracity.engines.validation.bad_rows import Found, Located, marked
+from veracity.engines.validation.bad_rows import CheckedLabels, Located, marked
 from veracity.engines.validation.rules import Rules, judged
 from veracity.statistics.row_account import RowAccount
 
@@ -20,7 +20,7 @@ FirstRows = tuple[str | None, list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class EngineSums:
     """One entry for each combination found: the keys as codes and as the engine gave them.
 
     `bad` counts rows whose weight means nothing; `rows` holds them too, the sums do not.
@@ -44,7 +44,7 @@ class Finder(Protocol):
         """The smallest and the largest finite score."""
 
 
-def judged_entries(entries: Entries, ruled: Rules, finder: Finder) -> tuple[Grouped, RowAccount]:
+def judged_entries(entries: EngineSums, ruled: Rules, finder: Finder) -> tuple[Grouped, RowAccount]:
     """Entries to ordered sums, and the account of the rows behind them."""
     columns = list(entries.keys)
     if entries.bad is not None and entries.bad.any():
@@ -55,7 +55,7 @@ def judged_entries(entries: Entries, ruled: Rules, finder: Finder) -> tuple[Grou
     return judged(columns, sums, ruled, _EntryPlaces(entries, columns, finder))
 
 
-def _apart(entries: Entries, bad: Ints) -> tuple[Entries, NDArray[np.bool_]]:
+def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_]]:
     """Rows with a bad weight as entries of their own, marked, of weight 0."""
     good, faulty = np.flatnonzero(entries.rows > bad), np.flatnonzero(bad)
     taken = np.concatenate((good, faulty))
@@ -65,7 +65,7 @@ def _apart(entries: Entries, bad: Ints) -> tuple[Entries, NDArray[np.bool_]]:
         return None if sums is None else np.where(marks, 0.0, sums[taken])
 
     return (
-        Entries(
+        EngineSums(
             [replace(column, codes=column.codes[taken]) for column in entries.keys],
             [[raw[i] for i in taken] for raw in entries.raw],
             np.where(marks, bad[taken], entries.rows[taken] - bad[taken]),
@@ -80,11 +80,11 @@ def _apart(entries: Entries, bad: Ints) -> tuple[Entries, NDArray[np.bool_]]:
 class _EntryPlaces:
     """Counts come from the entries, row numbers from the engine."""
 
-    entries: Entries
+    entries: EngineSums
     columns: Sequence[Coded]
     finder: Finder
 
-    def located(self, found: Found, faulty: Ints) -> Located:
+    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
         place = self._place(found)
         column = found.column
@@ -99,9 +99,9 @@ class _EntryPlaces:
         rows, values = self.finder.first(place, raw)
         return Located(int(self.entries.rows[hit].sum()), rows, values)
 
-    def extremes(self, found: Found) -> tuple[float, float]:
+    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
         """The smallest and the largest finite score."""
         return self.finder.extremes(self._place(found))
 
-    def _place(self, found: Found) -> int:
+    def _place(self, found: CheckedLabels) -> int:
         return next(i for i, column in enumerate(self.columns) if column is found.column)

@@ -10,7 +10,7 @@ import numpy as np
 
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Ints, chunks
-from veracity.engines.validation.bad_rows import SHOWN, Found, Located, rows_in_words
+from veracity.engines.validation.bad_rows import SHOWN, CheckedLabels, Located, rows_in_words
 from veracity.engines.validation.threshold_key import scores_of
 
 
@@ -29,7 +29,7 @@ class ArrayPlaces:
         self._pieces = pieces
         self._columns = {column.name: column for column in columns}
 
-    def located(self, found: Found, faulty: Ints) -> Located:
+    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
         column = found.column
         wanted = np.zeros(column.size, np.bool_)
@@ -44,7 +44,7 @@ class ArrayPlaces:
         rows = rows_in_words([self._named(row) for row in first], count)
         return Located(count, rows, self._values(column.name, first))
 
-    def extremes(self, found: Found) -> tuple[float, float]:
+    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
         """The smallest and the largest finite number of a column of scores."""
         scores, _ = scores_of(self._columns[found.column.name])
         finite = scores[np.isfinite(scores)]

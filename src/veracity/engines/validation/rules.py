@@ -10,7 +10,13 @@ from veracity.engines.columns.weights import checked_kind, checked_scale
 from veracity.engines.counting.counting import Sums
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Coded
-from veracity.engines.validation.bad_rows import Found, Places, entry_faults, found_in, refusal
+from veracity.engines.validation.bad_rows import (
+    CheckedLabels,
+    Places,
+    entry_faults,
+    found_in,
+    refusal,
+)
 from veracity.engines.validation.categories import labelled, without
 from veracity.engines.validation.mistaken_columns import refuse_scores
 from veracity.errors import refuse
@@ -78,7 +84,9 @@ def judged(
     return labelled(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
 
 
-def _found(columns: Sequence[Coded], sums: Sums, ruled: Rules, allowed: Allowed) -> list[Found]:
+def _found(
+    columns: Sequence[Coded], sums: Sums, ruled: Rules, allowed: Allowed
+) -> list[CheckedLabels]:
     """What occurs in every column, and what of it is bad."""
     return [
         found_in(column, codes, allowed if column.name in ruled.label_keys else None)
@@ -86,7 +94,7 @@ def _found(columns: Sequence[Coded], sums: Sums, ruled: Rules, allowed: Allowed)
     ]
 
 
-def _suspect(found: Sequence[Found], allowed: Allowed) -> None:
+def _suspect(found: Sequence[CheckedLabels], allowed: Allowed) -> None:
     """Refuse probabilities in the place of labels, and truth in the place of predictions."""
     if any(float in set(map(type, one.labels)) for one in found):
         truth = found[0].column.name, found[0].labels

@@ -7,12 +7,12 @@ from typing import Any
 
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.errors import refuse
-from veracity.evaluation.inputs.score_arguments import Given, given_scores
+from veracity.evaluation.inputs.score_arguments import ScoreArguments, given_scores
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
 
 
-def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, Given] | None:
+def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, ScoreArguments] | None:
     """The columns of each model; None where each gives one column, for the positive class."""
     if named and all(isinstance(one, str) for one in models.values()):
         return None
@@ -27,7 +27,7 @@ def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, Given]
 
 
 def labels_of(
-    given: Mapping[Any, Given],
+    given: Mapping[Any, ScoreArguments],
     labels: Iterable[Any] | None,
     data: Any,
     truth: Any,
@@ -43,7 +43,9 @@ def labels_of(
     return naming.completed(naming.ordered(grouped.levels[0]))
 
 
-def by_label(given: Mapping[Any, Given], labels: tuple[Label, ...]) -> dict[Any, dict[Label, Any]]:
+def by_label(
+    given: Mapping[Any, ScoreArguments], labels: tuple[Label, ...]
+) -> dict[Any, dict[Label, Any]]:
     """The column of each class, of each model."""
     made = {}
     for name, one in given.items():

@@ -9,13 +9,13 @@ from veracity.engines.counting.confusion import by_group, confusion_matrix
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.errors import refuse
-from veracity.evaluation.inputs.request import Found, Request
+from veracity.evaluation.inputs.request import ReadStatistics, Request
 from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.single.evaluation import rows_behind
 from veracity.evaluation.state.held import Held
 
 
-def counted_statistics(request: Request) -> Found:
+def counted_statistics(request: Request) -> ReadStatistics:
     """Matrices of truth by prediction, of all rows and of each group."""
     if request.y_pred is None:
         raise refuse("one_prediction")
@@ -41,7 +41,7 @@ def counted_statistics(request: Request) -> Found:
     }
     parts = by_group(grouped, places, **recipe) if places else {}
     inside = _rows_in(grouped, places, recipe)
-    return Found(
+    return ReadStatistics(
         Held(rows.used, ConfusionMatrix.like(confusion_matrix(grouped, **recipe))),
         {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()},
         rows,

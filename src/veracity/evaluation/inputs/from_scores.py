@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.reading.reading_scores import Scored, scored_rows
+from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.reading.reducing import Recipe, reduce_rows
 from veracity.errors import InvalidRows, quoted, refuse
-from veracity.evaluation.inputs.request import Found, Request
-from veracity.evaluation.inputs.score_arguments import Given, listed_labels
+from veracity.evaluation.inputs.request import ReadStatistics, Request
+from veracity.evaluation.inputs.score_arguments import ScoreArguments, listed_labels
 from veracity.evaluation.state.held import of_reduced
 from veracity.evaluation.state.remarks import of_column_order
 from veracity.statistics import labels as naming
@@ -22,7 +22,7 @@ HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ColumnRoles:
     """Which columns are read, what is made of them, and what each is for."""
 
     columns: Mapping[Any, Any]
@@ -32,7 +32,7 @@ class Plan:
     by_label: tuple[Label, ...] | None = None
 
 
-def scored_statistics(request: Request) -> Found:
+def scored_statistics(request: Request) -> ReadStatistics:
     """Tables, matrices and ranks of all rows and of each group."""
     request = _with_labels(request)
     plan = _single(request) if _is_single(request) else _several(request)
@@ -41,7 +41,7 @@ def scored_statistics(request: Request) -> Found:
     probable = plan.probable[0] if plan.probable else None
     held = of_reduced(whole, plan.recipe, plan.ranking, probable)
     unnamed = plan.recipe.largest and (request.proba is None or request.proba.names is None)
-    return Found(
+    return ReadStatistics(
         held,
         {v: of_reduced(part, plan.recipe, plan.ranking, probable) for v, part in parts.items()},
         scored.account,
@@ -50,7 +50,7 @@ def scored_statistics(request: Request) -> Found:
     )
 
 
-def _rows(request: Request, plan: Plan) -> Scored:
+def _rows(request: Request, plan: ColumnRoles) -> ScoredChunks:
     """The rows that can be used; names of columns that are no labels are told first."""
     try:
         return _read(request, plan)
@@ -63,7 +63,7 @@ def _rows(request: Request, plan: Plan) -> Scored:
         raise
 
 
-def _read(request: Request, plan: Plan) -> Scored:
+def _read(request: Request, plan: ColumnRoles) -> ScoredChunks:
     return scored_rows(
         request.data,
         request.y_true,
@@ -89,7 +89,7 @@ def _is_single(request: Request) -> bool:
     return given[0].single
 
 
-def _single(request: Request) -> Plan:
+def _single(request: Request) -> ColumnRoles:
     """One column for the positive class: scores, probabilities, or both."""
     columns: dict[Any, Any] = {}
     families: dict[Any, Family] = {}
@@ -104,10 +104,10 @@ def _single(request: Request) -> Plan:
         cut = "y_score", request.threshold
     recipe = Recipe(single=families, cut=cut, resolution=request.resolution)
     probable = () if request.proba is None else ("y_proba",)
-    return Plan(columns, recipe, probable, next(iter(columns)))
+    return ColumnRoles(columns, recipe, probable, next(iter(columns)))
 
 
-def _several(request: Request) -> Plan:
+def _several(request: Request) -> ColumnRoles:
     """A column for each class; of two classes only the positive one's is kept."""
     given = request.score if request.score is not None else request.proba
     if request.score is not None and request.proba is not None:
@@ -126,7 +126,7 @@ def _several(request: Request) -> Plan:
             probable=proba,
             resolution=request.resolution,
         )
-        return Plan(columns, recipe, labels if proba else (), by_label=labels)
+        return ColumnRoles(columns, recipe, labels if proba else (), by_label=labels)
     if not proba:
         raise refuse("two_columns_of_scores", labels=quoted(labels))
     positive = naming.chosen_positive(labels, request.pos_label)
@@ -137,7 +137,7 @@ def _several(request: Request) -> Plan:
         cut = positive, HALF if request.threshold is None else request.threshold
     recipe = Recipe(single={positive: "unit"}, cut=cut, resolution=request.resolution)
     others = tuple(label for label in labels if label != positive)
-    return Plan(columns, recipe, (positive, *others), positive, labels)
+    return ColumnRoles(columns, recipe, (positive, *others), positive, labels)
 
 
 def _with_labels(request: Request) -> Request:
@@ -157,24 +157,26 @@ def _with_labels(request: Request) -> Request:
     return replace(request, labels=labels)
 
 
-def _with_columns(request: Request, given: Given) -> Request:
+def _with_columns(request: Request, given: ScoreArguments) -> Request:
     """The request with these columns in their role."""
     if given.role == "y_score":
         return replace(request, score=given)
     return replace(request, proba=given)
 
 
-def _of_one_class(request: Request, given: Given | None) -> Request:
+def _of_one_class(request: Request, given: ScoreArguments | None) -> Request:
     """{label: column} with one column: that label is the positive class."""
     if given is None or given.names is None or len(given.names) != 1:
         return request
     label = given.names[0]
     if request.pos_label is not None and naming.canonical(request.pos_label) != label:
         raise refuse("one_column_of_other", role=given.role, label=repr(label))
-    return _with_columns(replace(request, pos_label=label), Given(given.role, given.columns))
+    return _with_columns(
+        replace(request, pos_label=label), ScoreArguments(given.role, given.columns)
+    )
 
 
-def _found_labels(request: Request, given: Given) -> tuple[Label, ...]:
+def _found_labels(request: Request, given: ScoreArguments) -> tuple[Label, ...]:
     """The labels of the truth, in order: which columns without names must stand for."""
     keys = {"y_true": request.y_true}
     if request.y_pred is not None:

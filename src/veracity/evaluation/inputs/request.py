@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from veracity.evaluation.inputs.score_arguments import Given
+from veracity.evaluation.inputs.score_arguments import ScoreArguments
 from veracity.evaluation.state.held import Held
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
@@ -19,8 +19,8 @@ class Request:
 
     y_true: Any
     y_pred: Any = None
-    score: Given | None = None
-    proba: Given | None = None
+    score: ScoreArguments | None = None
+    proba: ScoreArguments | None = None
     data: Any = None
     labels: tuple[Any, ...] | None = None
     pos_label: Any = None
@@ -39,7 +39,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReadStatistics:
     """The statistics of all rows and of each group, and the account of the rows."""
 
     held: Held

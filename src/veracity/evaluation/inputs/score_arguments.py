@@ -15,7 +15,7 @@ from veracity.statistics.labels import Label
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ScoreArguments:
     """Columns of scores as they were given; `names` are labels where the columns have names.
 
     The names of a frame are `written`: there a number can only stand as text.
@@ -36,11 +36,11 @@ class Given:
         """Whether every name is text that says a number."""
         return self.written and all(_is_number(name) for name in self.names or ())
 
-    def named_as(self, labels: Iterable[Any]) -> Given:
+    def named_as(self, labels: Iterable[Any]) -> ScoreArguments:
         """The same columns; a name that is the text of one of these labels is that label."""
         meant = {str(label): label for label in naming.checked(tuple(labels))}
         names = tuple(meant.get(str(name), name) for name in self.names or ())
-        return Given(self.role, self.columns, names)
+        return ScoreArguments(self.role, self.columns, names)
 
     def by_label(self, labels: tuple[Label, ...]) -> dict[Label, Any]:
         """The column of each class, in the order of the labels."""
@@ -57,7 +57,7 @@ class Given:
         return {label: column[label] for label in labels}
 
 
-def given_scores(role: str, given: Any, *, named: bool) -> Given | None:
+def given_scores(role: str, given: Any, *, named: bool) -> ScoreArguments | None:
     """The columns that were meant: an array of one or two axes, a mapping, a frame, or names.
 
     With `named` they are names of columns: one, or a list of them, or {label: name}.
@@ -66,38 +66,40 @@ def given_scores(role: str, given: Any, *, named: bool) -> Given | None:
         return None
     if isinstance(given, Mapping):
         names = tuple(naming.canonical(label) for label in given)
-        return Given(role, tuple(given.values()), names)
+        return ScoreArguments(role, tuple(given.values()), names)
     if named:
         return _of_names(role, given)
     columns = getattr(given, "columns", None)
     if columns is not None and source_of(given) in ("pandas", "polars"):
         return _of_frame(role, given, list(columns))
     if source_of(given) in ("pandas", "polars", "pyarrow"):
-        return Given(role, (given,))
+        return ScoreArguments(role, (given,))
     return _of_array(role, given)
 
 
-def listed_labels(given: Given | None, labels: Iterable[Any] | None) -> tuple[Any, ...] | None:
+def listed_labels(
+    given: ScoreArguments | None, labels: Iterable[Any] | None
+) -> tuple[Any, ...] | None:
     """The labels that a user listed, or that name the columns."""
     if labels is not None:
         return tuple(labels)
     return None if given is None else given.names
 
 
-def _of_names(role: str, given: Any) -> Given:
+def _of_names(role: str, given: Any) -> ScoreArguments:
     if isinstance(given, str):
-        return Given(role, (given,))
+        return ScoreArguments(role, (given,))
     if not isinstance(given, (list, tuple)) or not all(isinstance(one, str) for one in given):
         raise refuse("column_name_needed", name=role, type=type(given).__name__)
-    return Given(role, tuple(given))
+    return ScoreArguments(role, tuple(given))
 
 
-def _of_frame(role: str, frame: Any, columns: list[Any]) -> Given:
+def _of_frame(role: str, frame: Any, columns: list[Any]) -> ScoreArguments:
     """A frame: by the names of its columns."""
     if len(columns) == 1:
-        return Given(role, (frame[columns[0]],))
+        return ScoreArguments(role, (frame[columns[0]],))
     names = tuple(naming.canonical(name) for name in columns)
-    return Given(role, tuple(frame[name] for name in columns), names, written=True)
+    return ScoreArguments(role, tuple(frame[name] for name in columns), names, written=True)
 
 
 def _is_number(name: Any) -> bool:
@@ -110,7 +112,7 @@ def _is_number(name: Any) -> bool:
     return True
 
 
-def _of_array(role: str, given: Any) -> Given:
+def _of_array(role: str, given: Any) -> ScoreArguments:
     """One axis: one column. Two axes: rows by classes, as `predict_proba` gives them."""
     if isinstance(given, (list, tuple)) and given and isinstance(given[0], (list, tuple)):
         if len({len(row) for row in given}) != 1:
@@ -118,9 +120,9 @@ def _of_array(role: str, given: Any) -> Given:
         given = np.array(given, dtype=object if _odd(given) else np.float64)
     shape: tuple[int, ...] = getattr(given, "shape", ())
     if len(shape) != 2:
-        return Given(role, (given,))
+        return ScoreArguments(role, (given,))
     values = np.asarray(given)
-    return Given(role, tuple(values[:, place] for place in range(shape[1])))
+    return ScoreArguments(role, tuple(values[:, place] for place in range(shape[1])))
 
 
 def _odd(rows: Any) -> bool:

@@ -35,7 +35,7 @@ MOST_CLUSTERS = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chance:
+class SurplusVariance:
     """What chance does to the surplus at every cut, to the recall, and to both of them alike."""
 
     surplus: Floats
@@ -77,13 +77,13 @@ def _surplus(table: ScoreTable, p: float) -> Floats:
     return surplus
 
 
-def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> Chance:
+def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> SurplusVariance:
     """Of rows that stand alone."""
     called = table.tp + table.fp
     error = quantile_of(level, None) * np.sqrt(p * (1 - p) * weight_of_a_row(table, p) * called)
     cases = float(table.positives) / _steps(table)[0]
     low, high = proportion_interval(value * cases, cases, "wilson", level)
-    return Chance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))
+    return SurplusVariance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))
 
 
 def weight_of_a_row(table: ScoreTable, p: float) -> float:
@@ -105,8 +105,13 @@ def _steps(table: ScoreTable) -> tuple[float, float]:
 
 
 def _of_clusters(
-    sample: Sample, here: ScoreTable, table: ScoreTable, p: float, value: float, alone: Chance
-) -> Chance:
+    sample: Sample,
+    here: ScoreTable,
+    table: ScoreTable,
+    p: float,
+    value: float,
+    alone: SurplusVariance,
+) -> SurplusVariance:
     """Of clusters, from what each of them adds; no less than of rows at any cut."""
     parts, settings = sample.redraws_to_cut.parts, sample.settings
     units = parts.units
@@ -126,7 +131,7 @@ def _of_clusters(
     alike = _correlation(_surplus(each, p)[:, place], moved)
     low, high = max(value - wide, 0.0), min(value + wide, 1.0)
     note = say("clusters_linearised", n=sample.clusters, df=f"{freedom:.0f}")
-    return Chance(error, low, high, alike, f"{NAME} (clusters)", (note,))
+    return SurplusVariance(error, low, high, alike, f"{NAME} (clusters)", (note,))
 
 
 def _design_effect(table: ScoreTable, each: ScoreTable) -> Floats:

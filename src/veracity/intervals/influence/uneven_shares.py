@@ -21,7 +21,7 @@ from veracity.statistics.matrix.cells import tallied
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class ClusterShares:
     """The share of each cluster in its group; of each group the factor and the freedom."""
 
     each: Floats
@@ -29,7 +29,7 @@ class Shares:
     freedom: Floats
 
 
-def uneven_shares(group: NDArray[np.int64], weight: Floats) -> Shares:
+def uneven_shares(group: NDArray[np.int64], weight: Floats) -> ClusterShares:
     """Of clusters with these weights, in these groups; 0 degrees where a group has one.
 
     >>> even = uneven_shares(np.array([0, 0, 0, 0]), np.ones(4))
@@ -46,4 +46,4 @@ def uneven_shares(group: NDArray[np.int64], weight: Floats) -> Shares:
     single = tallied(group, (each > 0).astype(np.float64), groups) < 2
     factor = np.where(single, 1.0, ratio(np.ones(groups), trace))
     freedom = np.where(single, 0.0, np.nan_to_num(ratio(trace**2, two - 2 * three + two**2)))
-    return Shares(each, factor, freedom)
+    return ClusterShares(each, factor, freedom)

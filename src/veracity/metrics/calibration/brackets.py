@@ -20,7 +20,7 @@ Bracket = Callable[..., tuple[Any, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class ProbabilityBuckets:
     """Buckets whose rows say something between low and high, (B,), and may have come true.
 
     `yes` and `no` are the weights of what came true and what did not, (..., B); `either` is the
@@ -33,17 +33,21 @@ class Cells:
     no: Floats
     either: Floats
 
-    def of_other(self) -> Cells:
+    def of_other(self) -> ProbabilityBuckets:
         """The same for 1 − p and the other class."""
-        return Cells(1 - self.high, 1 - self.low, self.no, self.yes, self.either)
+        return ProbabilityBuckets(1 - self.high, 1 - self.low, self.no, self.yes, self.either)
 
 
-def cells_of_grid(grid: Any) -> tuple[Cells]:
+def cells_of_grid(grid: Any) -> tuple[ProbabilityBuckets]:
     """The probabilities of a grid, or of a table."""
-    return (Cells(*edges(grid), grid.positive, grid.negative, np.zeros_like(grid.positive)),)
+    return (
+        ProbabilityBuckets(
+            *edges(grid), grid.positive, grid.negative, np.zeros_like(grid.positive)
+        ),
+    )
 
 
-def cells_of_top(grid: Any) -> tuple[Cells]:
+def cells_of_top(grid: Any) -> tuple[ProbabilityBuckets]:
     """The larger of p and 1 − p, which calls its class; p >= 1/2 calls the positive one."""
     low, high = edges(grid)
     upper, lower = low >= 0.5, high < 0.5
@@ -52,10 +56,12 @@ def cells_of_top(grid: Any) -> tuple[Cells]:
     most = np.where(upper, high, np.where(lower, 1 - low, np.maximum(high, 1 - low)))
     right, wrong = np.where(upper, (grid.positive, grid.negative), (grid.negative, grid.positive))
     known = ~across * 1.0
-    return (Cells(least, most, right * known, wrong * known, (right + wrong) * across),)
+    return (
+        ProbabilityBuckets(least, most, right * known, wrong * known, (right + wrong) * across),
+    )
 
 
-def cells_of_classes(grid: Any) -> tuple[Cells, ...]:
+def cells_of_classes(grid: Any) -> tuple[ProbabilityBuckets, ...]:
     """The probabilities of each class: of K columns, or p and 1 − p."""
     if isinstance(grid, ScoreColumns):
         return tuple(cells_of_grid(grid.column(k).one_vs_rest(k))[0] for k in grid.labels)
@@ -63,7 +69,7 @@ def cells_of_classes(grid: Any) -> tuple[Cells, ...]:
     return cells, cells.of_other()
 
 
-CellsOf = Callable[[Any], tuple[Cells, ...]]
+CellsOf = Callable[[Any], tuple[ProbabilityBuckets, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,9 @@ class BinEnds:
         return np.minimum(np.maximum(abs(self.least), abs(self.most)), self.heavy)
 
 
-def bin_ends(cells: Cells, bins: int, said: tuple[Floats, Floats] | None = None) -> BinEnds:
+def bin_ends(
+    cells: ProbabilityBuckets, bins: int, said: tuple[Floats, Floats] | None = None
+) -> BinEnds:
     """What each of B bins of equal width may hold.
 
     A row adds 1 − p where it came true and takes p where not, `said` being the least and

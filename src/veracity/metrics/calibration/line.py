@@ -17,7 +17,7 @@ from veracity.metrics.calibration.logistic import (
 from veracity.metrics.probability.brackets import at_edges, observed_expected_bracket
 from veracity.metrics.probability.sums import (
     ONE_CLASS,
-    Column,
+    ClassProbabilities,
     ProbabilityMetric,
     kept,
     summed,
@@ -82,7 +82,7 @@ def observed_expected(table: Any) -> Floats:
 
 def expected(table: Any) -> Any:
     """Σ w·p: the number of positives that the probabilities expect."""
-    column: Column = two_classes(table)
+    column: ClassProbabilities = two_classes(table)
     return summed(column, lambda p: p, lambda p: p)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_fit
 from veracity.metrics.calibration.logistic import logistic_line, logits
-from veracity.metrics.probability.rows import Running, alone, below, rows_of
+from veracity.metrics.probability.rows import RunningSums, alone, below, rows_of
 from veracity.metrics.probability.sums import kept
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
@@ -85,7 +85,7 @@ def lowess(
     x: Floats,
     positive: Floats,
     total: Floats,
-    until: Running | None = None,
+    until: RunningSums | None = None,
     *,
     counted: bool = True,
     parabolas: bool = False,
@@ -120,12 +120,18 @@ def lowess(
     if len(x) < 2:
         return ratio(positive, total)
     if until is None:
-        until = Running(len(x), cumulated_from_zero(total))
+        until = RunningSums(len(x), cumulated_from_zero(total))
     return _joined(x, *_corners(x, positive, total, until, counted=counted, parabolas=parabolas))
 
 
 def _corners(
-    x: Floats, positive: Floats, total: Floats, until: Running, *, counted: bool, parabolas: bool
+    x: Floats,
+    positive: Floats,
+    total: Floats,
+    until: RunningSums,
+    *,
+    counted: bool,
+    parabolas: bool,
 ) -> tuple[Ints, Floats]:
     """The places where lines are fitted, and their values there."""
     points = _points(x)
@@ -174,7 +180,7 @@ def _points(x: Floats) -> Ints:
     return np.array(places)
 
 
-def _radius(x: Floats, until: Running, centre: Floats, rows: float) -> Floats:
+def _radius(x: Floats, until: RunningSums, centre: Floats, rows: float) -> Floats:
     """The distance within which so much weight lies, by halving between neighbouring numbers."""
     low, high = np.full(len(centre), -1.0), np.full(len(centre), x[-1] - x[0])
     enough = rows * (1 - 1e-12)
@@ -188,7 +194,7 @@ def _radius(x: Floats, until: Running, centre: Floats, rows: float) -> Floats:
 
 
 def _pooled(
-    x: Floats, positive: Floats, total: Floats, until: Running
+    x: Floats, positive: Floats, total: Floats, until: RunningSums
 ) -> tuple[Floats, Floats, Floats]:
     """Neighbours pooled where there are very many: means, positive weight and weight."""
     if len(x) <= EXACT:

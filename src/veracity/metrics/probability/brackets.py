@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.probability.sums import Column, summed
+from veracity.metrics.probability.sums import ClassProbabilities, summed
 from veracity.statistics.numerics.weighted_sums import Loss
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
@@ -29,8 +29,14 @@ def mean_between(grid: Any, of_positive: Loss, of_negative: Loss) -> tuple[Any, 
     """Of a mean loss: f falls with p for positives, g rises with p for negatives."""
     low, high = edges(grid)
     none = np.zeros_like(grid.positive)
-    yes = [summed(Column(p, grid.positive, none), of_positive, of_negative) for p in (high, low)]
-    no = [summed(Column(p, none, grid.negative), of_positive, of_negative) for p in (low, high)]
+    yes = [
+        summed(ClassProbabilities(p, grid.positive, none), of_positive, of_negative)
+        for p in (high, low)
+    ]
+    no = [
+        summed(ClassProbabilities(p, none, grid.negative), of_positive, of_negative)
+        for p in (low, high)
+    ]
     return ratio(yes[0] + no[0], grid.total), ratio(yes[1] + no[1], grid.total)
 
 

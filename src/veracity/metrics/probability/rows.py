@@ -17,10 +17,10 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningSums:
     """Running sums of weight from 0 on, (T + 1,), that need no memory where all weights are 1.
 
-    >>> ones, twos = Running(4), Running(2, np.array([0.0, 2.0, 4.0]))
+    >>> ones, twos = RunningSums(4), RunningSums(2, np.array([0.0, 2.0, 4.0]))
     >>> ones.at(np.array([3])), twos.at(np.array([1]))
     (array([3.]), array([2.]))
     >>> int(ones.place(2.5)), int(twos.place(2.0, "right"))
@@ -71,16 +71,16 @@ def _rows(table: Any) -> Floats:
     return rows
 
 
-def above(table: Any) -> Running:
+def above(table: Any) -> RunningSums:
     """The running sums of weight from the highest probability down."""
     return kept(table, "above", lambda: _above(table))
 
 
-def _above(table: Any) -> Running:
-    return Running(len(table), None if alone(table) else cumulated_from_zero(rows_of(table)))
+def _above(table: Any) -> RunningSums:
+    return RunningSums(len(table), None if alone(table) else cumulated_from_zero(rows_of(table)))
 
 
-def below(table: Any) -> Running:
+def below(table: Any) -> RunningSums:
     """The running sums of weight from the lowest probability up."""
     sums = above(table).sums
-    return Running(len(table), None if sums is None else sums[-1] - sums[::-1])
+    return RunningSums(len(table), None if sums is None else sums[-1] - sums[::-1])

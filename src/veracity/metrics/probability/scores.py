@@ -10,7 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.probability.brackets import mean_between
 from veracity.metrics.probability.sums import (
     ONE_CLASS,
-    Column,
+    ClassProbabilities,
     ProbabilityMetric,
     base_rates,
     columns_of,
@@ -97,7 +97,9 @@ def rps(statistic: Any) -> Floats:
         table = as_table(one)
         reached = table.labels.index(name) + 1
         yes, no = table.weight[..., :reached, :], table.weight[..., reached:, :]
-        total = total + summed(Column(table.scores, yes.sum(-2), no.sum(-2)), _miss, _square)
+        total = total + summed(
+            ClassProbabilities(table.scores, yes.sum(-2), no.sum(-2)), _miss, _square
+        )
     return ratio(total, statistic.total * len(statistic.names))[()]
 
 

@@ -18,7 +18,7 @@ from veracity.words import Text
 Value = TypeVar("Value")
 
 
-class Column(NamedTuple):
+class ClassProbabilities(NamedTuple):
     """Probabilities of one class, (T,), and the weight of that class and of the rest, (..., T)."""
 
     p: Floats
@@ -26,18 +26,18 @@ class Column(NamedTuple):
     negative: Floats
 
 
-def summed(column: Column, of_positive: Loss, of_negative: Loss) -> Any:
+def summed(column: ClassProbabilities, of_positive: Loss, of_negative: Loss) -> Any:
     """Σ positive · f(p) + Σ negative · g(p)."""
     of_yes = weighted_sum(column.positive, column.p, of_positive)
     return of_yes + weighted_sum(column.negative, column.p, of_negative)
 
 
-def two_classes(table: Any) -> Column:
+def two_classes(table: Any) -> ClassProbabilities:
     """The one column of a table of two classes."""
-    return Column(table.scores, table.positive, table.negative)
+    return ClassProbabilities(table.scores, table.positive, table.negative)
 
 
-def columns_of(statistic: Any) -> Iterator[Column]:
+def columns_of(statistic: Any) -> Iterator[ClassProbabilities]:
     """The probability of each class against that of all others together.
 
     For a table of two classes those are p and 1 − p; K columns need the names of the classes.
@@ -48,11 +48,11 @@ def columns_of(statistic: Any) -> Iterator[Column]:
         for name, one in zip(statistic.names, statistic.tables, strict=True):
             table = as_table(one)
             own = table.weight[..., table.labels.index(name), :]
-            yield Column(table.scores, own, np.maximum(table.weight.sum(-2) - own, 0.0))
+            yield ClassProbabilities(table.scores, own, np.maximum(table.weight.sum(-2) - own, 0.0))
     else:
         yield two_classes(statistic)
         table = statistic
-        yield Column(1.0 - table.scores, table.negative, table.positive)
+        yield ClassProbabilities(1.0 - table.scores, table.negative, table.positive)
 
 
 def kept(statistic: Any, name: object, make: Callable[[], Value]) -> Value:

@@ -20,7 +20,7 @@ ROTELLO = "Macmillan NA, Rotello CM, Miller JO (2004) Perception & Psychophysics
 MOST_POINTS = 4096
 
 
-class Line(NamedTuple):
+class ZrocLine(NamedTuple):
     """The line through the zROC points: its middle, its direction, and how many points it has."""
 
     x: Floats
@@ -30,13 +30,13 @@ class Line(NamedTuple):
     points: Floats
 
 
-def zroc_line(table: Any) -> Line:
+def zroc_line(table: Any) -> ZrocLine:
     """The line through the zROC points of a table, found once for all who read it."""
-    found: Line = table.kept("zroc line", lambda: _fitted(table))
+    found: ZrocLine = table.kept("zroc line", lambda: _fitted(table))
     return found
 
 
-def _fitted(table: Any) -> Line:
+def _fitted(table: Any) -> ZrocLine:
     """The line with the least squared distances, at right angles, to the points (z(FPR), z(TPR)).
 
     Each distinct operating point with both rates strictly between 0 and 1 counts once (total
@@ -70,7 +70,7 @@ def _fitted(table: Any) -> Line:
     across = np.where(upright, 0.0, np.where(level, 1.0, np.cos(angle)))
     up = np.where(level, 0.0, np.where(upright, 1.0, np.sin(angle)))
     across, up = (np.where(upright & level, np.nan, part) for part in (across, up))
-    return Line(*middle, across, up, points)
+    return ZrocLine(*middle, across, up, points)
 
 
 def _all_alike(inside: Any, z: Floats) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.curves.kinds.cost import NORMALISED, PROBABILITY_COST
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Region, Rule
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine, Region
 from veracity.plots.picture.series import Curves, each, why_empty
 from veracity.results import Curve, percent
 from veracity.words import Text
@@ -44,7 +44,7 @@ def cost_picture(curves: Curves, *, line: Curve | None = None, at: float | None 
         layers.append(Path("line", line.x, line.y, FIXED, tone))
     if at is not None and 0 <= at <= 1:
         said = Text(f"PC(+) here, {at:.3g}", f"此处 PC(+) {at:.3g}")
-        layers.append(Rule("point", "x", at, said, "ink"))
+        layers.append(ReferenceLine("point", "x", at, said, "ink"))
     return blank.of(layers)
 
 

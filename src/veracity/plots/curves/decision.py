@@ -6,7 +6,7 @@ import numpy as np
 
 from veracity.curves.kinds.decision import THRESHOLD_PROBABILITY, TREAT_ALL, TREAT_NONE
 from veracity.metrics.counts.decision import NET_BENEFIT
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Rule
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
 from veracity.plots.picture.series import Curves, band_of, each, why_empty
 from veracity.words import Text
 
@@ -34,7 +34,7 @@ def decision_picture(curves: Curves, *, threshold: float | None = None) -> Pictu
     if empty:
         return blank.saying(empty)
     first = named[0][1]
-    layers: list[Layer] = [Rule("treat-none", "y", 0.0, TREAT_NONE, "guide")]
+    layers: list[Layer] = [ReferenceLine("treat-none", "y", 0.0, TREAT_NONE, "guide")]
     layers.append(Path("treat-all", first.x, first["treat_all"], TREAT_ALL, "chance"))
     alone = len(named) == 1 and not named[0][0]
     for tone, (name, curve) in enumerate(named):
@@ -43,5 +43,5 @@ def decision_picture(curves: Curves, *, threshold: float | None = None) -> Pictu
         layers.append(Path(id, curve.x, curve.y, name or CLASSIFIER, tone))
     if threshold is not None and np.isfinite(threshold) and left <= threshold <= right:
         said = Text(f"Threshold {threshold:.4g}", f"阈值 {threshold:.4g}")
-        layers.append(Rule("point", "x", threshold, said, "ink"))
+        layers.append(ReferenceLine("point", "x", threshold, said, "ink"))
     return blank.of(layers)

@@ -9,7 +9,7 @@ from veracity.curves.kinds.gains import Y_LIFT
 from veracity.curves.making.coordinates import X_CALLED
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.plots.curves.precision_recall import base_rate
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Rule
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
 from veracity.plots.picture.series import Curves, Here, each, point, unit_axis, why_empty
 from veracity.results import Curve
 from veracity.words import Text
@@ -65,7 +65,7 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     best = np.minimum(1 / share, 1 / np.maximum(x, share))
     layers: list[Layer] = [
         Path("best", x, best, BEST, "guide"),
-        Rule("chance", "y", 1.0, CHANCE, "chance"),
+        ReferenceLine("chance", "y", 1.0, CHANCE, "chance"),
     ]
     for tone, (name, curve) in enumerate(named):
         id = "curve" if len(named) == 1 else f"curve-{tone + 1}"

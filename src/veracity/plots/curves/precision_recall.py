@@ -10,7 +10,15 @@ from veracity.arrays import ratio
 from veracity.metrics.counts.among_predicted import PRECISION
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.metrics.ranking.areas import AVERAGE_PRECISION
-from veracity.plots.picture.picture import NOTHING, Layer, Path, Picture, Rule, Words, stepped
+from veracity.plots.picture.picture import (
+    NOTHING,
+    Layer,
+    Path,
+    Picture,
+    ReferenceLine,
+    Words,
+    stepped,
+)
 from veracity.plots.picture.series import (
     Curves,
     Here,
@@ -104,6 +112,6 @@ def _base_rates(named: list[tuple[Text, Curve]]) -> list[Layer]:
         return []
     said = [(rate, figure(rate)) for rate in rates]
     return [
-        Rule(f"base-rate-{i}", "y", rate, Text(f"Base rate {f}", f"基准率 {f}"), "chance")
+        ReferenceLine(f"base-rate-{i}", "y", rate, Text(f"Base rate {f}", f"基准率 {f}"), "chance")
         for i, (rate, f) in enumerate(said, 1)
     ]

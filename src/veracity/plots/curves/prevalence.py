@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.metrics.counts.among_truth import PREVALENCE
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Region, Rule
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine, Region
 from veracity.plots.picture.series import percent_ticks
 from veracity.results import Curve
 from veracity.results.estimate.figures import figure
@@ -44,7 +44,7 @@ def prevalence_picture(curve: Curve, *, here: float | None = None) -> Picture:
         layers.append(Path(key, x, curve[key][inside], curve.names[key], tone))
     if here is not None and low <= here <= high:
         label = Text(f"Prevalence here, {figure(here)}", f"此处患病率 {figure(here)}")
-        layers.append(Rule("point", "x", here, label, "ink"))
+        layers.append(ReferenceLine("point", "x", here, label, "ink"))
     bottom, top = min(float(values.min()), 0.0), max(float(values.max()), 1.0)
     room = 0.02 * (top - bottom)
     up = Axis(VALUE, (bottom - room, top + room))

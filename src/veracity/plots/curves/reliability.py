@@ -15,8 +15,8 @@ from veracity.plots.picture.picture import (
     Layer,
     Path,
     Picture,
+    ReferenceLine,
     Region,
-    Rule,
     Words,
 )
 from veracity.plots.picture.series import Curves, each, unit_axis, why_empty
@@ -96,7 +96,7 @@ def _said_of(band: Band | None) -> Text:
 def distributions(histogram: ScoreHistogram) -> list[Layer]:
     """Positives upwards and negatives downwards from one line, each to its own full height."""
     base = sum(STRIP) / 2
-    layers: list[Layer] = [Rule("zero", "y", 0.0, tone="guide")]
+    layers: list[Layer] = [ReferenceLine("zero", "y", 0.0, tone="guide")]
     both: tuple[tuple[str, Floats, int, Text], ...] = (
         ("positives", histogram.positive, 1, Text("Positives", "正例")),
         ("negatives", histogram.negative, -1, Text("Negatives", "负例")),

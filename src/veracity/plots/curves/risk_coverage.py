@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.curves.kinds.risk_coverage import COVERAGE, RISK
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Rule
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
 from veracity.plots.picture.series import Curves, band_of, each, light, unit_axis, why_empty
 from veracity.results import Curve
 from veracity.results.estimate.figures import figure
@@ -41,7 +41,7 @@ def risk_coverage_picture(curves: Curves) -> Picture:
     if alone:
         rate = float(named[0][1].y[-1])
         said = Text(f"All answered, {figure(rate)}", f"全部回答 {figure(rate)}")
-        layers.append(Rule("all", "y", rate, said, "chance"))
+        layers.append(ReferenceLine("all", "y", rate, said, "chance"))
     return blank.of(layers)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.curves.kinds.sweep import THRESHOLD
-from veracity.plots.picture.picture import Axis, Layer, Path, Picture, Rule, held_back
+from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine, held_back
 from veracity.plots.picture.series import ERROR, light
 from veracity.results import Curve
 from veracity.results.estimate.curve import Window
@@ -42,7 +42,9 @@ def sweep_picture(curve: Curve, *, threshold: float | None = None) -> Picture:
         layers.append(Path(key, *corners, curve.names[key], tone))
     if threshold is not None and left <= threshold <= right:
         at = f"{threshold:.4g}"
-        layers.append(Rule("point", "x", threshold, Text(f"Threshold {at}", f"阈值 {at}"), "ink"))
+        layers.append(
+            ReferenceLine("point", "x", threshold, Text(f"Threshold {at}", f"阈值 {at}"), "ink")
+        )
     values = np.concatenate([curve[key] for key in keys])
     values = values[np.isfinite(values)]
     if not len(values):

@@ -12,12 +12,12 @@ from veracity.plots.drawing.fonts import Hand
 from veracity.plots.drawing.theme import Theme, luminance
 from veracity.plots.picture.picture import (
     Bars,
-    Cells,
+    Heatmap,
     Mark,
     Path,
     Picture,
+    ReferenceLine,
     Region,
-    Rule,
     Tone,
     Whiskers,
     Words,
@@ -127,7 +127,7 @@ def _(layer: Mark, pen: Pen) -> Any:
 
 
 @drawn.register
-def _(layer: Rule, pen: Pen) -> Any:
+def _(layer: ReferenceLine, pen: Pen) -> Any:
     rule = pen.ax.axvline if layer.along == "x" else pen.ax.axhline
     line = rule(
         layer.at,
@@ -207,7 +207,7 @@ def _(layer: Whiskers, pen: Pen) -> Any:
 
 
 @drawn.register
-def _(layer: Cells, pen: Pen) -> Any:
+def _(layer: Heatmap, pen: Pen) -> Any:
     from matplotlib.colors import LinearSegmentedColormap
 
     theme, size = pen.theme, len(layer.shares)
@@ -226,7 +226,7 @@ def _(layer: Cells, pen: Pen) -> Any:
     return None
 
 
-def _cell_words(layer: Cells, pen: Pen, scale: Any) -> None:
+def _cell_words(layer: Heatmap, pen: Pen, scale: Any) -> None:
     size = len(layer.shares)
     if size * size > MOST_WORDS:
         return

@@ -80,7 +80,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ReferenceLine:
     """A straight line through the whole picture at one x ("x") or one y ("y")."""
 
     id: str
@@ -132,7 +132,7 @@ class Whiskers:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class Heatmap:
     """A matrix of shares from 0 to 1 as colours, with what is written into each cell."""
 
     id: str
@@ -140,7 +140,7 @@ class Cells:
     words: tuple[tuple[str, ...], ...]
 
 
-Layer = Path | Region | Mark | Rule | Bars | Words | Whiskers | Cells
+Layer = Path | Region | Mark | ReferenceLine | Bars | Words | Whiskers | Heatmap
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from veracity.plots.picture.picture import Axis, Layer, Picture, Region, Rule, user_texts
+from veracity.plots.picture.picture import Axis, Layer, Picture, ReferenceLine, Region, user_texts
 from veracity.plots.picture.rows import down, figures, height, reach, whiskers
 from veracity.plots.tables.forest import directed
 from veracity.results import percent, whole
@@ -41,7 +41,7 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
             across = np.clip(np.array([e.low, e.high]), *limits)
             ends = np.array([-0.5, len(lines) - 0.5])
             layers.append(Region("all-band", across, ends[[0, 0]], ends[[1, 1]], tone=1))
-        layers.append(Rule("all", "x", e.value, label, 1))
+        layers.append(ReferenceLine("all", "x", e.value, label, 1))
     layers.append(whiskers("groups", estimates, limits))
     said = [_counted(line) for line in lines]
     return Picture(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from veracity.plots.picture.picture import Axis, Layer, Picture, Region, Rule, user_text
+from veracity.plots.picture.picture import Axis, Layer, Picture, ReferenceLine, Region, user_text
 from veracity.plots.picture.rows import down, figures, height, reach, whiskers
 from veracity.results import Comparison, Contrast, percent
 from veracity.results.estimate.test import p_words
@@ -51,7 +51,7 @@ def comparison_picture(
         label = Text(f"Margin ±{margin:g}", f"界值 ±{margin:g}")
         strip = np.array([-margin, margin])
         layers.append(Region("margin", strip, ends[[0, 0]], ends[[1, 1]], label, 2))
-    layers.append(Rule("zero", "x", 0.0, NO_DIFFERENCE, "chance"))
+    layers.append(ReferenceLine("zero", "x", 0.0, NO_DIFFERENCE, "chance"))
     told = tuple(one.verdict != "cannot_tell" for one in contrasts)
     layers.append(whiskers("differences", differences, limits, filled=told))
     level = percent(differences[0].level)

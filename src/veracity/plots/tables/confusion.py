@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.errors import refuse
-from veracity.plots.picture.picture import Axis, Cells, Picture, user_texts
+from veracity.plots.picture.picture import Axis, Heatmap, Picture, user_texts
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.text import number
 from veracity.words import Text
@@ -61,7 +61,7 @@ def confusion_picture(
         TITLES[by],
         Axis(below, limits, ticks=_ticks(labels, pos_label), turned=_long(labels)),
         Axis(TRUTH, limits[::-1], ticks=_ticks(labels, pos_label)),
-        (Cells("cells", shares, words),),
+        (Heatmap("cells", shares, words),),
         square=True,
         size=(side + 0.2, side + 0.7),
         grid="none",

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 
 from veracity.metrics.calibration.line import CALIBRATION_SLOPE
 from veracity.metrics.ranking.areas import AUROC
-from veracity.plots.picture.picture import Axis, Layer, Mark, Picture, Rule, Words, user_text
+from veracity.plots.picture.picture import (
+    Axis,
+    Layer,
+    Mark,
+    Picture,
+    ReferenceLine,
+    Words,
+    user_text,
+)
 from veracity.results import Estimate
 from veracity.results.estimate.curve import Window
 from veracity.statistics.labels import Label
@@ -63,8 +71,8 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
     if not seen:
         return blank.saying(_why(list(several.values())))
     layers: list[Layer] = [
-        Rule("chance", "x", 0.5, CHANCE, "guide"),
-        Rule("ideal", "y", 1.0, IDEAL, "chance"),
+        ReferenceLine("chance", "x", 0.5, CHANCE, "guide"),
+        ReferenceLine("ideal", "y", 1.0, IDEAL, "chance"),
     ]
     for number, (x, y, words, side, end) in enumerate(CORNERS, 1):
         layers.append(Words(f"corner-{number}", x, y, words, side, end, "part"))  # type: ignore[arg-type]

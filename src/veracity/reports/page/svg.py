@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from veracity.plots import LIGHT, Picture, as_svg
-from veracity.results.page.page import Drawing, Ruler
+from veracity.results.page.page import AxisScale, Drawing
 from veracity.words import Text
 
 PATH = re.compile(r'(<path\b[^>]*? d=")([^"]*)(")')
@@ -35,8 +35,8 @@ def drawing(picture: Picture) -> Drawing:
         picture.title,
         made,
         box=box,
-        x=Ruler(picture.x.limits, picture.x.scale),
-        y=Ruler(picture.y.limits, picture.y.scale),
+        x=AxisScale(picture.x.limits, picture.x.scale),
+        y=AxisScale(picture.y.limits, picture.y.scale),
     )
 
 

@@ -23,7 +23,7 @@ MOST_PARTS = 200  # classes or groups with a row of their own
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ShadedCount:
     """A count and how dark its cell is: its share of its row, from 0 to 1."""
 
     text: str
@@ -32,7 +32,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SliceTable:
     """Parts of the rows one under the other, the same metrics beside each other."""
 
     lines: tuple[Line, ...]  # of the first part: their names head the columns
@@ -40,7 +40,7 @@ class Spread:
     left_out: int
 
 
-def heat(profile: Profile) -> list[tuple[str, list[Cell]]] | None:
+def heat(profile: Profile) -> list[tuple[str, list[ShadedCount]]] | None:
     """The matrix by rows of truth; None where there is none."""
     if profile.counts is None:
         return None
@@ -51,7 +51,9 @@ def heat(profile: Profile) -> list[tuple[str, list[Cell]]] | None:
         (
             shown(label),
             [
-                Cell(number(n), round(n / sums[row], 3) if sums[row] > 0 else 0.0, row == column)
+                ShadedCount(
+                    number(n), round(n / sums[row], 3) if sums[row] > 0 else 0.0, row == column
+                )
                 for column, n in enumerate(counts[row])
             ],
         )
@@ -59,7 +61,7 @@ def heat(profile: Profile) -> list[tuple[str, list[Cell]]] | None:
     ]
 
 
-def spread(lines: Iterable[Line], scope: str) -> Spread | None:
+def spread(lines: Iterable[Line], scope: str) -> SliceTable | None:
     """The figures of all classes, or of all groups; None where there are none."""
     parts: dict[Label | None, list[Line]] = {}
     for line in lines:
@@ -72,7 +74,7 @@ def spread(lines: Iterable[Line], scope: str) -> Spread | None:
     for of, own in list(parts.items())[:MOST_PARTS]:
         known = {line.key: line for line in own}
         rows.append((shown(of), tuple(known[line.key] for line in longest if line.key in known)))
-    return Spread(tuple(longest), tuple(rows), max(len(parts) - MOST_PARTS, 0))
+    return SliceTable(tuple(longest), tuple(rows), max(len(parts) - MOST_PARTS, 0))
 
 
 def roles(profile: Profile) -> tuple[str, str]:

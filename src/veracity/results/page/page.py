@@ -19,7 +19,7 @@ from veracity.words import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Ruler:
+class AxisScale:
     """One axis of a drawing: the values at its two ends, and how it is divided."""
 
     limits: Window
@@ -40,8 +40,8 @@ class Drawing:
     svg: str = ""
     note: Text = NO_NOTE
     box: tuple[float, float, float, float] | None = None
-    x: Ruler = Ruler((0.0, 1.0))
-    y: Ruler = Ruler((0.0, 1.0))
+    x: AxisScale = AxisScale((0.0, 1.0))
+    y: AxisScale = AxisScale((0.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True)

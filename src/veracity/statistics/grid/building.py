@@ -10,7 +10,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.grid.cells import FEWEST_BITS, MOST_BITS, Cells, planned
+from veracity.statistics.grid.cells import FEWEST_BITS, MOST_BITS, GridCells, planned
 from veracity.statistics.grid.codes import (
     Codes,
     checked_family,
@@ -62,7 +62,7 @@ def gridded(table: ScoreTable, bits: int, family: str = "line") -> ScoreGrid:
 
 
 def grid_of_buckets(
-    cells: Cells,
+    cells: GridCells,
     weight: Floats,
     squares: Floats | None,
     labels: tuple[Label, ...],

@@ -50,7 +50,7 @@ class Blocks:
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class GridCells:
     """The buckets of a family: bucket b holds the codes low[b] … high[b].
 
     A code of cell c is in bucket (code >> shift[c]) + offset[c], or in one of the buckets
@@ -95,7 +95,7 @@ def planned(
     bits: int,
     apart: Iterable[int] = (),
     fewest: int = 1,
-) -> Cells:
+) -> GridCells:
     """Buckets that would each hold about 1/2^bits of this mass.
 
     The cells of a family are never joined, so that there are at least as many buckets as cells
@@ -111,7 +111,7 @@ def planned(
     return refined(cells, codes, mass, bits, fewest)
 
 
-def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> Cells:
+def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> GridCells:
     """Every cell cut into 2^m buckets of about equal share, as if it were evenly filled."""
     first = lowest_code(family) >> CELL_BITS
     size = (highest_code(family) >> CELL_BITS) - first + 1
@@ -127,7 +127,7 @@ def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> Cells:
     cell = np.repeat(np.arange(size), number)
     low = bottom[cell] + ((np.arange(len(cell)) - begin[cell]) << shift[cell])
     high = low + ((1 << shift[cell]) - 1)
-    return Cells(family, first, shift, begin - (bottom >> shift), low, high)
+    return GridCells(family, first, shift, begin - (bottom >> shift), low, high)
 
 
 def _usual_cells(family: Family) -> Ints:
@@ -142,7 +142,7 @@ def _usual_cells(family: Family) -> Ints:
     return np.concatenate([cells, mirror - cells])
 
 
-def refined(cells: Cells, codes: Codes, mass: Floats, bits: int, fewest: int = 1) -> Cells:
+def refined(cells: GridCells, codes: Codes, mass: Floats, bits: int, fewest: int = 1) -> GridCells:
     """Cut the heavy buckets again, as long as there are any; codes are in any order."""
     whole = float(mass.sum())
     limit = _HEAVY * whole / 2.0**bits
@@ -195,7 +195,7 @@ class Stretches:
         return codes[first][best], its[best]
 
 
-def _cut(cells: Cells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> Cells:
+def _cut(cells: GridCells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> GridCells:
     """Cut these buckets by blocks around what they hold of the whole mass.
 
     A value that holds half of its bucket stands apart; else the block is where most of it is.
@@ -212,7 +212,7 @@ def _cut(cells: Cells, bucket: Ints, inside: Stretches, whole: float, bits: int)
     return _with_blocks(cells, bucket, start, shift, ((high - start) >> shift) + 1)
 
 
-def separated(cells: Cells, code: int) -> Cells:
+def separated(cells: GridCells, code: int) -> GridCells:
     """The same cells with one code in a bucket of its own."""
     bucket = cells.buckets_of(np.array([code]))
     if cells.low[bucket[0]] == cells.high[bucket[0]]:
@@ -221,7 +221,9 @@ def separated(cells: Cells, code: int) -> Cells:
     return _with_blocks(cells, bucket, np.array([code]), one - 1, one)
 
 
-def _with_blocks(cells: Cells, bucket: Ints, start: Codes, shift: Ints, count: Ints) -> Cells:
+def _with_blocks(
+    cells: GridCells, bucket: Ints, start: Codes, shift: Ints, count: Ints
+) -> GridCells:
     """The cells with some buckets cut by blocks; the new buckets are numbered after all others."""
     of = np.full(len(cells), -1, np.int32)
     of[bucket] = np.arange(len(bucket))

@@ -14,21 +14,21 @@ Ints = NDArray[np.int64]
 _LARGEST = np.iinfo(np.int64).max
 
 
-class Ranked(NamedTuple):
+class RankedColumn(NamedTuple):
     """The distinct scores of a column, highest first, and the place of each entry among them."""
 
     scores: Floats
     place: Ints
 
 
-def ranked(column: Floats, *, in_runs: bool = False) -> Ranked:
+def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
     """Scores and places of one column; -0.0 is 0.0.
 
     `in_runs`: the column rises or falls over long stretches, which one kind of sort makes use
     of.
 
     >>> ranked(np.array([0.5, 2.0, 0.5]))
-    Ranked(scores=array([2. , 0.5]), place=array([1, 0, 1]))
+    RankedColumn(scores=array([2. , 0.5]), place=array([1, 0, 1]))
     """
     kind: Literal["stable"] | None = "stable" if in_runs else None
     order = np.argsort(-column, kind=kind)  # equal scores get one place, whatever their order
@@ -37,7 +37,7 @@ def ranked(column: Floats, *, in_runs: bool = False) -> Ranked:
     np.not_equal(fallen[1:], fallen[:-1], out=new[1:])
     place = np.empty(len(fallen), np.int64)
     place[order] = np.cumsum(new) - 1
-    return Ranked(fallen[new], place)
+    return RankedColumn(fallen[new], place)
 
 
 def one_key(places: Sequence[tuple[Ints, int]]) -> Ints:

@@ -15,7 +15,7 @@ from veracity.statistics import labels as naming
 from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.joint.entries import (
     Ints,
-    Ranked,
+    RankedColumn,
     in_groups,
     ranked,
     summed_groups,
@@ -149,7 +149,7 @@ class JointScores:
     # its columns
 
     @cached_property
-    def ranked(self) -> tuple[Ranked, ...]:
+    def ranked(self) -> tuple[RankedColumn, ...]:
         """For each column its distinct scores and the place of each entry: sorted once."""
         return tuple(ranked(column) for column in self.scores)
 

@@ -12,7 +12,7 @@ from veracity.errors import CannotMerge, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.joint.entries import (
     Ints,
-    Ranked,
+    RankedColumn,
     in_groups,
     one_key,
     order_of,
@@ -48,7 +48,7 @@ def gathered_entries(joint: Joint) -> Joint:
         unit=None if joint.unit is None else joint.unit[kept],
     )
     # the columns were sorted here already; every score is still there, each entry in its place
-    vars(gathered)["ranked"] = tuple(Ranked(one.scores, one.place[kept]) for one in columns)
+    vars(gathered)["ranked"] = tuple(RankedColumn(one.scores, one.place[kept]) for one in columns)
     return gathered
 
 

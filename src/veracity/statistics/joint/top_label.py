@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.errors import refuse
 from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.joint.entries import Ints, Ranked, ranked
+from veracity.statistics.joint.entries import Ints, RankedColumn, ranked
 from veracity.statistics.joint.top_ranks import true_columns
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.confidences import by_confidence
@@ -92,7 +92,7 @@ class TopLabel(ScoreTable):
     @classmethod
     def _made(
         cls,
-        confidence: Ranked,
+        confidence: RankedColumn,
         cell: Ints,
         weight: Floats,
         squares: Floats | None,
