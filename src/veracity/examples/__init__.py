@@ -11,7 +11,9 @@ True
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
+from veracity.deprecated import Renamed, renamed
 from veracity.examples.about import About, ExampleColumn, describe, examples
 
 __all__ = ["About", "ExampleColumn", "describe", "examples"]
@@ -23,3 +25,8 @@ class _Callable(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Callable
+
+if TYPE_CHECKING:
+    Column = ExampleColumn
+else:
+    __getattr__ = renamed(__name__, {"Column": Renamed("ExampleColumn", removed_in="0.3.0")})
