@@ -1,4 +1,4 @@
-"""Write the pages that are made from the records: metrics (en, zh) and the glossary.
+"""Write what is made from the source: metrics (en, zh), the glossary, the tree of the rooms.
 
 python docs/build.py            write them
 python docs/build.py --check    say which are out of date; exit 1 if any is
@@ -6,7 +6,10 @@ python docs/build.py --check    say which are out of date; exit 1 if any is
 
 from __future__ import annotations
 
+import ast
+import re
 import sys
+import tomllib
 from pathlib import Path
 
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
@@ -16,6 +19,7 @@ from veracity.metrics.catalogue.catalogue import RANKING
 from veracity.words import Language
 
 DOCS = Path(__file__).parent
+ROOT = DOCS.parent
 MADE = "<!-- Made by docs/build.py from the records in src/veracity/metrics; do not edit. -->"
 TITLES = {"en": "Metrics", "zh": "指标"}
 LEADS = {
@@ -52,9 +56,46 @@ def glossary_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def architecture_page() -> str:
+    """The architecture with the tree of the rooms as they are."""
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    return re.sub(r"(?<=```text\n).*?(?=```)", lambda _: rooms_tree(), text, count=1, flags=re.S)
+
+
+def rooms_tree() -> str:
+    """Rooms and sub-rooms from top to bottom, each with the first line that it says of itself."""
+    package = ROOT / "src" / "veracity"
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = {
+        contract["containers"][0]: re.findall(r"\w+", " ".join(contract["layers"]))
+        for contract in config["tool"]["importlinter"]["contracts"]
+        if contract["type"] == "layers"
+    }
+    lines = []
+    for room in layers["veracity"]:
+        folder = package / room
+        if not (folder / "__init__.py").exists():
+            if (package / f"{room}.py").exists():
+                lines.append(f"{room + '.py':18} {_first_line(package / f'{room}.py')}")
+            continue
+        lines.append(f"{room + '/':18} {_first_line(folder / '__init__.py')}")
+        there = sorted(inside.parent.name for inside in folder.glob("*/__init__.py"))
+        order = layers.get(f"veracity.{room}", there)
+        lines += [
+            f"  {inside + '/':16} {_first_line(folder / inside / '__init__.py')}"
+            for inside in sorted(there, key=order.index)
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _first_line(module: Path) -> str:
+    return (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").partition("\n")[0]
+
+
 def pages() -> dict[Path, str]:
     """Every page that is made, by path."""
     return {
+        ROOT / "ARCHITECTURE.md": architecture_page(),
         DOCS / "metrics.md": metrics_page("en"),
         DOCS / "metrics.zh-CN.md": metrics_page("zh"),
         DOCS / "glossary.md": glossary_page(),
@@ -77,11 +118,11 @@ def main() -> int:
     stale = [p for p, text in pages().items() if not p.exists() or p.read_text("utf-8") != text]
     if "--check" in sys.argv:
         for path in stale:
-            print(f"out of date: docs/{path.name}; run make docs")
+            print(f"out of date: {path.relative_to(ROOT)}; run make docs")
         return 1 if stale else 0
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")
-        print(f"wrote docs/{path.name}")
+        print(f"wrote {path.relative_to(ROOT)}")
     return 0
 
 
