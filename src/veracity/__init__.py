@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from veracity.recalibration import Recalibration, load, recalibrate
     from veracity.results import Estimate
 
+    __version__: str
+
 __all__ = [
     "Aggregate",
     "Comparison",
@@ -96,6 +98,10 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("veracity")
     if name in ("examples", "metrics"):
         return import_module(f"veracity.{name}")
     if name in _HOMES:
@@ -104,4 +110,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "__version__"})

@@ -46,6 +46,14 @@ class CannotMerge(InputError):
     """Two statistics that must not be added."""
 
 
+class NotOrdered(VeracityError, TypeError):
+    """An estimate is neither above nor below a number before one says what of it is meant."""
+
+
+class MissingPackage(VeracityError, ImportError):
+    """A package that this needs is not installed; its name and how to get it are said."""
+
+
 class StorageError(InputError):
     """A file that cannot be read or written as saved statistics."""
 

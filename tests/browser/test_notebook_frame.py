@@ -1,9 +1,10 @@
-"""In a notebook the page lives in a frame: its sliders work, and it cannot reach the notebook."""
+"""In a notebook `show` puts the page into a frame: it works, and cannot reach the notebook."""
 
 import pytest
 
 from tests.browser.evaluations import evaluation
 from tests.browser.library import thresholds
+from veracity.reports.page.shell import framed
 from veracity.results import figure
 
 pytestmark = pytest.mark.browser
@@ -24,10 +25,16 @@ REACH = """() => {
 }"""
 
 
+def shown(name):
+    """What `show` puts below a cell, and above it what the cell shows by itself."""
+    ev = evaluation(name)
+    return ev._repr_html_() + framed(ev.to_html())
+
+
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("notebook") / "notebook.html"
-    path.write_text(NOTEBOOK.format(output=evaluation(EV)._repr_html_()), "utf-8")
+    path.write_text(NOTEBOOK.format(output=shown(EV)), "utf-8")
     return path
 
 
@@ -61,11 +68,10 @@ def test_it_cannot_reach_the_notebook(notebook):
     notebook.complaints[:] = [said for said in notebook.complaints if "navigat" not in said.lower()]
 
 
-def test_where_frames_are_taken_out_tables_are_left(notebook):
+def test_the_cell_itself_shows_the_summary_without_any_frame(notebook):
     page = notebook.page
     page.evaluate("document.querySelector('iframe').remove()")
-    page.locator(".veracity > details > summary").click()
-    said = page.locator(".veracity details").inner_text()
+    said = page.locator(".veracity").inner_text()
     ev = evaluation(EV)
     assert ev.verdict.en in said
     assert str(ev["mcc"]) in said
@@ -73,7 +79,7 @@ def test_where_frames_are_taken_out_tables_are_left(notebook):
 
 def test_hostile_labels_stay_in_the_frame(opened, tmp_path):
     path = tmp_path / "notebook.html"
-    path.write_text(NOTEBOOK.format(output=evaluation("hostile_classes")._repr_html_()), "utf-8")
+    path.write_text(NOTEBOOK.format(output=shown("hostile_classes")), "utf-8")
     seen = opened(path)
     assert seen.page.locator("img, script, svg").count() == 0
     assert seen.page.frame_locator("iframe").locator("img").count() == 0

@@ -1,9 +1,11 @@
 """One row for each figure, as pandas and polars frames."""
 
 import math
+import sys
 
 import pytest
 
+import veracity as vc
 from veracity.evaluation import evaluate
 
 COLUMNS = ["scope", "of", "key", "name"]
@@ -46,3 +48,13 @@ def test_asked_metrics_alone():
     frame = evaluate([0, 1, 1], [0, 1, 0], metrics=["recall"]).to_pandas()
     assert frame["key"].tolist() == ["recall"]
     assert frame["name"].tolist() == ["Recall"]
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_without_the_package_it_says_what_to_install(ev, monkeypatch, package):
+    monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
+    cmp = vc.compare([0, 1, 0, 1], {"A": [0, 1, 0, 1], "B": [0, 1, 1, 1]}, kind="y_pred")
+    for held in (ev, cmp):
+        with pytest.raises(vc.VeracityError, match=f"pip install {package}") as caught:
+            getattr(held, f"to_{package}")()
+        assert isinstance(caught.value, ImportError)

@@ -196,10 +196,3 @@ def test_every_word_is_used():
 
     source = "".join(path.read_text("utf-8") for path in TEMPLATES.parents[1].rglob("*.py"))
     assert {key for key in WORDS if f'WORDS["{key}"]' not in source} == set()
-
-
-def test_in_a_notebook_it_is_the_page_in_a_frame():
-    shown = KINDS["labels"]._repr_html_()
-    assert 'sandbox="allow-scripts"' in shown
-    assert "A − B" in shown.split("</iframe>")[1]  # where frames are taken out, the text is left
-    assert "allow-same-origin" not in shown

@@ -246,13 +246,12 @@ def test_no_word_is_hidden_by_what_every_dictionary_has() -> None:
     assert set(WORDS) & set(dir(dict)) == set()
 
 
-def test_in_a_notebook_frame_and_tables_stand_together() -> None:
-    made = Document(in_notebook("<p>page</p>", "<table></table>", "zh"))
+def test_in_a_notebook_the_summary_says_how_to_see_the_page() -> None:
+    made = Document(in_notebook("<table></table>", "zh"))
     assert made.open == []
-    assert [tag for tag, _ in made.elements] == ["div", "iframe", "details", "summary", "table"]
-    frame = made.elements[1][1]
-    assert frame["srcdoc"] == "<p>page</p>"
-    assert frame["sandbox"] == "allow-scripts"  # and not allow-same-origin
+    assert [tag for tag, _ in made.elements] == ["div", "table", "p", "small", "code", "code"]
+    assert made.elements[0][1]["lang"] == "zh"
+    assert ".show()" in made.words
 
 
 def test_in_a_frame_it_is_the_same_page(page: str) -> None:

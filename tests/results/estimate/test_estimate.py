@@ -2,10 +2,13 @@
 
 import dataclasses
 import math
+import operator
 import pickle
 
+import numpy as np
 import pytest
 
+from veracity.errors import VeracityError
 from veracity.results import Estimate
 from veracity.words import Text
 
@@ -25,6 +28,30 @@ def test_without_an_interval_it_prints_the_value():
 def test_it_is_a_float_where_one_is_wanted():
     assert float(FULL) == 0.6714
     assert math.isnan(float(Estimate(math.nan, math.nan, math.nan, 0.95, "none", 0)))
+
+
+def test_a_format_of_numbers_is_that_of_the_value():
+    assert f"{FULL:.2f}" == "0.67"
+    assert f"{FULL:8.1%}" == "   67.1%"
+    assert f"{FULL}" == "0.671 [0.552, 0.768]"
+    assert f"{FULL:>24s}" == "    0.671 [0.552, 0.768]"
+
+
+def test_rounded():
+    assert round(FULL, 1) == 0.7
+    assert round(FULL) == 1
+
+
+@pytest.mark.parametrize("compared", [operator.lt, operator.le, operator.gt, operator.ge])
+@pytest.mark.parametrize("number", [0.9, 1, np.float64(0.9), FULL])
+def test_it_is_neither_above_nor_below_before_one_says_what_is_meant(compared, number):
+    """`est > 0.9` would be read as shown, where only the value is above."""
+    for one, other in ((FULL, number), (number, FULL)):
+        with pytest.raises(VeracityError, match=r"float\(estimate\).*vc\.check"):
+            compared(one, other)
+    with pytest.raises(TypeError):
+        sorted([FULL, FULL])
+    assert dataclasses.replace(FULL) == FULL
 
 
 def test_its_fields_in_order():

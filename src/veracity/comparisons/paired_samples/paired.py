@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, fields
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -57,6 +57,13 @@ class Paired:
     probable: bool = True
     read_classes: Callable[[], JointScores] | None = None
     _kept: dict[Any, Any] = field(default_factory=dict)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a pickle: the statistics, neither rows nor what was made of them."""
+        kept = {one.name: getattr(self, one.name) for one in fields(self)} | {"_kept": {}}
+        if self.read_classes is not None:
+            kept["read_classes"] = partial(_itself, self.by_class)
+        return kept
 
     @property
     def entries(self) -> PairedTable | JointScores:
@@ -250,6 +257,10 @@ class Paired:
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]
+
+
+def _itself(scores: JointScores) -> JointScores:
+    return scores
 
 
 def _same(answers: Any, first: int, second: int) -> bool:

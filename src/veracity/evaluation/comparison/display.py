@@ -17,6 +17,7 @@ from veracity.evaluation.state.fingerprinting import (
 )
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.tables import comparisons as shown
+from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.page import ComparedPage
 from veracity.results.page.provenance import Provenance
@@ -63,7 +64,13 @@ class ComparedShown:
 
         language = current()
         lines = "\n".join(html(line) for line in self.text(language).splitlines())
-        return in_notebook(self.to_html(language), f"<pre>{lines}</pre>", language)
+        return in_notebook(f"<pre>{lines}</pre>", language)
+
+    def show(self: Comparison, lang: str | None = None) -> None:  # type: ignore[misc]
+        """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
+        from veracity.reports.page.showing import show
+
+        show(self._reported(".html", current(lang)))
 
     def text(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
         """Verdicts, figures and cautions as plain text."""
@@ -79,15 +86,11 @@ class ComparedShown:
 
     def to_pandas(self: Comparison) -> Any:  # type: ignore[misc]
         """One row for each pair and metric, as a pandas DataFrame."""
-        import pandas as pd
-
-        return pd.DataFrame(shown.rows(self))
+        return pandas_frame(shown.rows(self))
 
     def to_polars(self: Comparison) -> Any:  # type: ignore[misc]
         """One row for each pair and metric, as a polars DataFrame."""
-        import polars as pl
-
-        return pl.DataFrame(shown.rows(self), infer_schema_length=None)
+        return polars_frame(shown.rows(self))
 
     def to_markdown(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
         """The whole report as Markdown."""

@@ -58,6 +58,10 @@ class Aggregate:
     settings: Settings
     share_cases: bool = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a pickle: everything but redraws, which come back from their seed."""
+        return {name: value for name, value in self.__dict__.items() if name != "_redraws"}
+
     @cached_property
     def pooled(self) -> Evaluation:
         """The evaluation of the counts added up: micro over the matrices."""

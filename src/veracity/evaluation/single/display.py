@@ -16,6 +16,7 @@ from veracity.metrics import find
 from veracity.reports.formats import documents, texts
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.tables import plain as tables
+from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Line, Profile
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.page.provenance import Provenance
@@ -70,8 +71,15 @@ class Shown:
         from veracity.reports.page.shell import in_notebook
 
         language = current()
-        plain = documents.html(self.profile(short=True), language)
-        return in_notebook(self.to_html(language), plain, language)
+        return in_notebook(documents.html(self.profile(short=True), language), language)
+
+    def show(  # type: ignore[misc]
+        self: Evaluation, lang: str | None = None, *, compare: Comparison | None = None
+    ) -> None:
+        """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
+        from veracity.reports.page.showing import show
+
+        show(self._reported(".html", current(lang), compare))
 
     def report(  # type: ignore[misc]
         self: Evaluation,
@@ -123,15 +131,11 @@ class Shown:
 
     def to_pandas(self: Evaluation) -> Any:  # type: ignore[misc]
         """One row for each figure, as a pandas DataFrame."""
-        import pandas as pd
-
-        return pd.DataFrame(tables.rows(self.profile()))
+        return pandas_frame(tables.rows(self.profile()))
 
     def to_polars(self: Evaluation) -> Any:  # type: ignore[misc]
         """One row for each figure, as a polars DataFrame."""
-        import polars as pl
-
-        return pl.DataFrame(tables.rows(self.profile()), infer_schema_length=None)
+        return polars_frame(tables.rows(self.profile()))
 
     def to_markdown(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
         """Verdict, figures, rules without knowledge and matrix as Markdown."""

@@ -84,6 +84,10 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         for key in asked:
             self[key]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a pickle: everything but redraws, which come back from their seed."""
+        return self.__dict__ | {"_estimators": {}}
+
     # the statistics
 
     @property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 import difflib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -33,6 +35,34 @@ def find(name: str) -> Metric:
         raise _unknown(name)
     metric = find(bare)
     return metric.with_values(**named_values(metric.key, metric.parameters, by_place, by_name))
+
+
+def found_with(key: str, values: Mapping[str, Any]) -> Metric:
+    """The metric of the catalogue at these parameter values, which no key can spell all."""
+    return find(key).with_values(**values)
+
+
+def _pickled(metric: Metric) -> tuple[Any, ...]:
+    """A record is full of functions; what is kept of it is where it is found again.
+
+    One that was changed after it was found is kept as it is, if its functions can be.
+    """
+    where = metric.base_key, dict(metric.values)
+    try:
+        found = found_with(*where)
+    except UnknownName:
+        return _as_it_is(metric)
+    same = found.compute is metric.compute or metric.restate is not None
+    return (found_with, where) if same else _as_it_is(metric)
+
+
+def _as_it_is(metric: Metric) -> tuple[Any, ...]:
+    kept: tuple[Any, ...] = object.__reduce_ex__(metric, 2)  # type: ignore[assignment]
+    return kept
+
+
+for _kind in {Metric, *map(type, everything().values())}:
+    copyreg.pickle(_kind, _pickled)  # also for copies: a frozen record is its own copy
 
 
 def folded(name: str) -> str:

@@ -64,17 +64,14 @@ def framed(text: str, height: int = 720) -> str:
     )
 
 
-def in_notebook(text: str, plain: str, language: Language) -> str:
-    """A page as a notebook shows it: in its frame, and once more as plain tables to unfold.
+def in_notebook(plain: str, language: Language) -> str:
+    """What a notebook shows of a result by itself: the summary, and how to see the whole page.
 
-    Where a notebook is not trusted, and on many sites that show one, frames are taken out; then
-    the tables are what is left.
+    It is shown every time that a cell runs, and kept in the notebook: so it is small, and
+    plain tables that also a notebook which is not trusted shows.
     """
-    folded = escaping.html(WORDS["without_frame"].within(language))
-    return (
-        f'<div class="veracity" lang="{language}">{framed(text)}'
-        f"<details><summary>{folded}</summary>{plain}</details></div>"
-    )
+    more = coded(Markup(escaping.html(WORDS["show_page"].within(language))))
+    return f'<div lang="{language}">{plain}<p><small>{more}</small></p></div>'
 
 
 def both(text: Any) -> Markup:

@@ -70,7 +70,10 @@ WORDS: dict[str, Text] = {
     "per_class": Text("Each class against the rest", "各类别对其余"),
     "per_group": Text("Groups of rows", "分组结果"),
     "methods": Text("Methods, for a paper", "方法（可用于论文）"),
-    "without_frame": Text("The same as plain tables", "同样的结果（纯表格）"),
+    "show_page": Text(
+        "The whole page with pictures: `.show()`; as a file: `.report(path)`.",
+        "带图的完整页面：`.show()`；存为文件：`.report(path)`。",
+    ),
     "copy_words": Text("Copy", "复制"),
     "copied": Text("Copied", "已复制"),
     "references": Text("References", "参考文献"),

@@ -6,6 +6,7 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from veracity.errors import NotOrdered, refuse
 from veracity.results.estimate.figures import figure, rounded_up
 from veracity.words import Text
 
@@ -25,6 +26,8 @@ class Estimate:
     >>> e = Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100)
     >>> print(e, float(e))
     0.671 [0.552, 0.768] 0.671
+    >>> f"{e:.2f}", round(e, 1)
+    ('0.67', 0.7)
     >>> print(Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100, bound=0.0117))
     0.671 (± 0.012) [0.552, 0.768]
     """
@@ -46,6 +49,21 @@ class Estimate:
         if math.isnan(self.low) or math.isnan(self.high):
             return value
         return f"{value} [{figure(self.low)}, {figure(self.high)}]"
+
+    def __format__(self, spec: str) -> str:
+        """The value by a format of numbers; without one, or by one of text, as it prints."""
+        if not spec or spec.endswith("s"):
+            return format(str(self), spec)
+        return format(self.value, spec)
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(self.value, digits)
+
+    def _no_order(self, _other: object) -> bool:
+        """Larger than a number is said of a value, or shown by an interval: which, is to say."""
+        raise refuse("estimate_has_no_order", NotOrdered, value=figure(self.value))
+
+    __lt__ = __le__ = __gt__ = __ge__ = _no_order
 
     def _bound_shown(self) -> str:
         """The bound, where the digits shown could be others."""
