@@ -92,9 +92,9 @@ def test_a_perfect_area_is_not_certain():
     assert newcombe(0.0, m, n, Z) == pytest.approx((0.0, 1 - low))
 
 
-def test_auto_takes_newcombe_for_few_and_the_logit_for_many():
+def test_auto_takes_both_for_few_and_the_logit_for_many():
     draw = np.random.default_rng(0)
-    for positives, name in ((49, "newcombe"), (50, "delong_logit")):
+    for positives, name in ((49, "newcombe_delong"), (50, "delong_logit")):
         truth = np.repeat([0, 1], (80, positives))
         table = ScoreTable.of_rows(truth, draw.normal(size=len(truth)) + truth)
         assert estimate(table).method == name
@@ -115,9 +115,35 @@ def test_delong_without_a_variance_says_so(method):
 def test_one_positive():
     found = estimate(ScoreTable.of_rows([0, 0, 1, 0], [1, 2, 3, 4.0]))
     assert 0 < found.low < found.value < found.high < 1
+    assert "a class has one row" in found.note
 
 
-@pytest.mark.parametrize("method", ["auto", "newcombe", "delong", "delong_logit", "hanley_mcneil"])
+@pytest.mark.parametrize("rows", [20, 400])
+def test_a_constant_score_has_no_variance_and_that_is_said(rows):
+    found = estimate(ScoreTable.of_rows([0, 1] * rows, np.ones(2 * rows)))
+    assert (found.value, found.method) == (0.5, "newcombe")
+    assert "all scores are equal" in found.note
+    assert "fewer than" not in found.note
+
+
+def test_few_take_the_outer_end_of_both():
+    """Positives spread wide: DeLong's ends lie outside; one wrong pair of few: Newcombe's do."""
+    draw = np.random.default_rng(5)
+    wide = np.concatenate([draw.normal(size=300), 1 + 3 * draw.normal(size=20)])
+    close = np.concatenate([draw.normal(size=300), 2.5 + draw.normal(size=20)])
+    truth = np.repeat([0, 1], (300, 20))
+    for scores, outer in ((wide, "delong_logit"), (close, "newcombe")):
+        table = ScoreTable.of_rows(truth, scores)
+        both = [estimate(table, name) for name in ("newcombe", "delong_logit")]
+        found = estimate(table)
+        assert found.low == min(one.low for one in both) == estimate(table, outer).low
+        assert found.high == max(one.high for one in both)
+        assert found.method == estimate(table, "newcombe_delong").method == "newcombe_delong"
+
+
+@pytest.mark.parametrize(
+    "method", ["auto", "newcombe", "delong", "delong_logit", "newcombe_delong", "hanley_mcneil"]
+)
 @pytest.mark.parametrize("key", ["gini", "somers_d"])
 def test_straight_lines_of_the_area_have_its_interval(key, method):
     area, other = estimate(ratings(), method), estimate(ratings(), method, key)
@@ -134,7 +160,7 @@ def test_equal_weights_are_rows():
     assert (weighted.low, weighted.high) == pytest.approx((plain.low, plain.high))
 
 
-@pytest.mark.parametrize("method", ["newcombe", "delong", "delong_logit", "hanley_mcneil"])
+@pytest.mark.parametrize("method", ["newcombe", "delong", "newcombe_delong", "hanley_mcneil"])
 def test_other_metrics_refuse_it_by_name(method):
     refused(lambda: estimate(ratings(), method, "average_precision"), method, "average_precision")
     settings = Settings(method=method)
@@ -150,5 +176,4 @@ def test_more_cases_are_surer():
 
 def test_few_says_when_the_variance_cannot_be_trusted():
     assert RocArea(0.8, 49, 500, 0.001).few
-    assert RocArea(1.0, 500, 500, 0.0).few
     assert not RocArea(0.8, 50, 500, 0.001).few

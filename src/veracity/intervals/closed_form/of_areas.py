@@ -18,7 +18,7 @@ from veracity.words import Text, say
 
 
 def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> Interval:
-    """By the method asked for; by default Newcombe's for few cases, DeLong's logit otherwise."""
+    """By the method asked for; by default DeLong's logit, for few cases with Newcombe's."""
     assert metric.of_auroc is not None
     start, slope = metric.of_auroc
     found = roc_area(sample, min(max((value - start) / slope, 0.0), 1.0))
@@ -27,11 +27,9 @@ def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> 
     if sample.clusters is not None:
         found, freedom, notes = _of_clusters(sample, metric, found)
     if method == "area":
-        chosen = "newcombe" if _few(found, sample) else "delong_logit"
-        if chosen == "newcombe":
-            few = say("area_of_few", n=FEW) if 0 < found.area < 1 else say("area_at_its_end")
-            notes += (few if sample.clusters is None else say("area_of_clusters"),)
-    elif method.startswith("delong") and not found.varies:
+        chosen, why = _usual(found, sample)
+        notes += why
+    elif "delong" in method and not found.varies:
         chosen, notes = "newcombe", (*notes, say("area_without_variance", method=method))
     if chosen == "newcombe":
         freedom = None
@@ -41,11 +39,17 @@ def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> 
     return Interval(low, high, name, notes)
 
 
-def _few(found: RocArea, sample: Sample) -> bool:
-    """Whether DeLong's variance cannot be used; of clusters t makes up for few of them."""
-    if sample.clusters is None:
-        return found.few
-    return found.area in (0.0, 1.0) or not found.varies
+def _usual(found: RocArea, sample: Sample) -> tuple[str, tuple[Text, ...]]:
+    """The method by default, and why it is not the usual one; of clusters t makes up for few."""
+    at_its_end = found.area in (0.0, 1.0)
+    if at_its_end or not found.varies:
+        if sample.clusters is not None:
+            return "newcombe", (say("area_of_clusters"),)
+        end = say("area_at_its_end")
+        return "newcombe", (end if at_its_end else say("area_without_spread"),)
+    if sample.clusters is None and found.few:
+        return "newcombe_delong", (say("area_of_few", n=FEW),)
+    return "delong_logit", ()
 
 
 def _of_clusters(

@@ -45,6 +45,18 @@ METHODS: dict[str, tuple[Text, tuple[str, ...]]] = {
             "Qin G, Hotilovac L (2008) Statistical Methods in Medical Research 17:207–221",
         ),
     ),
+    "newcombe_delong": (
+        Text(
+            "the outer ends of Newcombe's interval for the ROC area (method 5) and of DeLong's "
+            "on the logit scale",
+            "ROC 面积的 Newcombe 区间（方法 5）与 logit 尺度上 DeLong 区间的靠外端点",
+        ),
+        (
+            "Newcombe RG (2006) Statistics in Medicine 25:559–573",
+            DELONG,
+            "Qin G, Hotilovac L (2008) Statistical Methods in Medical Research 17:207–221",
+        ),
+    ),
     "hanley_mcneil": (
         Text("Hanley and McNeil's variance", "Hanley–McNeil 方差"),
         ("Hanley JA, McNeil BJ (1982) Radiology 143:29–36",),
