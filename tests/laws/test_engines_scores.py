@@ -10,7 +10,6 @@ import pytest
 from tests.engines import containers
 from tests.engines.one_table import ROWS, table
 from tests.laws.test_engines import SITE, _finds
-from veracity.engines.out_of_core import of_lazy_frames as scored_lazy
 from veracity.engines.out_of_core import second_pass as scored_pieces
 from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.rows.tables import reduced
@@ -231,7 +230,6 @@ def test_small_pieces_are_the_same_rows(stored, monkeypatch):
         plan = PLANS["three classes"]
     whole = [row for piece in plan.ask(data).pieces() for row in _rows(piece)]
     monkeypatch.setattr(scored_pieces, "PIECE", 97)
-    monkeypatch.setattr(scored_lazy, "PIECE", 97)
     scored = plan.ask(data)
     begun = scored.pieces()
     first = next(begun)

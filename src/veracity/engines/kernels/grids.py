@@ -140,10 +140,12 @@ def counted_grid(
     parts: Parts, rows: int, family: Family, bits: int, thresholds: tuple[float, ...] = ()
 ) -> GridCounter:
     """Rows counted in buckets; a second time in finer ones where the first were too coarse."""
-    counter = counted(parts(), planned_cells(parts, rows, family, bits, thresholds))
+    cells = planned_cells(parts, rows, family, bits, thresholds)
+    counter = counted(parts(), cells)  # after planning: a second reading ends the first
     if not counter.too_coarse():
         return counter
-    return counted(parts(), _finer(parts, rows, counter.cells, counter.unclear(), bits))
+    cells = _finer(parts, rows, cells, counter.unclear(), bits)
+    return counted(parts(), cells)
 
 
 def planned_cells(

@@ -11,6 +11,7 @@ import numpy as np
 from veracity.engines.columns.column import read_column, source_of
 from veracity.engines.encoding.encode import coded
 from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
+from veracity.engines.out_of_core import second_pass
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
     judging_keys,
@@ -19,7 +20,7 @@ from veracity.engines.out_of_core.first_pass import (
     rules_of,
     together_in,
 )
-from veracity.engines.out_of_core.second_pass import PIECE, Arrays, Fetching
+from veracity.engines.out_of_core.second_pass import Arrays, Fetching
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.usable_rows import LabelColumn, class_places
@@ -103,20 +104,21 @@ def _placed(column: Any, levels: Sequence[Any]) -> Any:
 
 def _collected(frame: Any) -> Iterator[Any]:
     """The rows in frames of limited size."""
+    size = second_pass.PIECE
     native = nw.to_native(frame)
     if source_of(native) != "polars":
         whole = frame.collect()
-        for start in range(0, len(whole), PIECE):
-            yield whole[start : start + PIECE]
+        for start in range(0, len(whole), size):
+            yield whole[start : start + size]
         return
     if hasattr(native, "collect_batches"):
-        for batch in native.collect_batches(chunk_size=PIECE, maintain_order=True):
+        for batch in native.collect_batches(chunk_size=size, maintain_order=True):
             yield nw.from_native(batch, eager_only=True)
         return
     start = 0
     while True:  # polars before 1.34 knows no batches
-        batch = native.slice(start, PIECE).collect()
+        batch = native.slice(start, size).collect()
         if not len(batch):
             return
         yield nw.from_native(batch, eager_only=True)
-        start += PIECE
+        start += size

@@ -29,6 +29,7 @@ class ScoredChunks:
 
     `rows` counts them before they are read. All pieces have the same labels, and the same
     levels of clusters, groups and predictions; codes of one piece mean the same in another.
+    What lies `in_memory` is one piece.
     """
 
     labels: tuple[Label, ...]
@@ -36,6 +37,7 @@ class ScoredChunks:
     account: RowAccount
     rows: int
     read: Callable[[], Iterator[ScoredRows]]
+    in_memory: bool = False
 
     def pieces(self) -> Iterator[ScoredRows]:
         """The rows, one piece after the other; every call reads them again."""
@@ -126,6 +128,7 @@ def in_pieces(levels: ScannedCategories, read: Callable[[], Iterator[ScoredRows]
 
 def in_one_piece(rows: ScoredRows) -> ScoredChunks:
     """Rows that are in memory."""
+    count = len(rows.place)
     return ScoredChunks(
-        rows.labels, rows.pos_label, rows.account, len(rows.place), lambda: iter((rows,))
+        rows.labels, rows.pos_label, rows.account, count, lambda: iter((rows,)), in_memory=True
     )

@@ -10,8 +10,9 @@ import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_scores import ScoredChunks
+from veracity.engines.rows import tables
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.rows.tables import EXACT_ROWS, reduced
+from veracity.engines.rows.tables import reduced
 from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.codes import Family
@@ -63,18 +64,16 @@ class Reduced:
 def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
     """Everything of all rows, and of each group where there are groups.
 
-    Up to 2^24 rows are held at once; of more, one piece after the other.
+    Up to 2^24 rows are held at once; of more, one piece after the other, also where they lie in
+    memory: so all engines give the same. Only exact tables of what is there are made at once.
     """
     _check_classes(scored, recipe)
-    if scored.rows > EXACT_ROWS:
+    at_once = scored.in_memory and recipe.resolution == "exact"
+    if scored.rows > tables.EXACT_ROWS and not at_once:
         from veracity.engines.reading.reducing_chunks import reduce_pieces
 
-        pieces = iter(scored.pieces())
-        first, second = next(pieces), next(pieces, None)
-        if second is not None:
-            whole, parts = reduce_pieces(scored, recipe)
-            return whole, {value: _of_own_clusters(part) for value, part in parts.items()}
-        return of_rows(first, recipe), by_group(first, recipe)
+        whole, parts = reduce_pieces(scored, recipe)
+        return whole, {value: _of_own_clusters(part) for value, part in parts.items()}
     rows = joined(scored.pieces())
     return of_rows(rows, recipe), by_group(rows, recipe)
 
@@ -98,14 +97,14 @@ def _of_own_clusters(part: Reduced) -> Reduced:
 
 def of_rows(scored: ScoredRows, recipe: Recipe) -> Reduced:
     """The statistics of rows in memory."""
-    tables = {
+    found = {
         name: reduced(scored, name, recipe.resolution, family, recipe.thresholds(name))
         for name, family in recipe.single.items()
     }
     return Reduced(
         len(scored.place),
-        _confusion(scored, recipe, tables),
-        tables,
+        _confusion(scored, recipe, found),
+        found,
         class_columns(scored, recipe) if recipe.classes else None,
         ranks_of(scored) if recipe.classes else None,
     )

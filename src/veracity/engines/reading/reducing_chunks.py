@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.grids import GridCounter, counted, counted_grid
 from veracity.engines.kernels.sums import Rows
+from veracity.engines.out_of_core import second_pass
 from veracity.engines.reading.reading_scores import ScoredChunks
 from veracity.engines.reading.reducing import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
+from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import clustered_grid
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.rows.tables import AUTO_BITS, FEW_SCORES, reduced
+from veracity.engines.rows.tables import reduced
 from veracity.statistics.clusters.score_clusters import together
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -72,9 +75,20 @@ def _added(before: tuple[int, Any, Any], one: tuple[int, Any, Any]) -> tuple[int
     return before[0] + one[0], both(before[1], one[1]), both(before[2], one[2])
 
 
+def _cut(scored: ScoredChunks) -> Iterator[ScoredRows]:
+    """The pieces; what lies in memory is cut into such as the others come in."""
+    for piece in scored.pieces():
+        whole = len(piece.place)
+        if whole <= second_pass.PIECE:
+            yield piece
+            continue
+        for part in chunks(whole, second_pass.PIECE):
+            yield piece.part(part)
+
+
 def _parts(scored: ScoredChunks) -> Iterator[tuple[Any, ScoredRows]]:
     """Every piece as a whole, then its groups."""
-    for piece in scored.pieces():
+    for piece in _cut(scored):
         yield WHOLE, piece
         if piece.groups:
             yield from piece.by_group()
@@ -88,14 +102,14 @@ def _column(
     if wanted == "exact":
         return _tables(scored, name, most=None) or {}
     if wanted == "auto":
-        few = _tables(scored, name, most=FEW_SCORES)
+        few = _tables(scored, name, most=limits.FEW_SCORES)
         if few is not None:
             return few
-        wanted = COLUMN_BITS if recipe.classes else AUTO_BITS
+        wanted = COLUMN_BITS if recipe.classes else limits.AUTO_BITS
     assert isinstance(wanted, int)
 
     def parts() -> Iterator[Rows]:
-        return (piece.rows(name) for piece in scored.pieces())
+        return (piece.rows(name) for piece in _cut(scored))
 
     whole = counted_grid(parts, scored.rows, family, wanted, recipe.thresholds(name))
     return _grids(scored, name, whole)

@@ -89,7 +89,12 @@ class Sample:
 
     @cached_property
     def clusters_by_class(self) -> Floats | None:
-        """How many clusters hold each class that occurs, nan for others; None without truth."""
+        """How many clusters hold each class that occurs, nan for others; None without truth.
+
+        None also for columns that are not known row by row: they have no interval.
+        """
+        if not self.redrawable:
+            return None
         if self.joint:
             truth, unit = self.statistic.truth, self.statistic.unit
         else:

@@ -1,0 +1,136 @@
+"""More rows than are held at once, from every source: counts are exact, areas within bounds.
+
+The limits are lowered, so that a few thousand rows take the way of twenty million.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from tests.engines.scanned_twice import every_source
+from veracity.engines.out_of_core import second_pass
+from veracity.engines.rows import tables
+from veracity.statistics.scores.score_table import ScoreTable
+
+ROWS = 3000
+SOURCES = ("frame", "parquet", "csv", "json", "relation", "polars", "other")
+
+
+@pytest.fixture(autouse=True)
+def few_rows_are_many(monkeypatch):
+    monkeypatch.setattr(tables, "EXACT_ROWS", 1000)
+    monkeypatch.setattr(tables, "FEW_SCORES", 200)
+    monkeypatch.setattr(tables, "AUTO_BITS", 9)
+    monkeypatch.setattr(second_pass, "PIECE", 700)
+
+
+def columns(decimals=None):
+    random = np.random.default_rng(11)
+    p = random.beta(1.5, 2.5, ROWS)
+    y = (random.random(ROWS) < p).astype(int)
+    if decimals is not None:
+        p = np.round(p, decimals)
+    both = random.dirichlet((1.0, 1.0, 1.0), ROWS)
+    return {
+        "y": y,
+        "p": p,
+        "s": 10 * p - 4,
+        "w": random.integers(1, 5, ROWS) / 2,
+        "g": np.array(["east", "west", "north"])[random.integers(0, 3, ROWS)],
+        "c": random.integers(0, 80, ROWS),
+        "k": (both.cumsum(1) < random.random((ROWS, 1))).sum(1).clip(0, 2),
+        "p0": both[:, 0],
+        "p1": both[:, 1],
+        "p2": 1 - both[:, 0] - both[:, 1],
+    }
+
+
+@pytest.fixture(params=SOURCES)
+def source(request, tmp_path):
+    return lambda held: every_source(held, tmp_path)[request.param]
+
+
+def area(truth, scores, weight):
+    """Of every pair, in whole numbers: halves of weights, and halves of ties."""
+    doubled = np.round(2 * weight).astype(int)
+    yes, no = truth == 1, truth == 0
+    gap = np.sign(scores[yes][:, None] - scores[no][None, :]).astype(int) + 1
+    pairs = int(doubled[yes] @ gap @ doubled[no])
+    return Fraction(pairs, 2 * int(doubled[yes].sum()) * int(doubled[no].sum()))
+
+
+def agrees(found, held, scores, weight, threshold):
+    """One evaluation, or that of a group, against its rows."""
+    estimate = found["auroc"]
+    exact = float(area(held["y"], scores, weight))
+    assert abs(estimate.value - exact) <= (estimate.bound or 0) + 1e-12
+    assert (estimate.bound or 0) < 2e-3
+    cells = found.confusion.cells.array()
+    for truth in (0, 1):
+        for called in (0, 1):
+            hit = (held["y"] == truth) & ((scores >= threshold) == called)
+            assert cells[truth, called] == pytest.approx(weight[hit].sum(), rel=1e-12)
+
+
+def part(held, rows):
+    return {name: column[rows] for name, column in held.items()}
+
+
+CASES = {
+    "plain": {"y_proba": "p"},
+    "weights": {"y_proba": "p", "sample_weight": "w"},
+    "groups": {"y_score": "s", "group": "g"},
+    "clusters": {"y_score": "s", "cluster": "c"},
+    "everything": {"y_proba": "p", "sample_weight": "w", "group": "g", "cluster": "c"},
+    "predictions": {"y_pred": "called", "y_proba": "p", "group": "g"},
+    "exact": {"y_proba": "p", "group": "g", "cluster": "c", "resolution": "exact"},
+    "bits": {"y_proba": "p", "group": "g", "resolution": 10},
+}
+
+
+FEW_SCORES = [(case, 2) for case in ("groups", "clusters", "everything")]
+
+
+@pytest.mark.parametrize(("case", "decimals"), [*((case, None) for case in CASES), *FEW_SCORES])
+def test_one_column(source, case, decimals):
+    held, asked = columns(decimals), dict(CASES[case])
+    column, threshold = (asked.get("y_proba", "s"), 0.3 if "y_proba" in asked else -1.0)
+    held["called"] = (held[column] >= threshold).astype(int)
+    if "y_pred" not in asked:
+        asked["threshold"] = threshold
+    found = vc.evaluate("y", data=source(held), **asked)
+    weight = held["w"] if "sample_weight" in asked else np.ones(ROWS)
+    assert found.rows.used == ROWS
+    if case != "bits":
+        exact = case == "exact" or decimals is not None
+        assert isinstance(found.held.scores, ScoreTable) == exact
+    agrees(found, held, held[column], weight, threshold)
+    values = ("east", "north", "west") if "group" in asked else ()
+    assert tuple(found.by_group) == values
+    for value in values:
+        rows = np.flatnonzero(held["g"] == value)
+        agrees(found.by_group[value], part(held, rows), held[column][rows], weight[rows], threshold)
+
+
+@pytest.mark.parametrize("asked", [{}, {"sample_weight": "w", "group": "g", "cluster": "c"}])
+def test_a_column_for_each_class(source, asked):
+    held = columns()
+    found = vc.evaluate("k", y_proba={i: f"p{i}" for i in range(3)}, data=source(held), **asked)
+    weight = held["w"] if asked else np.ones(ROWS)
+    called = np.argmax([held[f"p{i}"] for i in range(3)], 0)
+    for value in (None, *("east", "north", "west")[: 3 * bool(asked)]):
+        rows = np.flatnonzero((held["g"] == value) | (value is None))
+        some = found if value is None else found.by_group[value]
+        right = (called == held["k"])[rows]
+        assert some["accuracy"].value == pytest.approx(
+            weight[rows] @ right / weight[rows].sum(), rel=1e-12
+        )
+        areas = [
+            float(area((held["k"][rows] == i) * 1, held[f"p{i}"][rows], weight[rows]))
+            for i in range(3)
+        ]
+        estimate = some["auroc_ovr_macro"]
+        assert abs(estimate.value - np.mean(areas)) <= (estimate.bound or 0) + 1e-12
+        assert 0 < estimate.bound < 2e-3
