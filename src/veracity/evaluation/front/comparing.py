@@ -19,6 +19,7 @@ from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
+from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation, asked_keys
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
@@ -135,6 +136,10 @@ def _read(
         if threshold is not None:
             raise refuse("threshold_with_labels")
         table, account = paired_table(data, y_true, columns, **reading)
+        if reading["labels"] is None:
+            for name in table.names:
+                positive = reading["pos_label"]
+                refuse_unmatched(table.matrix(name), account.used, positive, model=name)
         return Paired(table, None, settings), account, None
     probability = kind == "y_proba"
     given = given_columns(columns, named=data is not None)

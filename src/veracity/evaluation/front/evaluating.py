@@ -10,6 +10,7 @@ from veracity.engines.reading.reading_scores import checked_engine
 from veracity.errors import refuse
 from veracity.evaluation.inputs.from_labels import counted_statistics
 from veracity.evaluation.inputs.from_scores import scored_statistics
+from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.request import Request
 from veracity.evaluation.inputs.score_arguments import given_scores
 from veracity.evaluation.single.evaluation import Evaluation, asked_keys
@@ -50,8 +51,10 @@ def evaluate(
     without a threshold have curves and areas, but no confusion matrix.
     data: a path or glob (CSV, TSV, Parquet, JSON lines, Arrow), a data frame or a DuckDB
     relation; then the other arguments are names of its columns.
-    labels: order and universe of classes. pos_label: the positive class, needed for two-class
-    metrics unless the labels are {0, 1}, {-1, 1} or {False, True}.
+    labels: order and universe of classes; to be named where truth and predictions share none,
+    or seem to write one class in two ways ("yes", "Yes "): else that is refused.
+    pos_label: the positive class, needed for two-class metrics unless the labels are {0, 1},
+    {-1, 1} or {False, True}.
     sample_weight, weight_kind: "importance" and "sampling" weights are scale-free, "frequency"
     weights are whole numbers of rows.
     group: one column, or several as a mapping name → column (with `data`, a list of names):
@@ -92,6 +95,8 @@ def evaluate(
     )
     asked = asked_keys(metrics)
     found = scored_statistics(request) if request.scored else counted_statistics(request)
+    if y_pred is not None and not request.classes_named:
+        refuse_unmatched(found.held.confusion, found.rows.used, pos_label)
     return Evaluation(
         found.held,
         rows=found.rows,

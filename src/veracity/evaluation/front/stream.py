@@ -11,6 +11,7 @@ from typing import Any, Self
 from veracity.engines.rows.tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
+from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.held import Held
 from veracity.statistics.scores.score_table import ScoreTable
@@ -40,28 +41,36 @@ class Stream:
                 raise refuse("stream_setting", name=name)
         self._settings = settings
         self._parts: list[Evaluation] = []
+        self._unnamed = False  # predictions came, and nobody named the classes
 
     def update(self, y_true: Any, y_pred: Any = None, **columns: Any) -> Self:
         """Count more rows; the arguments are columns of `evaluate`."""
-        self._keep(evaluate(y_true, y_pred, **{**self._settings, **columns}))
+        given = {**self._settings, **columns}
+        with parts_of_more():
+            self._keep(evaluate(y_true, y_pred, **given))
+        self._unnamed = self._unnamed or (y_pred is not None and given.get("labels") is None)
         return self
 
     def merge_state(self, other: Stream | Iterable[Stream]) -> Self:
         """Take over what other streams have counted; they stay as they are."""
         for one in (other,) if isinstance(other, Stream) else other:
+            self._unnamed = self._unnamed or one._unnamed
             for part in one._parts:
                 self._keep(part)
         return self
 
     def compute(self) -> Evaluation:
-        """The evaluation of everything so far."""
+        """The evaluation of everything so far; its labels are compared here, not in a piece."""
         if not self._parts:
             raise refuse("stream_empty")
-        return reduce(add, self._parts)
+        whole = reduce(add, self._parts)
+        if self._unnamed:
+            refuse_unmatched(whole.confusion, whole.rows.used, self._settings.get("pos_label"))
+        return whole
 
     def reset(self) -> Self:
         """Forget everything that was counted."""
-        self._parts = []
+        self._parts, self._unnamed = [], False
         return self
 
     def _keep(self, part: Evaluation) -> None:

@@ -37,6 +37,12 @@ class Request:
         """Whether scores or probabilities were given."""
         return self.score is not None or self.proba is not None
 
+    @property
+    def classes_named(self) -> bool:
+        """Whether all classes were named: by `labels`, or by the columns that stand for them."""
+        given = (one for one in (self.score, self.proba) if one is not None)
+        return self.labels is not None or any(one.names is not None for one in given)
+
 
 @dataclass(frozen=True, slots=True)
 class ReadStatistics:

@@ -1,0 +1,108 @@
+"""Truth and predictions that name the same classes differently: refused at the front door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import numpy as np
+
+from veracity.errors import quoted, refuse
+from veracity.evaluation.inputs.label_pairs import Pair, near_misses, paired
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.labels import Label, canonical
+from veracity.words import Text, say
+
+FEWEST_ROWS = 10
+MOST_PAIRS = 8
+BINARY = (frozenset((0, 1)), frozenset((-1, 1)))
+_part: ContextVar[bool] = ContextVar("part", default=False)
+
+
+@contextmanager
+def parts_of_more() -> Iterator[None]:
+    """Rows counted inside the block are a part: what they lack may come with the next one."""
+    token = _part.set(True)
+    try:
+        yield
+    finally:
+        _part.reset(token)
+
+
+def refuse_unmatched(
+    matrix: ConfusionMatrix | None, rows: int, pos_label: Any = None, model: Any = None
+) -> None:
+    """Refuse labels of truth and predictions that do not meet, unless these are few rows.
+
+    Disjoint sets of labels can never agree, and "yes " is probably meant to be "yes". Usual
+    binary labels are known to be two classes, whichever of them occurs. `model` names the one
+    that gave the predictions, where there are several.
+    """
+    if matrix is None or rows < FEWEST_ROWS or _part.get():
+        return
+    truth, called = _present(matrix, matrix.truth), _present(matrix, matrix.called)
+    known = {*truth, *called}
+    if any(known <= binary for binary in BINARY):
+        return
+    whose = say("the_predictions") if model is None else say("the_model", name=model)
+    if not truth.keys() & called.keys():
+        pairs = paired(truth, called, _together(matrix, truth, called))
+        raise refuse(
+            "labels_disjoint",
+            whose=whose,
+            truth=quoted(list(truth)),
+            called=quoted(list(called)),
+            advice=_advice(pairs, truth, called),
+        )
+    pairs = near_misses(truth, called)
+    if pairs:
+        raise refuse("labels_near_miss", whose=whose, advice=_advice(pairs, truth, called))
+    if pos_label is not None and canonical(pos_label) not in truth:
+        raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
+
+
+def _present(matrix: ConfusionMatrix, weight: Any) -> dict[Label, int]:
+    """The labels that occur on one side, and their places."""
+    return {matrix.labels[i]: int(i) for i in np.flatnonzero(np.asarray(weight) > 0)}
+
+
+def _together(
+    matrix: ConfusionMatrix, truth: Mapping[Label, int], called: Mapping[Label, int]
+) -> Any:
+    """How often each label of one side comes with each of the other; None where they are many."""
+    if matrix.classes > 100:
+        return None
+    return matrix.cells.array()[np.ix_(list(truth.values()), list(called.values()))]
+
+
+def _advice(pairs: Sequence[Pair], truth: Iterable[Label], called: Iterable[Label]) -> Text:
+    """The pairs that were probably meant, and how to say it."""
+    every = [*truth, *(label for label in called if label not in set(truth))]
+    if not pairs:
+        return say("labels_name_all", labels=quoted(every))
+    mine = set(truth)
+    to_truth = {p: t for t, p in pairs if p not in mine}
+    to_called = {t: p for t, p in pairs if p in mine}
+    examples = [_mapped("y_pred", to_truth), _mapped("y_true", to_called)]
+    return say(
+        "labels_meant",
+        pairs=_shown(pairs),
+        example="; ".join(one for one in examples if one),
+        labels=quoted(every),
+    )
+
+
+def _mapped(column: str, meant: Mapping[Label, Label]) -> str:
+    """A line of Python that gives the labels their other names."""
+    if not meant:
+        return ""
+    shown = ", ".join(f"{old!r}: {new!r}" for old, new in list(meant.items())[:MOST_PAIRS])
+    more = ", …" if len(meant) > MOST_PAIRS else ""
+    return f"{column} = [{{{shown}{more}}}.get(v, v) for v in {column}]"
+
+
+def _shown(pairs: Sequence[Pair]) -> str:
+    more = f", … (+{len(pairs) - MOST_PAIRS})" if len(pairs) > MOST_PAIRS else ""
+    return ", ".join(f"{t!r} = {p!r}" for t, p in pairs[:MOST_PAIRS]) + more
