@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import quoted, refuse
+from veracity.errors import InputError, quoted, refuse
 from veracity.evaluation.inputs.label_pairs import Pair, near_misses, paired
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label, canonical
-from veracity.words import Text, say
+from veracity.words import Text, joined, say
 
 FEWEST_ROWS = 10
 MOST_PAIRS = 8
@@ -49,16 +49,17 @@ def refuse_unmatched(
     whose = say("the_predictions") if model is None else say("the_model", name=model)
     if not truth.keys() & called.keys():
         pairs = paired(truth, called, _together(matrix, truth, called))
-        raise refuse(
+        said = say(
             "labels_disjoint",
             whose=whose,
             truth=quoted(list(truth)),
             called=quoted(list(called)),
-            advice=_advice(pairs, truth, called),
         )
+        raise InputError(joined((said, _advice(pairs, truth, called))))
     pairs = near_misses(truth, called)
     if pairs:
-        raise refuse("labels_near_miss", whose=whose, advice=_advice(pairs, truth, called))
+        said = say("labels_near_miss", whose=whose)
+        raise InputError(joined((said, _advice(pairs, truth, called))))
     if pos_label is not None and canonical(pos_label) not in truth:
         raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
 
