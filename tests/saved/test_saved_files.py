@@ -15,7 +15,18 @@ FILES = sorted(HERE.glob("*/*.veracity"))
 
 # Figures that a later version gives otherwise on purpose: pattern of the key, what moved
 # ("value" or "interval"), the version that changed it and why.
-CHANGED: tuple[tuple[str, str, str], ...] = ()
+ACTS = "0.2.0: net benefit acts at its own threshold, not at that of the evaluation"
+SURE = "0.2.0: right and wrong are those of the calls at the threshold of the evaluation"
+CHANGED: tuple[tuple[str, str, str], ...] = (
+    ("net_benefit", "value", ACTS),
+    ("net_benefit", "interval", ACTS),
+    ("standardised_net_benefit", "value", ACTS),
+    ("standardised_net_benefit", "interval", ACTS),
+    ("aurc", "value", SURE),
+    ("aurc", "interval", SURE),
+    ("accuracy_at_coverage", "value", SURE),
+    ("accuracy_at_coverage", "interval", SURE),
+)
 
 
 def named(path: Path) -> str:

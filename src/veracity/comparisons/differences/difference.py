@@ -61,7 +61,7 @@ def difference(
     if taken != "none":
         ends, taken, more = _ends(paired, first, second, metric, taken, value, counts)
         notes += more + _clustered(paired, metric, taken, spread)
-    notes += _limits(paired, metric, first, second)
+    notes += _limits(paired, metric, first, second) + _priced(paired, metric)
     if metric.bounds == (0.0, math.inf):
         notes += as_ratio(metric, mine, yours, _correlation(paired, metric, first, second))
     return Estimate(value, *_within(ends, metric), level, taken, n, 0.0, joined(notes))
@@ -209,6 +209,14 @@ def _limits(paired: Paired, metric: Metric, first: int, second: int) -> tuple[Te
         for reason in metric.reasons(paired.statistic(metric, model))
     ]
     return tuple(dict.fromkeys(reasons))
+
+
+def _priced(paired: Paired, metric: Metric) -> tuple[Text, ...]:
+    """That calls are only priced, where a metric cannot act at its own threshold."""
+    one = metric if metric.of is None else metric.of
+    if one.own_threshold is None or paired.reading(metric)[1] is not None:
+        return ()
+    return (say("benefit_of_given_calls", at=f"{one.own_threshold:g}"),)
 
 
 def _bounds(metric: Metric) -> Ends:

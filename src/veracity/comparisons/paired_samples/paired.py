@@ -48,7 +48,8 @@ class Paired:
 
     `joint` holds one score of each model, where there are two classes; `read_classes` gives a
     column for each class of every model, named (model, label), when a metric asks for it.
-    `probable` says whether the scores are probabilities.
+    `probable` says whether the scores are probabilities, `threshold` where `table` cuts them. A
+    metric that acts at a probability of its own is read from the calls at that one.
     """
 
     table: PairedTable | None
@@ -56,6 +57,7 @@ class Paired:
     settings: Settings
     probable: bool = True
     read_classes: Callable[[], JointScores] | None = None
+    threshold: float | None = None
     _kept: dict[Any, Any] = field(default_factory=dict)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -91,10 +93,27 @@ class Paired:
             return ProbabilityTable if ProbabilityTable in kinds else metric.reads
         return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
 
+    def reading(self, metric: Metric) -> tuple[type, float | None]:
+        """What a metric reads, and the threshold of its own that the calls are made at, if any."""
+        acts = self.joint is not None and self.probable
+        return self.kind(metric), metric.own_threshold if acts else None
+
+    def labels_at(self, threshold: float | None) -> PairedTable:
+        """The calls, as they are or made at a threshold of a metric's own."""
+        if threshold is None:
+            assert self.table is not None
+            return self.table
+        joint, at = self.joint, threshold
+        assert joint is not None
+        found: PairedTable = self._once(("labels", at), lambda: PairedTable.of_joint(joint, at))
+        return found
+
     def readable(self, metric: Metric) -> Metric:
         """The metric, if what it reads is here; else an error that says what is missing."""
         kind = self.kind(metric)
         if kind is ConfusionMatrix:
+            if self.table is None and metric.acts_at is not None:
+                raise refuse("benefit_needs_probabilities", NotHere, key=metric.key)
             if self.table is None:
                 raise refuse("compare_needs_labels", NotHere, key=metric.key)
             return metric
@@ -113,19 +132,18 @@ class Paired:
 
     def statistic(self, metric: Metric, model: int) -> Any:
         """What the metric reads, of one model."""
-        kind = self.kind(metric)
-        return self._once(("statistic", kind, model), lambda: self._statistic(kind, model))
+        kind = self.reading(metric)
+        return self._once(("statistic", kind, model), lambda: self._statistic(*kind, model))
 
-    def _statistic(self, kind: type, model: int) -> Any:
+    def _statistic(self, kind: type, at: float | None, model: int) -> Any:
         name = self.names[model]
         if kind is ConfusionMatrix:
-            assert self.table is not None
-            return self.table.matrix(name)
+            return self.labels_at(at).matrix(name)
         if self.read_classes is None:
             assert self.joint is not None
             column = self.joint.column(name)
             if kind is TopLabel:
-                return TopLabel.of_table(column)
+                return TopLabel.of_table(column, self._half)
             return ProbabilityTable.like(column) if kind is ProbabilityTable else column
         alone = self._once(("alone", model), lambda: scores_of_model(self.by_class, name))
         if kind is ScoreColumns:
@@ -133,12 +151,17 @@ class Paired:
         made: Any = kind
         return made.of_joint(alone)  # ranks, or columns made from these
 
+    @property
+    def _half(self) -> float:
+        """The threshold of probabilities of two classes; one half where none was given."""
+        return 0.5 if self.threshold is None else self.threshold
+
     def estimate(self, metric: Metric, model: int) -> Estimate:
         """The value of one model with its own interval."""
 
         def made() -> Estimate:
             estimator: Estimator = self._once(
-                ("estimator", self.kind(metric), model),
+                ("estimator", self.reading(metric), model),
                 lambda: Estimator(self.statistic(metric, model), self.settings),
             )
             return estimator.estimate(metric)
@@ -148,20 +171,22 @@ class Paired:
 
     def layout(self, metric: Metric) -> Layout:
         """The entries with their cells in what the metric reads."""
-        kind = self.kind(metric)
-        layout: Layout = self._once(("layout", kind), lambda: self._layout(kind))
+        kind, at = self.reading(metric)
+        layout: Layout = self._once(("layout", kind, at), lambda: self._layout(kind, at))
         return layout
 
-    def _layout(self, kind: type, pair: tuple[int, int] | None = None) -> Layout:
+    def _layout(
+        self, kind: type, at: float | None = None, pair: tuple[int, int] | None = None
+    ) -> Layout:
         if kind is ConfusionMatrix:
-            assert self.table is not None
-            return of_labels(self.table)
+            return of_labels(self.labels_at(at))
         if self.read_classes is None:
             assert self.joint is not None
             if kind is ScoreTable:
                 return of_scores(self.joint) if pair is None else of_ranks(self.joint, pair)
-            of = of_tops if kind is TopLabel else of_probabilities
-            return of(self.joint, pair)
+            if kind is TopLabel:
+                return of_tops(self.joint, pair, self._half)
+            return of_probabilities(self.joint, pair)
         if kind is TopRanks:
             return of_truth_ranks(self.by_class)
         if kind is TopLabel:
@@ -174,7 +199,7 @@ class Paired:
         if kind in (ConfusionMatrix, TopRanks):  # labels and ranks have one scale already
             return self.layout(metric), first, second
         pair = first, second
-        made = self._once(("exchangeable", kind, pair), lambda: self._layout(kind, pair))
+        made = self._once(("exchangeable", kind, pair), lambda: self._layout(kind, None, pair))
         return made, 0, 1
 
     def covariance(self, metric: Metric) -> Floats:
@@ -238,7 +263,7 @@ class Paired:
     def redraws(self, metric: Metric) -> PairedRedraws:
         """Redraws of all models at once, for labels or for scores."""
         made: PairedRedraws = self._once(
-            ("redraws", self.kind(metric)),
+            ("redraws", self.reading(metric)),
             lambda: PairedRedraws(self.layout(metric), self.settings),
         )
         return made

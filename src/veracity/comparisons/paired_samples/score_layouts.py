@@ -111,9 +111,12 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
     return _of_levels(joint, tuple(names[m] for m in chosen), each, build)
 
 
-def of_tops(joint: JointScores, pair: Pair | None = None) -> Layout:
-    """How sure each model was, and whether it was right: two classes or several."""
-    names, sure, right = _confidences(joint)
+def of_tops(joint: JointScores, pair: Pair | None = None, threshold: float = 0.5) -> Layout:
+    """How sure each model was, and whether it was right: two classes or several.
+
+    Of two classes the positive one is called from the threshold on.
+    """
+    names, sure, right = _confidences(joint, threshold)
     chosen = range(len(names)) if pair is None else pair
     if pair is None:
         each = [
@@ -143,10 +146,12 @@ def of_truth_ranks(joint: JointScores) -> Layout:
     return gathered(_layout(joint, names, cells, len(labels), build))
 
 
-def _confidences(joint: JointScores) -> tuple[tuple[Label, ...], list[Floats], list[Ints]]:
+def _confidences(
+    joint: JointScores, threshold: float
+) -> tuple[tuple[Label, ...], list[Floats], list[Ints]]:
     """The models, how sure each was of every entry, and whether it was right."""
     if joint.classes == 2:
-        yes, called = joint.positive_place, joint.scores >= 0.5
+        yes, called = joint.positive_place, joint.scores >= threshold
         sure = np.where(called, joint.scores, 1.0 - joint.scores)
         right = np.where(called, yes, 1 - yes) == joint.truth
         return joint.names, list(sure), list(right.astype(np.int64))

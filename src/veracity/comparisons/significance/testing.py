@@ -135,9 +135,8 @@ def _run(
     if test == "cochran_q":
         return proportions_alike(paired, metric, [first, second])
     if test == "bowker":
-        assert paired.table is not None
-        names = paired.names
-        made = bowker(paired.table.by_label(names[first], names[second]))
+        names, table = paired.names, paired.labels_at(paired.reading(metric)[1])
+        made = bowker(table.by_label(names[first], names[second]))
         return Test(made.statistic, made.df, made.p_value, "bowker", say("bowker_is_of_labels"))
     if test in ("delong", "delta"):
         return gap(paired, first, second, metric).test(test)

@@ -110,6 +110,8 @@ def _note(table: ScoreTable, records: list[Metric], values: dict[str, Floats]) -
     """Why some values are undefined or infinite, as it is at the first and last such threshold."""
     said = []
     for metric in records:
+        if metric.acts_at is not None:
+            said.append(say("benefit_of_each_threshold", name=metric.names))
         missing = ~np.isfinite(values[metric.key])
         places = np.flatnonzero(missing.any(tuple(range(missing.ndim - 1))))
         if not len(places):

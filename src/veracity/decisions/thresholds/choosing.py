@@ -195,6 +195,8 @@ def _notes_of_aim(rule: ThresholdRule, place: int, chosen_by_name: bool) -> list
     said = []
     if not chosen_by_name:
         said.append(say("choice_aim_by_default", name=rule.aim.names))
+    if rule.aim.acts_at is not None:
+        said.append(say("benefit_of_each_threshold", name=rule.aim.names))
     if place == 0:
         said.append(say("choice_calls_nothing"))
     return said

@@ -35,7 +35,7 @@ class Recipe:
     `classes` are columns that stand for one class each. `cut` is a single column and the
     threshold that turns it into labels; `largest` says that the class with the largest number
     is the prediction, `probable` that these numbers are probabilities. A column of predicted
-    labels goes before both.
+    labels goes before both. `edges` are probabilities at which single columns are cut too.
     """
 
     single: Mapping[Any, Family] = field(default_factory=dict)
@@ -44,10 +44,13 @@ class Recipe:
     largest: bool = False
     probable: bool = False
     resolution: str | int = "auto"
+    edges: tuple[float, ...] = ()
 
     def thresholds(self, column: Any) -> tuple[float, ...]:
         """Thresholds of a column that are known before reading: edges of a grid."""
-        return (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
+        cut = (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
+        edges = self.edges if self.single.get(column) == "unit" else ()
+        return tuple(dict.fromkeys((*cut, *edges)))
 
 
 @dataclass(frozen=True, slots=True)

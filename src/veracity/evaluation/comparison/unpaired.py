@@ -18,10 +18,14 @@ from veracity.evaluation.comparison.comparison import (
     made_with,
 )
 from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.state.cutting import acting
+from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import check, kind_read, read_by
+from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
 
 NAMES = ("A", "B")
@@ -49,13 +53,17 @@ def unpaired_comparison(
     for metric in metrics:
         for ev in (first, second):
             check(metric, ev.held)
-        kind = kind_read(metric, first.held), kind_read(metric, second.held)
+        held = acting(metric, first.held), acting(metric, second.held)
+        kind = kind_read(metric, held[0]), kind_read(metric, held[1]), metric.own_threshold
         if kind not in estimators:
-            held = read_by(metric, first.held), read_by(metric, second.held)
-            estimators[kind] = Estimator(held[0], settings), Estimator(held[1], settings)
+            estimators[kind] = (
+                Estimator(read_by(metric, held[0], first.threshold), settings),
+                Estimator(read_by(metric, held[1], second.threshold), settings),
+            )
         of = estimators[kind]
         mine, yours = (
-            _estimate(ev, one, metric) for ev, one in zip((first, second), of, strict=True)
+            _estimate(ev, one, metric, there)
+            for ev, one, there in zip((first, second), of, held, strict=True)
         )
         how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
         read, free = (
@@ -78,11 +86,15 @@ def unpaired_comparison(
     )
 
 
-def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric) -> Estimate:
+def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) -> Estimate:
     """The value of one side, at the prevalence that it was projected to."""
-    if ev.population is None:
-        return estimator.estimate(metric)
-    return estimate_at(estimator, metric, ev.population)
+    said = of_calls(metric, ev.held, ev.threshold, ev.population)
+    if ev.population is not None:
+        return noted(estimate_at(estimator, metric, ev.population), *said)
+    estimate = estimator.estimate(metric)
+    if held.fewest is not None and metric.reads is ConfusionMatrix:
+        estimate = between_edges(estimate, metric, held)
+    return noted(estimate, *said)
 
 
 def _projected(wishes: Wishes) -> Wishes:

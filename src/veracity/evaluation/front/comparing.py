@@ -161,7 +161,7 @@ def _read(
     joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
     at = HALF if threshold is None and probability else threshold
     cut = None if at is None else PairedTable.of_joint(joint, float(at))
-    return Paired(cut, joint, settings, probability), account, at
+    return Paired(cut, joint, settings, probability, threshold=at), account, at
 
 
 def _models(models: Any) -> dict[Any, Any]:

@@ -15,6 +15,7 @@ from veracity.evaluation.inputs.request import Request
 from veracity.evaluation.inputs.score_arguments import given_scores
 from veracity.evaluation.single.evaluation import Evaluation, asked_keys
 from veracity.intervals import Settings
+from veracity.metrics import find
 from veracity.results import Estimate
 
 
@@ -77,6 +78,7 @@ def evaluate(
         _names_only(y_true=y_true, y_pred=y_pred, cluster=cluster)
     if y_pred is not None and threshold is not None:
         raise refuse("threshold_with_labels")
+    asked = asked_keys(metrics)
     request = Request(
         data=data,
         y_true=y_true,
@@ -92,8 +94,8 @@ def evaluate(
         groups=_group_columns(group, named=data is not None),
         resolution=resolution,
         on_invalid=on_invalid,
+        edges=_edges(asked),
     )
-    asked = asked_keys(metrics)
     found = scored_statistics(request) if request.scored else counted_statistics(request)
     if y_pred is not None and not request.classes_named:
         refuse_unmatched(found.held.confusion, found.rows.used, pos_label)
@@ -118,6 +120,12 @@ def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estim
     if "metrics" in settings:
         raise refuse("measure_takes_one")
     return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
+
+
+def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:
+    """The probabilities at which the figures asked for act."""
+    own = (find(key).own_threshold for key in asked)
+    return tuple(at for at in own if at is not None)
 
 
 def _names_only(**columns: Any) -> None:

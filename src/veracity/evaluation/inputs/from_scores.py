@@ -102,7 +102,7 @@ def _single(request: Request) -> ColumnRoles:
         cut = "y_proba", HALF if request.threshold is None else request.threshold
     elif request.y_pred is None and request.threshold is not None:
         cut = "y_score", request.threshold
-    recipe = Recipe(single=families, cut=cut, resolution=request.resolution)
+    recipe = Recipe(single=families, cut=cut, resolution=request.resolution, edges=request.edges)
     probable = () if request.proba is None else ("y_proba",)
     return ColumnRoles(columns, recipe, probable, next(iter(columns)))
 
@@ -135,7 +135,9 @@ def _several(request: Request) -> ColumnRoles:
     cut = None
     if request.y_pred is None:
         cut = positive, HALF if request.threshold is None else request.threshold
-    recipe = Recipe(single={positive: "unit"}, cut=cut, resolution=request.resolution)
+    recipe = Recipe(
+        single={positive: "unit"}, cut=cut, resolution=request.resolution, edges=request.edges
+    )
     others = tuple(label for label in labels if label != positive)
     return ColumnRoles(columns, recipe, (positive, *others), positive, labels)
 

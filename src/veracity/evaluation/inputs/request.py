@@ -31,6 +31,7 @@ class Request:
     groups: Mapping[str, Any] = field(default_factory=dict)
     resolution: str | int = "auto"
     on_invalid: str = "raise"
+    edges: tuple[float, ...] = ()  # probabilities at which a figure asked for acts
 
     @property
     def scored(self) -> bool:

@@ -20,9 +20,16 @@ from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.single.thresholds import Thresholds
 from veracity.evaluation.single.uses import Uses
 from veracity.evaluation.single.verdict import verdict
+from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.held import Held, Scores
 from veracity.evaluation.state.keys import available, check, kind_read, read_by
-from veracity.evaluation.state.remarks import between_edges, of_resolution, remarked
+from veracity.evaluation.state.remarks import (
+    between_edges,
+    noted,
+    of_calls,
+    of_resolution,
+    remarked,
+)
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import can_move
@@ -80,7 +87,7 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         self.population = population
         self.chosen_here = chosen_here
         self._found: dict[str, Estimate] = {}
-        self._estimators: dict[type, Estimator] = {}
+        self._estimators: dict[Any, Estimator] = {}
         for key in asked:
             self[key]
 
@@ -124,17 +131,22 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
 
     def _estimated(self, metric: Metric) -> Estimate:
         check(metric, self.held)
-        kind = kind_read(metric, self.held)
+        held = acting(metric, self.held)
+        said = of_calls(metric, self.held, self.threshold, self.population)
+        kind: Any = kind_read(metric, held)
+        if held is not self.held:
+            kind = kind, metric.own_threshold
         if kind not in self._estimators:
-            self._estimators[kind] = Estimator(read_by(metric, self.held), self.settings)
+            read = read_by(metric, held, self.threshold)
+            self._estimators[kind] = Estimator(read, self.settings)
         estimator = self._estimators[kind]
         by_name = metric.key in {find(key).key for key in self.asked}
         if self.population is not None:
-            return estimate_at(estimator, metric, self.population)
+            return noted(estimate_at(estimator, metric, self.population), *said)
         estimate = estimator.estimate(metric, by_name=by_name)
-        if self.held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
-            estimate = between_edges(estimate, metric, self.held)
-        return remarked(estimate, metric, self.held)
+        if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
+            estimate = between_edges(estimate, metric, held)
+        return noted(remarked(estimate, metric, held), *said)
 
     def __contains__(self, key: object) -> bool:
         try:

@@ -208,7 +208,9 @@ def _risk_coverage(ev: Evaluation) -> Picture:
         raise refuse("key_needs_exact", NotHere, key="risk_coverage")
     if ev.held.probabilities is None:
         raise refuse("plot_needs_probabilities", NotHere)
-    label = top_label(ev.held)  # the counts at the confidences that are left stay exact
+    label = top_label(
+        ev.held, ev.threshold
+    )  # the counts at the confidences that are left stay exact
     few = label if len(label) <= BAND_BUCKETS else label.coarsened(BAND_BUCKETS)
     return plots.risk_coverage_picture(abstention(few, settings=ev.settings))
 

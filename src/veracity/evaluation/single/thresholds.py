@@ -12,8 +12,8 @@ from veracity.decisions import choose
 from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.single.cautioned import chosen_on
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.single.top_rows import highest_score, plain_number, top_threshold
+from veracity.evaluation.state.cutting import cut
 from veracity.evaluation.state.held import Held, OneColumn
 from veracity.intervals import with_band
 from veracity.metrics import Metric
@@ -214,17 +214,6 @@ class Thresholds:
         """
         table = ranking_table(self.held, "gains()")
         return self._said(table, curves.gains(self._there(table), error=error))
-
-
-def cut(held: Held, threshold: float) -> Held:
-    """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
-    table = cut_table(held)
-    if isinstance(table, ScoreTable):
-        confusion = ConfusionMatrix.like(table.counts_at(threshold))
-        return replace(held, confusion=confusion, fewest=None)
-    few, most = (ConfusionMatrix.like(one) for one in table.counts_at(threshold))
-    exact = table.is_exact_at(threshold)
-    return replace(held, confusion=most, fewest=None if exact else few)
 
 
 def _threshold(given: Any) -> float:

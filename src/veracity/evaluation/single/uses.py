@@ -15,6 +15,7 @@ from veracity.decisions.prevalence import against_prevalence as axis
 from veracity.decisions.prevalence import true_prevalence as through_test
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid
+from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
 from veracity.metrics import Metric, find
 from veracity.results import Curve, Estimate
@@ -66,13 +67,15 @@ class Uses:
         records = [find(m) if isinstance(m, str) else m for m in chosen]
         for metric in records:
             check(metric, self.held)
-        estimators = {kind_read(m, self.held): read_by(m, self.held) for m in records}
-        return axis.against_prevalence_of(
-            records,
-            shares,
-            lambda metric: estimators[kind_read(metric, self.held)],
-            self.settings,
-        )
+        made: dict[Any, Any] = {}  # one statistic for all that read the same
+
+        def read(metric: Metric) -> Any:
+            kind = kind_read(metric, self.held), metric.own_threshold
+            if kind not in made:
+                made[kind] = read_by(metric, acting(metric, self.held), self.threshold)
+            return made[kind]
+
+        return axis.against_prevalence_of(records, shares, read, self.settings)
 
     def true_prevalence(self: Evaluation, *, flagged: Any, of: Any) -> Estimate:  # type: ignore[misc]
         """The prevalence among `of` other cases of which `flagged` were called positive."""
@@ -200,7 +203,7 @@ class Uses:
         if not isinstance(self.held.probabilities, (ScoreTable, JointScores)):
             raise refuse("key_needs_probabilities", NotHere, key="risk_coverage")
         return abstaining.abstention(
-            top_label(self.held),
+            top_label(self.held, self.threshold),
             cost_wrong=cost_wrong,
             cost_abstain=cost_abstain,
             settings=self.settings,

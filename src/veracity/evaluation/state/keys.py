@@ -62,8 +62,8 @@ def kind_read(metric: Metric, held: Held) -> type:
     return ProbabilityTable
 
 
-def read_by(metric: Metric, held: Held) -> Any:
-    """The statistic that a metric reads."""
+def read_by(metric: Metric, held: Held, threshold: float | None = None) -> Any:
+    """The statistic that a metric reads; `threshold` is the one that calls are made at."""
     kind = kind_read(metric, held)
     if kind is ConfusionMatrix:
         assert held.confusion is not None
@@ -71,7 +71,7 @@ def read_by(metric: Metric, held: Held) -> Any:
     if kind is TopRanks:
         return held.ranks
     if kind is TopLabel:
-        return top_label(held)
+        return top_label(held, threshold)
     if metric.base_key not in PROBABILITY:
         return held.scores
     table = held.probabilities
@@ -84,17 +84,23 @@ def read_by(metric: Metric, held: Held) -> Any:
     return table
 
 
-def top_label(held: Held) -> TopLabel:
-    """The largest probability of each row, and whether it was right."""
+def top_label(held: Held, threshold: float | None = None) -> TopLabel:
+    """The probability of the class that each row was called, and whether that was right.
+
+    Of two classes the calls are those at the threshold, or at one half where labels were given
+    beside the probabilities (nothing says which label goes with which probability).
+    """
     if isinstance(held.probabilities, JointScores):
         return TopLabel.of_joint(held.probabilities)
     assert isinstance(held.probabilities, ScoreTable)
-    return TopLabel.of_table(held.probabilities)
+    return TopLabel.of_table(held.probabilities, 0.5 if threshold is None else threshold)
 
 
 def _why_not(metric: Metric, held: Held) -> VeracityError | None:
     """Why this metric cannot be computed here."""
     if metric.reads is ConfusionMatrix:
+        if held.confusion is None and metric.acts_at is not None:
+            return refuse("benefit_needs_probabilities", NotHere, key=metric.key)
         if held.confusion is None:
             return refuse("key_needs_threshold", NotHere, key=metric.key)
         return _why_not_counted(metric, held.confusion)

@@ -10,6 +10,7 @@ import numpy as np
 
 from veracity.decisions.expected_loss.population import Population
 from veracity.errors import quoted
+from veracity.evaluation.state.cutting import acts
 from veracity.evaluation.state.held import Held
 from veracity.intervals.formulas.proportion import wilson
 from veracity.metrics import Metric
@@ -17,6 +18,7 @@ from veracity.results import Estimate, figure, whole
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
@@ -37,6 +39,26 @@ def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
     elif estimate.high < chance:
         said.append(say("ranks_backwards", key=metric.key, value=estimate))
     return noted(estimate, *said)
+
+
+def of_calls(
+    metric: Metric, held: Held, threshold: float | None, population: Population | None = None
+) -> tuple[Text, ...]:
+    """Which calls a net benefit or an accuracy of the surest is of, where that is not plain."""
+    two = metric.reads is TopLabel and isinstance(held.probabilities, ScoreTable)
+    if two and held.confusion is not None and threshold is None:
+        return (say("calls_at_half"),)
+    if metric.own_threshold is not None:
+        if acts(metric, held):
+            return () if population is None else (say("decision_probabilities"),)
+        return (say("benefit_of_given_calls", at=f"{metric.own_threshold:g}"),)
+    one = metric.of
+    if one is None or one.own_threshold is None:
+        return ()
+    at = f"{one.own_threshold:g}"
+    if held.probabilities is None:
+        return (say("benefit_of_given_calls", at=at),)
+    return (say("benefit_of_class_calls", at=at, key=one.key),)
 
 
 def noted(estimate: Estimate, *said: Text) -> Estimate:

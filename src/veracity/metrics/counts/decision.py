@@ -21,8 +21,9 @@ THRESHOLD = Parameter(
     "threshold",
     0.5,
     Text(
-        "threshold probability: its odds say how many false alarms one true find is worth",
-        "阈值概率：其几率表示一次真发现抵得上多少次误报",
+        "threshold probability: from it on somebody acts, and its odds say how many finds one "
+        "false alarm costs",
+        "阈值概率：达到它就采取行动；其几率表示一次误报抵掉多少次真发现",
     ),
     between=(0, 1),
     ends=False,
@@ -74,6 +75,7 @@ NET_BENEFIT = Metric(
     ),
     moves_with_prevalence=True,
     per_case=True,
+    acts_at="threshold",
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the threshold does not reflect the real exchange of false alarms for finds, or the "
@@ -105,6 +107,7 @@ STANDARDISED_NET_BENEFIT = Metric(
         _standardised_by_chance,
     ),
     moves_with_prevalence=True,
+    acts_at="threshold",
     undefined_when=(
         Case(
             Text(

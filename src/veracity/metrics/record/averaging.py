@@ -82,6 +82,7 @@ def averaged(metric: Metric, how: Average) -> Metric:
         successes=None,
         trials=None,
         per_case=False,
+        acts_at=None,
         moves={},
         identities=(),
         average=how,

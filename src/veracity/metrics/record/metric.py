@@ -69,6 +69,8 @@ class Metric:
     fields that other parameter values change: a correction removes infinite cases.
 
     `per_case` says that it is a mean over all rows of a value that each cell has, as a cost is.
+    `acts_at` names the parameter that is a probability from which on somebody acts: where there
+    are probabilities it reads the calls at that threshold, else it prices the calls it is given.
 
     For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
     moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
@@ -116,6 +118,7 @@ class Metric:
     successes: Of | None = None
     trials: Of | None = None
     per_case: bool = False
+    acts_at: str | None = None
     no_interval: Text | None = None
     rises: bool = False
     bracket: Of | None = None
@@ -162,6 +165,14 @@ class Metric:
     def bounds(self) -> tuple[float, float]:
         """The range, with the parameters it was given."""
         return self.range if isinstance(self.range, tuple) else self.range(**self.values)
+
+    @property
+    def own_threshold(self) -> float | None:
+        """The probability from which on it acts, whatever the threshold of others."""
+        if self.acts_at is None:
+            return None
+        defaults = {parameter.name: parameter.default for parameter in self.parameters}
+        return float(self.values.get(self.acts_at, defaults[self.acts_at]))
 
     @property
     def symmetric(self) -> bool:

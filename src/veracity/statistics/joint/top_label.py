@@ -22,7 +22,7 @@ WRONG, RIGHT = "wrong", "right"
 
 
 class TopLabel(ScoreTable):
-    """Weight of right and wrong predictions by confidence, the largest probability of the row.
+    """Weight of right and wrong predictions by confidence, the probability of the class called.
 
     A score table: the scores are confidences, the classes "wrong" and "right", and "right" is
     positive. So the sweep over its thresholds is the sweep over coverage: what is kept when
@@ -33,8 +33,8 @@ class TopLabel(ScoreTable):
     """
 
     @classmethod
-    def of_table(cls, table: ScoreTable) -> Self:
-        """From probabilities of the positive one of two classes: 0.5 and more is called positive.
+    def of_table(cls, table: ScoreTable, threshold: float = 0.5) -> Self:
+        """From probabilities of the positive one of two classes, called from the threshold on.
 
         The confidence is p where the positive class was called, 1 − p otherwise. Leading axes
         and clusters are kept.
@@ -42,13 +42,13 @@ class TopLabel(ScoreTable):
         if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
         if not table.shape and table.units is None:
-            found = by_confidence(table)
+            found = by_confidence(table, threshold)
             label = cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
             if found.lone is not None:
                 label.__dict__["lone"] = found.lone  # seen on the way: it need not look again
             return label
         yes = 0 if table.positive_first else 1
-        called = table.scores >= 0.5
+        called = table.scores >= threshold
         sure = np.where(called, table.scores, 1.0 - table.scores)
         confidence = ranked(sure, in_runs=True)
         # class k at score t was right where k is the class that was called there

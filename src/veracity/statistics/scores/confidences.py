@@ -32,13 +32,13 @@ class Confidences(NamedTuple):
     lone: Lone | None
 
 
-def by_confidence(table: ScoreTable) -> Confidences:
+def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
     """The probabilities of a table as confidences.
 
-    Where p is 0.5 or more the positive class is called and p is the confidence; elsewhere the
+    From the threshold on the positive class is called and p is the confidence; elsewhere the
     negative class is, and it is 1 − p. The table has no leading axes.
     """
-    called = int(first_where(lambda place: table.scores[place] < 0.5, len(table)))
+    called = int(first_where(lambda place: table.scores[place] < threshold, len(table)))
     blocks = list(_blocks(table.scores, called))
     starts = np.cumsum([0, *(sum(part.stop - part.start for part in both) for both in blocks)])
     scores, weight = np.empty(len(table)), np.empty((2, len(table)))

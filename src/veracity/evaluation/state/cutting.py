@@ -1,0 +1,42 @@
+"""The statistics held, with the calls made at a threshold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.state.held import Held
+from veracity.metrics import Metric
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.scores.score_table import ScoreTable
+
+
+def cut(held: Held, threshold: float) -> Held:
+    """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
+    table = held.cut_table
+    if isinstance(table, ScoreTable):
+        confusion = ConfusionMatrix.like(table.counts_at(threshold))
+        return replace(held, confusion=confusion, fewest=None)
+    assert table is not None
+    few, most = (ConfusionMatrix.like(one) for one in table.counts_at(threshold))
+    exact = table.is_exact_at(threshold)
+    return replace(held, confusion=most, fewest=None if exact else few)
+
+
+def acts(metric: Metric, held: Held) -> bool:
+    """Whether a metric acts at its own threshold: it has one, and there are probabilities."""
+    one = isinstance(held.probabilities, (ScoreTable, ScoreGrid))
+    return one and metric.own_threshold is not None
+
+
+def acting(metric: Metric, held: Held) -> Held:
+    """What a metric is read from: the calls at its own threshold, where it acts at one.
+
+    So the net benefit at t is that of acting on a probability of t or more, as the decision
+    curve has it, at whichever threshold the evaluation makes its calls.
+    """
+    if not acts(metric, held):
+        return held
+    at: Any = metric.own_threshold
+    return cut(held, at)
