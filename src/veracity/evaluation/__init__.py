@@ -1,7 +1,8 @@
 """The front door: evaluate, compare, check, aggregate, and the objects people hold."""
 
 from veracity.evaluation.comparison.comparison import Comparison
-from veracity.evaluation.front.aggregating import Aggregate, Spread, aggregate
+from veracity.evaluation.front.aggregate import Aggregate
+from veracity.evaluation.front.aggregating import aggregate
 from veracity.evaluation.front.checking import check
 from veracity.evaluation.front.comparing import compare
 from veracity.evaluation.front.evaluating import evaluate, measure
@@ -12,6 +13,7 @@ from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.single.saving import load
 from veracity.evaluation.single.score_grid import ScoreGrid
 from veracity.evaluation.single.score_table import ScoreTable
+from veracity.results.page.parts_together import Spread
 
 __all__ = [
     "Aggregate",

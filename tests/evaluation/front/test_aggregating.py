@@ -197,9 +197,9 @@ def test_pairs_share_their_cases_so_there_is_no_interval():
 
 def test_leading_axes_of_the_names():
     assert aggregate(FOLDS).names == (0, 1, 2)
-    refused(lambda: aggregate(FOLDS, names=["one"]), "1 names", "3 matrices")
+    refused(lambda: aggregate(FOLDS, names=["one"]), "1 names", "3 parts")
     refused(lambda: aggregate(FOLDS, names=["a", "b", "a"]), "'a'", "more than once")
-    refused(lambda: aggregate([]), "no matrix")
+    refused(lambda: aggregate([]), "nothing to aggregate")
 
 
 def test_any_key():

@@ -1,0 +1,130 @@
+"""The outline of several parts together: means, pooled figures, how far the parts differ."""
+
+from __future__ import annotations
+
+from veracity.reports.outline.as_text import columns
+from veracity.reports.outline.evaluation import glossary, provenance_section
+from veracity.reports.tables.document import (
+    Cell,
+    Listed,
+    Outline,
+    Said,
+    Section,
+    Table,
+    label,
+    plain,
+    table,
+)
+from veracity.reports.wording.page import WORDS
+from veracity.results import figure, percent, whole
+from veracity.results.page.parts_together import AggregateProfile
+from veracity.statistics.matrix.text import shown
+from veracity.words import Language, Text, say, use
+
+MOST_NAMES = 8  # of parts, in a sentence
+MOST_FIGURES = 3  # that a note names
+
+
+def outline_of_aggregate(profile: AggregateProfile) -> Outline:
+    """Which parts there are, the figures of all together, each part, how it was made."""
+    notes = _notes(profile)
+    sections = (
+        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True),)),
+        Section(
+            "figures",
+            say("section_figures"),
+            (
+                figures_table(profile),
+                Said(say("aggregate_columns"), quiet=True),
+                *((Listed(notes),) if notes else ()),
+            ),
+        ),
+        Section("parts", say("aggregate_each"), (parts_table(profile),)),
+        provenance_section(
+            profile.provenance,
+            [(name, str(value)) for name, value in profile.settings if value is not None],
+        ),
+        glossary(line.key for line in profile.lines),
+    )
+    return Outline(say("aggregate_title"), tuple(one for one in sections if one is not None))
+
+
+def text(profile: AggregateProfile, language: Language) -> str:
+    """The same for a terminal: which parts, the figures, what to know of them."""
+    with use(language):
+        parts = [
+            shown(_which(profile).within(language)),
+            columns(figures_table(profile), language),
+            say("aggregate_columns").within(language),
+        ]
+        notes = [f"· {shown(note.within(language))}" for note in _notes(profile)]
+        if notes:
+            parts.append("\n".join(notes))
+    return "\n\n".join(parts)
+
+
+def figures_table(profile: AggregateProfile) -> Table:
+    """A row for each metric: mean, pooled, smallest and largest, standard deviation."""
+    level = percent(profile.level)
+    head = (
+        say("column_metric"),
+        say("column_macro", level=level),
+        say("column_pooled", level=level),
+        say("column_range"),
+        say("column_sd"),
+    )
+    rows = [
+        (
+            Cell(line.names, line.key),
+            plain(line.macro),
+            "—" if line.pooled is None else plain(line.pooled),
+            f"{figure(line.spread.smallest)} … {figure(line.spread.largest)}",
+            figure(line.spread.sd),
+        )
+        for line in profile.lines
+    ]
+    return table(say("section_figures"), head, rows)
+
+
+def parts_table(profile: AggregateProfile) -> Table:
+    """A row for each part: its rows and the value of every metric."""
+    head = (
+        say("column_part"),
+        say("column_rows"),
+        *(Cell(line.names, line.key) for line in profile.lines),
+    )
+    rows = [
+        (label(name), whole(n), *(figure(line.each[place]) for line in profile.lines))
+        for place, (name, n) in enumerate(zip(profile.names, profile.rows, strict=True))
+    ]
+    return table(say("aggregate_each"), head, rows)
+
+
+def _which(profile: AggregateProfile) -> Text:
+    names = ", ".join(shown(name) for name in profile.names[:MOST_NAMES])
+    more = len(profile.names) - MOST_NAMES
+    if more > 0:
+        names += f", … (+{more})"
+    return say("aggregate_parts", n=len(profile.names), names=names, rows=sum(profile.rows))
+
+
+def _notes(profile: AggregateProfile) -> tuple[Text, ...]:
+    """Each note once: those of all figures, then those of single ones."""
+    said = dict.fromkeys(profile.notes)
+    every = [line.macro.note for line in profile.lines if line.macro.note]
+    alike = len(set(every)) == 1 and len(every) == len(profile.lines)
+    if alike:
+        return (*said, every[0])
+    about: dict[Text, list[Text]] = {}
+    for line in profile.lines:
+        if line.macro.note:
+            about.setdefault(line.macro.note, []).append(line.names)
+    return (*said, *(_of(names, note) for note, names in about.items()))
+
+
+def _of(names: list[Text], note: Text) -> Text:
+    several = say("several_figures")
+    en, zh = ", ".join(n.en for n in names), "、".join(n.zh for n in names)
+    if len(names) > MOST_FIGURES:
+        en, zh = several.en, several.zh
+    return Text(f"{en}: {note.en}", f"{zh}：{note.zh}")

@@ -1,0 +1,31 @@
+"""The page of several parts together: one HTML file with everything in it."""
+
+from __future__ import annotations
+
+from veracity.metrics import find
+from veracity.metrics.advice.plain_formula import plain_formula
+from veracity.reports.outline.aggregate import outline_of_aggregate
+from veracity.reports.page.shell import shelled
+from veracity.reports.tables.live import in_script
+from veracity.reports.tables.page import record
+from veracity.reports.wording.page import WORDS
+from veracity.results.page.parts_together import AggregateProfile
+from veracity.words import Language
+
+
+def html(profile: AggregateProfile, language: Language) -> str:
+    """The page as one HTML file that begins in this language and holds both."""
+    outline = outline_of_aggregate(profile)
+    made = {} if profile.provenance is None else profile.provenance.versions
+    return shelled(
+        "comparison.html",
+        title=outline.title,
+        version=made.get("veracity", ""),
+        page=profile,
+        outline=outline,
+        lang=language,
+        w=WORDS,
+        level="",
+        data=in_script({}),
+        records=[record(find(line.key), plain_formula) for line in profile.lines],
+    )
