@@ -101,3 +101,15 @@ def test_the_first_k_are_a_proportion():
     found = Estimator(TopRanks.of_joint(joint), Settings()).estimate(find("top_k_accuracy(2)"))
     assert found.method == "wilson"
     assert found.n == 200
+
+
+def test_the_first_k_of_clusters_that_all_agree_count_each_cluster_once():
+    # 15 clusters, each right throughout: Wilson's interval of 15 of 15, 1/(1 + z²/15)
+    truth = np.arange(60) % 3
+    columns = {k: np.where(truth == k, 0.8, 0.1) for k in range(3)}
+    joint = JointScores.of_rows(
+        truth, columns, labels=range(3), unit=np.arange(60) // 4, unit_ids=range(15)
+    )
+    found = Estimator(TopRanks.of_joint(joint), Settings()).estimate(find("top_k_accuracy(1)"))
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(1 / (1 + 1.959963984540054**2 / 15), rel=1e-12)

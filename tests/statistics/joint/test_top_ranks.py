@@ -93,6 +93,14 @@ def test_how_many_are_within_k():
     assert r.by_chance().weight.tolist() == [4 / 3] * 3
 
 
+def test_each_cluster_on_a_leading_axis():
+    clustered = ranks([0, 0, 1, 2], unit=[0, 0, 1, 1], unit_ids="xy")
+    each = clustered.by_unit()
+    assert each.weight.sum(0).tolist() == clustered.weight.tolist()
+    assert each.weight.sum(1).tolist() == [2, 2]
+    refused(ranks([0, 0, 1, 2]).by_unit, "cluster")
+
+
 def test_what_does_not_fit_is_refused():
     r = ranks([0, 0, 1, 2])
     other = TopRanks.of_rows([0], [[1.0], [0.0], [0.0]], labels="acb")

@@ -177,6 +177,12 @@ class TopRanks:
             self, weight=self.units.redrawn(times, self.classes), squares=None, units=None
         )
 
+    def by_unit(self) -> Self:
+        """The ranks of each cluster, on a leading axis."""
+        if self.units is None:
+            raise refuse("no_clusters")
+        return replace(self, weight=self.units.dense(self.classes), squares=None, units=None)
+
     def by_chance(self) -> Self:
         """Every rank as likely as any other: probabilities that know nothing of the truth."""
         even = np.broadcast_to(np.asarray(self.total)[..., None] / self.classes, self.weight.shape)
