@@ -1,4 +1,4 @@
-"""Write what is made from the source: metrics (en, zh), the glossary, the tree of the rooms.
+"""Write what is made from the source: metrics (en, zh), glossary, cautions, tree of the rooms.
 
 python docs/build.py            write them
 python docs/build.py --check    say which are out of date; exit 1 if any is
@@ -12,6 +12,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from veracity.cautions.catalogue.describing import guide
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.advice.explaining import facts
 from veracity.metrics.advice.terms import TERMS
@@ -56,6 +57,12 @@ def glossary_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def cautions_page() -> str:
+    """The guide to cautions with the table of the records."""
+    text = (DOCS / "cautions.md").read_text("utf-8")
+    return re.sub(r"^\| caution \| .*?(?=\n\n)", lambda _: guide(), text, flags=re.M | re.S)
+
+
 def architecture_page() -> str:
     """The architecture with the tree of the rooms as they are."""
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
@@ -96,6 +103,7 @@ def pages() -> dict[Path, str]:
     """Every page that is made, by path."""
     return {
         ROOT / "ARCHITECTURE.md": architecture_page(),
+        DOCS / "cautions.md": cautions_page(),
         DOCS / "metrics.md": metrics_page("en"),
         DOCS / "metrics.zh-CN.md": metrics_page("zh"),
         DOCS / "glossary.md": glossary_page(),
