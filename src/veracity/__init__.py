@@ -30,9 +30,10 @@ if TYPE_CHECKING:
         measure,
     )
     from veracity.examples import examples
+    from veracity.loading import load
     from veracity.metrics import advise, explain
     from veracity.planning import Plan, plan
-    from veracity.recalibration import Recalibration, load, recalibrate
+    from veracity.recalibration import Recalibration, recalibrate
     from veracity.results import Estimate
 
     __version__: str
@@ -74,7 +75,7 @@ _HOMES = {
     "Plan": "planning",
     "plan": "planning",
     "Recalibration": "recalibration",
-    "load": "recalibration",
+    "load": "loading",
     "recalibrate": "recalibration",
     **dict.fromkeys(
         (

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.statistics.score_rows import ANY, scored
 from veracity.engines.rows.tables import score_table
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.areas import area_under_roc, average_precision, delong_variance
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -94,7 +95,7 @@ def test_many_rows_in_parts(rows):
     tables = [score_table(t, s, labels=(0, 1))[0] for t, s in parts if len(t)]
     rng.shuffle(tables)
     assert reduce(add, tables) == whole
-    grids = [table.grid(10) for table in tables]
+    grids = [gridded(table, 10) for table in tables]
     exact = area_under_roc(whole)
     from veracity.statistics.grid.bounds import roc_bound
 

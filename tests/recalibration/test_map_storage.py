@@ -8,7 +8,7 @@ import pytest
 
 from tests.recalibration.rows import P, Y
 from veracity.errors import NotHere, StorageError
-from veracity.evaluation.single.saving import load as load_evaluation
+from veracity.evaluation import load as load_evaluation
 from veracity.recalibration import load_map, recalibrate
 
 

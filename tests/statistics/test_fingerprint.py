@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.fingerprint import combined, fingerprint, label_text
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -91,11 +92,11 @@ def test_a_grid_has_one_however_fine_it_is(bits):
     scores = RNG.random(3000)
     truth = (scores + RNG.normal(size=3000) > 0.5).astype(int)
     whole = ScoreTable.of_rows(truth, scores)
-    made = fingerprint(whole.grid(bits, "unit"))
-    halves = [ScoreTable.of_rows(truth[i::2], scores[i::2]).grid(9, "unit") for i in (0, 1)]
+    made = fingerprint(gridded(whole, bits, "unit"))
+    halves = [gridded(ScoreTable.of_rows(truth[i::2], scores[i::2]), 9, "unit") for i in (0, 1)]
     assert fingerprint(halves[0] + halves[1]) == made
-    assert fingerprint(whole.grid(bits, "line")) != made
-    assert fingerprint(ScoreTable.of_rows(1 - truth, scores).grid(bits, "unit")) != made
+    assert fingerprint(gridded(whole, bits, "line")) != made
+    assert fingerprint(gridded(ScoreTable.of_rows(1 - truth, scores), bits, "unit")) != made
 
 
 def clustered(ids, unit):

@@ -6,13 +6,11 @@ from veracity.evaluation.front.aggregating import aggregate
 from veracity.evaluation.front.checking import check
 from veracity.evaluation.front.comparing import compare
 from veracity.evaluation.front.evaluating import evaluate, measure
+from veracity.evaluation.front.loading import load
 from veracity.evaluation.front.one_proportion import interval
 from veracity.evaluation.front.stream import Stream
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.single.saving import load
+from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation, ScoreTable
 from veracity.evaluation.single.score_grid import ScoreGrid
-from veracity.evaluation.single.score_table import ScoreTable
 from veracity.results.page.parts_together import Spread
 
 __all__ = [

@@ -1,8 +1,7 @@
 """Fitting and applying probability maps, with the figures before and after."""
 
-from veracity.recalibration.loading import load
-from veracity.recalibration.map_storage import load_map
+from veracity.recalibration.loading import load_map
 from veracity.recalibration.recalibrating import recalibrate
 from veracity.recalibration.recalibration import Recalibration
 
-__all__ = ["Recalibration", "load", "load_map", "recalibrate"]
+__all__ = ["Recalibration", "load_map", "recalibrate"]

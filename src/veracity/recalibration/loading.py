@@ -1,37 +1,58 @@
-"""Whatever was saved, loaded again: an evaluation or a map."""
+"""Maps that were saved, loaded again."""
 
 from __future__ import annotations
 
-import json
 import os
-import zipfile
+from typing import Any
 
-from veracity.evaluation.single import saving
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.recalibration.map_storage import KIND, load_map
+from veracity.evaluation.state.storage import unpacked
+from veracity.intervals import Settings
+from veracity.recalibration.map_entries import unpacked_map
+from veracity.recalibration.map_storage import KIND
 from veracity.recalibration.recalibration import Recalibration
+from veracity.statistics import RowAccount
 from veracity.statistics.storage import file as storage
+from veracity.statistics.storage.labels import decoded
+from veracity.words import Text
 
 
-def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:
-    """The evaluation or the map that was saved; any other file is refused with the reason.
-
-    >>> import tempfile
-    >>> from veracity.recalibration import recalibrate
-    >>> found = recalibrate([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     found.save(f"{folder}/map")
-    ...     load(f"{folder}/map").transform(0.45)
-    0.5
-    """
-    return load_map(path) if _kind(path) == KIND else saving.load(path)
-
-
-def _kind(path: str | os.PathLike[str]) -> str | None:
-    """What a file says it is; None where it cannot be read, which loading it will explain."""
+def load_map(path: str | os.PathLike[str]) -> Recalibration:
+    """The map that was saved; any other file is refused with the reason."""
+    header, arrays = storage.load(path)
+    if header.get("kind") != KIND:
+        raise storage.not_saved(path, header.get("kind"))
     try:
-        with zipfile.ZipFile(path) as archive:
-            kind: str | None = json.loads(archive.read(storage.HEADER)).get("kind")
-    except (OSError, AttributeError, *storage.DAMAGE):
-        return None
-    return kind
+        labels = tuple(decoded(code) for code in header["labels"])
+        shares = tuple(float(one) for one in header["shares"])
+        if len(shares) != len(labels) or not all(0 <= one <= 1 for one in shares):
+            raise ValueError("shares that do not fit the labels")
+        positive = decoded(header["pos_label"])
+        if len(labels) == 2 and positive not in labels:
+            raise ValueError("a positive class that is none of the labels")
+        evs = [
+            _unpacked(one, f"ev{i}", arrays) for i, one in enumerate(header.get("evaluations", ()))
+        ]
+        return Recalibration(
+            str(header["method"]),
+            tuple(unpacked_map(one, f"map{i}", arrays) for i, one in enumerate(header["maps"])),
+            labels,
+            positive,
+            shares,
+            None if header["folds"] is None else int(header["folds"]),
+            tuple(Text(*note) for note in header["notes"]),
+            (evs[0], evs[1]) if evs else None,
+        )
+    except (*storage.DAMAGE, IndexError, AttributeError) as problem:
+        raise storage.not_saved(path, problem) from problem
+
+
+def _unpacked(entry: Any, name: str, arrays: storage.Arrays) -> Evaluation:
+    return Evaluation(
+        unpacked(entry["held"], name, arrays),
+        rows=RowAccount(**entry["rows"]),
+        settings=Settings(**entry["settings"]),
+        weight_kind=entry["weight_kind"],
+        threshold=entry["threshold"],
+        said_of_rows=tuple(Text(*note) for note in entry["notes"]),
+    )

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.storage import packed, unpacked
-from veracity.intervals import Settings
-from veracity.recalibration.map_entries import packed_map, unpacked_map
-from veracity.statistics import RowAccount
+from veracity.evaluation.state.storage import packed
+from veracity.recalibration.fitted_map import FittedMap
+from veracity.recalibration.map_entries import packed_map
 from veracity.statistics.storage import file as storage
-from veracity.statistics.storage.labels import decoded, encoded
-from veracity.words import Text
-
-if TYPE_CHECKING:
-    from veracity.recalibration.recalibration import Recalibration
+from veracity.statistics.storage.labels import encoded
 
 KIND = "recalibration"
 _SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
 
 
-def save_map(found: Recalibration, path: str | os.PathLike[str], *, statistics: bool) -> None:
+def save_map(found: FittedMap, path: str | os.PathLike[str], *, statistics: bool) -> None:
     """Write a map whole; with its evaluations where asked."""
     arrays: storage.Arrays = {}
     maps = [packed_map(one, f"map{place}", arrays) for place, one in enumerate(found.maps)]
@@ -43,38 +38,6 @@ def save_map(found: Recalibration, path: str | os.PathLike[str], *, statistics: 
     storage.save(path, header, arrays)
 
 
-def load_map(path: str | os.PathLike[str]) -> Recalibration:
-    """The map that was saved; any other file is refused with the reason."""
-    from veracity.recalibration.recalibration import Recalibration
-
-    header, arrays = storage.load(path)
-    if header.get("kind") != KIND:
-        raise storage.not_saved(path, header.get("kind"))
-    try:
-        labels = tuple(decoded(code) for code in header["labels"])
-        shares = tuple(float(one) for one in header["shares"])
-        if len(shares) != len(labels) or not all(0 <= one <= 1 for one in shares):
-            raise ValueError("shares that do not fit the labels")
-        positive = decoded(header["pos_label"])
-        if len(labels) == 2 and positive not in labels:
-            raise ValueError("a positive class that is none of the labels")
-        evs = [
-            _unpacked(one, f"ev{i}", arrays) for i, one in enumerate(header.get("evaluations", ()))
-        ]
-        return Recalibration(
-            str(header["method"]),
-            tuple(unpacked_map(one, f"map{i}", arrays) for i, one in enumerate(header["maps"])),
-            labels,
-            positive,
-            shares,
-            None if header["folds"] is None else int(header["folds"]),
-            tuple(Text(*note) for note in header["notes"]),
-            (evs[0], evs[1]) if evs else None,
-        )
-    except (*storage.DAMAGE, IndexError, AttributeError) as problem:
-        raise storage.not_saved(path, problem) from problem
-
-
 def _packed(ev: Evaluation, name: str, arrays: storage.Arrays) -> dict[str, Any]:
     return {
         "held": packed(ev.held, name, arrays),
@@ -84,14 +47,3 @@ def _packed(ev: Evaluation, name: str, arrays: storage.Arrays) -> dict[str, Any]
         "threshold": ev.threshold,
         "notes": [[note.en, note.zh] for note in ev.said_of_rows],
     }
-
-
-def _unpacked(entry: Any, name: str, arrays: storage.Arrays) -> Evaluation:
-    return Evaluation(
-        unpacked(entry["held"], name, arrays),
-        rows=RowAccount(**entry["rows"]),
-        settings=Settings(**entry["settings"]),
-        weight_kind=entry["weight_kind"],
-        threshold=entry["threshold"],
-        said_of_rows=tuple(Text(*note) for note in entry["notes"]),
-    )

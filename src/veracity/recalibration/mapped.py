@@ -9,17 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.score_table import ScoreTable
 from veracity.evaluation.state.held import Held
 from veracity.recalibration.fitted import Map
+from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.clusters.matrix_clusters import gathered
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.matrix.cells import DenseCells, tallied
-from veracity.statistics.scores import score_table
 
 HALF = 0.5
 Ints = NDArray[np.int64]
@@ -32,7 +30,7 @@ def mapped(statistic: Any, made: Map) -> Any:
     return _mapped_table(statistic, made)
 
 
-def _mapped_table(table: score_table.ScoreTable, made: Map) -> ScoreTable:
+def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
     """Counts are added where scores became equal; clusters and Σw² go along.
 
     >>> from veracity.recalibration.isotonic_map import isotonic_map

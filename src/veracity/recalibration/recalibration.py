@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.engines.reading.columns import probability_columns
 from veracity.engines.reading.map_column import map_column
-from veracity.engines.rows.probability_column import probability_columns
-from veracity.errors import NotHere, refuse
-from veracity.evaluation.single.evaluation import Evaluation
-from veracity.recalibration.fitted import Map
+from veracity.errors import refuse
+from veracity.recalibration.fitted_map import FittedMap
+from veracity.recalibration.map_storage import save_map
 from veracity.recalibration.prior_shift import at_shares, shift_map, wanted
 from veracity.recalibration.side_by_side import side_by_side
 from veracity.recalibration.transforming import (
@@ -21,46 +21,12 @@ from veracity.recalibration.transforming import (
     transformed_columns,
     with_columns,
 )
-from veracity.statistics.labels import Label
-from veracity.words import Text, current
+from veracity.words import current
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Recalibration:
-    """A map of probabilities, fitted to all rows, with the figures before and after it.
-
-    `maps` are applied one after the other: the fitted one, then a shift to another prevalence
-    if there is one. `shares` are the shares of the classes in the rows it was fitted to.
-    `folds` is the number of folds of cross-fitting; None says that the figures after the map
-    are those of the rows it was fitted to, and so too good.
-    """
-
-    method: str
-    maps: tuple[Map, ...]
-    labels: tuple[Label, ...]
-    pos_label: Label | None
-    shares: tuple[float, ...]
-    folds: int | None = None
-    notes: tuple[Text, ...] = ()
-    evaluations: tuple[Evaluation, Evaluation] | None = None
-
-    # the figures
-
-    @property
-    def before(self) -> Evaluation:
-        """The evaluation of the probabilities as they were given."""
-        return self._both[0]
-
-    @property
-    def after(self) -> Evaluation:
-        """The evaluation after the map: cross-fitted with `cv`, else of the rows it fits."""
-        return self._both[1]
-
-    @property
-    def _both(self) -> tuple[Evaluation, Evaluation]:
-        if self.evaluations is None:
-            raise refuse("recalibrate_not_kept", NotHere)
-        return self.evaluations
+class Recalibration(FittedMap):
+    """A map of probabilities, fitted to all rows, with the figures before and after it."""
 
     def text(self, lang: str | None = None) -> str:
         """Before and after side by side, with what there is to know of both."""
@@ -164,8 +130,6 @@ class Recalibration:
         With `statistics` the evaluations before and after go along; they hold every distinct
         probability with its truth, which for few ties is the rows themselves.
         """
-        from veracity.recalibration.map_storage import save_map
-
         save_map(self, path, statistics=statistics)
 
 

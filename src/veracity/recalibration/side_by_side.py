@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.intervals import Estimator
 from veracity.metrics import find
+from veracity.recalibration.fitted_map import FittedMap
 from veracity.results.estimate.estimate import Estimate
 from veracity.results.estimate.figures import figure, whole
 from veracity.statistics.joint.joint_scores import JointScores
@@ -20,16 +21,13 @@ from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Language, Text, say
 
-if TYPE_CHECKING:
-    from veracity.recalibration.recalibration import Recalibration
-
 KEYS = ("brier", "log_loss", "ece", "calibration_slope", "auroc")
 KEYS_MANY = ("brier", "log_loss", "ece_top_label", "auroc_ovr_macro")
 SAME = 1e-12
 DIGITS = 13
 
 
-def side_by_side(found: Recalibration, language: Language) -> str:
+def side_by_side(found: FittedMap, language: Language) -> str:
     """A table of figures, and then sentences."""
     lines = [("", say("side_before").within(language), say("side_after").within(language))]
     before, after = (figures(ev) for ev in (found.before, found.after))
@@ -65,7 +63,7 @@ def figures(ev: Evaluation) -> dict[str, Estimate]:
     return found
 
 
-def sentences(found: Recalibration) -> list[Text]:
+def sentences(found: FittedMap) -> list[Text]:
     """Which rows the figures are of, whether the log loss fell, and what ties did to AUROC."""
     before, after = found.before, found.after
     said = [*before.said_of_rows]  # bad rows that were left out, or other shares of the classes

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.engines.columns.column import source_of
-from veracity.engines.frames.eager import columns_of
-from veracity.engines.rows.probability_column import probability_column, probability_columns
+from veracity.engines.reading.columns import (
+    columns_of,
+    probability_column,
+    probability_columns,
+    source_of,
+)
 from veracity.errors import refuse
 
 OneColumn = Callable[[Floats], Floats]

@@ -8,6 +8,7 @@ from tests.cautions.samples import clustered_table, evidence, keys, probable, tr
 from veracity.cautions import facts_of
 from veracity.cautions.checks.of_certainty import _poisson_tail
 from veracity.statistics import ScoreTable
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 
 
@@ -69,7 +70,7 @@ def test_wrong_rows_of_one_cluster_are_one_mistake():
 def test_on_a_grid_atoms_are_known():
     p = np.concatenate([np.full(50, 1.0), np.full(50, 0.0), np.linspace(0.2, 0.8, 100)])
     truth = np.concatenate([np.ones(50), np.zeros(50), np.arange(100) % 2]).astype(int)
-    grid = ScoreTable.of_rows(truth, p).grid(10, "unit")
+    grid = gridded(ScoreTable.of_rows(truth, p), 10, "unit")
     assert evidence("saturated_probabilities", facts_of(probabilities=grid))["rows"] == 100
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.cautions.samples import clustered
 from veracity.cautions import cautions_of_pair
 from veracity.statistics import ConfusionMatrix, ScoreTable
+from veracity.statistics.grid.building import gridded
 
 
 def table(positives, negatives):
@@ -38,7 +39,7 @@ def test_equal_prevalences_say_nothing():
 
 
 def test_a_grid_and_a_matrix_are_looked_at_too():
-    grid = table(300, 300).grid(6)
+    grid = gridded(table(300, 300), 6)
     matrix = ConfusionMatrix([[500, 40], [20, 40]], labels=(0, 1))
     (one,) = cautions_of_pair(grid, matrix, names=("here", "there"), keys=("precision",))
     assert one.message.startswith("Positives are 50.0% of the rows of here and 10.0% of those of")

@@ -13,6 +13,7 @@ from tests.cautions.samples import (
 )
 from veracity.cautions import cautions_of, facts_of
 from veracity.statistics import RowAccount, ScoreTable
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 
 
@@ -147,7 +148,7 @@ def test_clusters_of_a_class_are_counted_in_every_statistic():
     assert facts_of(probabilities=joint).class_clusters.tolist() == [4, 4, 4]
     table = clustered_table((truth > 0).astype(int), rows[:, 0], unit)
     assert facts_of(scores=table).class_clusters.tolist() == [4, 8]
-    assert facts_of(scores=table.grid(6)).class_clusters.tolist() == [4, 8]
+    assert facts_of(scores=gridded(table, 6)).class_clusters.tolist() == [4, 8]
     assert facts_of(confusion=table.counts_at(0.5)).class_clusters.tolist() == [4, 8]
 
 

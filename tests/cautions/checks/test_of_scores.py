@@ -6,6 +6,7 @@ import pytest
 from tests.cautions.samples import BY_KEY, counts, evidence, keys, probable, scored, true_rows
 from veracity.cautions import facts_of
 from veracity.statistics import ScoreTable
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 
 Y, ODDS = true_rows(400)
@@ -90,13 +91,14 @@ def test_heavy_ties_are_counted_in_pairs():
 
 def test_wide_buckets_of_a_grid_are_no_ties():
     fine = ScoreTable.of_rows(Y, P)
-    assert evidence("heavy_ties", facts_of(probabilities=fine.grid(4, "unit"))) is None
+    assert evidence("heavy_ties", facts_of(probabilities=gridded(fine, 4, "unit"))) is None
 
 
 def test_values_that_a_grid_keeps_apart_are_ties():
     table = ScoreTable.of_rows([1, 1, 1, 0, 1, 0, 0, 0] * 50, [1, 1, 1, 1, 0, 0, 0, 0] * 50)
     exact, grid = (
-        evidence("heavy_ties", facts_of(probabilities=t)) for t in (table, table.grid(8, "unit"))
+        evidence("heavy_ties", facts_of(probabilities=t))
+        for t in (table, gridded(table, 8, "unit"))
     )
     assert exact["share"] == grid["share"] == 6 / 16
 

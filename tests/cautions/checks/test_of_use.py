@@ -6,6 +6,7 @@ import pytest
 from tests.cautions.samples import BY_KEY, counts, evidence, matrix, probable, scored, true_rows
 from veracity.cautions import facts_of
 from veracity.statistics import ScoreTable
+from veracity.statistics.grid.building import gridded
 
 Y, ODDS = true_rows(800)
 P = 1 / (1 + np.exp(-ODDS))
@@ -50,7 +51,7 @@ def test_scores_alone_have_no_precision_to_tell():
 
 def test_a_coarse_grid_is_told():
     truth, odds = true_rows(5000)
-    grid = ScoreTable.of_rows(truth, 1 / (1 + np.exp(-odds))).grid(4, "unit")
+    grid = gridded(ScoreTable.of_rows(truth, 1 / (1 + np.exp(-odds))), 4, "unit")
     found = evidence("grid_bound_not_small", facts_of(probabilities=grid))
     assert found["bound"] == found["estimate"].bound > 0
     half = (found["estimate"].high - found["estimate"].low) / 2 - found["bound"]
@@ -60,7 +61,7 @@ def test_a_coarse_grid_is_told():
 def test_a_fine_grid_and_an_exact_table_say_nothing():
     table = ScoreTable.of_rows(Y, P)
     assert evidence("grid_bound_not_small", facts_of(probabilities=table)) is None
-    fine = facts_of(probabilities=table.grid(18, "unit"))
+    fine = facts_of(probabilities=gridded(table, 18, "unit"))
     assert evidence("grid_bound_not_small", fine) is None
 
 
@@ -85,7 +86,7 @@ def test_a_class_that_does_not_occur_elsewhere():
 
 def test_grid_and_chance_are_told_apart():
     truth, odds = true_rows(5000)
-    grid = ScoreTable.of_rows(truth, 1 / (1 + np.exp(-odds))).grid(4, "unit")
+    grid = gridded(ScoreTable.of_rows(truth, 1 / (1 + np.exp(-odds))), 4, "unit")
     facts = facts_of(probabilities=grid)
     found = evidence("grid_bound_not_small", facts)
     said = BY_KEY["grid_bound_not_small"](facts).message

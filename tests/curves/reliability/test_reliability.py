@@ -11,6 +11,7 @@ from veracity.curves import reliability
 from veracity.engines.rows.tables import score_table
 from veracity.errors import InputError
 from veracity.metrics import find
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -128,7 +129,7 @@ def test_a_plain_score_table_is_read_and_other_scores_are_refused():
 def test_a_grid_says_how_far_its_probabilities_may_be_off():
     y, p = rows(5000)
     exact = reliability(ProbabilityTable.of_rows(y, p), kind="binned")
-    rough = reliability(ScoreTable.of_rows(y, p).grid(10, "unit"), kind="binned")
+    rough = reliability(gridded(ScoreTable.of_rows(y, p), 10, "unit"), kind="binned")
     assert 0 < rough.bound < 0.01
     assert np.abs(rough.x - exact.x).max() <= rough.bound
     assert rough.y == pytest.approx(exact.y, abs=0.02)

@@ -7,6 +7,7 @@ import veracity as vc
 from veracity.decisions.costs.alarm_curves import alarms_against_threshold
 from veracity.decisions.costs.net_benefit import decision
 from veracity.decisions.expected_loss.threshold_counts import cut_counts
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.score_table import ScoreTable
 
 
@@ -19,7 +20,7 @@ def rows():
 @pytest.fixture(scope="module")
 def both():
     table = ScoreTable.of_rows(*rows())
-    return table, table.grid(6, "unit")
+    return table, gridded(table, 6, "unit")
 
 
 @pytest.mark.parametrize("prevalence", [None, 0.01])

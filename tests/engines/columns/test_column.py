@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from tests.engines.refusals import refused
-from veracity.engines.columns.column import read_column
+from veracity.engines.columns.array_likes import read_column
 from veracity.engines.reading.in_memory import group_sum
 
 

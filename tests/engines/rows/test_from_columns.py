@@ -13,6 +13,7 @@ from veracity.engines.rows import tables as engine
 from veracity.engines.rows.tables import read_scores, reduced, score_table
 from veracity.errors import InvalidRows
 from veracity.statistics import RowAccount
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.areas import area_under_roc
 from veracity.statistics.scores.score_table import ScoreTable
@@ -197,7 +198,7 @@ def test_clusters_survive_merging_coarsening_and_classes():
     assert parts[2] + parts[0] + parts[1] == whole
     coarse = whole.coarsened(10)
     assert np.array_equal(coarse.redrawn(np.ones((1, 20))).weight[0], coarse.weight)
-    grid = whole.grid(6, "unit")
+    grid = gridded(whole, 6, "unit")
     assert np.array_equal(grid.table.redrawn(np.ones((1, 20))).weight[0], grid.table.weight)
     refused(lambda: whole + score_table(truth, scores)[0], "cluster")
     refused(lambda: score_table(truth, scores)[0].redrawn(np.ones(20)), "cluster")

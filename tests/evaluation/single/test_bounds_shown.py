@@ -38,7 +38,7 @@ def test_every_page_shows_it():
 
 def test_a_matrix_inside_a_cell_says_so():
     few = INSIDE.held.fewest
-    words = f"TP {few.tp}, FP {few.fp}, FN {few.fn}, TN {few.tn}"
+    words = f"TP {few.tp:g}, FP {few.fp:g}, FN {few.fn:g}, TN {few.tn:g}"
     for page in (str(INSIDE), INSIDE.to_markdown(), INSIDE._repr_html_(), INSIDE.to_latex()):
         assert words in page
     assert words in INSIDE.to_dict()["confusion"]["notes"][0]

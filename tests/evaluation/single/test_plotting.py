@@ -7,7 +7,8 @@ from matplotlib.figure import Figure
 
 from veracity.errors import NotHere, VeracityError
 from veracity.evaluation import compare, evaluate
-from veracity.evaluation.single.plotting import ComparisonPlots, Plots
+from veracity.evaluation.comparison.plotting import ComparisonPlots
+from veracity.evaluation.single.plotting import Plots
 
 matplotlib.use("Agg")
 

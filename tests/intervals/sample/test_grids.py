@@ -12,6 +12,7 @@ from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.metrics.catalogue.catalogue import RANKING
 from veracity.statistics import ScoreTable
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.grid.score_grid import ScoreGrid, picked
 from veracity.statistics.scores.pooling import pooled_table
 
@@ -70,7 +71,7 @@ def test_the_exact_value_lies_within_the_bound(key, rows, weighted, starts):
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_the_others_refuse_and_say_what_to_do(key):
-    grid = ScoreTable.of_rows([0, 1, 1, 0], [1.0, 1.1, 1.3, 1.2]).grid(4)
+    grid = gridded(ScoreTable.of_rows([0, 1, 1, 0], [1.0, 1.1, 1.3, 1.2]), 4)
     with pytest.raises(NotHere, match='resolution="exact"'):
         Estimator(grid, Settings()).estimate(find(key))
 
@@ -81,7 +82,7 @@ def test_intervals_are_wider_by_the_bound():
     table = ScoreTable.of_rows(truth, draw.normal(size=400) + truth)
     for key in ("auroc", "average_precision", "auprg", "partial_auroc"):
         exact = Estimator(table, Settings()).estimate(find(key))
-        found = Estimator(table.grid(8), Settings()).estimate(find(key))
+        found = Estimator(gridded(table, 8), Settings()).estimate(find(key))
         assert 0 < found.bound < 0.05
         assert found.low < exact.low + found.bound / 2
         assert found.high > exact.high - found.bound / 2
@@ -94,7 +95,7 @@ def test_a_grid_without_wide_buckets_is_exact():
     table = ScoreTable.of_rows([0, 1, 1, 0, 1], [0.0, 1.0, 2.0, 1.0, 0.0])
     for key in BOUNDED:
         exact = Estimator(table, Settings(method="none")).estimate(find(key))
-        found = Estimator(table.grid(12), Settings(method="none")).estimate(find(key))
+        found = Estimator(gridded(table, 12), Settings(method="none")).estimate(find(key))
         if not math.isnan(exact.value):
             assert found.bound <= 1e-3
             assert found.value == pytest.approx(exact.value, abs=found.bound + 1e-12)

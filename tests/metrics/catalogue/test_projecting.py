@@ -14,6 +14,7 @@ from veracity.errors import InputError, NotHere
 from veracity.metrics import CATALOGUE, find
 from veracity.metrics.catalogue.projecting import projected, share_words
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -168,6 +169,6 @@ def test_a_certified_grid_holds_the_exact_value() -> None:
     truth = np.repeat([1, 0], [300, 700])
     table = ScoreTable.of_rows(truth, draw.normal(truth, 1))
     metric = projected(find("average_precision"), 0.01)
-    low, high = sorted(float(end) for end in metric.bracket(table.grid(10)))
+    low, high = sorted(float(end) for end in metric.bracket(gridded(table, 10)))
     assert low <= float(metric(table)) <= high
     assert 0 < high - low < 0.05

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from veracity.intervals.sample.grid_values import value_on_grid
 from veracity.metrics import find
 from veracity.metrics.catalogue.catalogue import PROBABILITY
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -61,7 +62,7 @@ def test_the_bracket_holds_the_exact_value(key: str, seed: int) -> None:
     table, metric = sample(seed), find(key)
     bounds = []
     for bits in (6, 9, 12):
-        value, bound = value_on_grid(metric, table.grid(bits, "unit"))
+        value, bound = value_on_grid(metric, gridded(table, bits, "unit"))
         if np.isnan(value) and bits < 12:  # buckets too wide to tell
             bounds.append(np.inf)
             continue
@@ -80,7 +81,7 @@ def test_the_bracket_holds_for_few_rows(rows) -> None:
         with np.errstate(all="ignore"):
             exact, (value, bound) = (
                 float(metric(table)),
-                value_on_grid(metric, table.grid(4, "unit")),
+                value_on_grid(metric, gridded(table, 4, "unit")),
             )
         if np.isfinite(exact) and np.isfinite(value):
             assert abs(value - exact) <= bound + 1e-12, key
@@ -89,7 +90,7 @@ def test_the_bracket_holds_for_few_rows(rows) -> None:
 @pytest.mark.parametrize("key", EXACT)
 def test_what_the_classes_alone_decide_is_exact(key: str) -> None:
     table = sample(1)
-    value, bound = value_on_grid(find(key), table.grid(5, "unit"))
+    value, bound = value_on_grid(find(key), gridded(table, 5, "unit"))
     assert value == pytest.approx(float(find(key)(table)), rel=1e-14)
     assert bound <= 1e-15
 
@@ -114,7 +115,7 @@ def test_a_line_on_buckets_too_wide_is_not_told() -> None:
 
 
 def test_the_others_refuse_a_grid() -> None:
-    grid = sample(0).grid(8, "unit")
+    grid = gridded(sample(0), 8, "unit")
     known = {key.partition("(")[0] for key in (*KEYS, *EXACT) if "murphy_re" not in key}
     others = ("ece(strategy=quantile)", "ece_top_label(strategy=quantile)")
     for key in (*set(PROBABILITY).difference(known), *others):
@@ -130,7 +131,7 @@ def test_columns_of_grids(key: str) -> None:
     p = rng.dirichlet([1, 2, 3], 2000)
     y = np.array([rng.choice(3, p=row) for row in p])
     columns = JointScores.of_rows(y, dict(enumerate(p.T)), labels=range(3)).columns
-    grids = ScoreColumns(columns.names, tuple(t.grid(9, "unit") for t in columns.tables))
+    grids = ScoreColumns(columns.names, tuple(gridded(t, 9, "unit") for t in columns.tables))
     metric = find(key)
     low, high = sorted(float(end) for end in metric.bracket(grids))
     assert low - 1e-12 <= float(metric(columns)) <= high + 1e-12

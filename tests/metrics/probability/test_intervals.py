@@ -13,6 +13,7 @@ from veracity.intervals.formulas.proportion import wilson
 from veracity.intervals.sample.settings import Settings
 from veracity.metrics import find
 from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.unit_length import UnitScores
@@ -187,7 +188,7 @@ def test_an_infinite_loss_has_no_interval_and_a_reason() -> None:
 def test_grids_of_plain_tables_are_read_too() -> None:
     """Engines hand over grids whose buckets are a score table."""
     y, p = sample(4000)
-    grid = ScoreTable.of_rows(y, p.clip(0.001, 0.999)).grid(12, "unit")
+    grid = gridded(ScoreTable.of_rows(y, p.clip(0.001, 0.999)), 12, "unit")
     for key in ("brier", "log_loss", "mae", "calibration_in_the_large", "observed_expected"):
         found = Estimator(grid, Settings()).estimate(find(key))
         exact = float(find(key)(ProbabilityTable.of_rows(y, p.clip(0.001, 0.999))))

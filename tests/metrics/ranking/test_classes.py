@@ -12,6 +12,7 @@ import sklearn
 from sklearn.metrics import roc_auc_score, top_k_accuracy_score
 
 from veracity.metrics import find
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -164,7 +165,7 @@ def test_the_bracket_of_grids_holds_the_value_of_the_rows(key, bits):
         P = P / P.sum(1, keepdims=True)
         for w in (None, weight):
             c = columns(truth, P, w)
-            grids = ScoreColumns(c.names, tuple(one.grid(bits, "unit") for one in c.tables))
+            grids = ScoreColumns(c.names, tuple(gridded(one, bits, "unit") for one in c.tables))
             low, high = metric.bracket(grids)
             assert low - 1e-12 <= metric(c) <= high + 1e-12
             assert low <= metric(grids) <= high

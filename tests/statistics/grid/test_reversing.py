@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.statistics.score_rows import ANY, UNIT, scored
 from veracity.statistics.grid.bounds import roc_bound
-from veracity.statistics.grid.building import coarser
+from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.reversing import reversed_grid
 from veracity.statistics.scores.areas import area_under_roc
 from veracity.statistics.scores.classes import reversed_scores
@@ -22,7 +22,7 @@ def rows_of(data, family):
 @given(st.data(), FAMILY, st.integers(4, 10))
 def test_the_turned_grid_holds_the_turned_area(data, family, bits):
     table = rows_of(data, family).table()
-    grid = table.grid(bits, family)
+    grid = gridded(table, bits, family)
     turned = reversed_grid(grid)
     assert turned.pos_label == 0
     assert (turned.low <= turned.high).all()
@@ -37,7 +37,7 @@ def test_the_turned_grid_holds_the_turned_area(data, family, bits):
 
 @given(st.data(), st.integers(4, 10))
 def test_twice_is_the_grid_again(data, bits):
-    grid = rows_of(data, "line").table().grid(bits, "line")
+    grid = gridded(rows_of(data, "line").table(), bits, "line")
     again = reversed_grid(reversed_grid(grid))
     assert np.array_equal(again.low, grid.low)
     assert np.array_equal(again.high, grid.high)
@@ -47,7 +47,7 @@ def test_twice_is_the_grid_again(data, bits):
 @given(st.data(), FAMILY, st.integers(4, 7), st.integers(8, 14))
 def test_coarser_buckets_are_made_of_whole_ones(data, family, few, many):
     table = rows_of(data, family).table()
-    fine = table.grid(many, family)
+    fine = gridded(table, many, family)
     grid = coarser(fine, few)
     assert len(grid) <= len(fine)
     assert len(grid.tied) == 0
@@ -62,6 +62,6 @@ def test_many_rows_end_in_few_buckets():
 
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 2, 20_000)
-    fine = ScoreTable.of_rows(truth, rng.normal(truth)).grid(16)
+    fine = gridded(ScoreTable.of_rows(truth, rng.normal(truth)), 16)
     assert len(fine) > 10_000
     assert len(coarser(fine, 6)) < 300

@@ -22,7 +22,7 @@ from veracity.statistics.grid.bounds import (
     harmonic_sum,
     roc_bound,
 )
-from veracity.statistics.grid.building import bucket_scores
+from veracity.statistics.grid.building import bucket_scores, gridded
 from veracity.statistics.grid.cells import planned, separated
 from veracity.statistics.grid.codes import codes_of, highest_code, lowest_code, scores_of
 from veracity.statistics.scores.areas import area_under_roc, average_precision
@@ -62,7 +62,7 @@ def holds(grid, rows):
 @given(st.data(), FAMILY, st.integers(4, 10))
 def test_the_certificate_holds(data, family, bits):
     rows = data.draw(scored(values(family)))
-    holds(rows.table().grid(bits, family), rows)
+    holds(gridded(rows.table(), bits, family), rows)
 
 
 @THOUSANDS
@@ -71,7 +71,7 @@ def test_it_holds_after_a_merge_of_different_depths(data, family, mine, yours):
     rows = data.draw(scored(values(family), least=4))
     middle = data.draw(st.integers(1, len(rows) - 1))
     one, other = rows.part(slice(0, middle)), rows.part(slice(middle, None))
-    a, b = one.table().grid(mine, family), other.table().grid(yours, family)
+    a, b = gridded(one.table(), mine, family), gridded(other.table(), yours, family)
     holds(a + b, rows)
     if rows.weight is None:
         assert a + b == b + a
@@ -83,7 +83,7 @@ def test_three_grids_merge_in_any_order(data, family):
     third = len(rows) // 3
     cuts = [slice(0, third), slice(third, 2 * third), slice(2 * third, None)]
     bits = data.draw(st.lists(st.integers(4, 9), min_size=3, max_size=3))
-    grids = [rows.part(cut).table().grid(b, family) for cut, b in zip(cuts, bits, strict=True)]
+    grids = [gridded(rows.part(cut).table(), b, family) for cut, b in zip(cuts, bits, strict=True)]
     a, b, c = data.draw(st.permutations(grids))
     assert (a + b) + c == a + (b + c) == a.merged([b, c]) == sum(grids)
     holds(a + b + c, rows)
@@ -92,7 +92,7 @@ def test_three_grids_merge_in_any_order(data, family):
 @given(st.data(), FAMILY, ANY)
 def test_counts_inside_a_bucket_are_bracketed(data, family, threshold):
     rows = data.draw(scored(values(family), weighted=False))
-    few, many = rows.table().grid(4, family).counts_at(threshold)
+    few, many = gridded(rows.table(), 4, family).counts_at(threshold)
     exact = rows.table().counts_at(threshold)
     for cell in ("tp", "fp"):
         assert getattr(few, cell) <= getattr(exact, cell) <= getattr(many, cell)
@@ -104,7 +104,7 @@ def test_the_bound_is_reached():
         t = ScoreTable.of_rows(truth, [0.3, np.nextafter(0.3, 1)])
         cells = planned("line", codes_of("line", np.array([7.0])), np.ones(1), 4)
         assert len(np.unique(cells.buckets_of(codes_of("line", t.scores)))) == 1
-        grid = t.grid(4)
+        grid = gridded(t, 4)
         assert abs(area_under_roc(grid) - area) <= roc_bound(grid)
 
 
@@ -112,7 +112,7 @@ def test_single_values_are_exact_even_if_heavy():
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 2, 4000)
     scores = rng.choice([0.0, 1.0, 0.3, 0.3000001, 1 - 1e-16], 4000)
-    grid = ScoreTable.of_rows(truth, scores).grid(8, "unit")
+    grid = gridded(ScoreTable.of_rows(truth, scores), 8, "unit")
     assert len(grid) == len(np.unique(scores))
     assert roc_bound(grid) == 0
     low, high = average_precision_bracket(grid)
@@ -124,7 +124,7 @@ def test_ties_known_before_a_merge_stay_known():
     truth = rng.integers(0, 2, 3000)
     atoms, spread = np.full(3000, 0.3), 0.3 + 1e-5 * rng.normal(size=3000)
     one, other = ScoreTable.of_rows(truth, atoms), ScoreTable.of_rows(truth[:9], spread[:9])
-    fine, coarse = one.grid(12, "unit"), other.grid(4, "unit")
+    fine, coarse = gridded(one, 12, "unit"), gridded(other, 4, "unit")
     both = fine + coarse
     assert both.tied.scores.tolist() == [0.3]
     known = float(fine.positive[0] * fine.negative[0])
@@ -139,15 +139,15 @@ def test_half_of_the_mass_within_a_billionth():
     scores = np.where(near, 0.3 + 1e-9 * rng.random(20_000), rng.random(20_000))
     t = ScoreTable.of_rows(rng.integers(0, 2, 20_000), scores)
     for family in ("line", "unit"):
-        assert roc_bound(t.grid(12, family)) < 2e-4
+        assert roc_bound(gridded(t, 12, family)) < 2e-4
 
 
 def test_finer_grids_promise_more():
     rng = np.random.default_rng(3)
     t = ScoreTable.of_rows(rng.integers(0, 2, 50_000), rng.random(50_000))
-    bounds = [roc_bound(t.grid(bits, "unit")) for bits in (6, 8, 10, 12, 14)]
+    bounds = [roc_bound(gridded(t, bits, "unit")) for bits in (6, 8, 10, 12, 14)]
     assert all(a > 2 * b for a, b in pairwise(bounds))
-    widths = [np.diff(average_precision_bracket(t.grid(bits, "unit")))[0] for bits in (8, 14)]
+    widths = [np.diff(average_precision_bracket(gridded(t, bits, "unit")))[0] for bits in (8, 14)]
     assert widths[1] < widths[0] / 10
 
 
@@ -155,7 +155,7 @@ def test_squares_and_classes_go_along():
     rng = np.random.default_rng(4)
     truth, weight = rng.integers(0, 3, 500), rng.random(500)
     t = ScoreTable.of_rows(truth, rng.random(500), weight, labels="abc")
-    grid = t.grid(6, "unit")
+    grid = gridded(t, 6, "unit")
     assert grid.table.squares.sum() == pytest.approx((weight**2).sum())
     for label in "abc":
         rest = t.one_vs_rest(label)
@@ -171,7 +171,7 @@ def test_another_prevalence_moves_the_bracket_and_keeps_the_area():
     rng = np.random.default_rng(5)
     truth = rng.integers(0, 2, 2000)
     t = ScoreTable.of_rows(truth, np.round(rng.normal(size=2000) + truth, 3))
-    fine, coarse = t.grid(11), t.coarsened(50).grid(5)
+    fine, coarse = gridded(t, 11), gridded(t.coarsened(50), 5)
     grid, table = fine + coarse, (t + t.coarsened(50)).at_prevalence(0.05)
     shifted = grid.at_prevalence(0.05)
     assert roc_bound(shifted) == pytest.approx(roc_bound(grid))
@@ -183,20 +183,20 @@ def test_another_prevalence_moves_the_bracket_and_keeps_the_area():
 
 def test_what_a_grid_refuses():
     t = ScoreTable.of_rows([0, 1], [-1.0, 2.0])
-    refused(lambda: t.grid(16, "unit"), "-1.0", "2.0")
-    refused(lambda: t.grid(16, "log"), "'log'", "line", "unit")
+    refused(lambda: gridded(t, 16, "unit"), "-1.0", "2.0")
+    refused(lambda: gridded(t, 16, "log"), "'log'", "line", "unit")
     for bits in (3, 25, 8.5, True, "16"):
-        refused(lambda bits=bits: t.grid(bits), "4", "24")
-    unit, line = (ScoreTable.of_rows([0, 1], [0.1, 0.2]).grid(8, f) for f in ("unit", "line"))
+        refused(lambda bits=bits: gridded(t, bits), "4", "24")
+    unit, line = (gridded(ScoreTable.of_rows([0, 1], [0.1, 0.2]), 8, f) for f in ("unit", "line"))
     refused(lambda: unit + line, "'unit'", "'line'", error=CannotMerge)
     with pytest.raises(TypeError):
         unit + 1
 
 
 def test_an_empty_grid_and_a_name():
-    nothing = ScoreTable(np.zeros(0), np.zeros((2, 0)), (0, 1), 1).grid(8)
+    nothing = gridded(ScoreTable(np.zeros(0), np.zeros((2, 0)), (0, 1), 1), 8)
     assert len(nothing) == 0
-    some = ScoreTable.of_rows([0, 1], [0.1, 0.2]).grid(8)
+    some = gridded(ScoreTable.of_rows([0, 1], [0.1, 0.2]), 8)
     assert nothing + some == some
     assert repr(some).startswith("ScoreGrid(line, 2 buckets, ")
     assert (some == 3) is False

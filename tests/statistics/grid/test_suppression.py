@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import roc_bound
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.grid.suppression import cut_at, enough_rows, joined_starts
 from veracity.statistics.grid.suppression import without_small_buckets as joined
 from veracity.statistics.scores.areas import area_under_roc
@@ -53,7 +54,7 @@ def test_the_certificate_holds_after_joining(least, family):
     truth = (rng.random(2000) < 0.05).astype(int)
     scores = 1 / (1 + np.exp(-rng.normal(1.5 * truth, 1.0)))
     table = ScoreTable.of_rows(truth, scores)
-    (grid,) = joined([table.grid(10, family)], least)
+    (grid,) = joined([gridded(table, 10, family)], least)
     cells = grid.table.weight
     assert cells[cells > 0].min() >= least
     assert cells.sum() == 2000
@@ -68,7 +69,7 @@ def test_a_whole_and_its_parts_share_their_buckets():
     truth, scores = rng.integers(0, 2, 400), rng.normal(size=400)
     part = np.arange(400) % 4 == 0
     tables = [ScoreTable.of_rows(truth[k], scores[k]) for k in (part | True, part, ~part)]
-    whole, one, other = joined([table.grid(8) for table in tables], 5)
+    whole, one, other = joined([gridded(table, 8) for table in tables], 5)
     for grid in (whole, one, other):
         assert set(zip(grid.low, grid.high, strict=True)) <= set(
             zip(whole.low, whole.high, strict=True)
@@ -80,7 +81,7 @@ def test_a_whole_and_its_parts_share_their_buckets():
 
 def test_a_bucket_is_cut_at_a_threshold():
     table = ScoreTable.of_rows([0, 1, 0, 1, 1], [0.30, 0.301, 0.302, 0.303, 0.9])
-    grid = table.grid(4)
+    grid = gridded(table, 4)
     assert not grid.is_exact_at(0.302)
     cut = cut_at(grid, table, 0.302)
     assert cut.is_exact_at(0.302)

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from tests.statistics.joint_rows import joint_rows
 from tests.statistics.refusals import refused
-from tests.statistics.score_rows import UNIT
 from veracity.engines.rows.tables import score_table
 from veracity.errors import CannotMerge
 from veracity.statistics.joint.entries import one_key
@@ -160,14 +159,6 @@ def test_some_columns_are_those_of_the_rows(rows):
     few = rows.joint().among([name])
     assert few.total == pytest.approx(rows.joint().total)
     assert len(few) <= len(rows.joint())
-
-
-@given(joint_rows(classes=2, weighted=False, scores=UNIT), st.integers(4, 8))
-def test_coarse_columns_are_the_tables_of_their_grids(rows, bits):
-    j = rows.joint()
-    coarse = j.coarsened(bits, "unit")
-    for name in j.names:
-        assert coarse.column(name) == j.column(name).grid(bits, "unit").table
 
 
 def test_relabelled_keeps_the_weights():

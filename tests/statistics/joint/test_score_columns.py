@@ -7,6 +7,7 @@ from hypothesis import given
 from tests.statistics.joint_rows import joint_rows
 from tests.statistics.refusals import refused
 from veracity.errors import CannotMerge
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -23,7 +24,7 @@ def columns(**options):
 
 
 def grids(bits=8):
-    return ScoreColumns(("x", "y"), tuple(one.grid(bits, "unit") for one in columns().tables))
+    return ScoreColumns(("x", "y"), tuple(gridded(one, bits, "unit") for one in columns().tables))
 
 
 def test_what_it_holds():

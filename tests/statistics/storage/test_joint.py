@@ -6,6 +6,7 @@ from hypothesis import given
 
 from tests.statistics.joint_rows import joint_rows
 from tests.statistics.score_rows import UNIT
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
@@ -31,7 +32,7 @@ def there_and_back(statistic):
 def test_what_was_packed_comes_back(rows):
     j = rows.joint()
     columns = j.columns
-    grids = ScoreColumns(j.names, tuple(one.grid(6, "unit") for one in columns.tables))
+    grids = ScoreColumns(j.names, tuple(gridded(one, 6, "unit") for one in columns.tables))
     for statistic in (j, columns, grids):
         assert there_and_back(statistic) == statistic
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.statistics.score_rows import UNIT, scored
 from veracity.engines.rows.tables import score_table
+from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.storage.file import load, save
 from veracity.statistics.storage.scores import packed, unpacked
@@ -21,7 +22,7 @@ def there_and_back(statistic):
 def test_what_was_packed_comes_back(rows, bits):
     t = rows.table()
     assert there_and_back(t) == t
-    grid = t.grid(bits, "unit") + t.coarsened(3).grid(4, "unit")
+    grid = gridded(t, bits, "unit") + gridded(t.coarsened(3), 4, "unit")
     assert there_and_back(grid) == grid
 
 
@@ -66,7 +67,7 @@ def test_arrays_from_elsewhere_are_looked_at(name, value):
 def test_grids_and_clusters_from_elsewhere_are_looked_at():
     arrays = {}
     t, _ = score_table([0, 1, 1], [0.1, 0.2, 0.3], cluster=[1, 2, 2])
-    entry = packed(t.grid(8), "s", arrays)
+    entry = packed(gridded(t, 8), "s", arrays)
     for name, value in (("s.high", arrays["s.high"] - 1), ("s.table.units.cell", np.full(3, 99))):
         with pytest.raises(ValueError, match=r"\w"):
             unpacked(entry, "s", {**arrays, name: value})

@@ -51,7 +51,7 @@ def command(
     from veracity.cli.terminal.inputs import label_as_read, readable
     from veracity.cli.terminal.progress import shown_progress
     from veracity.cli.terminal.showing import show
-    from veracity.engines.sql.progress import running
+    from veracity.engines.reading.progress import running
     from veracity.evaluation.front.comparing import compare
     from veracity.reports.formats.report_files import ending_of
 

@@ -66,7 +66,7 @@ def read_evaluation(
     """The evaluation of a file, with a progress bar where it takes long."""
     from veracity.cli.terminal.inputs import label_as_read, readable
     from veracity.cli.terminal.progress import shown_progress
-    from veracity.engines.sql.progress import running
+    from veracity.engines.reading.progress import running
     from veracity.evaluation import evaluate
 
     with (

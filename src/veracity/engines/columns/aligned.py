@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from veracity.engines.columns.column import Column, read_column, same_index
+from veracity.engines.columns.array_likes import read_column, same_index
+from veracity.engines.columns.column import Column
 from veracity.engines.columns.weights import Weights, read_weight
 from veracity.errors import refuse
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,3 +48,13 @@ def names_shown(
         told.get("sample_weight", "sample_weight"),
         {name: told.get(name) or of_score(name) for name in scores},
     )
+
+
+def numbered(names: Sequence[str]) -> dict[str, str]:
+    """A name of our own for each column: theirs appear once in a statement, quoted."""
+    return {name: f"n{place}" for place, name in enumerate(dict.fromkeys(names))}
+
+
+def shown_name(role: str, column: Any) -> str:
+    """How messages name a column: by what it is for and by what it is called."""
+    return role if role == column else f'{role} (column "{column}")'

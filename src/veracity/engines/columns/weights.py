@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.column import read_column
+from veracity.engines.columns.array_likes import read_column
 from veracity.errors import quoted, refuse
 from veracity.statistics.labels import is_null
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from veracity.engines.files.missing_columns import refuse_lacking
-from veracity.engines.files.paths import File
-from veracity.engines.validation.locating import Piece
+from veracity.engines.files.paths import File, Piece
 from veracity.errors import refuse
 
 

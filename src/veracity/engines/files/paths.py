@@ -124,3 +124,11 @@ def _format(path: str, start: bytes) -> str:
         return _ENDINGS[ending]
     bare = start.lstrip()
     return next((known for magic, known in _MAGIC if bare.startswith(magic)), "csv")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file whose rows are a part of the columns."""
+
+    name: str
+    rows: int

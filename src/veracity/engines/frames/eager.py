@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from veracity.engines.columns.column import short, source_of
+from veracity.engines.columns.array_likes import source_of
+from veracity.engines.columns.column import short
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.errors import refuse
 

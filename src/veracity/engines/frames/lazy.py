@@ -13,11 +13,11 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
-from veracity.engines.columns.column import read_column, source_of
+from veracity.engines.columns.array_likes import read_column, source_of
+from veracity.engines.columns.display_names import numbered
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.encode import coded
 from veracity.engines.files.missing_columns import refuse_unknown
-from veracity.engines.sql.scans import numbered
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
 from veracity.engines.validation.derived_keys import Weighs, coded_made, is_made
 from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judged_entries

@@ -8,7 +8,7 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
-from veracity.engines.columns.column import read_column, source_of
+from veracity.engines.columns.array_likes import read_column, source_of
 from veracity.engines.encoding.encode import coded
 from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
 from veracity.engines.out_of_core import second_pass

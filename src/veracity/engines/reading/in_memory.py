@@ -11,8 +11,9 @@ from veracity.engines.columns.weights import usable
 from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.encode import coded
+from veracity.engines.files.paths import Piece
 from veracity.engines.validation.bad_rows import marked
-from veracity.engines.validation.locating import ArrayPlaces, Piece
+from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, judged, rules
 from veracity.engines.validation.threshold_key import Cut, cut_codes

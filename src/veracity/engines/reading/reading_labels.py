@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from veracity.engines.columns.column import short
+from veracity.engines.columns.display_names import shown_name
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.frames.eager import columns_of, is_lazy
 from veracity.engines.reading import in_memory as array_engine
@@ -51,11 +52,6 @@ def group_sum(
         on_invalid,
     )
     return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
-
-
-def shown_name(role: str, column: Any) -> str:
-    """How messages name a column: by what it is for and by what it is called."""
-    return role if role == column else f'{role} (column "{column}")'
 
 
 def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:

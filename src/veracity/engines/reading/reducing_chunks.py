@@ -11,7 +11,7 @@ from veracity.engines.kernels.grids import GridCounter, counted, counted_grid
 from veracity.engines.kernels.sums import Rows
 from veracity.engines.out_of_core import second_pass
 from veracity.engines.reading.reading_scores import ScoredChunks
-from veracity.engines.reading.reducing import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
+from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import clustered_grid
 from veracity.engines.rows.scored_rows import ScoredRows

@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.engines.columns.aligned import aligned
 from veracity.engines.columns.display_names import Names, names_shown
+from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import (
     Probability,
     columns_by_label,
@@ -19,7 +20,6 @@ from veracity.engines.rows.class_columns import (
 )
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.rows.usable_rows import GivenColumns, class_places, judged_scores, keyed
-from veracity.engines.validation.locating import Piece
 from veracity.engines.validation.rules import rules
 from veracity.errors import refuse
 from veracity.statistics import labels as naming

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.engines.columns.column import Column, read_column
+from veracity.engines.columns.array_likes import read_column
+from veracity.engines.columns.column import Column
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
 from veracity.engines.validation.score_values import score_numbers
 from veracity.engines.validation.sum_to_one import off_one, sum_name, tolerance_of, totals

@@ -6,11 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from veracity.engines.columns.display_names import DisplayNames, Names, names_shown
-from veracity.engines.reading.reading_labels import shown_name
+from veracity.engines.columns.display_names import DisplayNames, Names, names_shown, shown_name
+from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import Probability, columns_by_label, probable
 from veracity.engines.rows.from_columns import ScoredRows, read_scores
-from veracity.engines.validation.locating import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from veracity.engines.columns.weights import LEAST_TOTAL, MOST_TOTAL, checked_sc
 from veracity.engines.counting.counting import Sums, summed
 from veracity.engines.encoding.codes import Coded, Ints, chunks, code_dtype
 from veracity.engines.encoding.encode import coded
+from veracity.engines.files.paths import Piece
 from veracity.engines.rows.scored_rows import Keyed
 from veracity.engines.validation.bad_rows import GOOD, CheckedLabels, found_in, marked
-from veracity.engines.validation.locating import ArrayPlaces, Piece
+from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, judged
 from veracity.engines.validation.score_values import ends_of, score_numbers

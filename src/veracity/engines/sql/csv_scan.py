@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.csv_header import Header, header_of
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import listing, literal
-from veracity.engines.sql.scans import FileScan, Part, Run, numbered, where
+from veracity.engines.sql.scans import FileScan, Part, Run, where
 
 _NAMED = {"\n": r"'\n'", "\r": r"'\r'", "\r\n": r"'\r\n'"}
 

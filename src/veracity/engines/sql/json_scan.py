@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import identifier, listing, literal
-from veracity.engines.sql.scans import FileScan, Part, Run, numbered, where
+from veracity.engines.sql.scans import FileScan, Part, Run, where
 
 _FIRST = 1000
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn, as_text, is_numeric
 from veracity.engines.sql.quoting import identifier, listing
-from veracity.engines.sql.scans import FileScan, Part, Run, numbered, where
+from veracity.engines.sql.scans import FileScan, Part, Run, where
 from veracity.errors import refuse
 
 Types = Mapping[str, str]

@@ -8,11 +8,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.sql.arrow_stream import batches
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import identifier
-from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named, numbered
+from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named
 
 
 def is_relation(data: Any) -> bool:

@@ -132,11 +132,6 @@ def finite_extremes(number: str) -> dict[str, str]:
     return {"low": f"min({finite})", "high": f"max({finite})"}
 
 
-def numbered(names: Sequence[str]) -> dict[str, str]:
-    """A name of our own for each column: theirs appear once in a statement, quoted."""
-    return {name: f"n{place}" for place, name in enumerate(dict.fromkeys(names))}
-
-
 def where(files: Sequence[File]) -> str:
     """Files as a message names them."""
     more = f" (+{len(files) - 1})" if len(files) > 1 else ""

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Ints, chunks
+from veracity.engines.files.paths import Piece
 from veracity.engines.validation.bad_rows import SHOWN, CheckedLabels, Located, rows_in_words
 from veracity.engines.validation.threshold_key import scores_of
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A file whose rows are a part of the columns."""
-
-    name: str
-    rows: int
 
 
 class ArrayPlaces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity.cautions import (
     Compared,
@@ -14,15 +14,13 @@ from veracity.cautions import (
     cautions_of_rows,
     facts_of,
 )
+from veracity.evaluation.comparison.models import ComparedModels
+from veracity.evaluation.single.figures import Figures
 from veracity.results.estimate.caution import Caution
 from veracity.words import Text
 
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
-    from veracity.evaluation.single.evaluation import Evaluation
 
-
-def cautions_of_comparison(comparison: Comparison) -> tuple[Caution, ...]:
+def cautions_of_comparison(comparison: ComparedModels) -> tuple[Caution, ...]:
     """Every caution that these differences give reason for, gravest first.
 
     Of models on the same rows what the rows give reason for is said once; of two evaluations it
@@ -32,7 +30,7 @@ def cautions_of_comparison(comparison: Comparison) -> tuple[Caution, ...]:
     return tuple(sorted(found, key=lambda caution: -caution.rank))
 
 
-def _of_tests(comparison: Comparison) -> tuple[Caution, ...]:
+def _of_tests(comparison: ComparedModels) -> tuple[Caution, ...]:
     paired, settings = comparison.paired, comparison.settings
     tests = sum(not math.isnan(one.p_value) for one in comparison.contrasts)
     return cautions_of_compared(
@@ -47,7 +45,7 @@ def _of_tests(comparison: Comparison) -> tuple[Caution, ...]:
     )
 
 
-def _of_models(comparison: Comparison) -> tuple[Caution, ...]:
+def _of_models(comparison: ComparedModels) -> tuple[Caution, ...]:
     """Of the rows that all models share; one model's statistic tells their classes."""
     paired = comparison.paired
     if paired is None:
@@ -62,7 +60,7 @@ def _of_models(comparison: Comparison) -> tuple[Caution, ...]:
     return cautions_of_rows(facts)
 
 
-def _of_sides(comparison: Comparison) -> Iterator[Caution]:
+def _of_sides(comparison: ComparedModels) -> Iterator[Caution]:
     if not comparison.sides:
         return
     first, second = comparison.sides
@@ -88,7 +86,7 @@ def _of_sides(comparison: Comparison) -> Iterator[Caution]:
             yield replace(caution, message=said)
 
 
-def _at_its_prevalence(ev: Evaluation) -> Any:
+def _at_its_prevalence(ev: Figures) -> Any:
     """Its counts or scores, in the population that its figures are projected to."""
     some = ev.held.some
     return some if ev.population is None else some.at_prevalence(ev.population.share)

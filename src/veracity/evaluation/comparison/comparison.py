@@ -1,37 +1,20 @@
-"""What `compare` gives: contrasts with their verdicts, and what can be asked of them."""
+"""What `compare` gives: contrasts with their verdicts, in words, tables, pictures and a page."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from veracity import results
-from veracity.comparisons import (
-    Paired,
-    Wishes,
-    all_alike,
-    cost_ratio,
-    cost_words,
-    paired_contrasts,
-)
-from veracity.curves import Dominance, dominance
-from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.comparison.display import ComparedShown
-from veracity.evaluation.single.thresholds import ranking_table
-from veracity.evaluation.state.keys import computable
+from veracity.comparisons import Paired, Wishes, all_alike, cost_words, paired_contrasts
+from veracity.errors import quoted
+from veracity.evaluation.comparison.display import DisplayedComparison
+from veracity.evaluation.comparison.models import readable
 from veracity.intervals import Settings
-from veracity.metrics import Metric, find
+from veracity.metrics import find
 from veracity.results import Contrast
-from veracity.statistics import ConfusionMatrix, RowAccount
-from veracity.statistics.labels import Label
+from veracity.statistics import RowAccount
 from veracity.words import Text, joined, say
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
-    from veracity.evaluation.single.plotting import ComparisonPlots
 
 CORRECTION_NAMES = {
     "holm": Text("Holm", "Holm"),
@@ -47,89 +30,12 @@ DEFAULT_BOTH = ("auroc", "average_precision", "accuracy", "mcc")
 DEFAULT_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
 
 
-@dataclass(frozen=True, repr=False)
-class Comparison(ComparedShown, results.Comparison):
+class Comparison(DisplayedComparison):
     """Every pair of models and every metric asked for, with verdicts, tables and pages.
 
     `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it
-    is looked up, and corrected over its own pairs alone. Models on the same rows are in
-    `paired`, two evaluations of different rows in `sides`.
+    is looked up, and corrected over its own pairs alone.
     """
-
-    paired: Paired | None = None
-    wishes: Wishes = field(default_factory=Wishes)
-    sides: tuple[Evaluation, ...] = ()
-
-    @property
-    def plot(self) -> ComparisonPlots:
-        """Pictures of all models together: `cmp.plot.roc()` and one for each."""
-        from veracity.evaluation.single.plotting import ComparisonPlots
-
-        return ComparisonPlots(self)
-
-    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
-        try:
-            return super().__getitem__(wanted)
-        except NotHere:
-            if self.paired is None or not isinstance(wanted, tuple) or len(wanted) != 3:
-                raise
-            first, second = self.named(wanted[0]), self.named(wanted[1])
-        metric = readable(self.paired, find(wanted[2]))
-        made = paired_contrasts(self.paired, (metric,), self.wishes)
-        alone = replace(self, contrasts=made, keys=(metric.key,), paired=None)
-        return alone[first, second, metric.key]
-
-    def curve_tables(self) -> dict[Label, Any]:
-        """The scores that the curve of each model is made of."""
-        if self.sides:
-            ranked = (ranking_table(ev.held) for ev in self.sides)
-            return dict(zip(self.names, ranked, strict=True))
-        if self.paired is None or self.paired.joint is None:
-            raise refuse("compare_curves_need_scores", NotHere)
-        return {name: self.paired.joint.column(name) for name in self.names}
-
-    @property
-    def probable(self) -> bool:
-        """Whether the models gave probabilities of one class, which curves are made of."""
-        if self.sides:
-            return all(ev.held.cut_table is ev.held.probabilities is not None for ev in self.sides)
-        return self.settings.get("kind") == "y_proba"
-
-    def dominance(
-        self, space: Any = "roc", first: Any = None, second: Any = None
-    ) -> Dominance | dict[tuple[Label, Label], Dominance]:
-        """Whether one curve lies above the other everywhere, in "roc", "pr" or "pr_step".
-
-        Of two models (or two that are named) one answer; of more, one for each pair.
-        """
-        tables = self.curve_tables()
-        named = self.names
-        if first is not None or second is not None:
-            named = (self.named(first), self.named(second))
-        found = {
-            (a, b): dominance(tables[a], tables[b], space=space, names=(str(a), str(b)))
-            for a, b in combinations(named, 2)
-        }
-        return next(iter(found.values())) if len(found) == 1 else found
-
-    def cost_ratio(self, first: Any, second: Any) -> Fraction | float:
-        """The cost of a false negative, in false positives, at which both cost the same.
-
-        Above it the model with fewer false negatives is the cheaper one. An exact fraction of
-        counts; nan where one model is cheaper whatever the costs.
-        """
-        return cost_ratio(self._matrix(first), self._matrix(second))
-
-    def cost_text(self, first: Any, second: Any) -> Text:
-        """Which of two models is cheaper, and from which ratio of costs on."""
-        names = self.named(first), self.named(second)
-        return cost_words(names, self._matrix(first), self._matrix(second))
-
-    def _matrix(self, name: Any) -> ConfusionMatrix:
-        named = self.named(name)
-        if self.paired is None or self.paired.table is None:
-            raise refuse("compare_costs_need_labels", NotHere)
-        return self.paired.table.matrix(named)
 
 
 def paired_comparison(
@@ -204,16 +110,6 @@ def corrected_over(wishes: Wishes, contrasts: tuple[Contrast, ...]) -> Text:
         return say("corrected_one")
     key = "corrected_none" if wishes.correction == "none" else "corrected_over"
     return say(key, n=tests, correction=CORRECTION_NAMES[wishes.correction])
-
-
-def readable(paired: Paired, metric: Metric) -> Metric:
-    """The metric, if it can be computed for these models; else what to ask for instead."""
-    paired.readable(metric)
-    if metric.reads is ConfusionMatrix and paired.table is not None:
-        from veracity.evaluation.single.confusion_matrix import ConfusionMatrix as Public
-
-        computable(metric, Public.like(paired.table.matrix(paired.names[0])))
-    return metric
 
 
 def _defaults(paired: Paired) -> tuple[str, ...]:

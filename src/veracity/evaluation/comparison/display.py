@@ -4,61 +4,33 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity.errors import quoted, refuse
-from veracity.evaluation.comparison.cautions import cautions_of_comparison
-from veracity.evaluation.single.provenance import made_from
-from veracity.evaluation.state.fingerprinting import (
-    covered,
-    covered_of_models,
-    fingerprint_of_models,
-)
+from veracity.evaluation.comparison.documented import DocumentedComparison
+from veracity.evaluation.comparison.page import compared_page
+from veracity.evaluation.comparison.plotting import ComparisonPlots
+from veracity.evaluation.single.profile import Profiled
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.tables import comparisons as shown
 from veracity.reports.tables.frames import pandas_frame, polars_frame
-from veracity.results.estimate.caution import Caution
 from veracity.results.page.page import ComparedPage
-from veracity.results.page.provenance import Provenance
 from veracity.statistics.labels import Label
-from veracity.words import Language, Text, current
-
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
-    from veracity.evaluation.single.evaluation import Evaluation
+from veracity.words import Language, current
 
 
-class ComparedShown:
+class DisplayedComparison(DocumentedComparison):
     """The part of a comparison that people read."""
 
-    @cached_property
-    def cautions(self: Comparison) -> tuple[Caution, ...]:  # type: ignore[misc]
-        """What could make these differences lie, with the user's own numbers, gravest first."""
-        return cautions_of_comparison(self)
-
-    @cached_property
-    def fingerprints(self: Comparison) -> dict[str, str]:  # type: ignore[misc]
-        """The code of the rows behind it, under ""; of two evaluations that of each, by name."""
-        if self.paired is not None:
-            return {"": fingerprint_of_models(self.paired)}
-        sides = zip(self.names, self.sides, strict=True)
-        return {str(name): ev.fingerprint for name, ev in sides}
-
     @property
-    def provenance(self: Comparison) -> Provenance:  # type: ignore[misc]
-        """Versions, seed, data fingerprint and command: what every report ends with."""
-        covers = Text("", "")
-        if self.paired is not None:
-            covers = covered_of_models(self.paired)
-        elif self.sides:
-            covers = covered(self.sides[0])
-        return made_from(self.fingerprints, covers, int(self.settings.get("random_state", 0)))
+    def plot(self) -> ComparisonPlots:
+        """Pictures of all models together: `cmp.plot.roc()` and one for each."""
+        return ComparisonPlots(self)
 
-    def __repr__(self: Comparison) -> str:  # type: ignore[misc]
+    def __repr__(self) -> str:
         return self.text()
 
-    def _repr_html_(self: Comparison) -> str:  # type: ignore[misc]
+    def _repr_html_(self) -> str:
         from veracity.reports.page.shell import in_notebook
         from veracity.reports.wording.escaping import html
 
@@ -66,47 +38,45 @@ class ComparedShown:
         lines = "\n".join(html(line) for line in self.text(language).splitlines())
         return in_notebook(f"<pre>{lines}</pre>", language)
 
-    def show(self: Comparison, lang: str | None = None) -> None:  # type: ignore[misc]
+    def show(self, lang: str | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
         show(self._reported(".html", current(lang)))
 
-    def text(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
+    def text(self, lang: str | None = None) -> str:
         """Verdicts, figures and cautions as plain text."""
         return shown.text(self, current(lang))
 
-    def to_dict(self: Comparison) -> dict[str, Any]:  # type: ignore[misc]
+    def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""
         return shown.as_dict(self) | {"provenance": self.provenance.to_dict()}
 
-    def to_json(self: Comparison, *, indent: int | None = 2) -> str:  # type: ignore[misc]
+    def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return shown.as_json(self.to_dict(), indent)
 
-    def to_pandas(self: Comparison) -> Any:  # type: ignore[misc]
+    def to_pandas(self) -> Any:
         """One row for each pair and metric, as a pandas DataFrame."""
         return pandas_frame(shown.rows(self))
 
-    def to_polars(self: Comparison) -> Any:  # type: ignore[misc]
+    def to_polars(self) -> Any:
         """One row for each pair and metric, as a polars DataFrame."""
         return polars_frame(shown.rows(self))
 
-    def to_markdown(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_markdown(self, lang: str | None = None) -> str:
         """The whole report as Markdown."""
         return self._reported(".md", current(lang))
 
-    def to_latex(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_latex(self, lang: str | None = None) -> str:
         """Figures as a LaTeX table."""
         return shown.latex(self, current(lang))
 
-    def to_html(self: Comparison, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_html(self, lang: str | None = None) -> str:
         """The whole page as one text: no network, readable without scripts."""
         return self._reported(".html", current(lang))
 
-    def report(  # type: ignore[misc]
-        self: Comparison, path: str | os.PathLike[str], lang: str | None = None
-    ) -> None:
+    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
         All hold the same sections: verdict, cautions, differences, each model, curves, what a
@@ -114,8 +84,7 @@ class ComparedShown:
         """
         write_report(path, lambda ending: self._reported(ending, current(lang)))
 
-    def _reported(self: Comparison, ending: str, language: Language) -> str:  # type: ignore[misc]
-        from veracity.evaluation.comparison.page import compared_page
+    def _reported(self, ending: str, language: Language) -> str:
         from veracity.reports.outline.comparison import outline_of_comparison
         from veracity.reports.page.comparison import html
 
@@ -126,22 +95,18 @@ class ComparedShown:
             return html(page, language)
         return written_as(ending, outline_of_comparison(page), language)
 
-    def section_of(  # type: ignore[misc]
-        self: Comparison, ev: Evaluation, *, pictures: bool = True
-    ) -> ComparedPage:
+    def section_of(self, ev: Profiled, *, pictures: bool = True) -> ComparedPage:
         """What the page of an evaluation says of this comparison, if it is one of the models."""
-        from veracity.evaluation.comparison.page import compared_page
-
         return replace(compared_page(self, pictures=pictures), model=self.name_of(ev))
 
-    def name_of(self: Comparison, ev: Evaluation) -> Label:  # type: ignore[misc]
+    def name_of(self, ev: Profiled) -> Label:
         """Which of the models an evaluation is: the one with the same scores, or labels."""
         for name in self.names:
             if self._is(name, ev):
                 return name
         raise refuse("compared_without_this", names=quoted(self.names))
 
-    def _is(self: Comparison, name: Label, ev: Evaluation) -> bool:  # type: ignore[misc]
+    def _is(self, name: Label, ev: Profiled) -> bool:
         if self.paired is None:
             return self.sides[self.names.index(name)].fingerprint == ev.fingerprint
         joint, table = self.paired.joint, self.paired.table

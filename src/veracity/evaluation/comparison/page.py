@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from veracity.decisions.costs.net_benefit import decision, net_benefit_words
 from veracity.errors import VeracityError
+from veracity.evaluation.comparison.documented import DocumentedComparison
 from veracity.evaluation.comparison.pictures import of_comparison
 from veracity.evaluation.single.thresholds import on_edges
 from veracity.reports.page.svg import drawing
 from veracity.results.page.page import ComparedPage, Drawing
 from veracity.words import Text
-
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
 
 PICTURES = ("forest", "roc", "pr", "det", "reliability", "decision")
 PROBABLE = ("reliability", "decision")
@@ -23,7 +20,7 @@ MOST_DRAWN = 28  # models that lines can tell apart
 MOST_PAIRS = 10  # of which is said whose curve lies above
 
 
-def compared_page(comparison: Comparison, *, pictures: bool = True) -> ComparedPage:
+def compared_page(comparison: DocumentedComparison, *, pictures: bool = True) -> ComparedPage:
     """The page of a comparison as one frozen value.
 
     What cannot be said (labels have no curves, scores no decisions) is left out.
@@ -38,7 +35,7 @@ def compared_page(comparison: Comparison, *, pictures: bool = True) -> ComparedP
     )
 
 
-def _drawings(comparison: Comparison) -> Iterator[Drawing]:
+def _drawings(comparison: DocumentedComparison) -> Iterator[Drawing]:
     if len(comparison.names) > MOST_DRAWN:
         return
     for name in PICTURES:
@@ -51,7 +48,7 @@ def _drawings(comparison: Comparison) -> Iterator[Drawing]:
         yield drawing(replace(picture, kind=f"compared-{name}"))
 
 
-def _dominance(comparison: Comparison) -> Iterator[Text]:
+def _dominance(comparison: DocumentedComparison) -> Iterator[Text]:
     """Whether one curve lies above the other everywhere, in ROC and in PR space."""
     pairs = len(comparison.names) * (len(comparison.names) - 1) // 2
     if pairs > MOST_PAIRS:
@@ -64,7 +61,7 @@ def _dominance(comparison: Comparison) -> Iterator[Text]:
         yield from (one.text for one in (found.values() if isinstance(found, dict) else (found,)))
 
 
-def _benefit(comparison: Comparison) -> Iterator[Text]:
+def _benefit(comparison: DocumentedComparison) -> Iterator[Text]:
     """For each model, from which risk to which acting on it is worth it."""
     if not comparison.probable:
         return

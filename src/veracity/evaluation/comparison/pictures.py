@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity import curves, plots
 from veracity.decisions.costs.net_benefit import decision
+from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.pictures import Keys, Make, listed, one_of
 from veracity.evaluation.single.thresholds import on_edges
 from veracity.metrics import find
@@ -15,16 +16,13 @@ from veracity.plots.picture.series import ERROR
 from veracity.results import Curve, Estimate
 from veracity.statistics.labels import Label
 
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
 
-
-def of_comparison(comparison: Comparison, name: str, **options: Any) -> Picture:
+def of_comparison(comparison: ComparedModels, name: str, **options: Any) -> Picture:
     """One picture of a comparison."""
     return one_of(_COMPARED, name)(comparison, **options)
 
 
-def _each(comparison: Comparison, make: Make) -> dict[Label, Curve]:
+def _each(comparison: ComparedModels, make: Make) -> dict[Label, Curve]:
     tables = comparison.curve_tables()
     return {name: make(on_edges(table)) for name, table in tables.items()}
 
@@ -32,7 +30,7 @@ def _each(comparison: Comparison, make: Make) -> dict[Label, Curve]:
 def _compared(of: Any, picture: Any, key: str | None = None) -> Callable[..., Picture]:
     """A picture of the curves of all models; with their areas where there is a key."""
 
-    def make(comparison: Comparison) -> Picture:
+    def make(comparison: ComparedModels) -> Picture:
         facts = {} if key is None else {"areas": _values(comparison, key)}
         made: Picture = picture(_each(comparison, lambda table: of(table, error=ERROR)), **facts)
         return made
@@ -40,7 +38,7 @@ def _compared(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pi
     return make
 
 
-def _values(comparison: Comparison, key: str) -> dict[Label, Estimate]:
+def _values(comparison: ComparedModels, key: str) -> dict[Label, Estimate]:
     """What each model has, as far as it was compared."""
     found: dict[Label, Estimate] = {}
     for one in comparison.contrasts:
@@ -49,7 +47,7 @@ def _values(comparison: Comparison, key: str) -> dict[Label, Estimate]:
     return found
 
 
-def _differences(comparison: Comparison, *, metrics: Keys = None) -> Picture:
+def _differences(comparison: ComparedModels, *, metrics: Keys = None) -> Picture:
     keys = [find(key).key for key in listed(metrics)] or None
     return plots.comparison_picture(comparison, keys=keys)
 

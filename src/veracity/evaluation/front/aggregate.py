@@ -14,10 +14,8 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.single.provenance import made_from
-from veracity.evaluation.state.fingerprinting import covered
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import MOST_LINES, headline, kind_read, read_by
 from veracity.intervals import Settings, percentiles
@@ -214,7 +212,7 @@ class Aggregate:
     def provenance(self) -> Provenance:
         """Versions, seed, data fingerprints and command: what every report ends with."""
         codes = {str(n): part.fingerprint for n, part in zip(self.names, self.parts, strict=True)}
-        return made_from(codes, covered(self.parts[0]), self.settings.random_state)
+        return made_from(codes, self.parts[0].covers, self.settings.random_state)
 
     def _line(self, metric: Metric, pooled: Evaluation | None) -> AggregateLine:
         key = metric.key

@@ -10,9 +10,8 @@ from typing import Any
 from veracity import statistics
 from veracity.errors import quoted, refuse
 from veracity.evaluation.front.aggregate import Aggregate
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.evaluation import Evaluation, rows_behind
-from veracity.evaluation.state.held import Held, public
+from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
+from veracity.evaluation.state.held import Held, rows_behind
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
@@ -72,9 +71,9 @@ def _evaluated(one: Any, settings: Settings) -> Evaluation:
         raise refuse("evaluate_leading_axes", shape=one.shape)
     n = rows_behind(one)
     if isinstance(one, statistics.ScoreTable):
-        held = Held(n, scores=public(one))
+        held = Held(n, scores=statistics.ScoreTable.like(one))
     else:
-        held = Held(n, ConfusionMatrix.like(one))
+        held = Held(n, statistics.ConfusionMatrix.like(one))
     kind = "importance" if one.weighted else None
     return Evaluation(held, rows=RowAccount(n, n), settings=settings, weight_kind=kind)
 
@@ -85,7 +84,7 @@ def _aligned(parts: tuple[Evaluation, ...]) -> tuple[Evaluation, ...]:
         if any(part.held.scores is not None for part in parts):
             classes = [part.held.labels for part in parts]
             raise refuse("aggregate_other_classes", classes=quoted(list(dict.fromkeys(classes))))
-        return tuple(_with(part, part.held.each(lambda m: m.by_role())) for part in parts)
+        return tuple(_with(part, part.held.each(_by_role)) for part in parts)
     labels = reduce(naming.merged, (part.held.labels for part in parts))
     grouped = all(part.groups for part in parts)
     return tuple(
@@ -96,6 +95,10 @@ def _aligned(parts: tuple[Evaluation, ...]) -> tuple[Evaluation, ...]:
         )
         for part in parts
     )
+
+
+def _by_role(matrix: statistics.ConfusionMatrix) -> statistics.ConfusionMatrix:
+    return statistics.ConfusionMatrix.like(ConfusionMatrix.like(matrix).by_role())
 
 
 def _with(part: Evaluation, held: Held, **changed: Any) -> Evaluation:

@@ -111,7 +111,7 @@ def _listed(requirements: Any) -> tuple[str, ...]:
 
 def _loaded(baseline: Any) -> Evaluation:
     if isinstance(baseline, (str, os.PathLike)):
-        from veracity.evaluation.single.saving import load
+        from veracity.evaluation.front.loading import load
 
         return load(baseline)
     if not hasattr(baseline, "settings"):

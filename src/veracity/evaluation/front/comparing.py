@@ -20,7 +20,8 @@ from veracity.evaluation.comparison.comparison import Comparison, paired_compari
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-from veracity.evaluation.single.evaluation import Evaluation, asked_keys
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from veracity.errors import StorageError, quoted, refuse
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.evaluation import ConfusionMatrix
 
 
 def read_counts(

@@ -13,7 +13,8 @@ from veracity.evaluation.inputs.from_scores import scored_statistics
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.request import Request
 from veracity.evaluation.inputs.score_arguments import given_scores
-from veracity.evaluation.single.evaluation import Evaluation, asked_keys
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import add
 from typing import Any, Self
 
-from veracity.engines.rows.tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
+from veracity.engines.reading.score_tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched

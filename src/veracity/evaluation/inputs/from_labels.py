@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from veracity.engines.counting.confusion import by_group, confusion_matrix
-from veracity.engines.counting.grouped import Grouped
+from veracity.engines.reading.matrices import Grouped, by_group, confusion_matrix
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.errors import refuse
 from veracity.evaluation.inputs.request import ReadStatistics, Request
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.evaluation import rows_behind
-from veracity.evaluation.state.held import Held
+from veracity.evaluation.state.held import Held, rows_behind
 
 
 def counted_statistics(request: Request) -> ReadStatistics:
@@ -42,15 +39,14 @@ def counted_statistics(request: Request) -> ReadStatistics:
     parts = by_group(grouped, places, **recipe) if places else {}
     inside = _rows_in(grouped, places, recipe)
     return ReadStatistics(
-        Held(rows.used, ConfusionMatrix.like(confusion_matrix(grouped, **recipe))),
+        Held(rows.used, confusion_matrix(grouped, **recipe)),
         {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()},
         rows,
     )
 
 
 def _held(matrix: Any, rows: int | None) -> Held:
-    public = ConfusionMatrix.like(matrix)
-    return Held(rows_behind(public) if rows is None else rows, public)
+    return Held(rows_behind(matrix) if rows is None else rows, matrix)
 
 
 def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:

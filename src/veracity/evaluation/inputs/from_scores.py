@@ -8,7 +8,8 @@ from typing import Any
 
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
-from veracity.engines.reading.reducing import Recipe, reduce_rows
+from veracity.engines.reading.recipe import Recipe
+from veracity.engines.reading.reducing import reduce_rows
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.evaluation.inputs.request import ReadStatistics, Request
 from veracity.evaluation.inputs.score_arguments import ScoreArguments, listed_labels

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.columns.column import source_of
+from veracity.engines.reading.columns import source_of
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label

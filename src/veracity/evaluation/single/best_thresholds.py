@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from veracity.errors import VeracityError
+from veracity.evaluation.single.thresholds import Thresholds
 from veracity.results import Choice
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
 AIMS = ("f1", "mcc", "informedness")
 MOST_ROWS = 1_000_000  # so many flatter hardly, and cross-fitting sorts them again and again
 
 
-def best_thresholds(ev: Evaluation) -> Iterator[Choice]:
+def best_thresholds(ev: Thresholds) -> Iterator[Choice]:
     """For each aim the threshold that is best for it, with its optimism by cross-fitting.
 
     Nothing where there are no scores of two classes, of an evaluation at another prevalence, and

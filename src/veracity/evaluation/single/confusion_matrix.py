@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
 from veracity import statistics
-from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.reading.in_memory import group_sum
+from veracity.engines.reading.matrices import confusion_matrix
 from veracity.errors import refuse
+from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
-from veracity.statistics.labels import Label
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
 ROLES = ("negative", "positive")
 
 
-class ConfusionMatrix(statistics.ConfusionMatrix):
-    r"""Weight of every (truth, prediction) pair; rows are truth.
+class CountedMatrix(statistics.ConfusionMatrix):
+    r"""A confusion matrix made from labels, counts or rates, and its metrics.
 
-    >>> cm = ConfusionMatrix([[5, 1], [2, 4]], labels=[0, 1])
+    >>> cm = CountedMatrix([[5, 1], [2, 4]], labels=[0, 1])
     >>> cm.tp, cm.metric("recall")
     (4, 0.6666666666666666)
     >>> cm
@@ -45,7 +42,7 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
     ) -> Self:
         """Count rows by truth and prediction.
 
-        >>> ConfusionMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
+        >>> CountedMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
         [[1, 0], [1, 1]]
         """
         listed = None if labels is None else tuple(labels)
@@ -69,7 +66,7 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
     ) -> Self:
         """A two-class matrix from its four counts by name; the second label is positive.
 
-        >>> ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5).metric("precision")
+        >>> CountedMatrix.from_counts(tp=4, fp=1, fn=2, tn=5).metric("precision")
         0.8
         """
         given = {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
@@ -96,7 +93,7 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
     ) -> Self:
         """The matrix that these rates give among n cases; counts need not be whole.
 
-        >>> ConfusionMatrix.from_rates(tpr=0.6, fpr=0.01, prevalence=0.01, n=10_000).tp
+        >>> CountedMatrix.from_rates(tpr=0.6, fpr=0.01, prevalence=0.01, n=10_000).tp
         60
         """
         for name, value in {"tpr": tpr, "fpr": fpr, "prevalence": prevalence}.items():
@@ -139,12 +136,10 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
     def metric(self, key: str, **values: Any) -> Any:
         """The value of a metric: a float, or an array for leading axes; never an Estimate.
 
-        >>> cm = ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5)
+        >>> cm = CountedMatrix.from_counts(tp=4, fp=1, fn=2, tn=5)
         >>> cm.metric("kappa"), cm.metric("fbeta(2)") == cm.metric("fbeta", beta=2)
         (0.5, True)
         """
-        from veracity.evaluation.state.keys import computable
-
         value = computable(find(key), self).with_values(**values)(self.plain())
         return value if self.shape else float(value)
 
@@ -163,23 +158,10 @@ class ConfusionMatrix(statistics.ConfusionMatrix):
             return swapped.changed(labels=ROLES, pos_label=ROLES[1])
         return self.changed(labels=ROLES, pos_label=ROLES[1])
 
-    def evaluate(self, **settings: Any) -> Evaluation:
-        """Every metric with its interval: an Evaluation of these counts."""
-        from veracity.evaluation.single.evaluation import of_matrix
-
-        return of_matrix(self, **settings)
-
     def _shown(self, cell: Any) -> Any:
         if self.shape:
             return cell
         return int(cell) if float(cell).is_integer() else float(cell)
-
-    def plain(self) -> statistics.ConfusionMatrix:
-        """The statistic as metrics read it, with some class positive even if none was named."""
-        positive: Label | None = self.pos_label
-        if positive is None and self.classes == 2:
-            positive = self.labels[1]
-        return statistics.ConfusionMatrix.like(self).changed(pos_label=positive)
 
 
 def _near_whole(count: Any) -> Any:

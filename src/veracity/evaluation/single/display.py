@@ -1,92 +1,63 @@
-"""How an evaluation shows itself: text, tables, documents."""
+"""How an evaluation shows itself: text, tables, documents, pictures."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from veracity.evaluation.single.provenance import made_from, settings_of
-from veracity.evaluation.state.fingerprinting import covered, fingerprint_of
-from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
-from veracity.evaluation.state.remarks import of_counts
-from veracity.metrics import find
+from veracity.evaluation.single.page import page_of
+from veracity.evaluation.single.plotting import Plots
+from veracity.evaluation.single.profile import Profiled
 from veracity.reports.formats import documents, texts
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.tables import plain as tables
 from veracity.reports.tables.frames import pandas_frame, polars_frame
-from veracity.results import Line, Profile
-from veracity.results.decisions.baselines import Baselines
-from veracity.results.page.provenance import Provenance
-from veracity.statistics.labels import Label
+from veracity.results import Profile
+from veracity.results.page.page import ComparedPage
 from veracity.words import Language, current
 
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
-    from veracity.evaluation.single.evaluation import Evaluation
+
+class Section(Protocol):
+    """A comparison, as far as the page of an evaluation has a section on it."""
+
+    def section_of(self, ev: Profiled, *, pictures: bool = True) -> ComparedPage:
+        """What the page of an evaluation says of it."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        ...
 
 
-class Shown:
+class Displayed(Profiled):
     """The part of an evaluation that people read; everything comes from its profile."""
 
-    def profile(self: Evaluation, *, short: bool = False) -> Profile:  # type: ignore[misc]
-        """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
-        first = self.asked[:MOST_LINES] or headline(self.held)
-        return Profile(
-            verdict=self.verdict,
-            headline=tuple(_line("all", None, self, key) for key in first),
-            lines=() if short else tuple(_lines(self)),
-            labels=self.held.labels,
-            pos_label=self.held.pos_label,
-            counts=None if self.confusion is None else self.confusion.counts,
-            rows=self.rows,
-            notes=self.notes,
-            settings=settings_of(self),
-            said_of_counts=of_counts(self.held, self.population),
-            cautions=self.cautions,
-            baselines=_beside(self, short=short),
-        )
-
-    @cached_property
-    def fingerprint(self: Evaluation) -> str:  # type: ignore[misc]
-        """A short code of the rows behind this: the same from every file, engine and order."""
-        return fingerprint_of(self)
-
-    @property
-    def provenance(self: Evaluation) -> Provenance:  # type: ignore[misc]
-        """Versions, seed, data fingerprint and command: what every report ends with."""
-        codes = {"": self.fingerprint}
-        return made_from(codes, covered(self), self.settings.random_state)
-
-    def __repr__(self: Evaluation) -> str:  # type: ignore[misc]
+    def __repr__(self) -> str:
         return self.text()
 
-    def text(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
+    def text(self, lang: str | None = None) -> str:
         """The headline figures with their intervals, beside rules without knowledge, as text."""
         return texts.text(self.profile(short=True), current(lang))
 
-    def _repr_html_(self: Evaluation) -> str:  # type: ignore[misc]
+    def _repr_html_(self) -> str:
         from veracity.reports.page.shell import in_notebook
 
         language = current()
         return in_notebook(documents.html(self.profile(short=True), language), language)
 
-    def show(  # type: ignore[misc]
-        self: Evaluation, lang: str | None = None, *, compare: Comparison | None = None
-    ) -> None:
+    def show(self, lang: str | None = None, *, compare: Section | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
         show(self._reported(".html", current(lang), compare))
 
-    def report(  # type: ignore[misc]
-        self: Evaluation,
+    def report(
+        self,
         path: str | os.PathLike[str],
         lang: str | None = None,
         *,
-        compare: Comparison | None = None,
+        compare: Section | None = None,
     ) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
@@ -95,10 +66,7 @@ class Shown:
         """
         write_report(path, lambda ending: self._reported(ending, current(lang), compare))
 
-    def _reported(  # type: ignore[misc]
-        self: Evaluation, ending: str, language: Language, compare: Comparison | None
-    ) -> str:
-        from veracity.evaluation.single.page import page_of
+    def _reported(self, ending: str, language: Language, compare: Section | None) -> str:
         from veracity.reports.outline.comparison import section_blocks
         from veracity.reports.outline.evaluation import outline_of
         from veracity.reports.page.page import html
@@ -114,59 +82,38 @@ class Shown:
         outline = outline_of(page_of(self, compared=compared, pictures=False), beside)
         return written_as(ending, outline, language)
 
-    def _documented(self: Evaluation) -> Profile:  # type: ignore[misc]
+    def _documented(self) -> Profile:
         return replace(self.profile(), provenance=self.provenance)
 
-    def to_html(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_html(self, lang: str | None = None) -> str:
         """The whole page as one text: no network, readable without scripts."""
         return self._reported(".html", current(lang), None)
 
-    def to_dict(self: Evaluation) -> dict[str, Any]:  # type: ignore[misc]
+    def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""
         return tables.as_dict(self._documented())
 
-    def to_json(self: Evaluation, *, indent: int | None = 2) -> str:  # type: ignore[misc]
+    def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return tables.as_json(self.to_dict(), indent)
 
-    def to_pandas(self: Evaluation) -> Any:  # type: ignore[misc]
+    def to_pandas(self) -> Any:
         """One row for each figure, as a pandas DataFrame."""
         return pandas_frame(tables.rows(self.profile()))
 
-    def to_polars(self: Evaluation) -> Any:  # type: ignore[misc]
+    def to_polars(self) -> Any:
         """One row for each figure, as a polars DataFrame."""
         return polars_frame(tables.rows(self.profile()))
 
-    def to_markdown(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_markdown(self, lang: str | None = None) -> str:
         """Verdict, figures, rules without knowledge and matrix as Markdown."""
         return documents.markdown(self._documented(), current(lang))
 
-    def to_latex(self: Evaluation, lang: str | None = None) -> str:  # type: ignore[misc]
+    def to_latex(self, lang: str | None = None) -> str:
         """Figures as a LaTeX table, rules without knowledge as a second one."""
         return documents.latex(self._documented(), current(lang))
 
-
-def _beside(ev: Evaluation, *, short: bool) -> Baselines | None:
-    """Rules without knowledge, where there is a matrix that they could be wrong in."""
-    matrix = ev.held.confusion
-    if matrix is None or matrix.classes < 2 or not matrix.total > 0:
-        return None
-    return ev.baselines(baseline_keys(ev.held, ev.asked), short=short)
-
-
-def _lines(ev: Evaluation) -> Iterator[Line]:
-    shown = ev.asked or ev.keys()
-    for key in shown:
-        yield _line("all", None, ev, key)
-    if len(ev.held.labels) > 2:
-        for label, part in ev.by_class.items():
-            for key in class_keys(part.held):
-                yield _line("class", label, part, key)
-    for value, part in ev.by_group.items():
-        for key in shown:
-            yield _line("group", value, part, key)
-
-
-def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
-    metric = find(key)
-    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
+    @property
+    def plot(self) -> Plots:
+        """Pictures by name: `ev.plot.roc(ax=None)` and one for each; matplotlib axes."""
+        return Plots(self)

@@ -1,55 +1,30 @@
-"""What `evaluate` gives: every metric of the statistics held, computed on demand."""
+"""What people hold: an evaluation, and the matrix and the score table that give one.
+
+The three know each other (`ev.confusion` is a matrix, `matrix.evaluate()` an evaluation), so that
+they stand in one file; what each can do is in the classes that they are made of.
+"""
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Iterator, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity import statistics
-from veracity.decisions.expected_loss.population import Population, several
-from veracity.decisions.prevalence.prevalence import estimate_at
-from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
-from veracity.evaluation.single.calibrated import Calibrated
-from veracity.evaluation.single.cautioned import cautions
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.display import Shown
-from veracity.evaluation.single.slices import Slices
-from veracity.evaluation.single.thresholds import Thresholds
-from veracity.evaluation.single.uses import Uses
-from veracity.evaluation.single.verdict import verdict
-from veracity.evaluation.state.cutting import acting
-from veracity.evaluation.state.held import Held, Scores
-from veracity.evaluation.state.keys import available, check, kind_read, read_by
-from veracity.evaluation.state.remarks import (
-    between_edges,
-    noted,
-    of_calls,
-    of_resolution,
-    remarked,
-)
-from veracity.intervals import Estimator, Settings
-from veracity.metrics import Metric, find
-from veracity.metrics.catalogue.projecting import can_move
-from veracity.results import Estimate
-from veracity.results.estimate.caution import Caution
+from veracity.errors import refuse
+from veracity.evaluation.single.confusion_matrix import CountedMatrix
+from veracity.evaluation.single.display import Displayed
+from veracity.evaluation.single.saving import save
+from veracity.evaluation.single.score_grid import ScoreGrid
+from veracity.evaluation.single.score_table import CountedScores
+from veracity.evaluation.state.held import Columns, Held, rows_behind
+from veracity.evaluation.state.keys import asked_keys
+from veracity.intervals import Settings
 from veracity.statistics import RowAccount
-from veracity.statistics.labels import Label
-from veracity.words import Text, say
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.plotting import Plots
+from veracity.statistics.grid import score_grid
 
 
-class Evaluation(Thresholds, Calibrated, Uses, Shown):
+class Evaluation(Displayed):
     """Every metric with its interval, by key; also by class and by group.
-
-    `asked` are the keys that a user named, `notes` what there is to know of all figures: of
-    the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
-    `population` is the one that figures are projected to, if not that of the rows;
-    `chosen_here` says that the threshold was chosen on these very rows.
 
     >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
     >>> print(ev["recall"])
@@ -58,211 +33,22 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
     (True, True)
     """
 
-    def __init__(
-        self,
-        held: Held,
-        *,
-        rows: RowAccount,
-        settings: Settings,
-        groups: Mapping[Label, Held] | None = None,
-        asked: tuple[str, ...] = (),
-        weight_kind: str | None = None,
-        threshold: float | None = None,
-        min_count: int | None = None,
-        said_of_rows: tuple[Text, ...] = (),
-        said_of_cut: tuple[Text, ...] = (),
-        population: Population | None = None,
-        chosen_here: bool = False,
-    ) -> None:
-        self.held = held
-        self.rows = rows
-        self.settings = settings
-        self.groups = dict(groups or {})
-        self.asked = asked
-        self.weight_kind = weight_kind
-        self.threshold = threshold
-        self.min_count = min_count
-        self.said_of_rows = said_of_rows
-        self.said_of_cut = said_of_cut
-        self.population = population
-        self.chosen_here = chosen_here
-        self._found: dict[str, Estimate] = {}
-        self._estimators: dict[Any, Estimator] = {}
-        for key in asked:
-            self[key]
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What is kept in a pickle: everything but redraws, which come back from their seed."""
-        return self.__dict__ | {"_estimators": {}}
-
-    # the statistics
-
     @property
     def confusion(self) -> ConfusionMatrix | None:
         """The confusion matrix; None where only scores are known and no threshold.
 
         At another prevalence it is the one expected there, of as many rows.
         """
-        matrix = self.held.confusion
-        if matrix is None or self.population is None:
-            return matrix
-        return matrix.at_prevalence(self.population.share)
+        matrix = self.matrix
+        return None if matrix is None else ConfusionMatrix.like(matrix)
 
     @property
-    def scores(self) -> Scores | None:
+    def scores(self) -> ScoreTable | ScoreGrid | Columns | None:
         """What ranks: a score table, a certified grid, or several columns; None for labels."""
-        return self.held.scores
-
-    @property
-    def notes(self) -> tuple[Text, ...]:
-        """What there is to know of all figures."""
-        said = (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
-        if self.population is None:
-            return said
-        return (*said, say("label_shift", share=self.population.words))
-
-    # numbers
-
-    def __getitem__(self, key: str) -> Estimate:
-        metric = find(key)
-        if metric.key not in self._found:
-            self._found[metric.key] = self._estimated(metric)
-        return self._found[metric.key]
-
-    def _estimated(self, metric: Metric) -> Estimate:
-        check(metric, self.held)
-        held = acting(metric, self.held)
-        said = of_calls(metric, self.held, self.threshold, self.population)
-        kind: Any = kind_read(metric, held)
-        if held is not self.held:
-            kind = kind, metric.own_threshold
-        if kind not in self._estimators:
-            read = read_by(metric, held, self.threshold)
-            self._estimators[kind] = Estimator(read, self.settings)
-        estimator = self._estimators[kind]
-        by_name = metric.key in {find(key).key for key in self.asked}
-        if self.population is not None:
-            return noted(estimate_at(estimator, metric, self.population), *said)
-        estimate = estimator.estimate(metric, by_name=by_name)
-        if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
-            estimate = between_edges(estimate, metric, held)
-        return noted(remarked(estimate, metric, held), *said)
-
-    def __contains__(self, key: object) -> bool:
-        try:
-            metric = find(str(key))
-            check(metric, self.held)
-        except (NotHere, UnknownName, ValueError):
-            return False
-        return self.population is None or can_move(metric)
-
-    def keys(self) -> tuple[str, ...]:
-        """The keys that can be computed here, parameters at their defaults."""
-        keys = available(self.held)
-        return keys if self.population is None else tuple(k for k in keys if can_move(find(k)))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.keys())
-
-    def __len__(self) -> int:
-        return len(self.keys())
-
-    @property
-    def by_class(self) -> Slices[Evaluation]:
-        """The evaluation of each class against the rest, by label."""
-        return Slices("class", self.held.labels, self._of_class)
-
-    @property
-    def by_group(self) -> Slices[Evaluation]:
-        """The evaluation of each group of rows, by the value of the group."""
-        return Slices("group", tuple(self.groups), self._of_group)
-
-    def _of_class(self, label: Label) -> Evaluation:
-        held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
-        other = label != self.held.pos_label
-        if where is not None and several(where):
-            # the mixture of the others changes too: rows are weighted to the shares instead
-            held = self.held.one_vs_rest(label, where.share)
-            said, where = (*said, say("label_shift_weighted", share=where.words)), None
-        elif where is not None and other:
-            where = where.turned()
-        return self.part(
-            held,
-            self.rows,
-            threshold=self._turned() if other and self.threshold is not None else self.threshold,
-            population=where,
-            said_of_cut=said,
-        )
-
-    def _turned(self) -> float | None:
-        """The threshold of the other class, whose score is 1 − p (or −s): above it, not at it."""
-        if self.threshold is None:
-            return None
-        whole = 0.0 if self.held.probabilities is None else 1.0
-        return math.nextafter(whole - self.threshold, math.inf)
-
-    def _of_group(self, value: Label) -> Evaluation:
-        held = self.groups[value]
-        return self.part(held, RowAccount(held.rows, held.rows))
-
-    def part(self, held: Held, rows: RowAccount, **changed: Any) -> Evaluation:
-        """An evaluation of other statistics, with everything else as it is here."""
-        return Evaluation(
-            held,
-            **{
-                "rows": rows,
-                "settings": self.settings,
-                "weight_kind": self.weight_kind,
-                "threshold": self.threshold,
-                "min_count": self.min_count,
-                "population": self.population,
-                "chosen_here": self.chosen_here,
-                **changed,
-            },
-        )
-
-    @property
-    def verdict(self) -> Text:
-        """One plain sentence: better than guessing or not, how sure."""
-        return verdict(self)
-
-    @cached_property
-    def cautions(self) -> tuple[Caution, ...]:
-        """What could make these figures lie, with the user's own numbers, gravest first."""
-        return cautions(self)
-
-    @property
-    def plot(self) -> Plots:
-        """Pictures by name: `ev.plot.roc(ax=None)` and one for each; matplotlib axes."""
-        from veracity.evaluation.single.plotting import Plots
-
-        return Plots(self)
-
-    # merging and keeping
-
-    def __add__(self, other: Evaluation) -> Evaluation:
-        if not isinstance(other, Evaluation):
-            return NotImplemented
-        for name in ("weight_kind", "threshold", "population"):
-            mine, yours = getattr(self, name), getattr(other, name)
-            if mine != yours:
-                raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
-        if bool(self.groups) != bool(other.groups):
-            raise refuse("merge_one_has_groups", CannotMerge)
-        whole = self.held + other.held
-        groups = dict(self.groups)
-        for value, held in other.groups.items():
-            groups[value] = groups[value] + held if value in groups else held
-        return self.part(
-            whole,
-            self.rows + other.rows,
-            groups={value: held.relabelled(whole.labels) for value, held in groups.items()},
-            asked=self.asked,
-            min_count=max(self.min_count or 0, other.min_count or 0) or None,
-            said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
-            said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
-            chosen_here=self.chosen_here or other.chosen_here,
-        )
+        scores = self.held.scores
+        if isinstance(scores, statistics.ScoreTable):
+            return ScoreTable.like(scores)
+        return ScoreGrid.like(scores) if isinstance(scores, score_grid.ScoreGrid) else scores
 
     def save(
         self,
@@ -281,15 +67,52 @@ class Evaluation(Thresholds, Calibrated, Uses, Shown):
         replaces cluster ids by numbers that equal those of no other file, `ids="keep"` keeps
         them.
         """
-        from veracity.evaluation.single.saving import save
-
         if self.population is not None:
             raise refuse("save_at_prevalence")
         save(self, path, bits=bits, min_count=min_count, ids=ids)
 
 
+class ConfusionMatrix(CountedMatrix):
+    r"""Weight of every (truth, prediction) pair; rows are truth.
+
+    >>> cm = ConfusionMatrix([[5, 1], [2, 4]], labels=[0, 1])
+    >>> cm.tp, cm.metric("recall")
+    (4, 0.6666666666666666)
+    >>> cm
+    truth \ predicted  0  1
+    0                  5  1
+    1                  2  4
+    (rows are truth, columns are predictions, positive: 1)
+    """
+
+    def evaluate(self, **settings: Any) -> Evaluation:
+        """Every metric with its interval: an Evaluation of these counts."""
+        return of_matrix(self, **settings)
+
+
+class ScoreTable(CountedScores):
+    """Distinct scores, highest first, with the weight of each true class.
+
+    >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> table.metric("auroc"), len(table)
+    (0.8333333333333334, 5)
+    >>> half = ScoreTable.from_scores([1, 0], [0.9, 0.2])
+    >>> (half + half).metric("auroc")
+    1.0
+    """
+
+    def evaluate(self, **settings: Any) -> Evaluation:
+        """Every ranking metric with its interval: an Evaluation of these scores.
+
+        >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+        >>> table.evaluate()["auroc"].value == table.metric("auroc")
+        True
+        """
+        return of_scores(self, **settings)
+
+
 def of_matrix(
-    matrix: ConfusionMatrix,
+    matrix: statistics.ConfusionMatrix,
     *,
     metrics: Any = None,
     confidence_level: float = 0.95,
@@ -304,7 +127,7 @@ def of_matrix(
         raise refuse("matrix_empty")
     n = rows_behind(matrix)
     return Evaluation(
-        Held(n, matrix),
+        Held(n, statistics.ConfusionMatrix.like(matrix)),
         rows=RowAccount(n, n),
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),
@@ -328,22 +151,9 @@ def of_scores(
         raise refuse("matrix_empty")
     n = rows_behind(table)
     return Evaluation(
-        Held(n, scores=table),
+        Held(n, scores=statistics.ScoreTable.like(table)),
         rows=RowAccount(n, n),
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),
         weight_kind="importance" if table.weighted else None,
     )
-
-
-def rows_behind(statistic: Any) -> int:
-    """How many rows a statistic was counted from; with weights, as many as tell as much."""
-    return round(float(statistic.effective_total))
-
-
-def asked_keys(metrics: Any) -> tuple[str, ...]:
-    """The keys a user named, in canonical spelling."""
-    if metrics is None:
-        return ()
-    names = (metrics,) if isinstance(metrics, str) else tuple(metrics)
-    return tuple(dict.fromkeys(find(name).key for name in names))

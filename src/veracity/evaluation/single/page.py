@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,7 +20,9 @@ from veracity.curves.making.thinning import enough_places
 from veracity.decisions.costs.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
 from veracity.evaluation.single.best_thresholds import best_thresholds
+from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.single.pictures import of_evaluation
+from veracity.evaluation.single.profile import Profiled
 from veracity.evaluation.single.thresholds import on_edges
 from veracity.evaluation.state.keys import class_keys, headline
 from veracity.metrics import find
@@ -36,9 +37,6 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
 MORE = ("det", "pr_gain", "cost", "quadrant", "risk_coverage")  # folded away
 PICTURES = (
@@ -74,7 +72,7 @@ CALIBRATION = (
 )
 
 
-def page_of(ev: Evaluation, *, compared: ComparedPage | None = None, pictures: bool = True) -> Page:
+def page_of(ev: Profiled, *, compared: ComparedPage | None = None, pictures: bool = True) -> Page:
     """The page of an evaluation as one frozen value; `reports.page.html` makes it a file.
 
     What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
@@ -101,7 +99,7 @@ def page_of(ev: Evaluation, *, compared: ComparedPage | None = None, pictures: b
     )
 
 
-def live(ev: Evaluation) -> Live | None:
+def live(ev: Profiled) -> Live | None:
     """Exact counts at a few hundred thresholds; None where scores are not those of two classes.
 
     The thresholds are so chosen that recall, false positive rate and precision move as little
@@ -152,7 +150,7 @@ def _places(table: ScoreTable) -> Ints:
     return places if reached else places[places > 0]
 
 
-def shown_keys(ev: Evaluation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def shown_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The figures of all rows that a page shows, and those it leaves out.
 
     Of two classes the averages are left out unless asked for: the two classes are there. Of
@@ -176,7 +174,7 @@ def shown_keys(ev: Evaluation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _lines(ev: Evaluation) -> Iterator[Line]:
+def _lines(ev: Profiled) -> Iterator[Line]:
     """The figures of all rows; of classes and groups those that say most."""
     two = len(ev.held.labels) == 2
     for key in shown_keys(ev)[0]:
@@ -192,12 +190,12 @@ def _lines(ev: Evaluation) -> Iterator[Line]:
             yield _line("group", value, part, key)
 
 
-def _line(scope: str, of: Label | None, part: Evaluation, key: str) -> Line:
+def _line(scope: str, of: Label | None, part: Figures, key: str) -> Line:
     metric = find(key)
     return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
 
 
-def _drawings(ev: Evaluation) -> Iterator[Drawing]:
+def _drawings(ev: Profiled) -> Iterator[Drawing]:
     many = len(ev.held.labels) > MOST_DRAWN
     for name in PICTURES:
         if many and name in ("roc", "pr", "gains", "reliability", "det", "pr_gain"):
@@ -230,7 +228,7 @@ def _cuts(moving: Live) -> Iterator[CutAt]:
         yield CutAt(moving.thresholds[place], *counts, own=place in own)
 
 
-def _benefits(ev: Evaluation) -> tuple[Text, tuple[Benefit, ...]]:
+def _benefits(ev: Profiled) -> tuple[Text, tuple[Benefit, ...]]:
     """Whether acting on the probabilities is worth it, and how much at a few risks."""
     if ev.held.cut_table is None or ev.held.probabilities is None:
         return Text("", ""), ()
@@ -259,7 +257,7 @@ def _benefits(ev: Evaluation) -> tuple[Text, tuple[Benefit, ...]]:
     return net_benefit_words(whole), made
 
 
-def _projected(ev: Evaluation) -> Iterator[tuple[float, tuple[Line, ...]]]:
+def _projected(ev: Profiled) -> Iterator[tuple[float, tuple[Line, ...]]]:
     matrix = ev.held.confusion
     if matrix is None or matrix.classes != 2 or matrix.pos_label is None:
         return
@@ -268,25 +266,25 @@ def _projected(ev: Evaluation) -> Iterator[tuple[float, tuple[Line, ...]]]:
         yield share, tuple(_line("all", None, there, key) for key in AT_SHARES)
 
 
-def _baselines(ev: Evaluation) -> Baselines | None:
+def _baselines(ev: Profiled) -> Baselines | None:
     if ev.held.confusion is None or ev.held.confusion.classes < 2:
         return None
     return ev.baselines()
 
 
-def _calibrated(ev: Evaluation) -> Iterator[Line]:
+def _calibrated(ev: Profiled) -> Iterator[Line]:
     if ev.population is None:  # probabilities are true or not of the rows they were said of
         yield from (_line("all", None, ev, key) for key in CALIBRATION if key in ev)
 
 
-def _calibration(ev: Evaluation) -> Text:
+def _calibration(ev: Profiled) -> Text:
     try:
         return ev.quadrant.text
     except VeracityError:
         return Text("", "")
 
 
-def _tests(ev: Evaluation) -> Mapping[str, Test]:
+def _tests(ev: Profiled) -> Mapping[str, Test]:
     try:
         return ev.calibration_tests()
     except VeracityError:

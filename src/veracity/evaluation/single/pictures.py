@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity import curves, plots
 from veracity.curves.kinds.cost import cost_curve, probability_cost
@@ -15,7 +15,7 @@ from veracity.decisions.costs.net_benefit import decision
 from veracity.decisions.expected_loss.population import share_of
 from veracity.decisions.prevalence.against_prevalence import USUAL, against_prevalence
 from veracity.errors import NotHere, refuse
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
+from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import class_keys, headline, top_label
@@ -27,6 +27,7 @@ from veracity.plots import Here, Picture, Placed
 from veracity.plots.picture.fewer_thresholds import fewer_thresholds
 from veracity.plots.picture.series import ERROR
 from veracity.results import Curve, Line
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -34,16 +35,13 @@ from veracity.statistics.labels import Label
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
-
 BAND_BUCKETS = 2048  # a band is redrawn from so many at most; the curve is made from all
 CLASS_PROFILE = ("precision", "recall", "f1")
 Keys = Sequence[str] | str | None
 Make = Callable[[ScoreTable], Curve]
 
 
-def of_evaluation(ev: Evaluation, name: str, **options: Any) -> Picture:
+def of_evaluation(ev: Deployment, name: str, **options: Any) -> Picture:
     """One picture of an evaluation."""
     return one_of(_PICTURES, name)(ev, **options)
 
@@ -58,9 +56,9 @@ def one_of(makers: dict[str, Callable[..., Picture]], name: str) -> Callable[...
 # what is drawn
 
 
-def here(ev: Evaluation) -> Here | None:
+def here(ev: Deployment) -> Here | None:
     """The operating point: the counts of two classes, and the threshold if there is one."""
-    matrix = ev.confusion
+    matrix = ev.matrix
     if matrix is None or matrix.classes != 2 or matrix.pos_label is None:
         return None
     tp, fp, fn, tn = (float(n) for n in (matrix.tp, matrix.fp, matrix.fn, matrix.tn))
@@ -71,7 +69,7 @@ def _many(held: Held) -> bool:
     return isinstance(held.scores, (JointScores, ScoreColumns))
 
 
-def _made(ev: Evaluation, make: Make, *, moves: bool = False) -> Curve | dict[Label, Curve]:
+def _made(ev: Deployment, make: Make, *, moves: bool = False) -> Curve | dict[Label, Curve]:
     """The curve of what ranks; of several columns, that of each class against the rest.
 
     One that `moves` with the prevalence is that of the population of use.
@@ -86,7 +84,7 @@ def _made(ev: Evaluation, make: Make, *, moves: bool = False) -> Curve | dict[La
     }
 
 
-def _areas(ev: Evaluation, key: str) -> Any:
+def _areas(ev: Deployment, key: str) -> Any:
     if not _many(ev.held):
         return ev[key]
     return {label: part[key] for label, part in ev.by_class.items()}
@@ -110,7 +108,7 @@ def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pict
     usual = None if key is None else "pointwise"
     moves = of is not curves.roc and of is not curves.det
 
-    def make(ev: Evaluation, *, band: str | None = usual) -> Picture:
+    def make(ev: Deployment, *, band: str | None = usual) -> Picture:
         alone = not _many(ev.held)
         has_band = alone and not (moves and ev.population is not None)
 
@@ -125,20 +123,20 @@ def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pict
     return make
 
 
-def _pr_gain(ev: Evaluation) -> Picture:
+def _pr_gain(ev: Deployment) -> Picture:
     alone = not _many(ev.held)
     made = _made(ev, lambda table: curves.pr_gain(table, error=ERROR), moves=True)
     area = ev["auprg"] if alone and "auprg" in ev else None
     return plots.pr_gain_picture(made, here=here(ev) if alone else None, area=area)
 
 
-def _matrix(ev: Evaluation) -> ConfusionMatrix:
-    if ev.confusion is None:
+def _matrix(ev: Deployment) -> ConfusionMatrix:
+    if ev.matrix is None:
         raise refuse("plot_needs_matrix", NotHere)
-    return ev.confusion
+    return ev.matrix
 
 
-def _confusion(ev: Evaluation, *, by: Any = "counts") -> Picture:
+def _confusion(ev: Deployment, *, by: Any = "counts") -> Picture:
     matrix = _matrix(ev)
     return plots.confusion_picture(matrix.labels, matrix.counts, by=by, pos_label=matrix.pos_label)
 
@@ -151,7 +149,7 @@ def _probable(held: Held) -> ScoreTable:
 
 
 def _reliability(
-    ev: Evaluation, *, kind: Any = "corp", band: Any = "consistency", bins: int = 10
+    ev: Deployment, *, kind: Any = "corp", band: Any = "consistency", bins: int = 10
 ) -> Picture:
     settings = {
         "confidence_level": ev.settings.confidence_level,
@@ -171,14 +169,14 @@ def _reliability(
     return plots.reliability_picture(curve, below, binned=binned)
 
 
-def _sweep(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+def _sweep(ev: Deployment, *, metrics: Keys = None) -> Picture:
     few = fewer_thresholds(on_edges(cut_table(ev.held)))
     records = swept_metrics(listed(metrics) or SWEPT)
     curve = curves.sweep(few, [carried(one, share_of(ev.population)) for one in records])
     return plots.sweep_picture(curve, threshold=ev.threshold)
 
 
-def _prevalence(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+def _prevalence(ev: Deployment, *, metrics: Keys = None) -> Picture:
     _matrix(ev)
     matrix = ev.held.confusion
     assert matrix is not None
@@ -187,12 +185,12 @@ def _prevalence(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     return plots.prevalence_picture(curve, here=None if spot is None else spot.prevalence)
 
 
-def _decision(ev: Evaluation) -> Picture:
+def _decision(ev: Deployment) -> Picture:
     curve = decision(_probable(ev.held), prevalence=ev.population, settings=ev.settings)
     return plots.decision_picture(curve, threshold=ev.threshold)
 
 
-def _cost(ev: Evaluation, *, cost_fp: float | None = None, cost_fn: float | None = None) -> Picture:
+def _cost(ev: Deployment, *, cost_fp: float | None = None, cost_fn: float | None = None) -> Picture:
     curve = cost_curve(on_edges(ranking_table(ev.held)))
     spot, at = here(ev), None
     line = None
@@ -203,7 +201,7 @@ def _cost(ev: Evaluation, *, cost_fp: float | None = None, cost_fn: float | None
     return plots.cost_picture(curve, line=line, at=at)
 
 
-def _risk_coverage(ev: Evaluation) -> Picture:
+def _risk_coverage(ev: Deployment) -> Picture:
     if isinstance(ev.held.probabilities, (ScoreGrid, ScoreColumns)):
         raise refuse("key_needs_exact", NotHere, key="risk_coverage")
     if ev.held.probabilities is None:
@@ -215,18 +213,18 @@ def _risk_coverage(ev: Evaluation) -> Picture:
     return plots.risk_coverage_picture(abstention(few, settings=ev.settings))
 
 
-def _line(scope: str, of: Label | None, ev: Evaluation, key: str) -> Line:
+def _line(scope: str, of: Label | None, ev: Deployment, key: str) -> Line:
     metric = find(key)
     return Line(scope, of, metric.key, metric.shown, metric.better, ev[key])
 
 
-def _forest(ev: Evaluation, *, metrics: Keys = None) -> Picture:
+def _forest(ev: Deployment, *, metrics: Keys = None) -> Picture:
     keys = listed(metrics) or ev.asked or headline(ev.held)
     return plots.forest_picture([_line("all", None, ev, key) for key in keys])
 
 
-def _by_class(ev: Evaluation, *, metrics: Keys = None) -> Picture:
-    matrix = ev.confusion
+def _by_class(ev: Deployment, *, metrics: Keys = None) -> Picture:
+    matrix = ev.matrix
     lines = []
     keys: Sequence[str] = listed(metrics)
     for label, part in ev.by_class.items():
@@ -239,7 +237,7 @@ def _by_class(ev: Evaluation, *, metrics: Keys = None) -> Picture:
     return plots.by_class_picture(lines, keys=[find(k).key for k in keys], support=support)
 
 
-def _by_group(ev: Evaluation, *, metric: str | None = None) -> Picture:
+def _by_group(ev: Deployment, *, metric: str | None = None) -> Picture:
     if not ev.groups:
         raise refuse("plot_no_groups", NotHere)
     key = metric or (ev.asked or headline(ev.held))[0]
@@ -247,7 +245,7 @@ def _by_group(ev: Evaluation, *, metric: str | None = None) -> Picture:
     return plots.by_group_picture(lines, _line("all", None, ev, key))
 
 
-def placed(ev: Evaluation) -> Placed:
+def placed(ev: Deployment) -> Placed:
     """Where a model stands in the picture of both questions."""
     _probable(ev.held)
     area, slope, large = (

@@ -1,23 +1,30 @@
-"""`ev.plot` and `cmp.plot`: one method for each picture."""
+"""`ev.plot`: one method for each picture of an evaluation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from veracity import plots
-from veracity.evaluation.comparison import pictures as compared_pictures
 from veracity.evaluation.single import pictures
+from veracity.evaluation.single.deployment import Deployment
 from veracity.plots import Picture, Theme
-
-if TYPE_CHECKING:
-    from veracity.evaluation.comparison.comparison import Comparison
-    from veracity.evaluation.single.evaluation import Evaluation
 
 Asked = str | Theme | None
 
 
-class Plots:
+class Drawn:
+    """Pictures by name: their data, or drawn on matplotlib axes."""
+
+    def picture(self, name: str, **options: Any) -> Picture:
+        """Everything that a picture shows, as one frozen value."""
+        raise NotImplementedError
+
+    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
+        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
+
+
+class Plots(Drawn):
     """One method for each picture; each draws on `ax` (or on a new figure) and returns the axes.
 
     `lang` is "en" or "zh", `theme` "light" or "dark"; without them, the language spoken and
@@ -29,15 +36,12 @@ class Plots:
     [0.0, 0.333, 0.667, 0.667, 1.0, 1.0]
     """
 
-    def __init__(self, ev: Evaluation) -> None:
+    def __init__(self, ev: Deployment) -> None:
         self._ev = ev
 
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
         return pictures.of_evaluation(self._ev, name, **options)
-
-    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
-        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
 
     def confusion(
         self,
@@ -179,52 +183,3 @@ class Plots:
     def quadrant(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """The calibration slope against the ROC area: two questions in one picture."""
         return self._drawn("quadrant", ax, lang, theme)
-
-
-class ComparisonPlots:
-    """The pictures of a comparison: the curves of all models together, and their differences."""
-
-    def __init__(self, comparison: Comparison) -> None:
-        self._comparison = comparison
-
-    def picture(self, name: str, **options: Any) -> Picture:
-        """Everything that a picture shows, as one frozen value."""
-        return compared_pictures.of_comparison(self._comparison, name, **options)
-
-    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
-        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
-
-    def roc(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The ROC curves of all models."""
-        return self._drawn("roc", ax, lang, theme)
-
-    def pr(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The precision-recall curves of all models."""
-        return self._drawn("pr", ax, lang, theme)
-
-    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The DET curves of all models."""
-        return self._drawn("det", ax, lang, theme)
-
-    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The cumulative gains of all models."""
-        return self._drawn("gains", ax, lang, theme)
-
-    def reliability(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The reliability curves of all models; they must have given probabilities."""
-        return self._drawn("reliability", ax, lang, theme)
-
-    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
-        """The decision curves of all models; they must have given probabilities."""
-        return self._drawn("decision", ax, lang, theme)
-
-    def forest(
-        self,
-        ax: Any = None,
-        *,
-        metrics: Sequence[str] | str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
-    ) -> Any:
-        """The differences between models with their intervals and verdicts."""
-        return self._drawn("forest", ax, lang, theme, metrics=metrics)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from veracity.evaluation.single.figures import Figures
 from veracity.results.page.provenance import FROM_PYTHON, Provenance
 from veracity.words import Text
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
 PACKAGES = ("numpy", "scipy")
 _command: ContextVar[str | None] = ContextVar("command", default=None)
@@ -47,7 +45,7 @@ def versions() -> dict[str, str]:
     return own | {name: version(name) for name in PACKAGES}
 
 
-def settings_of(ev: Evaluation) -> dict[str, Any]:
+def settings_of(ev: Figures) -> dict[str, Any]:
     """The settings of an evaluation and the versions that computed it."""
     made = versions()
     return {
@@ -60,7 +58,7 @@ def settings_of(ev: Evaluation) -> dict[str, Any]:
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
         "clusters": ev.held.clusters,
-        "resolution": resolution_of(ev.scores),
+        "resolution": resolution_of(ev.held.scores),
         "min_count": ev.min_count,
         "prevalence": None if ev.population is None else ev.population.words,
     }

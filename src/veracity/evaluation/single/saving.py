@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity.errors import refuse
+from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.sharing import Sharing, numbered_ids
-from veracity.evaluation.state.storage import packed, unpacked
-from veracity.statistics import RowAccount
+from veracity.evaluation.state.storage import packed
 from veracity.statistics.storage import file as storage
-from veracity.statistics.storage.labels import decoded, encoded
-from veracity.words import Text
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
+from veracity.statistics.storage.labels import encoded
 
 
 def save(
-    ev: Evaluation,
+    ev: Figures,
     path: str | os.PathLike[str],
     *,
     bits: int | None,
@@ -27,7 +23,7 @@ def save(
     ids: str,
 ) -> None:
     """Write an evaluation whole; coarsened and without names where asked."""
-    if bits is not None and ev.scores is None:
+    if bits is not None and ev.held.scores is None:
         raise refuse("bits_without_scores")
     if ids not in ("number", "keep"):
         raise refuse("ids_unknown", ids=repr(ids))
@@ -64,45 +60,7 @@ def save(
     storage.save(path, header, arrays)
 
 
-def load(path: str | os.PathLike[str]) -> Evaluation:
-    """The evaluation that was saved: the same figures, ready to be shown or added.
-
-    >>> import tempfile
-    >>> from veracity import ConfusionMatrix
-    >>> ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     ev.save(f"{folder}/site_1.veracity")
-    ...     again = load(f"{folder}/site_1.veracity")
-    >>> again["mcc"] == ev["mcc"]
-    True
-    """
-    from veracity.evaluation.single.evaluation import Evaluation
-    from veracity.intervals import Settings
-
-    header, arrays = storage.load(path)
-    if header.get("kind") != "evaluation":
-        raise storage.not_saved(path, header.get("kind"))
-    try:
-        return Evaluation(
-            unpacked(header["held"], "held", arrays),
-            rows=RowAccount(**header["rows"]),
-            settings=Settings(**header["settings"]),
-            groups={
-                decoded(code): unpacked(entry, f"group{place}", arrays)
-                for place, (code, entry) in enumerate(header["groups"])
-            },
-            asked=tuple(header["asked"]),
-            weight_kind=header["weight_kind"],
-            threshold=header["threshold"],
-            chosen_here=bool(header.get("chosen_here", False)),
-            min_count=header["min_count"],
-            said_of_rows=tuple(Text(*note) for note in header["notes"]),
-        )
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem
-
-
-def _account(ev: Evaluation, shared: Held) -> dict[str, Any]:
+def _account(ev: Figures, shared: Held) -> dict[str, Any]:
     """Rows in emptied cells are counted; with weights `min_count` alone tells of them."""
     hidden = 0 if ev.weight_kind else round(float(ev.held.some.total - shared.some.total))
     refused = dict(ev.rows.refused)

@@ -12,8 +12,7 @@ from veracity.errors import NotHere, refuse
 from veracity.intervals.sample.grid_values import value_on_grid
 from veracity.metrics import find
 from veracity.statistics.grid import score_grid
-
-MERGED_BITS = 18  # of an exact table that joins a grid
+from veracity.statistics.grid.building import MERGED_BITS, gridded
 
 
 class ScoreGrid(score_grid.ScoreGrid):
@@ -56,11 +55,11 @@ class ScoreGrid(score_grid.ScoreGrid):
     def __add__(self, other: object) -> Self:
         """Both together; an exact table joins as a grid of this family."""
         if isinstance(other, statistics.ScoreTable):
-            other = other.grid(MERGED_BITS, self.family)
+            other = gridded(other, MERGED_BITS, self.family)
         return self.merged([other]) if isinstance(other, score_grid.ScoreGrid) else NotImplemented
 
     def __radd__(self, other: object) -> Self:
         """A table, or 0, plus a grid."""
         if isinstance(other, statistics.ScoreTable):
-            return type(self).like(other.grid(MERGED_BITS, self.family)) + self
+            return type(self).like(gridded(other, MERGED_BITS, self.family)) + self
         return super().__radd__(other)

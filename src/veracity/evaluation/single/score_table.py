@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from veracity import statistics
-from veracity.engines.rows.tables import score_table
+from veracity.engines.reading.score_tables import score_table
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.score_grid import ScoreGrid
 from veracity.metrics import find
-
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
+from veracity.statistics.grid.building import gridded
 
 
-class ScoreTable(statistics.ScoreTable):
-    """Distinct scores, highest first, with the weight of each true class.
+class CountedScores(statistics.ScoreTable):
+    """A score table made from rows, and its ranking metrics.
 
-    >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> table = CountedScores.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
     >>> table.metric("auroc"), len(table)
     (0.8333333333333334, 5)
-    >>> half = ScoreTable.from_scores([1, 0], [0.9, 0.2])
+    >>> half = CountedScores.from_scores([1, 0], [0.9, 0.2])
     >>> (half + half).metric("auroc")
     1.0
     """
@@ -62,15 +60,4 @@ class ScoreTable(statistics.ScoreTable):
         `family` is "line" for any scores, "unit" for probabilities. A cell holds about 1/2^bits
         of the scores, and none is wider than an eighth of a power of two.
         """
-        return ScoreGrid.like(super().grid(bits, family))
-
-    def evaluate(self, **settings: Any) -> Evaluation:
-        """Every ranking metric with its interval: an Evaluation of these scores.
-
-        >>> table = ScoreTable.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
-        >>> table.evaluate()["auroc"].value == table.metric("auroc")
-        True
-        """
-        from veracity.evaluation.single.evaluation import of_scores
-
-        return of_scores(self, **settings)
+        return ScoreGrid.like(gridded(self, bits, family))

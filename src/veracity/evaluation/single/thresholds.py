@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from veracity import curves, statistics
 from veracity.curves.kinds.sweep import USUAL, swept_metrics
 from veracity.decisions import choose
 from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.single.cautioned import chosen_on
+from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.single.top_rows import highest_score, plain_number, top_threshold
 from veracity.evaluation.state.cutting import cut
 from veracity.evaluation.state.held import Held, OneColumn
@@ -27,13 +28,11 @@ from veracity.words import Text, joined, say
 
 THIS = Text("This", "这")
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
 Made = TypeVar("Made", Curve, Choice)
 
 
-class Thresholds:
+class Thresholds(Figures):
     """The part of an evaluation that asks what another threshold would do.
 
     `at`, `choose` and `sweep` cut the column that the matrix is cut from (probabilities before
@@ -41,9 +40,7 @@ class Thresholds:
     (`at_prevalence`) all of them are those of that population, and say so.
     """
 
-    def at(  # type: ignore[misc]
-        self: Evaluation, threshold: float | Choice | None = None, *, top: float | None = None
-    ) -> Evaluation:
+    def at(self, threshold: float | Choice | None = None, *, top: float | None = None) -> Self:
         """The evaluation where score >= threshold is called positive, or the top k rows are.
 
         `threshold` may be a Choice. `top` is a whole number of rows (1 and 1.0 are one row), or
@@ -73,8 +70,8 @@ class Thresholds:
         there.chosen_here = isinstance(threshold, Choice) and chosen_on(threshold, there)
         return there
 
-    def choose(  # type: ignore[misc]
-        self: Evaluation,
+    def choose(
+        self,
         *,
         maximize: str | Metric | None = None,
         min_recall: float | None = None,
@@ -119,8 +116,8 @@ class Thresholds:
         )
         return on_grid(table, choice)
 
-    def sweep(  # type: ignore[misc]
-        self: Evaluation,
+    def sweep(
+        self,
         metrics: Sequence[str | Metric] | str | Metric | None = None,
         *,
         error: float | None = None,
@@ -135,9 +132,7 @@ class Thresholds:
         there = [carried(metric, share_of(self.population)) for metric in names]
         return self._said(table, curves.sweep(on_edges(table), there, error=error))
 
-    def roc(  # type: ignore[misc]
-        self: Evaluation, *, band: str | None = None, error: float | None = None
-    ) -> Curve:
+    def roc(self, *, band: str | None = None, error: float | None = None) -> Curve:
         """True against false positive rate; unpacks to fpr, tpr, thresholds.
 
         `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". `error`
@@ -147,8 +142,8 @@ class Thresholds:
         table = ranking_table(self.held, "roc()")
         return self._banded(table, curves.roc(on_edges(table), error=error), band)
 
-    def pr(  # type: ignore[misc]
-        self: Evaluation,
+    def pr(
+        self,
         *,
         band: str | None = None,
         error: float | None = None,
@@ -173,47 +168,59 @@ class Thresholds:
             raise refuse("pr_band_at_prevalence")
         return self._said(table, curve)
 
-    def _there(self: Evaluation, table: OneColumn) -> statistics.ScoreTable:  # type: ignore[misc]
+    def _there(self, table: OneColumn) -> statistics.ScoreTable:
         """The table of the column, weighted to the class shares of the population of use."""
         here = on_edges(table)
         return here if self.population is None else here.at_prevalence(self.population.share)
 
-    def _said(self: Evaluation, table: OneColumn, curve: Curve) -> Curve:  # type: ignore[misc]
+    def _said(self, table: OneColumn, curve: Curve) -> Curve:
         """The curve with a word on its grid, and on the population it is of."""
         if self.population is not None:
             said = (curve.note, say("label_shift", share=self.population.words))
             curve = replace(curve, note=joined(note for note in said if note))
         return on_grid(table, curve)
 
-    def _banded(  # type: ignore[misc]
-        self: Evaluation, table: OneColumn, curve: Curve, band: str | None
-    ) -> Curve:
+    def _banded(self, table: OneColumn, curve: Curve, band: str | None) -> Curve:
         if band is not None:
             curve = with_band(curve, on_edges(table), band, self.settings)
         return on_grid(table, curve)
 
-    def pr_gain(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+    def pr_gain(self, *, error: float | None = None) -> Curve:
         """Precision gain against recall gain; `error` thins as in `roc`."""
         table = ranking_table(self.held, "pr_gain()")
         return self._said(table, curves.pr_gain(self._there(table), error=error))
 
-    def det(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+    def det(self, *, error: float | None = None) -> Curve:
         """Misses against false alarms, on normal-deviate axes; `error` thins as in `roc`."""
         table = ranking_table(self.held, "det()")
         return on_grid(table, curves.det(on_edges(table), error=error))
 
-    def hull(self: Evaluation) -> Curve:  # type: ignore[misc]
+    def hull(self) -> Curve:
         """The convex hull of the ROC curve: the thresholds that some cost ratio prefers."""
         table = ranking_table(self.held, "hull()")
         return on_grid(table, curves.hull(on_edges(table)))
 
-    def gains(self: Evaluation, *, error: float | None = None) -> Curve:  # type: ignore[misc]
+    def gains(self, *, error: float | None = None) -> Curve:
         """Share of the positives found against the share of rows called, and the lift.
 
         `error` thins as in `roc`.
         """
         table = ranking_table(self.held, "gains()")
         return self._said(table, curves.gains(self._there(table), error=error))
+
+
+def chosen_on(choice: Choice, there: Figures) -> bool:
+    """Whether a threshold was chosen on the very rows that are evaluated at it.
+
+    A choice keeps its figures, not its rows: it is taken for one of other rows where any figure
+    at the threshold, or the number of rows behind it, is another here.
+    """
+    pairs = [(one, there[key]) for key, one in choice.estimates.items() if key in there]
+    return all(
+        mine.n == yours.n and math.isclose(mine.value, yours.value, rel_tol=1e-9)
+        for mine, yours in pairs
+        if mine.defined or yours.defined
+    )
 
 
 def _threshold(given: Any) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from veracity.arrays import ratio
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
+from veracity.evaluation.single.figures import Figures
 from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.results.estimate.test import p_words
@@ -14,18 +14,16 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.words import Text, joined, say
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
-
 LEAST_EXPECTED = 5  # below it redraws of a 2×2 table cannot be trusted (Cochran 1954)
 
 
-def verdict(ev: Evaluation) -> Text:
+def verdict(ev: Figures) -> Text:
     """What the labels say, then what the ranking says, as far as there is either."""
     said = []
-    if ev.confusion is not None:
+    matrix = ev.matrix
+    if matrix is not None:
         parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
-        said.append(of_labels(ev.confusion, *parts))
+        said.append(of_labels(matrix, *parts))
     key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
     if key is not None:
         said.append(of_ranking(ev[key], key))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.state.held import Held
 from veracity.metrics import Metric
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -16,10 +15,9 @@ def cut(held: Held, threshold: float) -> Held:
     """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
     table = held.cut_table
     if isinstance(table, ScoreTable):
-        confusion = ConfusionMatrix.like(table.counts_at(threshold))
-        return replace(held, confusion=confusion, fewest=None)
+        return replace(held, confusion=table.counts_at(threshold), fewest=None)
     assert table is not None
-    few, most = (ConfusionMatrix.like(one) for one in table.counts_at(threshold))
+    few, most = table.counts_at(threshold)
     exact = table.is_exact_at(threshold)
     return replace(held, confusion=most, fewest=None if exact else few)
 

@@ -14,7 +14,6 @@ from veracity.words import Text, joined
 
 if TYPE_CHECKING:
     from veracity.comparisons import Paired
-    from veracity.evaluation.single.evaluation import Evaluation
 
 AND = Text(", ", "、")
 TRUTH = Text("truth", "真值")
@@ -34,27 +33,27 @@ ROWS = Text(
 OF_MODELS = Text("answers of each model", "各模型的回答")
 
 
-def fingerprint_of(ev: Evaluation) -> str:
+def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, cut: bool) -> str:
     """The code of the rows behind an evaluation, the same from every engine and file.
 
-    Counts that a threshold made of the scores do not enter: another threshold is another
-    evaluation of the same data. A prevalence that figures are projected to does not either.
+    `cut` says that the counts were made of the scores by a threshold. Such counts do not enter:
+    another threshold is another evaluation of the same data. A prevalence that figures are
+    projected to does not either.
     """
-    parts = [("all", _held_code(ev.held, cut=ev.threshold is not None))]
-    if ev.groups:
-        parts.append(("groups", _groups_code(ev.groups, cut=ev.threshold is not None)))
+    parts = [("all", _held_code(held, cut=cut))]
+    if groups:
+        parts.append(("groups", _groups_code(groups, cut=cut)))
     return f"{VERSION}-{combined(parts)}"
 
 
-def covered(ev: Evaluation) -> Text:
+def covered(held: Held, *, grouped: bool, cut: bool) -> Text:
     """What the code of an evaluation is made of, in words."""
-    held = ev.held
     said = [TRUTH]
-    for name, part in _parts(held, cut=ev.threshold is not None):
+    for name, part in _parts(held, cut=cut):
         what = PARTS["probabilities" if part is held.probabilities else name]
         said.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
     extras = ((held.some.weighted, WEIGHTS), (held.clusters is not None, CLUSTERS))
-    said += [text for there, text in (*extras, (bool(ev.groups), GROUPS)) if there]
+    said += [text for there, text in (*extras, (grouped, GROUPS)) if there]
     return ROWS.filled(parts=joined(said, AND))
 
 

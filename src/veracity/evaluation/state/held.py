@@ -6,12 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from veracity.engines.reading.reducing import Recipe, Reduced
+from veracity.engines.reading.recipe import Recipe, Reduced
 from veracity.errors import CannotMerge, refuse
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.single.score_grid import MERGED_BITS
-from veracity.evaluation.single.score_grid import ScoreGrid as PublicGrid
-from veracity.evaluation.single.score_table import ScoreTable
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.building import MERGED_BITS, gridded
 from veracity.statistics.grid.reversing import reversed_grid
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
@@ -19,9 +17,9 @@ from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.classes import reversed_scores
-from veracity.statistics.scores.score_table import ScoreTable as Table
+from veracity.statistics.scores.score_table import ScoreTable
 
-OneColumn = Table | ScoreGrid
+OneColumn = ScoreTable | ScoreGrid
 Columns = JointScores | ScoreColumns
 Scores = OneColumn | Columns
 
@@ -71,7 +69,7 @@ class Held:
     def cut_table(self) -> OneColumn | None:
         """The column that thresholds cut: probabilities before scores; None for K columns."""
         table = self.probabilities if self.probabilities is not None else self.scores
-        return table if isinstance(table, (Table, ScoreGrid)) else None
+        return table if isinstance(table, (ScoreTable, ScoreGrid)) else None
 
     def __add__(self, other: Held) -> Held:
         """Both together."""
@@ -142,35 +140,23 @@ class Held:
         )
 
 
-def of_matrix(matrix: ConfusionMatrix, rows: int) -> Held:
-    """Counts alone."""
-    return Held(rows, matrix)
-
-
 def of_reduced(reduced: Reduced, recipe: Recipe, ranking: Any, probable: Any) -> Held:
     """What an engine made of the rows; `ranking` and `probable` name the columns by their use."""
-    matrix = None if reduced.confusion is None else ConfusionMatrix.like(reduced.confusion)
+    matrix = reduced.confusion
     if recipe.classes:
         columns = reduced.columns
         probabilities = columns if recipe.probable else None
         return Held(reduced.rows, matrix, columns, probabilities, reduced.ranks)
-    tables = {name: public(table) for name, table in reduced.tables.items()}
+    tables = reduced.tables
     return Held(reduced.rows, matrix, tables[ranking], tables.get(probable))
-
-
-def public(statistic: OneColumn) -> OneColumn:
-    """A table or a grid as people hold it."""
-    if isinstance(statistic, Table):
-        return ScoreTable.like(statistic)
-    return PublicGrid.like(statistic)
 
 
 def _sum(mine: Any, yours: Any) -> Any:
     """Both added; an exact table joins a grid as one of its family."""
-    if isinstance(mine, ScoreGrid) and isinstance(yours, Table):
-        return mine + yours.grid(MERGED_BITS, mine.family)
-    if isinstance(mine, Table) and isinstance(yours, ScoreGrid):
-        return public(mine.grid(MERGED_BITS, yours.family)) + yours
+    if isinstance(mine, ScoreGrid) and isinstance(yours, ScoreTable):
+        return mine + gridded(yours, MERGED_BITS, mine.family)
+    if isinstance(mine, ScoreTable) and isinstance(yours, ScoreGrid):
+        return gridded(mine, MERGED_BITS, yours.family) + yours
     if isinstance(mine, ScoreColumns) and isinstance(yours, JointScores):
         return _columns_added(mine, yours.columns)
     if isinstance(mine, JointScores) and isinstance(yours, ScoreColumns):
@@ -211,3 +197,8 @@ def _of_class(
     if isinstance(scores, ScoreGrid):
         return reversed_grid(scores).one_vs_rest(label)
     return reversed_scores(scores, reflect=reflect).one_vs_rest(label)
+
+
+def rows_behind(statistic: Any) -> int:
+    """How many rows a statistic was counted from; with weights, as many as tell as much."""
+    return round(float(statistic.effective_total))

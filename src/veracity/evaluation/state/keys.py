@@ -282,3 +282,11 @@ def class_keys(held: Held) -> tuple[str, ...]:
     """What is shown of each class."""
     there = available(held)
     return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in there)
+
+
+def asked_keys(metrics: Any) -> tuple[str, ...]:
+    """The keys a user named, in canonical spelling."""
+    if metrics is None:
+        return ()
+    names = (metrics,) if isinstance(metrics, str) else tuple(metrics)
+    return tuple(dict.fromkeys(find(name).key for name in names))

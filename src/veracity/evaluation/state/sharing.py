@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.small_cells import emptied, uncut
-from veracity.statistics.grid.building import coarser
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
 from veracity.statistics.joint.joint_scores import JointScores
@@ -90,7 +90,7 @@ class Sharing:
         if isinstance(scores, ScoreColumns):
             return replace(scores, tables=tuple(self._scores(t, family) for t in scores.tables))
         if isinstance(scores, ScoreTable) and self.bits is not None:
-            scores = scores.grid(self.bits, family)
+            scores = gridded(scores, self.bits, family)
         elif isinstance(scores, ScoreGrid) and self.bits is not None:
             scores = coarser(scores, self.bits)
         if isinstance(scores, ScoreTable):

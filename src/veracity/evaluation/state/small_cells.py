@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
 from veracity.evaluation.state.held import Held
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import enough_rows
 from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
@@ -29,7 +29,7 @@ def emptied(held: Held, least: float, *, beside: bool) -> Held:
 def uncut(held: Held, grid: ScoreGrid, threshold: float | None) -> Held:
     """The matrix as the buckets tell it: between two matrices where the threshold is in one."""
     assert threshold is not None
-    few, most = (ConfusionMatrix.like(one) for one in grid.counts_at(threshold))
+    few, most = grid.counts_at(threshold)
     return replace(held, confusion=most, fewest=None if grid.is_exact_at(threshold) else few)
 
 

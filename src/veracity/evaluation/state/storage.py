@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from veracity.evaluation.single.confusion_matrix import ConfusionMatrix
-from veracity.evaluation.state.held import Held, public
+from veracity.evaluation.state.held import Held
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -45,11 +45,9 @@ def unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> Hel
     scores: Any = None
     probabilities: Any = None
     if "confusion" in entry:
-        plain = storage.unpacked(entry["confusion"], f"{name}.confusion", arrays)
-        matrix = ConfusionMatrix.like(plain)
+        matrix = storage.unpacked(entry["confusion"], f"{name}.confusion", arrays)
     if "fewest" in entry:
-        plain = storage.unpacked(entry["fewest"], f"{name}.fewest", arrays)
-        fewest = ConfusionMatrix.like(plain)
+        fewest = storage.unpacked(entry["fewest"], f"{name}.fewest", arrays)
     if "scores" in entry:
         scores = _unpacked(entry["scores"], f"{name}.scores", arrays)
     if "probabilities" in entry:
@@ -74,4 +72,4 @@ def _packed(scores: Any, name: str, arrays: storage.Arrays) -> dict[str, Any]:
 def _unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> Any:
     if entry["statistic"] in JOINT:
         return joint_storage.unpacked(entry, name, arrays)
-    return public(score_storage.unpacked(entry, name, arrays))
+    return score_storage.unpacked(entry, name, arrays)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from veracity.errors import NotHere, quoted, refuse
 from veracity.metrics.catalogue.finding import find
-from veracity.results.comparisons.margins import margin_tests, outcome
+from veracity.results.comparisons.margins import Outcome, margin_tests, outcome
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure, percent
 from veracity.results.estimate.test import Test, p_words
@@ -17,7 +17,6 @@ from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined, say
 
-Outcome = Literal["better", "worse", "equivalent", "non_inferior", "cannot_tell"]
 MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 
 

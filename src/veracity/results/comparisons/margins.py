@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from veracity.results.estimate.estimate import Estimate
 from veracity.results.estimate.test import Test
 
-if TYPE_CHECKING:
-    from veracity.results.comparisons.comparison import Outcome
+Outcome = Literal["better", "worse", "equivalent", "non_inferior", "cannot_tell"]
 
 
 def quantile(level: float, df: float | None) -> float:

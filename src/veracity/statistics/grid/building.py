@@ -27,6 +27,8 @@ from veracity.statistics.scores.score_table import ScoreTable
 if TYPE_CHECKING:
     from veracity.statistics.grid.codes import Family
 
+MERGED_BITS = 18  # of an exact table that joins a grid
+
 
 def checked_bits(bits: Any) -> int:
     """The number of bits of a grid."""

@@ -18,7 +18,8 @@ def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
     makes the edges of two buckets equal, they are one. Order is only turned round, so that the
     certificate of the ROC area stays what it was, unless buckets were joined.
 
-    >>> grid = ScoreTable.of_rows([1, 0, 1], [0.9, 0.4, 0.2]).grid(4, "unit")
+    >>> from veracity.statistics.grid.building import gridded
+    >>> grid = gridded(ScoreTable.of_rows([1, 0, 1], [0.9, 0.4, 0.2]), 4, "unit")
     >>> turned = reversed_grid(grid)
     >>> turned.pos_label, turned.low.tolist() == (1 - grid.high[::-1]).tolist()
     (0, True)

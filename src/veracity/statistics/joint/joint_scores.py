@@ -22,12 +22,13 @@ from veracity.statistics.joint.entries import (
 )
 from veracity.statistics.joint.merging import gathered_entries, merged_joint
 from veracity.statistics.joint.score_columns import ScoreColumns, place_of_name
+from veracity.statistics.joint.shared_rows import SharedScores
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class JointScores:
+class JointScores(SharedScores):
     """Distinct tuples of scores by truth, and by cluster where there are clusters.
 
     Entry t has the scores `scores[:, t]`, one for each of the M columns, the class with place
@@ -98,25 +99,6 @@ class JointScores:
 
     # what it holds
 
-    def __len__(self) -> int:
-        """Number of entries T."""
-        return len(self.weight)
-
-    @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return len(self.labels)
-
-    @property
-    def weighted(self) -> bool:
-        """Whether rows carried weights, so that Σw² differs from Σw."""
-        return self.squares is not None
-
-    @property
-    def clustered(self) -> bool:
-        """Whether it knows which cluster an entry belongs to."""
-        return self.unit is not None
-
     @cached_property
     def truth_totals(self) -> Floats:
         """Weight of each true class, (K,)."""
@@ -126,11 +108,6 @@ class JointScores:
     def total(self) -> Any:
         """Weight of everything."""
         return self.truth_totals.sum()
-
-    @property
-    def sum_of_squares(self) -> Floats:
-        """Σw² of each entry; without weights that is the count itself."""
-        return self.weight if self.squares is None else self.squares
 
     @property
     def effective_total(self) -> Any:
@@ -223,12 +200,6 @@ class JointScores:
         chosen = [place_of_name(self.names, name) for name in names]
         kept = tuple(self.names[i] for i in chosen)
         return gathered_entries(replace(self, names=kept, scores=self.scores[chosen]))
-
-    def coarsened(self, bits: int, family: str = "line") -> Self:
-        """Scores replaced by the low edge of cells with about 1/2^bits of them, for sharing."""
-        from veracity.statistics.joint.coarsening import coarsened_joint
-
-        return coarsened_joint(self, bits, family)
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same weights among these labels, in this order; all that were found are there."""

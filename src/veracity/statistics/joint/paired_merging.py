@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from veracity.errors import CannotMerge, quoted, refuse
-from veracity.statistics import labels as naming
 from veracity.statistics.joint.entries import in_groups, one_key, summed_groups
-from veracity.statistics.labels import Label
-from veracity.statistics.matrix.cells import Ints
+from veracity.statistics.joint.shared_rows import SharedLabels, merged_parts
 
-if TYPE_CHECKING:
-    from veracity.statistics.joint.paired_table import PairedTable
-
-    Table = TypeVar("Table", bound=PairedTable)
+Table = TypeVar("Table", bound=SharedLabels)
 
 
 def gathered_tuples(table: Table) -> Table:
@@ -27,8 +21,7 @@ def gathered_tuples(table: Table) -> Table:
         places.append((table.unit, len(table.unit_ids)))
     order, first = in_groups(one_key(places))
     kept, squares = order[first], table.squares
-    return replace(
-        table,
+    return table.changed(
         called=table.called[:, kept],
         truth=table.truth[kept],
         weight=summed_groups(table.weight, order, first),
@@ -37,7 +30,7 @@ def gathered_tuples(table: Table) -> Table:
     )
 
 
-def merged_tables(first: Table, second: PairedTable) -> Table:
+def merged_tables(first: Table, second: SharedLabels) -> Table:
     """Both added up after aligning models and labels; clusters with equal ids are one.
 
     Counts are whole numbers: parts give the entries of the whole, bit for bit, in any order.
@@ -47,47 +40,11 @@ def merged_tables(first: Table, second: PairedTable) -> Table:
         raise refuse("merge_models", CannotMerge, mine=mine, yours=yours)
     if first.clustered != second.clustered:
         raise refuse("merge_one_has_clusters", CannotMerge)
-    if first.shape or second.shape:
+    if first.weight.ndim > 1 or second.weight.ndim > 1:
         raise refuse("merge_redraws", CannotMerge)
-    labels = naming.merged(first.labels, second.labels)
-    positive = naming.merged_positive(
-        labels, (first.labels, first.pos_label), (second.labels, second.pos_label)
-    )
-    place = {label: i for i, label in enumerate(labels)}
-    parts: list[PairedTable] = [first, second]
-    moved = [np.array([place.get(v, -1) for v in one.labels], np.int64) for one in parts]
-    unit, unit_ids = _united(first, second)
-    squares = None
-    if first.weighted or second.weighted:
-        squares = np.concatenate([first.sum_of_squares, second.sum_of_squares])
-    return gathered_tuples(
-        replace(
-            first,
-            called=np.concatenate(
-                [
-                    to[one.called[[one.place(name) for name in first.names]]]
-                    for one, to in zip(parts, moved, strict=True)
-                ],
-                axis=1,
-            ),
-            truth=np.concatenate([moved[0][first.truth], moved[1][second.truth]]),
-            weight=np.concatenate([first.weight, second.weight]),
-            labels=labels,
-            pos_label=positive,
-            squares=squares,
-            unit=unit,
-            unit_ids=unit_ids,
-        )
-    )
-
-
-def _united(first: PairedTable, second: PairedTable) -> tuple[Ints | None, tuple[Label, ...]]:
-    """The clusters of both, in order; numbers that files gave stay in the order of merging."""
-    if first.unit is None or second.unit is None:
-        return None, ()
-    ids = tuple(dict.fromkeys((*first.unit_ids, *second.unit_ids)))
-    if not any(isinstance(label, tuple) for label in ids):
-        ids = naming.ordered(ids)
-    place = {label: i for i, label in enumerate(ids)}
-    mine, yours = (np.array([place[v] for v in one.unit_ids], np.int64) for one in (first, second))
-    return np.concatenate([mine[first.unit], yours[second.unit]]), ids
+    parts: list[SharedLabels] = [first, second]
+    merged = merged_parts(parts)
+    order = [second.names.index(name) for name in first.names]
+    called = (first.called, second.called[order])
+    moved = [to[one] for one, to in zip(called, merged.moved, strict=True)]
+    return gathered_tuples(first.changed(called=np.concatenate(moved, axis=1), **merged.common()))

@@ -14,6 +14,7 @@ from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters import matrix_clusters as units
 from veracity.statistics.joint.paired_merging import gathered_tuples, merged_tables
+from veracity.statistics.joint.shared_rows import SharedLabels
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells, Ints, gathered, tallied
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PairedTable:
+class PairedTable(SharedLabels):
     """Distinct tuples (truth, label of each model), and the cluster where there are clusters.
 
     Entry t stands for rows of the class with place `truth[t]` among the labels, to which model
@@ -107,39 +108,15 @@ class PairedTable:
 
     # what it holds
 
-    def __len__(self) -> int:
-        """Number of entries T."""
-        return len(self.truth)
-
     @property
     def shape(self) -> tuple[int, ...]:
         """Shape of the leading axes."""
         return self.weight.shape[:-1]
 
     @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return len(self.labels)
-
-    @property
-    def weighted(self) -> bool:
-        """Whether rows carried weights, so that Σw² differs from Σw."""
-        return self.squares is not None
-
-    @property
-    def clustered(self) -> bool:
-        """Whether it knows which cluster an entry belongs to."""
-        return self.unit is not None
-
-    @property
     def total(self) -> Any:
         """Weight of everything, (...)."""
         return self.weight.sum(-1)
-
-    @property
-    def sum_of_squares(self) -> Floats:
-        """Σw² of each entry; without weights that is the count itself."""
-        return self.weight if self.squares is None else self.squares
 
     @property
     def effective_total(self) -> Any:

@@ -87,6 +87,13 @@ class ConfusionMatrix:
         """The same matrix as this class."""
         return cls.made(other.cells, other.labels, other.pos_label, other.squares, other.units)
 
+    def plain(self) -> ConfusionMatrix:
+        """The matrix as metrics read it, with some class positive even if none was named."""
+        positive: Label | None = self.pos_label
+        if positive is None and self.classes == 2:
+            positive = self.labels[1]
+        return ConfusionMatrix.like(self).changed(pos_label=positive)
+
     # what it holds
 
     @property

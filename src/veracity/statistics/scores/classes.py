@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,16 +11,14 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
 from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.labels import Label, canonical
+from veracity.statistics.labels import Label, canonical, merged_positive
 from veracity.statistics.matrix.class_shares import wanted_shares
+from veracity.statistics.scores.sweep import Sweep
 
-if TYPE_CHECKING:
-    from veracity.statistics.scores.score_table import ScoreTable
-
-    Table = TypeVar("Table", bound=ScoreTable)
+Table = TypeVar("Table", bound=Sweep)
 
 
-def place_of(table: ScoreTable, label: Any) -> int:
+def place_of(table: Sweep, label: Any) -> int:
     """Where a label stands among those of a table."""
     wanted = canonical(label)
     if wanted not in table.labels:
@@ -47,6 +45,21 @@ def moved_classes(
     )
 
 
+def relabelled(table: Table, labels: tuple[Label, ...]) -> Table:
+    """The same weights among these labels, in this order; all that were found are there."""
+    if labels == table.labels:
+        return replace(table, labels=labels)
+    place = {label: i for i, label in enumerate(labels)}
+    classes = np.array([place.get(label, -1) for label in table.labels])
+    positive = merged_positive(labels, (table.labels, table.pos_label))
+    return moved_classes(table, classes, labels, positive)
+
+
+def swapped(table: Table) -> Table:
+    """The other one of two classes is positive; a high score still ranks first."""
+    return replace(table, pos_label=table.labels[1 if table.positive_first else 0])
+
+
 def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floats:
     """The rows of weight (..., K, T) added into `size` classes."""
     moved = np.zeros((*weight.shape[:-2], size, weight.shape[-1]))
@@ -56,7 +69,7 @@ def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floa
     return moved
 
 
-def share_factor(table: ScoreTable, share: Any) -> Floats:
+def share_factor(table: Sweep, share: Any) -> Floats:
     """What each class is to be multiplied by to have these shares of the total, (..., K)."""
     wanted = wanted_shares(
         share,
@@ -99,13 +112,14 @@ def reversed_scores(table: Table, *, reflect: bool) -> Table:
 
     classes = np.arange(table.classes)
     units = table.units and score_units.moved(table.units, classes, place, len(first))
-    return replace(
+    turned = replace(
         table,
         scores=scores[first],
         weight=pooled(table.weight),
         squares=None if table.squares is None else pooled(table.squares),
         units=units,
-    ).classes_swapped()
+    )
+    return swapped(turned)
 
 
 def expected_weights(weight: Floats) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,14 +12,13 @@ from veracity.errors import CannotMerge, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.scores.alignment import summed, united
+from veracity.statistics.scores.classes import relabelled
+from veracity.statistics.scores.sweep import Sweep
 
-if TYPE_CHECKING:
-    from veracity.statistics.scores.score_table import ScoreTable
-
-    Table = TypeVar("Table", bound=ScoreTable)
+Table = TypeVar("Table", bound=Sweep)
 
 
-def merged_tables(first: Table, others: Sequence[ScoreTable]) -> Table:
+def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
     """One table over all scores and labels, of the type of the first.
 
     Counts are added as whole numbers: parts give the table of the whole, bit for bit, in any
@@ -29,8 +28,8 @@ def merged_tables(first: Table, others: Sequence[ScoreTable]) -> Table:
     for one in others:
         before, labels = labels, naming.merged(labels, one.labels)
         positive = naming.merged_positive(labels, (before, positive), (one.labels, one.pos_label))
-    given: list[ScoreTable] = [first, *others]
-    parts = [one.relabelled(labels) for one in given]
+    given: list[Sweep] = [first, *others]
+    parts = [relabelled(one, labels) for one in given]
     with_units = [one.units for one in parts if one.units is not None]
     if len(with_units) not in (0, len(parts)):
         raise refuse("merge_one_has_clusters", CannotMerge)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -12,11 +12,9 @@ from veracity.errors import refuse
 from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.numerics.bisection import Ints, first_where
 from veracity.statistics.scores.alignment import pooled
+from veracity.statistics.scores.sweep import Sweep
 
-if TYPE_CHECKING:
-    from veracity.statistics.scores.score_table import ScoreTable
-
-    Table = TypeVar("Table", bound=ScoreTable)
+Table = TypeVar("Table", bound=Sweep)
 
 GROWTH = 6  # rows above a bucket for each row in it
 
@@ -43,7 +41,7 @@ def balanced_starts(weight: Floats, buckets: int) -> Ints:
     return np.flatnonzero(np.concatenate(([True], bucket[1:] != bucket[:-1])))
 
 
-def starts_of(table: ScoreTable, buckets: int) -> Ints:
+def starts_of(table: Sweep, buckets: int) -> Ints:
     """The balanced starts of a table; those of two classes are searched for in its running sums."""
     size = len(table)
     if table.shape or table.classes != 2 or table.pos_label is None or size <= buckets:
@@ -101,7 +99,7 @@ def pooled_table(table: Table, first: Ints) -> Table:
     )
 
 
-def _pooled_weight(table: ScoreTable, first: Ints) -> Floats:
+def _pooled_weight(table: Sweep, first: Ints) -> Floats:
     """The weights between the starts; where rows stand apart, they are counted by place."""
     if table.pos_label is None or not table.apart:
         return pooled(table.weight, first)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.bisection import Ints
@@ -27,9 +26,6 @@ from veracity.statistics.scores.thresholds import (
     cut_units,
 )
 
-if TYPE_CHECKING:
-    from veracity.statistics.grid.score_grid import ScoreGrid
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable(Sweep):
@@ -41,25 +37,6 @@ class ScoreTable(Sweep):
     k · T + t as the cell of class k and score t. -0.0 is 0.0, infinite scores rank, NaN never
     occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
     """
-
-    scores: Floats
-    weight: Floats
-    labels: tuple[Label, ...]
-    pos_label: Label | None = None
-    squares: Floats | None = None
-    units: Units | None = None
-
-    def __post_init__(self) -> None:
-        for array in (self.scores, self.weight, self.squares):
-            if array is not None:
-                array.flags.writeable = False
-
-    @classmethod
-    def like(cls, other: ScoreTable) -> Self:
-        """The same table as this class; running sums that were made go along."""
-        table = cls(**{part.name: getattr(other, part.name) for part in fields(other)})
-        table.__dict__.update(other.__dict__)
-        return table
 
     @classmethod
     def of_rows(
@@ -78,39 +55,6 @@ class ScoreTable(Sweep):
         names = naming.checked(labels)
         parts = sums_of_rows(truth, scores, weight, len(names))
         return cls(*parts[:2], names, naming.chosen_positive(names, pos_label), parts[2])
-
-    # what it holds
-
-    @property
-    def weighted(self) -> bool:
-        """Whether rows carried weights, so that Σw² differs from Σw."""
-        return self.squares is not None
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Shape of the leading axes."""
-        return self.weight.shape[:-2]
-
-    @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return len(self.labels)
-
-    def __len__(self) -> int:
-        """Number of distinct scores."""
-        return len(self.scores)
-
-    @property
-    def sum_of_squares(self) -> Floats:
-        """Σw² by class and score; without weights that is the count itself."""
-        return self.weight if self.squares is None else self.squares
-
-    @property
-    def effective_total(self) -> Any:
-        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
-        if self.squares is None:
-            return self.total
-        return ratio(self.total**2, self.squares.sum((-2, -1)))
 
     # cut at thresholds
 
@@ -146,12 +90,7 @@ class ScoreTable(Sweep):
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same weights among these labels, in this order; all that were found are there."""
-        if labels == self.labels:
-            return replace(self, labels=labels)
-        place = {label: i for i, label in enumerate(labels)}
-        classes = np.array([place.get(label, -1) for label in self.labels])
-        positive = naming.merged_positive(labels, (self.labels, self.pos_label))
-        return classes_of.moved_classes(self, classes, labels, positive)
+        return classes_of.relabelled(self, labels)
 
     # other tables made from it
 
@@ -174,7 +113,7 @@ class ScoreTable(Sweep):
 
     def classes_swapped(self) -> Self:
         """The other class is positive (two classes); a high score still ranks first."""
-        return replace(self, pos_label=self.labels[1 - self._positive_place])
+        return classes_of.swapped(self)
 
     def by_chance(self) -> Self:
         """The same scores and class totals, with scores that know nothing of the truth."""
@@ -208,21 +147,6 @@ class ScoreTable(Sweep):
     def starts(self, buckets: int) -> Ints:
         """Where so many buckets begin that hold about equal shares of every class."""
         return self.kept(("starts", buckets), lambda: starts_of(self, buckets))
-
-    def stand_ins(self, first: Any) -> Floats:
-        """What stands for the scores from each start to the next: the lowest of them."""
-        lowest: Floats = self.scores[np.append(first[1:], len(self)) - 1]
-        return lowest
-
-    def grid(self, bits: int, family: str = "line") -> ScoreGrid:
-        """The same weights in fixed cells of a family, with certified areas.
-
-        A cell holds about 1/2^bits of the scores, and none is wider than an eighth of a power
-        of two: with few bits there may be more than 2^bits cells.
-        """
-        from veracity.statistics.grid.building import gridded
-
-        return gridded(self, bits, family)
 
     # equality and printing
 

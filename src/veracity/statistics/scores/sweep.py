@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
+from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.steps import (
@@ -27,19 +29,70 @@ from veracity.statistics.scores.steps import (
 Value = TypeVar("Value")
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Sweep:
-    """Positives, negatives and running sums of a score table; a part of it in its own file.
+    """Weights by class and falling score, with positives, negatives and their running sums.
 
-    Of the usual table, one row behind every score, only the places of the positives are found
-    in a pass; sums at single thresholds follow from them, and arrays as long as the table are
-    made only if somebody reads them.
+    The parts of a score table that everything else is made of. Of the usual table, one row
+    behind every score, only the places of the positives are found in a pass; sums at single
+    thresholds follow from them, and arrays as long as the table are made only if somebody reads
+    them.
     """
 
     scores: Floats
     weight: Floats
     labels: tuple[Label, ...]
-    pos_label: Label | None
-    squares: Floats | None
+    pos_label: Label | None = None
+    squares: Floats | None = None
+    units: Units | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.scores, self.weight, self.squares):
+            if array is not None:
+                array.flags.writeable = False
+
+    @classmethod
+    def like(cls, other: Sweep) -> Self:
+        """The same table as this class; running sums that were made go along."""
+        table = cls(**{part.name: getattr(other, part.name) for part in fields(other)})
+        table.__dict__.update(other.__dict__)
+        return table
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows carried weights, so that Σw² differs from Σw."""
+        return self.squares is not None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return self.weight.shape[:-2]
+
+    @property
+    def classes(self) -> int:
+        """Number of classes K."""
+        return len(self.labels)
+
+    def __len__(self) -> int:
+        """Number of distinct scores."""
+        return len(self.scores)
+
+    @property
+    def sum_of_squares(self) -> Floats:
+        """Σw² by class and score; without weights that is the count itself."""
+        return self.weight if self.squares is None else self.squares
+
+    @property
+    def effective_total(self) -> Any:
+        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
+        if self.squares is None:
+            return self.total
+        return ratio(self.total**2, self.squares.sum((-2, -1)))
+
+    def stand_ins(self, first: Any) -> Floats:
+        """What stands for the scores from each start to the next: the lowest of them."""
+        lowest: Floats = self.scores[np.append(first[1:], len(self)) - 1]
+        return lowest
 
     @cached_property
     def truth(self) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,7 @@ from veracity.statistics.clusters.score_clusters import gathered
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
-
-if TYPE_CHECKING:
-    from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.scores.sweep import Sweep
 
 Places = NDArray[np.int64] | np.int64 | slice
 
@@ -37,7 +35,7 @@ def cut_places(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
     return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
 
 
-def cut_matrix(table: ScoreTable, place: Places, units: Units | None = None) -> ConfusionMatrix:
+def cut_matrix(table: Sweep, place: Places, units: Units | None = None) -> ConfusionMatrix:
     """The counts where so many of the scores are called positive, on a new last leading axis."""
     squares = None
     yes = 0 if table.positive_first else 1

@@ -5,7 +5,8 @@ import pytest
 from tests.recalibration.rows import P, Y
 from veracity.errors import StorageError
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.recalibration import Recalibration, load, recalibrate
+from veracity.loading import load
+from veracity.recalibration import Recalibration, recalibrate
 
 
 def test_maps_and_evaluations(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from veracity.curves.kinds.cost import cost_curve
 from veracity.decisions.baselines import baselines as trivial
@@ -14,6 +14,7 @@ from veracity.decisions.expected_loss.population import Population, among, popul
 from veracity.decisions.prevalence import against_prevalence as axis
 from veracity.decisions.prevalence import true_prevalence as through_test
 from veracity.errors import NotHere, refuse
+from veracity.evaluation.single.calibration import Calibration
 from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid
 from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
@@ -26,19 +27,14 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.score_table import ScoreTable
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
-
-class Uses:
+class Deployment(Calibration):
     """The part of an evaluation that asks what happens where the classifier is used.
 
     Another prevalence assumes label shift: P(prediction | class) stays as it was in the test.
     """
 
-    def at_prevalence(  # type: ignore[misc]
-        self: Evaluation, share: Any = None, *, positives: Any = None, of: Any = None
-    ) -> Evaluation:
+    def at_prevalence(self, share: Any = None, *, positives: Any = None, of: Any = None) -> Self:
         """The evaluation in a population with other class shares.
 
         `share` is that of positives, or {label: share}; or so many `positives` counted among
@@ -55,8 +51,8 @@ class Uses:
             population=among(where, self.held.labels, self.held.pos_label),
         )
 
-    def against_prevalence(  # type: ignore[misc]
-        self: Evaluation, metrics: Sequence[str | Metric] | str | None = None, shares: Any = None
+    def against_prevalence(
+        self, metrics: Sequence[str | Metric] | str | None = None, shares: Any = None
     ) -> Curve:
         """Metrics against the prevalence of use, with intervals.
 
@@ -77,14 +73,14 @@ class Uses:
 
         return axis.against_prevalence_of(records, shares, read, self.settings)
 
-    def true_prevalence(self: Evaluation, *, flagged: Any, of: Any) -> Estimate:  # type: ignore[misc]
+    def true_prevalence(self, *, flagged: Any, of: Any) -> Estimate:
         """The prevalence among `of` other cases of which `flagged` were called positive."""
         return through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
         )
 
-    def baselines(  # type: ignore[misc]
-        self: Evaluation, metrics: Sequence[str | Metric] | None = None, *, short: bool = False
+    def baselines(
+        self, metrics: Sequence[str | Metric] | None = None, *, short: bool = False
     ) -> Baselines:
         """Whether this is better than always-negative, always-positive, a coin, any constant.
 
@@ -104,13 +100,13 @@ class Uses:
             short=short,
         )
 
-    def cost(self: Evaluation, matrix: Any, *, utility: bool = False) -> Cost:  # type: ignore[misc]
+    def cost(self, matrix: Any, *, utility: bool = False) -> Cost:
         """What a case costs on average: K×K costs, rows truth, columns calls."""
         return costs.cost(
             counts_of(self), matrix, utility=utility, where=self.population, settings=self.settings
         )
 
-    def cost_curve(self: Evaluation) -> Curve:  # type: ignore[misc]
+    def cost_curve(self) -> Curve:
         """Normalised expected cost against prevalence and costs in one number.
 
         Of scores the envelope of all thresholds, of labels the line of the one they have.
@@ -120,8 +116,8 @@ class Uses:
         table = cut_table(self.held)
         return on_grid(table, cost_curve(on_edges(table)))
 
-    def decision(  # type: ignore[misc]
-        self: Evaluation,
+    def decision(
+        self,
         thresholds: Any = None,
         *,
         prevalence: Any = None,
@@ -146,8 +142,8 @@ class Uses:
             settings=self.settings,
         )
 
-    def alarms(  # type: ignore[misc]
-        self: Evaluation,
+    def alarms(
+        self,
         *,
         per_hour: float | None = None,
         per_day: float | None = None,
@@ -168,8 +164,8 @@ class Uses:
             settings=self.settings,
         )
 
-    def alarm_curve(  # type: ignore[misc]
-        self: Evaluation,
+    def alarm_curve(
+        self,
         thresholds: Any = None,
         *,
         per_hour: float | None = None,
@@ -188,14 +184,14 @@ class Uses:
             settings=self.settings,
         )
 
-    def _where(self: Evaluation, prevalence: Any) -> Population | None:  # type: ignore[misc]
+    def _where(self, prevalence: Any) -> Population | None:
         """The population that was named just now, or the one of `at_prevalence`."""
         if prevalence is None:
             return self.population
         return among(population(prevalence), self.held.labels, self.held.pos_label)
 
-    def risk_coverage(  # type: ignore[misc]
-        self: Evaluation, *, cost_wrong: float | None = None, cost_abstain: float | None = None
+    def risk_coverage(
+        self, *, cost_wrong: float | None = None, cost_abstain: float | None = None
     ) -> Curve:
         """Error rate among the answered, against the share that is answered."""
         if self.population is not None:
@@ -210,7 +206,7 @@ class Uses:
         )
 
 
-def counts_of(ev: Evaluation) -> ConfusionMatrix:
+def counts_of(ev: Calibration) -> ConfusionMatrix:
     """The matrix of the rows themselves, or an error that says how to get one."""
     if ev.held.confusion is None:
         raise refuse("needs_threshold", NotHere)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from veracity.cautions import Facts, cautions_of
+from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.keys import headline
 from veracity.metrics.catalogue.projecting import Share
-from veracity.results.decisions.choice import Choice
 from veracity.results.estimate.caution import Caution
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
 
-
-def cautions(ev: Evaluation) -> tuple[Caution, ...]:
+def cautions(ev: Figures) -> tuple[Caution, ...]:
     """Every caution that these statistics give reason for, gravest first.
 
     They are about the rows; at another prevalence they say how far it is from that of the rows.
@@ -26,7 +21,7 @@ def cautions(ev: Evaluation) -> tuple[Caution, ...]:
     return cautions_of(_facts(_tested(ev), share))
 
 
-def _tested(ev: Evaluation) -> Evaluation:
+def _tested(ev: Figures) -> Figures:
     """The evaluation of the rows themselves, with intervals to test by."""
     if ev.population is None and ev.settings.method != "none":
         return ev
@@ -41,7 +36,7 @@ def _tested(ev: Evaluation) -> Evaluation:
     )
 
 
-def _facts(ev: Evaluation, share: Share | None) -> Facts:
+def _facts(ev: Figures, share: Share | None) -> Facts:
     held = ev.held
     return Facts(
         ev.rows,
@@ -56,18 +51,4 @@ def _facts(ev: Evaluation, share: Share | None) -> Facts:
         ev.threshold,
         ev.chosen_here,
         share,
-    )
-
-
-def chosen_on(choice: Choice, there: Evaluation) -> bool:
-    """Whether a threshold was chosen on the very rows that are evaluated at it.
-
-    A choice keeps its figures, not its rows: it is taken for one of other rows where any figure
-    at the threshold, or the number of rows behind it, is another here.
-    """
-    pairs = [(one, there[key]) for key, one in choice.estimates.items() if key in there]
-    return all(
-        mine.n == yours.n and math.isclose(mine.value, yours.value, rel_tol=1e-9)
-        for mine, yours in pairs
-        if mine.defined or yours.defined
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity import curves
 from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow, spiegelhalter
 from veracity.decisions.calibration.quadrant import Quadrant, quadrant
 from veracity.errors import NotHere, quoted, refuse
+from veracity.evaluation.single.thresholds import Thresholds
 from veracity.evaluation.state.held import OneColumn
 from veracity.metrics.probability.sums import wrong_certainty
 from veracity.results import Curve, Test
@@ -17,17 +18,14 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
-if TYPE_CHECKING:
-    from veracity.evaluation.single.evaluation import Evaluation
-
 QUADRANT = ("auroc", "calibration_slope", "calibration_in_the_large", "brier_skill")
 
 
-class Calibrated:
+class Calibration(Thresholds):
     """Reliability diagrams, tests, and one sentence; each class apart for several classes."""
 
-    def reliability(  # type: ignore[misc]
-        self: Evaluation,
+    def reliability(
+        self,
         kind: Any = "corp",
         *,
         band: Any = None,
@@ -50,7 +48,7 @@ class Calibrated:
             random_state=self.settings.random_state,
         )
 
-    def calibration_tests(self: Evaluation, groups: int = 10) -> dict[str, Test]:  # type: ignore[misc]
+    def calibration_tests(self, groups: int = 10) -> dict[str, Test]:
         """Spiegelhalter's and Hosmer–Lemeshow's tests, by name.
 
         The probabilities were not fitted on these rows, so df is the number of groups. Of a
@@ -70,12 +68,12 @@ class Calibrated:
         }
 
     @cached_property
-    def _spiegelhalter(self: Evaluation) -> Test:  # type: ignore[misc]
+    def _spiegelhalter(self) -> Test:
         """A page asks for it three times."""
         return spiegelhalter(curves.probabilities_of(probable_table(self))[0])
 
     @cached_property
-    def quadrant(self: Evaluation) -> Quadrant:  # type: ignore[misc]
+    def quadrant(self) -> Quadrant:
         """Discriminates or not, calibrated or not: two questions, answered apart.
 
         Where a probability is exactly 0 or 1 there is no calibration line, and observed over
@@ -90,7 +88,7 @@ class Calibrated:
             impossible=bool(wrong_certainty(table)),
         )
 
-    def of_hundred(self: Evaluation, at: float = 0.8, *, band: Any = "confidence") -> Text:  # type: ignore[misc]
+    def of_hundred(self, at: float = 0.8, *, band: Any = "confidence") -> Text:
         """Of 100 cases given a probability, how many were positive: one sentence.
 
         Read off the isotonic reliability curve; `band` as there, or None.
@@ -98,7 +96,7 @@ class Calibrated:
         return curves.of_hundred(self.reliability(band=band), at)
 
 
-def probable_table(ev: Evaluation) -> OneColumn:
+def probable_table(ev: Thresholds) -> OneColumn:
     """The probabilities of the positive class, or an error that says what is missing."""
     table = ev.held.probabilities
     if table is None:

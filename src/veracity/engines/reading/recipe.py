@@ -1,0 +1,79 @@
+"""What is to be made of rows with scores, and what was made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.codes import Family
+from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.labels import Label
+from veracity.statistics.scores.score_table import ScoreTable
+
+COLUMN_BITS = 12  # of each column where the tuples are too many
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What is made of the rows.
+
+    `single` are columns that stand for the positive class, each with the family of its grid.
+    `classes` are columns that stand for one class each. `cut` is a single column and the
+    threshold that turns it into labels; `largest` says that the class with the largest number
+    is the prediction, `probable` that these numbers are probabilities. A column of predicted
+    labels goes before both. `edges` are probabilities at which single columns are cut too.
+    """
+
+    single: Mapping[Any, Family] = field(default_factory=dict)
+    classes: tuple[Label, ...] = ()
+    cut: tuple[Any, float] | None = None
+    largest: bool = False
+    probable: bool = False
+    resolution: str | int = "auto"
+    edges: tuple[float, ...] = ()
+
+    def thresholds(self, column: Any) -> tuple[float, ...]:
+        """Thresholds of a column that are known before reading: edges of a grid."""
+        cut = (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
+        edges = self.edges if self.single.get(column) == "unit" else ()
+        return tuple(dict.fromkeys((*cut, *edges)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """The statistics of some rows."""
+
+    rows: int
+    confusion: ConfusionMatrix | None = None
+    tables: Mapping[Any, ScoreTable | ScoreGrid] = field(default_factory=dict)
+    columns: JointScores | ScoreColumns | None = None
+    ranks: TopRanks | None = None
+
+
+def cut_counts(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:
+    """The counts at a threshold that was an edge of the grid, if it is one."""
+    if isinstance(statistic, ScoreGrid):
+        return statistic.counts_at(threshold)[0]
+    return statistic.counts_at(threshold)
+
+
+def ranks_of(scored: ScoredRows) -> TopRanks:
+    """How much weight has the truth at each rank among the columns."""
+    cluster = scored.cluster
+    return TopRanks.of_rows(
+        scored.place,
+        np.stack([scored.scores[label] for label in scored.labels]),
+        scored.weight,
+        labels=scored.labels,
+        unit=None if cluster is None else cluster.codes,
+        unit_ids=() if cluster is None else cluster.levels,
+        squares=scored.squares,
+    )

@@ -1,0 +1,113 @@
+"""Models that are compared: their contrasts, looked up or made, curves and costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from veracity import results
+from veracity.comparisons import (
+    Paired,
+    Wishes,
+    cost_ratio,
+    cost_words,
+    paired_contrasts,
+)
+from veracity.curves import Dominance, dominance
+from veracity.errors import NotHere, refuse
+from veracity.evaluation.single.profile import Profiled
+from veracity.evaluation.single.thresholds import ranking_table
+from veracity.evaluation.state.keys import computable
+from veracity.metrics import Metric, find
+from veracity.results import Contrast
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+@dataclass(frozen=True, repr=False)
+class ComparedModels(results.Comparison):
+    """Every pair of models and every metric asked for, with verdicts, tables and pages.
+
+    `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it
+    is looked up, and corrected over its own pairs alone. Models on the same rows are in
+    `paired`, two evaluations of different rows in `sides`.
+    """
+
+    paired: Paired | None = None
+    wishes: Wishes = field(default_factory=Wishes)
+    sides: tuple[Profiled, ...] = ()
+
+    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
+        try:
+            return super().__getitem__(wanted)
+        except NotHere:
+            if self.paired is None or not isinstance(wanted, tuple) or len(wanted) != 3:
+                raise
+            first, second = self.named(wanted[0]), self.named(wanted[1])
+        metric = readable(self.paired, find(wanted[2]))
+        made = paired_contrasts(self.paired, (metric,), self.wishes)
+        alone = replace(self, contrasts=made, keys=(metric.key,), paired=None)
+        return alone[first, second, metric.key]
+
+    def curve_tables(self) -> dict[Label, Any]:
+        """The scores that the curve of each model is made of."""
+        if self.sides:
+            ranked = (ranking_table(ev.held) for ev in self.sides)
+            return dict(zip(self.names, ranked, strict=True))
+        if self.paired is None or self.paired.joint is None:
+            raise refuse("compare_curves_need_scores", NotHere)
+        return {name: self.paired.joint.column(name) for name in self.names}
+
+    @property
+    def probable(self) -> bool:
+        """Whether the models gave probabilities of one class, which curves are made of."""
+        if self.sides:
+            return all(ev.held.cut_table is ev.held.probabilities is not None for ev in self.sides)
+        return self.settings.get("kind") == "y_proba"
+
+    def dominance(
+        self, space: Any = "roc", first: Any = None, second: Any = None
+    ) -> Dominance | dict[tuple[Label, Label], Dominance]:
+        """Whether one curve lies above the other everywhere, in "roc", "pr" or "pr_step".
+
+        Of two models (or two that are named) one answer; of more, one for each pair.
+        """
+        tables = self.curve_tables()
+        named = self.names
+        if first is not None or second is not None:
+            named = (self.named(first), self.named(second))
+        found = {
+            (a, b): dominance(tables[a], tables[b], space=space, names=(str(a), str(b)))
+            for a, b in combinations(named, 2)
+        }
+        return next(iter(found.values())) if len(found) == 1 else found
+
+    def cost_ratio(self, first: Any, second: Any) -> Fraction | float:
+        """The cost of a false negative, in false positives, at which both cost the same.
+
+        Above it the model with fewer false negatives is the cheaper one. An exact fraction of
+        counts; nan where one model is cheaper whatever the costs.
+        """
+        return cost_ratio(self._matrix(first), self._matrix(second))
+
+    def cost_text(self, first: Any, second: Any) -> Text:
+        """Which of two models is cheaper, and from which ratio of costs on."""
+        names = self.named(first), self.named(second)
+        return cost_words(names, self._matrix(first), self._matrix(second))
+
+    def _matrix(self, name: Any) -> ConfusionMatrix:
+        named = self.named(name)
+        if self.paired is None or self.paired.table is None:
+            raise refuse("compare_costs_need_labels", NotHere)
+        return self.paired.table.matrix(named)
+
+
+def readable(paired: Paired, metric: Metric) -> Metric:
+    """The metric, if it can be computed for these models; else what to ask for instead."""
+    paired.readable(metric)
+    if metric.reads is ConfusionMatrix and paired.table is not None:
+        computable(metric, paired.table.matrix(paired.names[0]))
+    return metric

@@ -1,0 +1,57 @@
+"""`cmp.plot`: one method for each picture of a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from veracity.evaluation.comparison.models import ComparedModels
+from veracity.evaluation.comparison.pictures import of_comparison
+from veracity.evaluation.single.plotting import Asked, Drawn
+from veracity.plots import Picture
+
+
+class ComparisonPlots(Drawn):
+    """The pictures of a comparison: the curves of all models together, and their differences."""
+
+    def __init__(self, comparison: ComparedModels) -> None:
+        self._comparison = comparison
+
+    def picture(self, name: str, **options: Any) -> Picture:
+        """Everything that a picture shows, as one frozen value."""
+        return of_comparison(self._comparison, name, **options)
+
+    def roc(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The ROC curves of all models."""
+        return self._drawn("roc", ax, lang, theme)
+
+    def pr(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The precision-recall curves of all models."""
+        return self._drawn("pr", ax, lang, theme)
+
+    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The DET curves of all models."""
+        return self._drawn("det", ax, lang, theme)
+
+    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The cumulative gains of all models."""
+        return self._drawn("gains", ax, lang, theme)
+
+    def reliability(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The reliability curves of all models; they must have given probabilities."""
+        return self._drawn("reliability", ax, lang, theme)
+
+    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+        """The decision curves of all models; they must have given probabilities."""
+        return self._drawn("decision", ax, lang, theme)
+
+    def forest(
+        self,
+        ax: Any = None,
+        *,
+        metrics: Sequence[str] | str | None = None,
+        lang: str | None = None,
+        theme: Asked = None,
+    ) -> Any:
+        """The differences between models with their intervals and verdicts."""
+        return self._drawn("forest", ax, lang, theme, metrics=metrics)

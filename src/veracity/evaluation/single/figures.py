@@ -1,0 +1,219 @@
+"""Every metric of the statistics held, computed on demand: the ground an evaluation stands on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from veracity import statistics
+from veracity.decisions.expected_loss.population import Population, several
+from veracity.decisions.prevalence.prevalence import estimate_at
+from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
+from veracity.evaluation.single.slices import Slices
+from veracity.evaluation.state.cutting import acting
+from veracity.evaluation.state.held import Held
+from veracity.evaluation.state.keys import available, check, kind_read, read_by
+from veracity.evaluation.state.remarks import (
+    between_edges,
+    noted,
+    of_calls,
+    of_resolution,
+    remarked,
+)
+from veracity.intervals import Estimator, Settings
+from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.projecting import can_move
+from veracity.results import Estimate
+from veracity.statistics import RowAccount
+from veracity.statistics.labels import Label
+from veracity.words import Text, say
+
+
+class Figures:
+    """Estimates by key, of all rows, of each class and of each group.
+
+    `asked` are the keys that a user named, `notes` what there is to know of all figures: of
+    the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
+    `population` is the one that figures are projected to, if not that of the rows;
+    `chosen_here` says that the threshold was chosen on these very rows.
+    """
+
+    def __init__(
+        self,
+        held: Held,
+        *,
+        rows: RowAccount,
+        settings: Settings,
+        groups: Mapping[Label, Held] | None = None,
+        asked: tuple[str, ...] = (),
+        weight_kind: str | None = None,
+        threshold: float | None = None,
+        min_count: int | None = None,
+        said_of_rows: tuple[Text, ...] = (),
+        said_of_cut: tuple[Text, ...] = (),
+        population: Population | None = None,
+        chosen_here: bool = False,
+    ) -> None:
+        self.held = held
+        self.rows = rows
+        self.settings = settings
+        self.groups = dict(groups or {})
+        self.asked = asked
+        self.weight_kind = weight_kind
+        self.threshold = threshold
+        self.min_count = min_count
+        self.said_of_rows = said_of_rows
+        self.said_of_cut = said_of_cut
+        self.population = population
+        self.chosen_here = chosen_here
+        self._found: dict[str, Estimate] = {}
+        self._estimators: dict[Any, Estimator] = {}
+        for key in asked:
+            self[key]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a pickle: everything but redraws, which come back from their seed."""
+        return self.__dict__ | {"_estimators": {}}
+
+    @property
+    def matrix(self) -> statistics.ConfusionMatrix | None:
+        """The counts, at another prevalence those expected there; None without calls."""
+        matrix = self.held.confusion
+        if matrix is None or self.population is None:
+            return matrix
+        return matrix.at_prevalence(self.population.share)
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """What there is to know of all figures."""
+        said = (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
+        if self.population is None:
+            return said
+        return (*said, say("label_shift", share=self.population.words))
+
+    # numbers
+
+    def __getitem__(self, key: str) -> Estimate:
+        metric = find(key)
+        if metric.key not in self._found:
+            self._found[metric.key] = self._estimated(metric)
+        return self._found[metric.key]
+
+    def _estimated(self, metric: Metric) -> Estimate:
+        check(metric, self.held)
+        held = acting(metric, self.held)
+        said = of_calls(metric, self.held, self.threshold, self.population)
+        kind: Any = kind_read(metric, held)
+        if held is not self.held:
+            kind = kind, metric.own_threshold
+        if kind not in self._estimators:
+            read = read_by(metric, held, self.threshold)
+            self._estimators[kind] = Estimator(read, self.settings)
+        estimator = self._estimators[kind]
+        by_name = metric.key in {find(key).key for key in self.asked}
+        if self.population is not None:
+            return noted(estimate_at(estimator, metric, self.population), *said)
+        estimate = estimator.estimate(metric, by_name=by_name)
+        if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
+            estimate = between_edges(estimate, metric, held)
+        return noted(remarked(estimate, metric, held), *said)
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            metric = find(str(key))
+            check(metric, self.held)
+        except (NotHere, UnknownName, ValueError):
+            return False
+        return self.population is None or can_move(metric)
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys that can be computed here, parameters at their defaults."""
+        keys = available(self.held)
+        return keys if self.population is None else tuple(k for k in keys if can_move(find(k)))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    @property
+    def by_class(self) -> Slices[Self]:
+        """The evaluation of each class against the rest, by label."""
+        return Slices("class", self.held.labels, self._of_class)
+
+    @property
+    def by_group(self) -> Slices[Self]:
+        """The evaluation of each group of rows, by the value of the group."""
+        return Slices("group", tuple(self.groups), self._of_group)
+
+    def _of_class(self, label: Label) -> Self:
+        held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
+        other = label != self.held.pos_label
+        if where is not None and several(where):
+            # the mixture of the others changes too: rows are weighted to the shares instead
+            held = self.held.one_vs_rest(label, where.share)
+            said, where = (*said, say("label_shift_weighted", share=where.words)), None
+        elif where is not None and other:
+            where = where.turned()
+        return self.part(
+            held,
+            self.rows,
+            threshold=self._turned() if other and self.threshold is not None else self.threshold,
+            population=where,
+            said_of_cut=said,
+        )
+
+    def _turned(self) -> float | None:
+        """The threshold of the other class, whose score is 1 − p (or −s): above it, not at it."""
+        if self.threshold is None:
+            return None
+        whole = 0.0 if self.held.probabilities is None else 1.0
+        return math.nextafter(whole - self.threshold, math.inf)
+
+    def _of_group(self, value: Label) -> Self:
+        held = self.groups[value]
+        return self.part(held, RowAccount(held.rows, held.rows))
+
+    def part(self, held: Held, rows: RowAccount, **changed: Any) -> Self:
+        """An evaluation of other statistics, with everything else as it is here."""
+        return type(self)(
+            held,
+            **{
+                "rows": rows,
+                "settings": self.settings,
+                "weight_kind": self.weight_kind,
+                "threshold": self.threshold,
+                "min_count": self.min_count,
+                "population": self.population,
+                "chosen_here": self.chosen_here,
+                **changed,
+            },
+        )
+
+    # merging
+
+    def __add__(self, other: Figures) -> Self:
+        if not isinstance(other, Figures):
+            return NotImplemented
+        for name in ("weight_kind", "threshold", "population"):
+            mine, yours = getattr(self, name), getattr(other, name)
+            if mine != yours:
+                raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
+        if bool(self.groups) != bool(other.groups):
+            raise refuse("merge_one_has_groups", CannotMerge)
+        whole = self.held + other.held
+        groups = dict(self.groups)
+        for value, held in other.groups.items():
+            groups[value] = groups[value] + held if value in groups else held
+        return self.part(
+            whole,
+            self.rows + other.rows,
+            groups={value: held.relabelled(whole.labels) for value, held in groups.items()},
+            asked=self.asked,
+            min_count=max(self.min_count or 0, other.min_count or 0) or None,
+            said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
+            said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
+            chosen_here=self.chosen_here or other.chosen_here,
+        )

@@ -1,0 +1,96 @@
+"""What is said of an evaluation as a whole: verdict, cautions, profile, where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from veracity.evaluation.single.cautions import cautions
+from veracity.evaluation.single.deployment import Deployment
+from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.single.provenance import made_from, settings_of
+from veracity.evaluation.single.verdict import verdict
+from veracity.evaluation.state.fingerprinting import covered, fingerprint_of
+from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
+from veracity.evaluation.state.remarks import of_counts
+from veracity.metrics import find
+from veracity.results import Line, Profile
+from veracity.results.decisions.baselines import Baselines
+from veracity.results.estimate.caution import Caution
+from veracity.results.page.provenance import Provenance
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+class Profiled(Deployment):
+    """The part of an evaluation that sums it up; pages and tables show its profile."""
+
+    @property
+    def verdict(self) -> Text:
+        """One plain sentence: better than guessing or not, how sure."""
+        return verdict(self)
+
+    @cached_property
+    def cautions(self) -> tuple[Caution, ...]:
+        """What could make these figures lie, with the user's own numbers, gravest first."""
+        return cautions(self)
+
+    def profile(self, *, short: bool = False) -> Profile:
+        """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
+        first = self.asked[:MOST_LINES] or headline(self.held)
+        return Profile(
+            verdict=self.verdict,
+            headline=tuple(_line("all", None, self, key) for key in first),
+            lines=() if short else tuple(_lines(self)),
+            labels=self.held.labels,
+            pos_label=self.held.pos_label,
+            counts=None if self.matrix is None else self.matrix.counts,
+            rows=self.rows,
+            notes=self.notes,
+            settings=settings_of(self),
+            said_of_counts=of_counts(self.held, self.population),
+            cautions=self.cautions,
+            baselines=_beside(self, short=short),
+        )
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short code of the rows behind this: the same from every file, engine and order."""
+        return fingerprint_of(self.held, self.groups, cut=self.threshold is not None)
+
+    @property
+    def provenance(self) -> Provenance:
+        """Versions, seed, data fingerprint and command: what every report ends with."""
+        codes = {"": self.fingerprint}
+        return made_from(codes, self.covers, self.settings.random_state)
+
+    @property
+    def covers(self) -> Text:
+        """What the fingerprint is made of, in words."""
+        return covered(self.held, grouped=bool(self.groups), cut=self.threshold is not None)
+
+
+def _beside(ev: Deployment, *, short: bool) -> Baselines | None:
+    """Rules without knowledge, where there is a matrix that they could be wrong in."""
+    matrix = ev.held.confusion
+    if matrix is None or matrix.classes < 2 or not matrix.total > 0:
+        return None
+    return ev.baselines(baseline_keys(ev.held, ev.asked), short=short)
+
+
+def _lines(ev: Deployment) -> Iterator[Line]:
+    shown = ev.asked or ev.keys()
+    for key in shown:
+        yield _line("all", None, ev, key)
+    if len(ev.held.labels) > 2:
+        for label, part in ev.by_class.items():
+            for key in class_keys(part.held):
+                yield _line("class", label, part, key)
+    for value, part in ev.by_group.items():
+        for key in shown:
+            yield _line("group", value, part, key)
+
+
+def _line(scope: str, of: Label | None, part: Figures, key: str) -> Line:
+    metric = find(key)
+    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])

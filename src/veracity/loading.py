@@ -1,0 +1,37 @@
+"""Whatever was saved, loaded again: an evaluation or a map of probabilities."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+
+from veracity.evaluation import Evaluation
+from veracity.evaluation import load as load_evaluation
+from veracity.recalibration import Recalibration, load_map
+from veracity.recalibration.map_storage import KIND
+from veracity.statistics.storage import file as storage
+
+
+def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:
+    """The evaluation or the map that was saved; any other file is refused with the reason.
+
+    >>> import tempfile
+    >>> from veracity.recalibration import recalibrate
+    >>> found = recalibrate([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found.save(f"{folder}/map")
+    ...     load(f"{folder}/map").transform(0.45)
+    0.5
+    """
+    return load_map(path) if _kind(path) == KIND else load_evaluation(path)
+
+
+def _kind(path: str | os.PathLike[str]) -> str | None:
+    """What a file says it is; None where it cannot be read, which loading it will explain."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            kind: str | None = json.loads(archive.read(storage.HEADER)).get("kind")
+    except (OSError, AttributeError, *storage.DAMAGE):
+        return None
+    return kind
