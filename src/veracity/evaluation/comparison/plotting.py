@@ -7,11 +7,11 @@ from typing import Any
 
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.comparison.pictures import of_comparison
-from veracity.evaluation.single.plotting import Asked, Drawn
+from veracity.evaluation.single.plotting import Asked, PictureDrawer
 from veracity.plots import Picture
 
 
-class ComparisonPlots(Drawn):
+class ComparisonPlots(PictureDrawer):
     """The pictures of a comparison: the curves of all models together, and their differences."""
 
     def __init__(self, comparison: ComparedModels) -> None:

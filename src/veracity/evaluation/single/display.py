@@ -18,7 +18,7 @@ from veracity.results.page.page import ComparedPage
 from veracity.words import Language, current
 
 
-class Section(Protocol):
+class ComparedSection(Protocol):
     """A comparison, as far as the page of an evaluation has a section on it."""
 
     def section_of(self, ev: Profiled, *, pictures: bool = True) -> ComparedPage:
@@ -46,7 +46,7 @@ class Displayed(Profiled):
         language = current()
         return in_notebook(documents.html(self.profile(short=True), language), language)
 
-    def show(self, lang: str | None = None, *, compare: Section | None = None) -> None:
+    def show(self, lang: str | None = None, *, compare: ComparedSection | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
@@ -57,7 +57,7 @@ class Displayed(Profiled):
         path: str | os.PathLike[str],
         lang: str | None = None,
         *,
-        compare: Section | None = None,
+        compare: ComparedSection | None = None,
     ) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
@@ -66,7 +66,7 @@ class Displayed(Profiled):
         """
         write_report(path, lambda ending: self._reported(ending, current(lang), compare))
 
-    def _reported(self, ending: str, language: Language, compare: Section | None) -> str:
+    def _reported(self, ending: str, language: Language, compare: ComparedSection | None) -> str:
         from veracity.reports.outline.comparison import section_blocks
         from veracity.reports.outline.evaluation import outline_of
         from veracity.reports.page.page import html

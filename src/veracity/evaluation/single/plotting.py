@@ -13,7 +13,7 @@ from veracity.plots import Picture, Theme
 Asked = str | Theme | None
 
 
-class Drawn:
+class PictureDrawer:
     """Pictures by name: their data, or drawn on matplotlib axes."""
 
     def picture(self, name: str, **options: Any) -> Picture:
@@ -24,7 +24,7 @@ class Drawn:
         return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
 
 
-class Plots(Drawn):
+class Plots(PictureDrawer):
     """One method for each picture; each draws on `ax` (or on a new figure) and returns the axes.
 
     `lang` is "en" or "zh", `theme` "light" or "dark"; without them, the language spoken and
