@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from simulations import tied_scores
 from simulations.honest_evaluations import CLASSES, GIVEN, LAYOUTS, ROWS, Honest, drawn
 from veracity.cautions import CHECKS
 from veracity.results.estimate.caution import Caution
@@ -31,6 +32,11 @@ FAULTS = {  # what is spoiled, in which layout and with how many classes, and wh
     "log odds of three classes × 1.6": ("plain", 3, "confidence_is_not_accuracy"),
     "labels exchanged": ("plain", 2, "calls_backwards"),
     "one group at random": ("groups", 2, "group_disparity"),
+    "every row ten times": ("plain", 2, "copied_rows"),
+    "every row twice, three classes": ("plain", 3, "copied_rows"),
+    "rows drawn with replacement": ("plain", 2, "copied_rows"),
+    "a fifth of the rows twice": ("plain", 2, "copied_rows"),
+    "log odds + 40 × truth": ("plain", 2, "perfect_separation"),
 }
 WANTED = 0.95
 FEWEST = 10
@@ -136,6 +142,10 @@ def spoiled(random: np.random.Generator, fault: str) -> Honest:
         if np.bincount(one.truth, minlength=classes).min() >= 30 and not reasons_of(one):
             break
     odds = one.log_odds
+    if "row" in fault:
+        return one.rows_taken(_copied(random, fault, len(one.truth)))
+    if fault.endswith("truth"):
+        return replace(one, said=odds + 40 * one.truth)
     if fault == "one group at random":
         largest = np.bincount(one.part).argmax()
         return replace(one, said=np.where(one.part == largest, random.permutation(odds), odds))
@@ -143,6 +153,15 @@ def spoiled(random: np.random.Generator, fault: str) -> Honest:
         return replace(one, truth=1 - one.truth)
     ends = {"× 1.6": 1.6 * odds, "× 0.6": 0.6 * odds, "+ 0.6": odds + 0.6, "× −1": -odds}
     return replace(one, said=next(v for end, v in ends.items() if fault.endswith(end)))
+
+
+def _copied(random: np.random.Generator, fault: str, n: int) -> Any:
+    """Which rows stand there, some of them more than once."""
+    if fault.startswith("every"):
+        return np.tile(np.arange(n), 10 if "ten" in fault else 2)
+    if "replacement" in fault:
+        return random.integers(0, n, n)
+    return np.concatenate([np.arange(n), random.choice(n, n // 5, replace=False)])
 
 
 def table(found: list[Measured]) -> str:
@@ -202,6 +221,7 @@ def main() -> int:
     print(table(found), by_kind(found), sep="\n\n")
     if chosen.faults:
         print("", power(chosen.faults, chosen.seed), sep="\n")
+        print("", tied_scores.table(chosen.faults, chosen.seed), sep="\n")
     silent = sum(not one.above_note for one in found if not one.reasons)
     needless = sum(bool(one.needless) for one in found)
     print(f"\n{len(found)} honest evaluations; {chosen.times} give no reason for a caution:")

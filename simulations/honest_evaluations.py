@@ -7,7 +7,7 @@ or at the prevalence. Nothing is drawn again because it would be spoken of, save
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,12 @@ class Honest:
         if self.cut is None:
             return None
         return (self.probabilities >= self.cut).astype(np.int64)
+
+    def rows_taken(self, rows: Any) -> Honest:
+        """Some rows, and some of them perhaps more than once."""
+        columns = ("truth", "log_odds", "said", "part", "weight")
+        held = {name: getattr(self, name) for name in columns}
+        return replace(self, **{k: v if v is None else v[rows] for k, v in held.items()})
 
     def evaluated(self) -> vc.Evaluation:
         """What a user gets."""

@@ -8,10 +8,12 @@ from veracity.cautions.checks import (
     of_certainty,
     of_classes,
     of_comparisons,
+    of_copies,
     of_groups,
     of_models,
     of_rows,
     of_scores,
+    of_separation,
     of_use,
 )
 from veracity.cautions.checks.of_comparisons import ComparedPair
@@ -24,6 +26,8 @@ CHECKS: tuple[Check[Facts], ...] = (
     of_rows.VERY_FEW_ROWS,
     of_scores.BACKWARDS,
     of_scores.CALLS_BACKWARDS,
+    of_copies.COPIED_ROWS,
+    of_separation.PERFECT_SEPARATION,
     of_use.CHOSEN_HERE,
     of_baselines.ACCURACY_PARADOX,
     of_baselines.BELOW_BASELINE,
@@ -69,6 +73,7 @@ ROW_CHECKS: tuple[Check[Facts], ...] = (
     of_rows.CLASS_IN_FEW_CLUSTERS,
     of_rows.MANY_ROWS_DROPPED,
     of_rows.ROWS_DROPPED,
+    of_copies.COPIED_ROWS,
 )
 PAIR_CHECKS: tuple[Check[ComparedPair], ...] = (
     of_comparisons.COMPARED_CHOSEN_HERE,

@@ -51,12 +51,12 @@ def _of_models(comparison: ComparedModels) -> tuple[Caution, ...]:
     if paired is None:
         return ()
     name = paired.names[0]
-    if paired.table is not None:
-        facts = facts_of(rows=comparison.rows, confusion=paired.table.matrix(name))
-    elif paired.joint is not None:
-        facts = facts_of(rows=comparison.rows, scores=paired.joint.column(name))
-    else:
+    counts = None if paired.table is None else paired.table.matrix(name)
+    scores = None if paired.joint is None else paired.joint.column(name)
+    if counts is None and scores is None:
         facts = facts_of(rows=comparison.rows, scores=paired.by_class)
+    else:
+        facts = facts_of(rows=comparison.rows, confusion=counts, scores=scores)
     return cautions_of_rows(facts)
 
 
