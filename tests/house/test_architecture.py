@@ -57,6 +57,43 @@ def test_every_sentence_says_something(tree: dict[str, str]) -> None:
     assert repeated == set()
 
 
+# What somebody who knows scikit-learn looks for, and the file that does it.
+CAPABILITIES = {
+    "average precision": "metrics/ranking/areas.py",
+    "F1": "metrics/counts/overlap.py",
+    "MCC": "metrics/counts/correlation.py",
+    "Brier": "metrics/probability/scores.py",
+    "ECE": "metrics/calibration/errors.py",
+    "slope": "metrics/calibration/line.py",
+    "ROC": "curves/kinds/roc.py",
+    "decision curve": "decisions/costs/net_benefit.py",
+    "Reliability": "curves/reliability/reliability.py",
+    "DeLong": "comparisons/differences/areas.py",
+    "McNemar": "comparisons/significance/mcnemar.py",
+    "permutation": "comparisons/significance/permutation.py",
+    "Wilson": "intervals/formulas/proportion.py",
+    "Bootstrap": "intervals/resampled/bootstrap.py",
+    "threshold": "decisions/thresholds/choosing.py",
+    "dummy classifier": "decisions/baselines/baselines.py",
+    "isotonic": "recalibration/isotonic_map.py",
+    "power": "planning/two_proportions.py",
+    "Parquet": "engines/sql/parquet_scan.py",
+    "Data frames": "engines/frames/eager.py",
+    "confusion matrix": "statistics/matrix/confusion_matrix.py",
+}
+
+
+@pytest.mark.parametrize("words", CAPABILITIES)
+def test_the_tree_leads_to_what_people_look_for(
+    words: str, tree: dict[str, str], package: Path
+) -> None:
+    file = Path(CAPABILITIES[words])
+    assert (package / file).is_file()
+    assert words in tree[str(file.parent)], "the sentence of its room names it"
+    others = [room for room, sentence in tree.items() if words in sentence]
+    assert len(others) <= 5, f"a word that leads everywhere leads nowhere: {others}"
+
+
 def named_paths(text: str) -> set[str]:
     """Every path in code of a page: `a/b.py`, `a/b.toml`, `a/`; not commands, not addresses."""
     prose = re.sub(r"^ *```.*?^ *```", "", text, flags=re.M | re.S)

@@ -1,4 +1,4 @@
-"""Fitting and applying probability maps, with the figures before and after."""
+"""Probability maps (isotonic, Platt, beta, temperature) fitted and applied, before and after."""
 
 from veracity.recalibration.loading import load_map
 from veracity.recalibration.recalibrating import recalibrate

@@ -1,4 +1,4 @@
-"""One statistic → many statistics, as a leading axis."""
+"""One statistic → many statistics, as a leading axis: the bootstrap on counts, posteriors."""
 
 from veracity.resampling.dirichlet import posterior
 from veracity.resampling.parts import Parts, parts_of

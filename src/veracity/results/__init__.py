@@ -1,4 +1,4 @@
-"""The frozen values people hold."""
+"""The frozen values people hold: estimates, curves, choices, comparisons, verdicts, pages."""
 
 from veracity.results.comparisons.comparison import Comparison, Contrast, Superiority
 from veracity.results.decisions.choice import Choice, NearOptimal, Optimism

@@ -1,1 +1,1 @@
-"""The difference of two models in one metric, with its interval, by kind of metric."""
+"""The difference of two models in one metric with its interval: shares, ROC areas (DeLong), any."""

@@ -1,1 +1,1 @@
-"""Tests of a difference and the adjustment of their p-values."""
+"""Tests of a difference (McNemar, permutation, Cochran's Q, Bowker) and adjusted p-values."""

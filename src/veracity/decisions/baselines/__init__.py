@@ -1,1 +1,1 @@
-"""A classifier beside rules that look at nothing, and the tests against them."""
+"""A classifier beside rules that look at nothing (dummy classifiers), and tests against them."""

@@ -1,1 +1,1 @@
-"""What acting costs: cost matrices, net benefit, alarms, abstention, and their curves."""
+"""What acting costs: cost matrices, decision curves (net benefit), alarms, abstention."""

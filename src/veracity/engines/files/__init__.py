@@ -1,1 +1,1 @@
-"""Which files are meant, what kind they are, and what is wrong with them."""
+"""Which files are meant, what kind they are, what is wrong with them; Arrow files themselves."""

@@ -1,1 +1,1 @@
-"""Everything that speaks to DuckDB: scans of files and relations, queries, sessions."""
+"""All that speaks to DuckDB: scans of Parquet, CSV and JSON files and of relations; queries."""

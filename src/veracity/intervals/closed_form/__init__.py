@@ -1,1 +1,1 @@
-"""Intervals with a formula or an inverted test, by kind of metric."""
+"""Which formula or inverted test a metric gets: shares, means, ROC areas (DeLong), fixed rates."""

@@ -1,1 +1,1 @@
-"""The formulas of intervals as pure functions of numbers."""
+"""Formulas as pure functions of numbers: Wilson, Clopper–Pearson, Jeffreys, Newcombe."""

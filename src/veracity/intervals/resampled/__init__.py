@@ -1,1 +1,1 @@
-"""Intervals from resamples, and of samples in which nothing varies."""
+"""Bootstrap intervals (percentile, BCa, studentised), and samples in which nothing varies."""

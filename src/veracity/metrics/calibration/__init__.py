@@ -1,1 +1,1 @@
-"""Records of calibration: ECE and its kin, calibration line, CORP, Murphy, smooth curves."""
+"""Records of calibration: ECE and its kin, slope and intercept, CORP, Murphy, smooth curves."""

@@ -1,1 +1,1 @@
-"""Records of metrics of the confusion matrix, one file a family."""
+"""Records of the confusion matrix: accuracy, precision, recall, F1, MCC, kappa, odds and others."""

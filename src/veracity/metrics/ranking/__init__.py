@@ -1,1 +1,1 @@
-"""Records of ranking metrics: areas, partial areas, points, top k, abstention, many classes."""
+"""Records of rankings: AUROC, average precision, partial areas, points, top k, many classes."""
