@@ -17,6 +17,6 @@ def ratio(numerator: Any, denominator: Any) -> Floats:
     >>> ratio(np.array([1.0, 0.0, 2.0]), np.array([2.0, 0.0, 0.0]))
     array([0.5, nan, inf])
     """
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         quotient: Floats = np.true_divide(numerator, denominator)
     return quotient

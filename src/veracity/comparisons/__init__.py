@@ -6,6 +6,7 @@ from veracity.comparisons.contrasts.contrasting import (
     judged,
     paired_contrast,
     paired_contrasts,
+    undefined_contrast,
 )
 from veracity.comparisons.contrasts.omnibus import all_alike
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
@@ -34,5 +35,6 @@ __all__ = [
     "mcnemar",
     "paired_contrast",
     "paired_contrasts",
+    "undefined_contrast",
     "unpaired_contrast",
 ]

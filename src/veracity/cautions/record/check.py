@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from veracity.results import figure
 from veracity.results.estimate.caution import Caution, Severity
-from veracity.words import Text
+from veracity.unexpected import unless_broken
+from veracity.words import Text, joined
 
 Evidence = Mapping[str, Any]
 Subject = TypeVar("Subject")
@@ -35,9 +36,15 @@ class Check(Generic[Subject]):
     references: tuple[str, ...] = ()
 
     def __call__(self, subject: Subject) -> Caution | None:
-        """The caution, if there is reason for one."""
+        """The caution, if there is reason for one; a note, where that could not be found out."""
+        return unless_broken(lambda: self._looked(subject), self._not_known)
+
+    def _looked(self, subject: Subject) -> Caution | None:
         evidence = self.look(subject)
         return None if evidence is None else self.said(evidence)
+
+    def _not_known(self, why: Text) -> Caution:
+        return Caution(self.key, "note", joined([self.question, why]), Text("", ""))
 
     def said(self, evidence: Evidence) -> Caution:
         """The caution that this evidence gives reason for."""

@@ -15,9 +15,11 @@ from veracity.comparisons.paired_samples.resampling import superiority_of
 from veracity.comparisons.significance.correction import adjusted
 from veracity.comparisons.significance.testing import paired_test
 from veracity.errors import refuse
+from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric
-from veracity.results import Contrast, Estimate, Superiority
+from veracity.results import Contrast, Estimate, Superiority, Test
 from veracity.results.comparisons.margins import margin_tests, one_sided, outcome, standard_errors
+from veracity.unexpected import unless_broken
 from veracity.words import joined, say
 
 MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
@@ -61,6 +63,26 @@ def paired_contrast(
     paired: Paired, first: int, second: int, metric: Metric, wishes: Wishes
 ) -> Contrast:
     """One pair and one metric, before the correction."""
+    names, level = (paired.names[first], paired.names[second]), paired.settings.confidence_level
+    return unless_broken(
+        lambda: _paired_contrast(paired, first, second, metric, wishes),
+        lambda why: undefined_contrast(names, metric, undefined(why, level), wishes.margin),
+    )
+
+
+def undefined_contrast(
+    names: tuple[Any, Any], metric: Metric, nothing: Estimate, margin: float | None
+) -> Contrast:
+    """A contrast of which nothing is known, for the reason that the estimate gives."""
+    test = Test(math.nan, None, math.nan, "none", nothing.note)
+    shares = no_superiority(margin or 0.0, nothing)
+    both = nothing, nothing
+    return Contrast(*names, metric.key, both, nothing, test, shares, margin=margin)
+
+
+def _paired_contrast(
+    paired: Paired, first: int, second: int, metric: Metric, wishes: Wishes
+) -> Contrast:
     by_name = metric.key in wishes.named
     found = difference(paired, first, second, metric, wishes.method, by_name=by_name)
     test = paired_test(paired, first, second, metric, found, wishes.test, by_name=by_name)

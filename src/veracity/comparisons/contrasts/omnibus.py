@@ -12,6 +12,7 @@ from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.testing import proportions_alike
 from veracity.metrics import Metric
 from veracity.results import Test
+from veracity.unexpected import unless_broken
 from veracity.words import say
 
 
@@ -21,6 +22,13 @@ def all_alike(paired: Paired, metric: Metric) -> Test:
     The Wald test takes DeLong's covariance for ROC areas (their own test for several areas),
     that of the redraws for metrics of a moving cut, and the linearised one otherwise.
     """
+    return unless_broken(
+        lambda: _all_alike(paired, metric),
+        lambda why: Test(math.nan, None, math.nan, "none", why),
+    )
+
+
+def _all_alike(paired: Paired, metric: Metric) -> Test:
     models = range(len(paired.names))
     if proportion_counts(paired, metric, 0, 1) is not None:
         return proportions_alike(paired, metric, list(models))

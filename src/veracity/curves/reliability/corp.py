@@ -46,6 +46,9 @@ def corp_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
         curves = np.empty((*values.shape[:-1], len(x)))
         for axes in np.ndindex(values.shape[:-1]):
             held = rows[axes] > 0
+            if not held.any():  # a weighted redraw may be empty
+                curves[axes] = np.nan
+                continue
             curves[axes] = np.interp(at, rising[held], values[axes][held], np.nan, np.nan)
         return curves
 

@@ -149,7 +149,8 @@ class RateSample:
         more = a**2 * self._hidden[0] + b**2 * self._hidden[1]
         shown = np.nan_to_num(found.variance)
         least = np.min(self._held[self._hidden > 0]) - 1
-        parts = ratio(shown**2, np.maximum(np.nan_to_num(found.freedom), 1)) + more**2 / least
+        unseen = np.where(more > 0, ratio(more**2, least), 0.0)  # of a single cluster: all of it
+        parts = ratio(shown**2, np.maximum(np.nan_to_num(found.freedom), 1)) + unseen
         return shown + more, ratio((shown + more) ** 2, parts)
 
     def spread(

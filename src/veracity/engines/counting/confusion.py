@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.counting.group_clusters import own
 from veracity.engines.counting.grouped import Grouped
 from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix, labels
@@ -129,14 +130,8 @@ def _matrix(
     axis = None
     if clusters is not None:
         ids, unit = clusters
-        present, renumbered = np.unique(unit, return_inverse=True)
-        axis = units.gathered(
-            tuple(ids[i] for i in present),
-            renumbered.reshape(-1).astype(np.int64),
-            entries.truth * size + entries.called,
-            entries.weight,
-            entries.squares,
-        )
+        cell = entries.truth * size + entries.called
+        axis = own(units.gathered(ids, unit, cell, entries.weight, entries.squares))
     return ConfusionMatrix.made(
         gathered(*sizes, entries.weight, size),
         names,

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.top_class import largest_of
@@ -33,12 +34,15 @@ class ClassRows:
 
     def table(self) -> PairedTable:
         """Truth by the class with the largest probability of each model, piece by piece."""
-        return reduce(add, [_table(piece, self.names) for piece in self._pieces()])
+        parts = [_table(piece, self.names) for piece in self._pieces()]
+        whole: PairedTable = with_own_clusters(reduce(add, parts))
+        return whole
 
     def scores(self) -> JointScores:
         """All scores of every row, in columns named (model, label)."""
         first, *rest = (_joint(piece) for piece in self._pieces())
-        return first.merged(rest) if rest else first
+        whole: JointScores = with_own_clusters(first.merged(rest) if rest else first)
+        return whole
 
     def _pieces(self) -> Iterator[ScoredRows]:
         for piece in self.scored.pieces():

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.rows.scored_rows import ScoredRows
@@ -69,7 +70,8 @@ def paired_table(
         unit=None if cluster is None else grouped.codes[-1],
         unit_ids=() if cluster is None else grouped.levels[-1],
     )
-    return table, account
+    own: PairedTable = with_own_clusters(table)
+    return own, account
 
 
 def joint_scores(
@@ -112,7 +114,8 @@ def joint_scores(
     if scored.pos_label is None:
         raise refuse("needs_pos_label", labels=quoted(scored.labels))
     first, *rest = (_joint(piece, models) for piece in scored.pieces())
-    return first.merged(rest) if rest else first, scored.account
+    whole: JointScores = with_own_clusters(first.merged(rest) if rest else first)
+    return whole, scored.account
 
 
 def _joint(rows: ScoredRows, models: Iterable[Any]) -> JointScores:

@@ -37,9 +37,10 @@ def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Lab
     at_once = scored.in_memory and recipe.resolution == "exact"
     if scored.rows > tables.EXACT_ROWS and not at_once:
         whole, parts = reduce_pieces(scored, recipe)
-        return whole, {value: _of_own_clusters(part) for value, part in parts.items()}
+        own = {value: _of_own_clusters(part) for value, part in parts.items()}
+        return _of_own_clusters(whole), own
     rows = joined(scored.pieces())
-    return of_rows(rows, recipe), by_group(rows, recipe)
+    return _of_own_clusters(of_rows(rows, recipe)), by_group(rows, recipe)
 
 
 def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Reduced]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from veracity.decisions.costs.net_benefit import decision, net_benefit_words
 from veracity.errors import VeracityError
@@ -12,6 +14,7 @@ from veracity.evaluation.comparison.pictures import of_comparison
 from veracity.evaluation.single.thresholds import on_edges
 from veracity.reports.page.svg import drawing
 from veracity.results.page.page import ComparedPage, Drawing
+from veracity.unexpected import unless_broken
 from veracity.words import Text
 
 PICTURES = ("forest", "roc", "pr", "det", "reliability", "decision")
@@ -29,8 +32,8 @@ def compared_page(comparison: DocumentedComparison, *, pictures: bool = True) ->
         comparison,
         comparison.cautions,
         tuple(_drawings(comparison)) if pictures else (),
-        tuple(_dominance(comparison)),
-        tuple(_benefit(comparison)),
+        unless_broken(lambda: tuple(_dominance(comparison)), lambda why: (why,)),
+        unless_broken(lambda: tuple(_benefit(comparison)), lambda why: (why,)),
         comparison.provenance,
     )
 
@@ -41,11 +44,15 @@ def _drawings(comparison: DocumentedComparison) -> Iterator[Drawing]:
     for name in PICTURES:
         if name in PROBABLE and not comparison.probable:
             continue
-        try:
-            picture = of_comparison(comparison, name)
-        except VeracityError:  # there is nothing here that this picture could show
-            continue
-        yield drawing(replace(picture, kind=f"compared-{name}"))
+        drawn = unless_broken(partial(_drawn, comparison, name), lambda why: None)
+        if drawn is not None:
+            yield drawn
+
+
+def _drawn(comparison: DocumentedComparison, name: str) -> Drawing | None:
+    with suppress(VeracityError):  # there may be nothing here that this picture could show
+        return drawing(replace(of_comparison(comparison, name), kind=f"compared-{name}"))
+    return None
 
 
 def _dominance(comparison: DocumentedComparison) -> Iterator[Text]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from veracity.comparisons import Wishes, judged, unpaired_contrast
+from veracity.comparisons import Wishes, judged, undefined_contrast, unpaired_contrast
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import quoted, refuse
@@ -23,9 +24,11 @@ from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import check, kind_read, read_by
 from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings
+from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
-from veracity.results import Estimate
+from veracity.results import Contrast, Estimate
 from veracity.statistics import ConfusionMatrix
+from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
 NAMES = ("A", "B")
@@ -66,11 +69,12 @@ def unpaired_comparison(
             for ev, one, there in zip((first, second), of, held, strict=True)
         )
         how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
-        read, free = (
-            (of[0].statistic, of[1].statistic),
-            (of[0].freedom(metric), of[1].freedom(metric)),
+        contrasts.append(
+            unless_broken(
+                partial(_contrast, metric, (mine, yours), of, how),
+                partial(_no_contrast, metric, mine.level, wishes),
+            )
         )
-        contrasts.append(unpaired_contrast(NAMES, metric, (mine, yours), read, how, free))
     made = judged(contrasts, metrics, wishes)
     return Comparison(
         NAMES,
@@ -84,6 +88,23 @@ def unpaired_comparison(
         wishes=wishes,
         sides=(first, second),
     )
+
+
+def _contrast(
+    metric: Metric,
+    estimates: tuple[Estimate, Estimate],
+    of: tuple[Estimator, Estimator],
+    how: Wishes,
+) -> Contrast:
+    read, free = (
+        (of[0].statistic, of[1].statistic),
+        (of[0].freedom(metric), of[1].freedom(metric)),
+    )
+    return unpaired_contrast(NAMES, metric, estimates, read, how, free)
+
+
+def _no_contrast(metric: Metric, level: float, wishes: Wishes, why: Text) -> Contrast:
+    return undefined_contrast(NAMES, metric, undefined(why, level), wishes.margin)
 
 
 def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) -> Estimate:

@@ -22,11 +22,13 @@ from veracity.evaluation.state.remarks import (
     remarked,
 )
 from veracity.intervals import Estimator, Settings
+from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import can_move
 from veracity.results import Estimate
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
+from veracity.unexpected import unless_broken
 from veracity.words import Text, say
 
 
@@ -102,6 +104,10 @@ class Figures:
 
     def _estimated(self, metric: Metric) -> Estimate:
         check(metric, self.held)
+        level, n = self.settings.confidence_level, float(self.held.rows)
+        return unless_broken(lambda: self._figure(metric), lambda why: undefined(why, level, n))
+
+    def _figure(self, metric: Metric) -> Estimate:
         held = acting(metric, self.held)
         said = of_calls(metric, self.held, self.threshold, self.population)
         kind: Any = kind_read(metric, held)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -36,7 +38,10 @@ from veracity.results.page.page import Benefit, ComparedPage, CutAt, Drawing, Li
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
+from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
+
+Made = TypeVar("Made")
 
 MORE = ("det", "pr_gain", "cost", "quadrant", "risk_coverage")  # folded away
 PICTURES = (
@@ -58,6 +63,7 @@ MOST_DRAWN = 30  # classes or groups that one picture tells apart
 MANY_ROWS = 1_000_000  # from here on a band is no wider than its line
 SHARES = (0.001, 0.01, 0.1, 0.5)
 FOUND = (0.99, 0.95, 0.9, 0.8, 0.5)  # of the positives
+NO_BENEFIT: tuple[Text, tuple[Benefit, ...]] = (Text("", ""), ())
 RISKS = (0.01, 0.05, 0.1, 0.2, 0.5)
 AT_SHARES = ("precision", "npv", "accuracy")
 CALIBRATION = (
@@ -78,25 +84,34 @@ def page_of(ev: Profiled, *, compared: ComparedPage | None = None, pictures: boo
     What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
     is what it has to say of other models; without `pictures` nothing is drawn.
     """
-    moving = live(ev)
-    benefit, benefits = _benefits(ev)
-    return Page(
+    faults: list[Text] = []
+
+    def part(make: Callable[[], Made], otherwise: Made) -> Made:
+        """A part of the page; where it fails it is left out, and the notes say so."""
+        found = unless_broken(make, left_out(faults))
+        return otherwise if found is None else found
+
+    moving = part(lambda: live(ev), None)
+    benefit, benefits = part(lambda: _benefits(ev), NO_BENEFIT)
+    page = Page(
         profile=replace(ev.profile(short=True), lines=tuple(_lines(ev)), provenance=ev.provenance),
         cautions=ev.cautions,
-        drawings=tuple(_drawings(ev)) if pictures else (),
+        drawings=tuple(_drawings(ev, faults)) if pictures else (),
         live=moving,
-        projected=tuple(_projected(ev)),
-        baselines=_baselines(ev),
-        calibration=_calibration(ev),
-        calibrated=tuple(_calibrated(ev)),
-        tests=_tests(ev),
+        projected=part(lambda: tuple(_projected(ev)), ()),
+        baselines=part(lambda: _baselines(ev), None),
+        calibration=part(lambda: _calibration(ev), Text("", "")),
+        calibrated=part(lambda: tuple(_calibrated(ev)), ()),
+        tests=part(lambda: _tests(ev), {}),
         left_out=shown_keys(ev)[1],
-        cuts=() if moving is None else tuple(_cuts(moving)),
-        best=tuple(best_thresholds(ev)),
+        cuts=() if moving is None else part(lambda: tuple(_cuts(moving)), ()),
+        best=part(lambda: tuple(best_thresholds(ev)), ()),
         benefit=benefit,
         benefits=benefits,
         compared=compared,
     )
+    notes = tuple(dict.fromkeys((*page.profile.notes, *faults)))
+    return replace(page, profile=replace(page.profile, notes=notes))
 
 
 def live(ev: Profiled) -> Live | None:
@@ -195,7 +210,7 @@ def _line(scope: str, of: Label | None, part: Figures, key: str) -> Line:
     return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
 
 
-def _drawings(ev: Profiled) -> Iterator[Drawing]:
+def _drawings(ev: Profiled, faults: list[Text]) -> Iterator[Drawing]:
     many = len(ev.held.labels) > MOST_DRAWN
     for name in PICTURES:
         if many and name in ("roc", "pr", "gains", "reliability", "det", "pr_gain"):
@@ -208,11 +223,15 @@ def _drawings(ev: Profiled) -> Iterator[Drawing]:
             continue
         banded = name in ("roc", "pr", "reliability")
         options = {"band": None} if banded and ev.rows.used > MANY_ROWS else {}
-        try:
-            picture = of_evaluation(ev, name, **options)
-        except VeracityError:  # there is nothing here that this picture could show
-            continue
-        yield drawing(picture)
+        drawn = unless_broken(partial(_drawn, ev, name, options), left_out(faults))
+        if drawn is not None:
+            yield drawn
+
+
+def _drawn(ev: Profiled, name: str, options: Mapping[str, Any]) -> Drawing | None:
+    with suppress(VeracityError):  # there may be nothing here that this picture could show
+        return drawing(of_evaluation(ev, name, **options))
+    return None
 
 
 def _cuts(moving: Live) -> Iterator[CutAt]:
@@ -231,15 +250,15 @@ def _cuts(moving: Live) -> Iterator[CutAt]:
 def _benefits(ev: Profiled) -> tuple[Text, tuple[Benefit, ...]]:
     """Whether acting on the probabilities is worth it, and how much at a few risks."""
     if ev.held.cut_table is None or ev.held.probabilities is None:
-        return Text("", ""), ()
+        return NO_BENEFIT
     share = None if ev.population is None else ev.population.share
     if isinstance(share, Mapping):
-        return Text("", ""), ()
+        return NO_BENEFIT
     try:
         whole = ev.decision(prevalence=share)
         curve = ev.decision(RISKS, prevalence=share)
     except VeracityError:  # one class only
-        return Text("", ""), ()
+        return NO_BENEFIT
     low, high = (np.full(len(RISKS), np.nan),) * 2
     if curve.band is not None:
         low, high = curve.band.low, curve.band.high

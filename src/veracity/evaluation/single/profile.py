@@ -19,6 +19,7 @@ from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.provenance import Provenance
 from veracity.statistics.labels import Label
+from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
 
 
@@ -28,7 +29,7 @@ class Profiled(Deployment):
     @property
     def verdict(self) -> Text:
         """One plain sentence: better than guessing or not, how sure."""
-        return verdict(self)
+        return unless_broken(lambda: verdict(self), lambda why: why)
 
     @cached_property
     def cautions(self) -> tuple[Caution, ...]:
@@ -38,6 +39,8 @@ class Profiled(Deployment):
     def profile(self, *, short: bool = False) -> Profile:
         """Everything that a page or a table shows, as one frozen value; `short`: no parts."""
         first = self.asked[:MOST_LINES] or headline(self.held)
+        faults: list[Text] = []
+        beside = unless_broken(lambda: _beside(self, short=short), left_out(faults))
         return Profile(
             verdict=self.verdict,
             headline=tuple(_line("all", None, self, key) for key in first),
@@ -46,11 +49,11 @@ class Profiled(Deployment):
             pos_label=self.held.pos_label,
             counts=None if self.matrix is None else self.matrix.counts,
             rows=self.rows,
-            notes=self.notes,
+            notes=(*self.notes, *faults),
             settings=settings_of(self),
             said_of_counts=of_counts(self.held, self.population),
             cautions=self.cautions,
-            baselines=_beside(self, short=short),
+            baselines=beside,
         )
 
     @cached_property

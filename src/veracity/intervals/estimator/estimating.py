@@ -18,7 +18,7 @@ from veracity.intervals.closed_form.of_means import mean_interval
 from veracity.intervals.closed_form.of_proportions import proportion
 from veracity.intervals.closed_form.of_share import image, risen
 from veracity.intervals.estimator.method_choice import fits, fitting, misfit, usual
-from veracity.intervals.estimator.undefined import undefined_classes
+from veracity.intervals.estimator.undefined import undefined, undefined_classes
 from veracity.intervals.formulas.interval import Interval, no_interval
 from veracity.intervals.formulas.percentile import percentiles
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
@@ -39,6 +39,7 @@ from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
+from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
 INVERTED = {
@@ -66,6 +67,12 @@ class Estimator:
 
     def estimate(self, metric: Metric, *, by_name: bool = False) -> Estimate:
         """The value with its interval; `by_name` makes a method that does not fit an error."""
+        return unless_broken(
+            lambda: self._estimated(metric, by_name),
+            lambda why: undefined(why, self.settings.confidence_level),
+        )
+
+    def _estimated(self, metric: Metric, by_name: bool) -> Estimate:
         sample, asked = self.sample, self.settings.method
         if metric.through is not None and asked != "none":
             bare = Estimator(self.statistic, replace(self.settings, method="none"))
@@ -91,7 +98,7 @@ class Estimator:
         elif metric.no_interval is not None:
             found = no_interval(*notes, self._never(metric))
         else:
-            found = self._interval(metric, method, value)
+            found = unless_broken(lambda: self._interval(metric, method, value), no_interval)
             found = _widened(found, bound, metric.bounds, notes)
         n = sample.trials(metric) if found.n is None else found.n
         return Estimate(

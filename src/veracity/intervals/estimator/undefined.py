@@ -1,15 +1,22 @@
-"""Why an average over classes is undefined, and what it is without the classes to blame."""
+"""Estimates without a value, and why an average over classes has none."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import ratio
 from veracity.metrics import Metric
+from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, say
+
+
+def undefined(why: Text, level: float, n: float = math.nan) -> Estimate:
+    """An estimate without a value, and the reason."""
+    return Estimate(math.nan, math.nan, math.nan, level, "none", n, note=why)
 
 
 def undefined_classes(metric: Metric, matrix: Any) -> tuple[Text, ...]:

@@ -72,7 +72,8 @@ class ByClass:
         alive = np.abs(each) > DEAD * np.abs(each).max(initial=0.0)
         size = len(self.unit)
         moved = tallied(self.pair, self.share * each[self.cell], size)
-        live = tallied(self.pair, alive[self.cell].astype(float), size) > 0
+        # rows of weight 0 make no cluster one that informs
+        live = tallied(self.pair, (alive[self.cell] & (self.share > 0)).astype(float), size) > 0
         sums = tallied(self.unit, moved, self.clusters)
         informs = np.zeros(self.clusters, bool)
         informs[self.unit[live]] = True

@@ -142,12 +142,14 @@ def spread_of_redraws(sample: Sample, metric: Metric, value: float) -> Interval:
     than there are clusters that hold the rarer class.
     """
     assert sample.clusters is not None
+    fewest = fewest_clusters(sample)
+    if fewest < 2:
+        return no_interval(say("rarer_class_in_one_cluster"))
     drawn = redrawn_values(sample, metric, value)[1]
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found:
         return _undefined(found, sample.settings.confidence_level)
     scale = Scale(*metric.bounds)
-    fewest = fewest_clusters(sample)
     with np.errstate(all="ignore"):  # infinite redraws have no deviation: percentiles then
         error = float(np.nanstd(drawn)) * math.sqrt(fewest / (fewest - 1))
     if not scale.inside(value) or found.no_width or not math.isfinite(error):

@@ -53,6 +53,8 @@ def entered(curve: Curve) -> tuple[Floats, Floats]:
     """The curve from a recall gain of 0 on, where it enters on a straight line of counts."""
     tp, fp = curve["tp"], curve["fp"]
     P, N = float(tp[-1]), float(fp[-1])
+    if not (P > 0 and N > 0):  # one of several classes that never occurs
+        return np.full(1, np.nan), np.full(1, np.nan)
     enters = P * P / (P + N)  # true positives where recall equals the prevalence
     after = int(np.searchsorted(tp, enters))
     part = (enters - tp[after - 1]) / (tp[after] - tp[after - 1])
