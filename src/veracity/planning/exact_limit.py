@@ -17,6 +17,7 @@ import numpy as np
 from veracity.arrays import Array
 from veracity.planning.goal import MOST, smallest
 from veracity.planning.normal import quantile
+from veracity.statistics.numerics.binomial import at_most
 
 MOST_TEETH = 500  # looked at on each side; above it rounding moves the answer by less than 1e-4
 STEPS = 60
@@ -66,10 +67,9 @@ class ExactLimit:
         >>> ExactLimit(0.05, 0.01, 0.95).allowed(93), ExactLimit(0.05, 0.01, 0.95).allowed(58)
         (1, -1)
         """
-        from scipy.special import bdtr
 
         def too_many(m: int) -> bool:
-            return m > n or float(bdtr(m - 1, n, self.at_bound)) > 1 - self.level
+            return m > n or float(at_most(m - 1, n, self.at_bound)) > 1 - self.level
 
         middle = n * self.at_bound
         spread = quantile(self.level) * math.sqrt(middle * (1 - self.at_bound))
@@ -79,11 +79,9 @@ class ExactLimit:
 
     def power(self, n: float) -> float:
         """The chance that so many trials show the bound, with the rate that is expected."""
-        from scipy.special import bdtr
-
         whole = math.floor(n)
         allowed = self.allowed(whole)
-        return 0.0 if allowed < 0 else float(bdtr(allowed, whole, self.rate))
+        return 0.0 if allowed < 0 else float(at_most(allowed, whole, self.rate))
 
     def needed(self, power: float) -> int | None:
         """The number from which on every number has the power; None where there is no such."""
@@ -104,7 +102,5 @@ class ExactLimit:
 
     def _lacking(self, misses: Array, power: float) -> Array:
         """Whether the end of the tooth that allows so many misses lacks power."""
-        from scipy.special import bdtr
-
-        end = self.first(misses + 1).astype(np.int64) - 1
-        return np.where(misses < 0, True, bdtr(misses, end, self.rate) < power)
+        end = self.first(misses + 1) - 1
+        return np.asarray((misses < 0) | (at_most(misses, end, self.rate) < power))

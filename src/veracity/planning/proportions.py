@@ -12,6 +12,7 @@ from veracity.planning.expected_table import expected_table, of_pilot, trial_cel
 from veracity.planning.goal import MOST, Goal, smallest
 from veracity.planning.normal import quantile
 from veracity.planning.request import PlanRequest
+from veracity.statistics.numerics.binomial import at_least
 from veracity.words import Text, say
 
 ALL = frozenset(("tp", "fn", "fp", "tn"))
@@ -143,13 +144,11 @@ def _no_expected(metric: Metric, request: PlanRequest) -> bool:
 
 
 def _bound_by_misses(metric: Metric, request: PlanRequest, at_bound: float, bound: float) -> Goal:
-    from scipy.special import bdtr
-
     misses, level = request.misses or 0, request.confidence_level
 
     def confidence(n: float) -> float:
         whole = math.floor(n)
-        return 0.0 if whole <= misses else 1 - float(bdtr(misses, whole, at_bound))
+        return 0.0 if whole <= misses else float(at_least(misses + 1, whole, at_bound))
 
     needed = smallest(lambda n: confidence(n) >= level - 1e-15)
     if needed is None:

@@ -15,6 +15,7 @@ from veracity.planning.goal import Goal, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL, NEGATIVES, POSITIVES, expected_share
 from veracity.planning.request import PlanRequest
+from veracity.statistics.numerics.binomial import at_most
 from veracity.words import Text, say
 
 MOST_EXACT = 20_000
@@ -128,10 +129,9 @@ class _Exact:
 
     def _found(self, count: Ints) -> Floats:
         """The power given so many disagreements."""
-        from scipy.special import bdtr
 
         def rejects(most: Floats) -> NDArray[np.bool_]:
-            return (most >= 0) & (2 * bdtr(np.maximum(most, 0), count, 0.5) <= self.alpha)
+            return np.asarray((most >= 0) & (2 * at_most(most, count, 0.5) <= self.alpha))
 
         z = quantile(1 - self.alpha / 2)
         critical: Floats = np.floor((count - z * np.sqrt(count)) / 2)  # moved to where it is exact
@@ -139,9 +139,8 @@ class _Exact:
             critical += more
         while (less := (critical >= 0) & ~rejects(critical)).any():
             critical -= less
-        usable = np.maximum(critical, 0)
-        found = bdtr(usable, count, self.first) + bdtr(usable, count, 1 - self.first)
-        return np.where(critical < 0, 0.0, found)
+        either = at_most(critical, count, self.first) + at_most(critical, count, 1 - self.first)
+        return np.asarray(either)
 
 
 def _disagreement(

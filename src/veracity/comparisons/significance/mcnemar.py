@@ -5,6 +5,7 @@ from __future__ import annotations
 from veracity.arrays import ratio
 from veracity.errors import refuse
 from veracity.results import Test
+from veracity.statistics.numerics.binomial import at_most
 from veracity.words import say
 
 FORMS = ("mcnemar_exact", "mcnemar_mid_p", "mcnemar", "mcnemar_corrected")
@@ -24,7 +25,7 @@ def mcnemar(only_first: float, only_second: float, form: str = "mcnemar_mid_p") 
     >>> round(mcnemar(6, 16, "mcnemar_exact").p_value, 5)
     0.05248
     """
-    from scipy.special import bdtr, chdtrc
+    from scipy.special import chdtrc
 
     if form not in FORMS:
         raise refuse("test_unknown", test=repr(form), tests=", ".join(FORMS))
@@ -32,10 +33,10 @@ def mcnemar(only_first: float, only_second: float, form: str = "mcnemar_mid_p") 
     if n == 0:
         return Test(0.0, None, 1.0, form, say("no_discordant_rows"))
     if form in ("mcnemar_exact", "mcnemar_mid_p"):
-        at_most = float(bdtr(least, int(n), 0.5))
-        p = min(2 * at_most, 1.0)
+        tail = float(at_most(least, n, 0.5))
+        p = min(2 * tail, 1.0)
         if form == "mcnemar_mid_p":
-            at = at_most - (float(bdtr(least - 1, int(n), 0.5)) if least else 0.0)
+            at = tail - float(at_most(least - 1, n, 0.5))
             p -= at if gap else at / 2  # an even split is one outcome, any other one of two
         return Test(float(least), None, p, form)
     away = max(abs(gap) - (form == "mcnemar_corrected"), 0.0)

@@ -21,6 +21,7 @@ from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.numerics.binomial import at_least, at_most
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.words import say
 
@@ -150,10 +151,7 @@ def against_no_information(estimator: Estimator, where: Population | None = None
         found = against_constant(estimator, int(there.truth.argmax()), where)
         one_sided = found.p_value / 2 if found.statistic > 0 else 1 - found.p_value / 2
         return replace(found, p_value=one_sided)
-    from scipy.special import bdtrc
-
-    p = 1.0 if right == 0 else float(bdtrc(right - 1, int(n), rate))
-    return Test(right, None, p, "no_information_rate")
+    return Test(right, None, float(at_least(right, n, rate)), "no_information_rate")
 
 
 def two_sided(successes: float, trials: float, share: float) -> float:
@@ -162,11 +160,8 @@ def two_sided(successes: float, trials: float, share: float) -> float:
     >>> round(two_sided(6, 22, 0.5), 5)
     0.05248
     """
-    from scipy.special import bdtr, bdtrc
-
-    below = float(bdtr(successes, int(trials), share))
-    above = 1.0 if successes == 0 else float(bdtrc(successes - 1, int(trials), share))
-    return min(2 * min(below, above), 1.0)
+    below, above = at_most(successes, trials, share), at_least(successes, trials, share)
+    return min(2 * float(below), 2 * float(above), 1.0)
 
 
 def no_agreement(estimator: Estimator, key: str) -> Test:
