@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.words import Text
+
 Label = Hashable
 Ints = NDArray[np.int64]
 Decode = Callable[[Ints], list[Any]]
@@ -21,7 +23,8 @@ class Coded:
 
     `low` spares a copy of integer columns: they are their own codes. `decode` gives the label
     of each code as it was found: nulls and infinities too, which are judged once for each label
-    and not once for each row. `plain` promises canonical, good labels of one kind.
+    and not once for each row. `plain` promises canonical, good labels of one kind. `remark` is
+    what a refusal of its rows should add.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Coded:
     plain: bool = False
     faults: NDArray[np.int8] | None = None
     levels: tuple[Label, ...] | None = None
+    remark: Text | None = None
 
 
 def listed(labels: Sequence[Any]) -> Decode:

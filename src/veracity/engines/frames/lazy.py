@@ -24,7 +24,17 @@ from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judge
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.score_values import LARGEST_EXACT
-from veracity.engines.validation.sum_to_one import DIGITS, SHORT_TOLERANCE, TOLERANCE, SumToOne
+from veracity.engines.validation.sum_to_one import (
+    DIGITS,
+    FEWEST_DECIMALS,
+    LAST_BIT,
+    Allowance,
+    SumToOne,
+    allowance,
+    allowed_steps,
+    most_decimals,
+    tight_tolerance,
+)
 from veracity.engines.validation.threshold_key import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
@@ -37,13 +47,14 @@ def from_lazy(
     data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a lazy table summed by key."""
-    return judged_lazy(LazyTable(data, asked), keys, weight, ruled)
+    grouped, account, _ = judged_lazy(LazyTable(data, asked), keys, weight, ruled)
+    return grouped, account
 
 
 def judged_lazy(
     table: LazyTable, keys: Mapping[str, Any], weight: str | None, ruled: Rules
-) -> tuple[Grouped, RowAccount]:
-    """The same of a table that is open."""
+) -> tuple[Grouped, RowAccount, tuple[Allowance, ...]]:
+    """The same of a table that is open, and what is allowed of each sum to one."""
     labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not is_made(k)}
     refuse_sampled_scores(table.sample(labels), ruled.allowed)
     by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
@@ -55,6 +66,11 @@ def judged_lazy(
         fractions = nw.col("fraction").cast(nw.Int64).sum()
         sums |= {"good": nw.col("x").count(), "w": nw.col("x").sum(), "ww": nw.col("xx").sum()}
         sums["fractions"] = fractions
+    together = {i: key for i, key in enumerate(keys.values()) if isinstance(key, SumToOne)}
+    for i, key in together.items():
+        frame = frame.with_columns(**{f"o{i}": table.off_by(key), f"d{i}": table.decimals(key)})
+        sums |= {f"near{i}": nw.col(f"o{i}").count(), f"off{i}": nw.col(f"o{i}").sum()}
+        sums[f"decimals{i}"] = nw.col(f"d{i}").max()
     result = frame.with_columns(**by).group_by(*by).agg(**sums).collect()
     if not len(result):
         raise refuse("no_rows_in", where="the table")
@@ -63,12 +79,13 @@ def judged_lazy(
         n = int(_numpy(result, "fractions").sum())
         if n:
             raise refuse("unplaced_fractional", column=ruled.weight_name, n=n)
+    allowed = {i: _allowance(result, i, table.steps(key)) for i, key in together.items()}
     entries = EngineSums(
         [
-            coded_made(name, key, column.to_numpy())
+            coded_made(name, key, column.to_numpy(), allowed.get(i))
             if is_made(key)
             else coded(read_column(name, column.to_native()))
-            for (name, key), column in zip(keys.items(), raw, strict=True)
+            for i, ((name, key), column) in enumerate(zip(keys.items(), raw, strict=True))
         ],
         [column.to_list() for column in raw],
         _numpy(result, "entries").astype(np.int64),
@@ -76,7 +93,16 @@ def judged_lazy(
         None if weight is None or not ruled.squares else _numpy(result, "ww"),
         None if weight is None else _numpy(result, "entries") - _numpy(result, "good"),
     )
-    return judged_entries(entries, ruled, _LazyFinder(table, list(keys.values()), weight))
+    finder = _LazyFinder(table, list(keys.values()), weight)
+    return *judged_entries(entries, ruled, finder), tuple(allowed.values())
+
+
+def _allowance(result: Any, i: int, steps: tuple[float, ...]) -> Allowance:
+    """How far a sum may be from one, by all its rows."""
+    codes = _numpy(result, f"k{i}").astype(np.int64)
+    found = (_numpy(result, f"{what}{i}") for what in ("near", "off"))
+    rows, off = (np.bincount(codes, one, len(steps) + 1).tolist() for one in found)
+    return allowance(steps, int(_numpy(result, f"decimals{i}").max()), rows, off)
 
 
 def _numpy(result: Any, name: str) -> Any:
@@ -120,7 +146,7 @@ class LazyTable:
         if isinstance(key, Cut):
             return self._cut(key)
         if isinstance(key, SumToOne):
-            return self._off_one(key)
+            return self._off_code(key)
         if isinstance(key, Weighs):
             return _either(self.weight(key.column, "") > 0, 1, 0)
         column = nw.col(self._names[key])
@@ -151,9 +177,13 @@ class LazyTable:
             decided = _either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
         return _either(x.is_null(), NO_SCORE, _either(is_nan(x), NO_SCORE, decided))
 
-    def is_short(self, names: Sequence[str]) -> bool:
-        """Whether one of these columns holds float32."""
-        return any(self._types[name] == nw.Float32 for name in names)
+    def _size(self, name: str) -> int:
+        return 4 if self._types[name] == nw.Float32 else 8
+
+    def steps(self, key: SumToOne) -> tuple[float, ...]:
+        """How far from one the sum may be, by how its values are rounded."""
+        sizes = [self._size(name) for name in key.columns]
+        return allowed_steps(len(sizes), tight_tolerance(sizes))
 
     def _total(self, names: Sequence[str]) -> Any:
         """The sum from left to right, as in memory; None if one holds no numbers."""
@@ -165,17 +195,38 @@ class LazyTable:
             total = total + x
         return total
 
-    def _off_one(self, key: SumToOne) -> Any:
-        """1 where all are probabilities and do not add up to one."""
+    def _inside(self, key: SumToOne) -> Any:
+        """Whether all are probabilities."""
+        inside = nw.lit(True)
+        for name in key.columns:
+            x = self.number(name)
+            inside = inside & x.is_finite() & (x >= 0) & (x <= 1)
+        return inside
+
+    def _off_code(self, key: SumToOne) -> Any:
+        """How many steps the sum is off by, where all are probabilities."""
         total = self._total(key.columns)
         if total is None:
             return nw.when(nw.lit(True)).then(nw.lit(0))
-        tolerance = SHORT_TOLERANCE if self.is_short(key.columns) else TOLERANCE
-        off = (total - 1).abs() > tolerance
-        for name in key.columns:
-            x = self.number(name)
-            off = off & x.is_finite() & (x >= 0) & (x <= 1)
-        return _either(off, 1, 0)
+        code: Any = nw.lit(0)
+        for place, step in enumerate(self.steps(key), 1):
+            code = _either((total - 1).abs() > step, place, code)
+        return _either(self._inside(key), code, 0)
+
+    def off_by(self, key: SumToOne) -> Any:
+        """The sum less one, null where one of them is no probability."""
+        total = self._total(key.columns)
+        if total is None:
+            return nw.when(nw.lit(False)).then(nw.lit(0.0))
+        return nw.when(self._inside(key)).then(total - 1)
+
+    def decimals(self, key: SumToOne) -> Any:
+        """The decimals that the probabilities have: two at least, one more than matter."""
+        most = most_decimals(self.steps(key))
+        numbers = [(self.number(name), self._size(name)) for name in key.columns]
+        if most < FEWEST_DECIMALS or any(x is None for x, _ in numbers):
+            return nw.when(nw.lit(True)).then(nw.lit(most + 1))
+        return nw.max_horizontal(*(_decimals(x, size, most) for x, size in numbers))
 
     def beyond_exact(self, name: str) -> Any:
         """The rows with a whole number that a float64 cannot tell apart; None if it has none."""
@@ -214,6 +265,17 @@ class LazyTable:
 
 def _either(condition: Any, one: Any, other: Any) -> Any:
     return nw.when(condition).then(_value(one)).otherwise(_value(other))
+
+
+def _decimals(x: Any, size: int, most: int) -> Any:
+    """The decimals of a float of so many bytes."""
+    found: Any = nw.lit(most + 1)
+    for places in range(most, FEWEST_DECIMALS - 1, -1):
+        scaled = x * 10.0**places
+        has = (scaled - scaled.round()).abs() <= scaled.round() * LAST_BIT[size]
+        found = _either(has, places, found)
+    inside = x.is_finite() & (x >= 0) & (x <= 1)
+    return _either(inside, found, FEWEST_DECIMALS)
 
 
 def _value(given: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.validation.derived_keys import Key, Weighs
 from veracity.engines.validation.rules import Rules, rules
-from veracity.engines.validation.sum_to_one import SumToOne, sum_name
+from veracity.engines.validation.sum_to_one import Allowance, SumToOne, sum_name
 from veracity.engines.validation.threshold_key import Cut
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
@@ -24,7 +24,8 @@ from veracity.statistics.row_account import RowAccount
 class ScannedCategories:
     """What the first scan found: classes, the levels of all columns of labels, how many rows.
 
-    `of` holds, for each column of labels in the order of the keys, what its codes stand for.
+    `of` holds, for each column of labels in the order of the keys, what its codes stand for;
+    `allowed` how far sums may be from one, in the order of these.
     """
 
     labels: tuple[Label, ...]
@@ -32,6 +33,12 @@ class ScannedCategories:
     of: tuple[tuple[Label, ...], ...]
     account: RowAccount
     rows: int
+    allowed: tuple[Allowance, ...] = ()
+
+    @property
+    def rounded(self) -> tuple[int, ...]:
+        """The decimals of probabilities that are divided by their sums."""
+        return tuple(one.decimals for one in self.allowed if one.divided and one.decimals)
 
 
 def rules_of(wanted: Wanted) -> Rules:
@@ -62,8 +69,7 @@ def judging_keys(wanted: Wanted) -> dict[str, Key]:
     keys: dict[str, Key] = dict(label_keys(wanted))
     for name, column in wanted.scores.items():
         keys[shown.scores[name]] = Cut(column, -math.inf, name in wanted.probabilities)
-    together = together_in(wanted)
-    if together:
+    for together in wanted.sums:
         names = sum_name([shown.scores[name] for name in together])
         keys[names] = SumToOne(tuple(wanted.scores[name] for name in together))
     if wanted.weight is not None:
@@ -71,12 +77,9 @@ def judging_keys(wanted: Wanted) -> dict[str, Key]:
     return keys
 
 
-def together_in(wanted: Wanted) -> tuple[Any, ...]:
-    """The columns of scores that must add up to one."""
-    return tuple(name for name in wanted.classes if name in wanted.probabilities)
-
-
-def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> ScannedCategories:
+def levels_of(
+    wanted: Wanted, grouped: Grouped, account: RowAccount, allowed: Sequence[Allowance]
+) -> ScannedCategories:
     """What the sums of the first scan say."""
     names = list(label_keys(wanted))
     levels = grouped.levels[: len(names)]
@@ -92,6 +95,7 @@ def levels_of(wanted: Wanted, grouped: Grouped, account: RowAccount) -> ScannedC
         (*[known] * of_labels, *levels[of_labels:]),
         account,
         int(rows.sum()),
+        tuple(allowed),
     )
 
 

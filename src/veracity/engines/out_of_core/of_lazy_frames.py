@@ -18,13 +18,11 @@ from veracity.engines.out_of_core.first_pass import (
     label_keys,
     levels_of,
     rules_of,
-    together_in,
 )
 from veracity.engines.out_of_core.second_pass import Arrays, Fetching
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.usable_rows import LabelColumn, class_places
-from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE
 from veracity.engines.validation.threshold_key import scores_of
 from veracity.errors import refuse
 
@@ -40,14 +38,12 @@ def scored_lazy(
     table = LazyTable(data, asked)
     _refuse_beyond(table, wanted)
     ruled = rules_of(wanted)
-    grouped, account = judged_lazy(table, judging_keys(wanted), wanted.weight, ruled)
-    levels = levels_of(wanted, grouped, account)
-    together = [wanted.scores[name] for name in together_in(wanted)]
+    grouped, account, allowed = judged_lazy(table, judging_keys(wanted), wanted.weight, ruled)
+    levels = levels_of(wanted, grouped, account, allowed)
     fetching = Fetching(
         wanted,
         levels,
         [np.asarray] * len(levels.of),
-        SHORT_TOLERANCE if table.is_short(together) else TOLERANCE,
         "the table",
     )
     return levels, lambda: fetching.pieces(_batches(table, wanted, levels), telling=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,22 +22,26 @@ from veracity.engines.out_of_core.first_pass import (
     label_keys,
     levels_of,
     rules_of,
-    together_in,
 )
 from veracity.engines.out_of_core.second_pass import Fetching
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.column_sql import SqlColumn
-from veracity.engines.sql.derived_key_sql import beyond_exact
+from veracity.engines.sql.derived_key_sql import beyond_exact, decimals, off_by, steps_of
 from veracity.engines.sql.engine import Summed, summed_by
 from veracity.engines.sql.progress import portion, silent
 from veracity.engines.sql.result_columns import KeyColumn
 from veracity.engines.sql.scans import Asked, Scan
 from veracity.engines.sql.session import tell
 from veracity.engines.validation.derived_keys import Key
-from veracity.engines.validation.engine_sums import judged_entries
+from veracity.engines.validation.engine_sums import EngineSums, judged_entries
 from veracity.engines.validation.rules import Rules
-from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE
+from veracity.engines.validation.sum_to_one import (
+    Allowance,
+    SumToOne,
+    allowance,
+    coded_sum,
+)
 from veracity.engines.validation.threshold_key import Cut
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, is_null
@@ -98,8 +102,14 @@ def _judged(scan: Scan, wanted: Wanted) -> _First:
     keys = judging_keys(wanted)
     summed, hashes, salt = _told_apart(scan, keys, wanted, ruled)
     _refuse_beyond(summed)
-    grouped, account = judged_entries(summed.entries, ruled, summed.finder)
-    levels = levels_of(wanted, grouped, account)
+    allowed = {
+        place: _allowance(summed, place)
+        for place, one in enumerate(summed.columns)
+        if isinstance(one.key, SumToOne)
+    }
+    entries = _with_sums(summed.entries, allowed)
+    grouped, account = judged_entries(entries, ruled, summed.finder)
+    levels = levels_of(wanted, grouped, account, list(allowed.values()))
     fetching = Fetching(
         wanted,
         levels,
@@ -107,7 +117,6 @@ def _judged(scan: Scan, wanted: Wanted) -> _First:
             _HashPlaces.of(known, column, own)
             for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
         ],
-        _tolerance(scan, wanted),
         scan.shown,
     )
     return _First(levels, fetching, _values(scan, wanted, summed.columns, salt))
@@ -125,7 +134,7 @@ def _told_apart(
 
 
 def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
-    """The hash of each label, and how many scores are whole numbers beyond float64."""
+    """The hash of each label, whole numbers beyond float64, and how probabilities are rounded."""
     asked = Asked({}, {}, {})
     for place, one in enumerate(columns):
         if not one.is_made:
@@ -135,6 +144,12 @@ def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
             if beyond is not None:
                 asked.values[f"b{place}"] = beyond
                 asked.sums[f"beyond{place}"] = f"(count(*) FILTER (WHERE b{place}))::BIGINT"
+        elif isinstance(one.key, SumToOne):
+            asked.values[f"o{place}"] = off_by(one.columns)
+            asked.values[f"d{place}"] = decimals(one.columns)
+            asked.sums[f"near{place}"] = f"count(o{place})::BIGINT"
+            asked.sums[f"off{place}"] = f"coalesce(fsum(o{place}), 0)"
+            asked.sums[f"decimals{place}"] = f"max(d{place})::BIGINT"
     return asked
 
 
@@ -160,9 +175,21 @@ def _score(column: SqlColumn) -> str:
     return f"coalesce(({column.number})::DOUBLE, 'nan'::DOUBLE)"
 
 
-def _tolerance(scan: Scan, wanted: Wanted) -> float:
-    columns = (scan.columns[wanted.scores[name]] for name in together_in(wanted))
-    return SHORT_TOLERANCE if any(column.held == "FLOAT" for column in columns) else TOLERANCE
+def _allowance(summed: Summed, place: int) -> Allowance:
+    """How far a sum may be from one, by all its rows."""
+    steps = steps_of(summed.columns[place].columns)
+    codes = np.asarray(summed.entries.keys[place].codes, np.int64)
+    found = [np.asarray(summed.found[f"{what}{place}"], np.float64) for what in ("near", "off")]
+    rows, off = (np.bincount(codes, one, len(steps) + 1).tolist() for one in found)
+    return allowance(steps, int(max(summed.found[f"decimals{place}"])), rows, off)
+
+
+def _with_sums(entries: EngineSums, allowed: Mapping[int, Allowance]) -> EngineSums:
+    """The entries with what is allowed of each sum."""
+    keys = list(entries.keys)
+    for place, one in allowed.items():
+        keys[place] = coded_sum(keys[place].name, keys[place].codes, one)
+    return replace(entries, keys=keys)
 
 
 def _refuse_beyond(summed: Summed) -> None:

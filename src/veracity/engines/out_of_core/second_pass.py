@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.out_of_core.first_pass import ScannedCategories, rows_of, together_in
+from veracity.engines.out_of_core.first_pass import ScannedCategories, rows_of
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.session import tell
-from veracity.engines.validation.sum_to_one import off_one
+from veracity.engines.validation.sum_to_one import divided_by_sum, off_one
 from veracity.errors import VeracityError, refuse
 
 PIECE = 1 << 22
@@ -26,13 +26,12 @@ class Fetching:
     """How batches are understood: labels first, then scores, then the weight if there is one.
 
     `places` say of each column of labels where its rows stand among the levels; as many as
-    there are if a row is bad. `tolerance` is that of sums to one.
+    there are if a row is bad.
     """
 
     wanted: Wanted
     levels: ScannedCategories
     places: Sequence[Places]
-    tolerance: float
     where: str
 
     def pieces(self, batches: Iterable[Arrays], telling: bool) -> Iterator[ScoredRows]:
@@ -62,8 +61,8 @@ class Fetching:
         names = list(self.wanted.scores)
         scores = dict(zip(names, columns[count:], strict=False))
         weight = columns[-1] if self.wanted.weight is not None else None
-        rows = rows_of(self.wanted, self.levels, places, scores, weight)
         good = self._good(places, scores)
+        rows = rows_of(self.wanted, self.levels, places, self._divided(scores), weight)
         if not (self.levels.account.dropped or good.all()):
             raise self._changed()
         if weight is not None:
@@ -78,9 +77,20 @@ class Fetching:
         probable = self.wanted.probabilities
         for name, column in scores.items():
             good &= (column >= 0) & (column <= 1) if name in probable else column == column
-        together = together_in(self.wanted)
-        off = off_one([scores[name] for name in together], self.tolerance) if together else None
-        return good if off is None else good & ~off
+        for together, allowed in zip(self.wanted.sums, self.levels.allowed, strict=True):
+            off = off_one([scores[name] for name in together], allowed.tolerance)
+            if off is not None:
+                good &= ~off
+        return good
+
+    def _divided(self, scores: Mapping[Any, NDArray[Any]]) -> dict[Any, NDArray[Any]]:
+        """The scores; probabilities that were rounded divided by their sums."""
+        made = dict(scores)
+        for together, allowed in zip(self.wanted.sums, self.levels.allowed, strict=True):
+            if allowed.divided:
+                columns = divided_by_sum([scores[name] for name in together], allowed)
+                made.update(zip(together, columns, strict=True))
+        return made
 
     def _changed(self) -> VeracityError:
         return refuse("rows_changed", where=self.where, n=self.levels.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -14,8 +14,6 @@ from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.top_class import largest_of
-from veracity.engines.validation.sum_to_one import SHORT_TOLERANCE, TOLERANCE, off_one
-from veracity.errors import InvalidRows, refuse
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
@@ -30,26 +28,18 @@ class ClassRows:
 
     scored: ScoredChunks
     names: tuple[Any, ...]
-    probability: bool
 
     def table(self) -> PairedTable:
         """Truth by the class with the largest probability of each model, piece by piece."""
-        parts = [_table(piece, self.names) for piece in self._pieces()]
+        parts = [_table(piece, self.names) for piece in self.scored.pieces()]
         whole: PairedTable = with_own_clusters(reduce(add, parts))
         return whole
 
     def scores(self) -> JointScores:
         """All scores of every row, in columns named (model, label)."""
-        first, *rest = (_joint(piece) for piece in self._pieces())
+        first, *rest = (_joint(piece) for piece in self.scored.pieces())
         whole: JointScores = with_own_clusters(first.merged(rest) if rest else first)
         return whole
-
-    def _pieces(self) -> Iterator[ScoredRows]:
-        for piece in self.scored.pieces():
-            if self.probability:
-                for name in self.names:
-                    _refuse_other_sums(name, [piece.scores[name, label] for label in piece.labels])
-            yield piece
 
 
 def class_rows(
@@ -72,6 +62,7 @@ def class_rows(
     >>> rows.table().discordant("A", "B"), len(rows.scores().names)
     ((1.0, 0.0), 6)
     """
+    together = [[(name, label) for label in each] for name, each in models.items()]
     columns = {
         (name, label): column for name, each in models.items() for label, column in each.items()
     }
@@ -83,17 +74,10 @@ def class_rows(
         labels=labels,
         names={(name, label): f"model {name}, class {label}" for name, label in columns},
         by_label=(),
+        together=together if probability else (),
         **reading,
     )
-    return ClassRows(scored, tuple(models), probability), scored.account
-
-
-def _refuse_other_sums(name: Any, columns: list[Any]) -> None:
-    """Probabilities of all classes add up to one."""
-    short = any(column.dtype.itemsize < 8 for column in columns)
-    off = off_one(columns, SHORT_TOLERANCE if short else TOLERANCE)
-    if off is not None:
-        raise refuse("compared_sum_not_one", InvalidRows, name=str(name), n=int(off.sum()))
+    return ClassRows(scored, tuple(models)), scored.account
 
 
 def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:

@@ -13,7 +13,7 @@ from veracity.engines.frames.eager import columns_of, is_lazy
 from veracity.engines.out_of_core.first_pass import ScannedCategories
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.reading.reading_labels import refuse_no_names
-from veracity.engines.rows.class_columns import Probability
+from veracity.engines.rows.class_columns import Probability, Together
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.relations import is_relation, relation_scan
@@ -29,7 +29,7 @@ class ScoredChunks:
 
     `rows` counts them before they are read. All pieces have the same labels, and the same
     levels of clusters, groups and predictions; codes of one piece mean the same in another.
-    What lies `in_memory` is one piece.
+    What lies `in_memory` is one piece. `rounded` is that of `ScoredRows`.
     """
 
     labels: tuple[Label, ...]
@@ -38,6 +38,7 @@ class ScoredChunks:
     rows: int
     read: Callable[[], Iterator[ScoredRows]]
     in_memory: bool = False
+    rounded: tuple[int, ...] = ()
 
     def pieces(self) -> Iterator[ScoredRows]:
         """The rows, one piece after the other; every call reads them again."""
@@ -60,6 +61,7 @@ def scored_rows(
     on_invalid: str = "raise",
     names: Mapping[Any, str] | None = None,
     by_label: Collection[Any] | None = None,
+    together: Together = None,
 ) -> ScoredChunks:
     """The rows that can be used, whatever holds them, and the account of all.
 
@@ -86,6 +88,7 @@ def scored_rows(
         on_invalid,
         names,
         by_label,
+        together,
     )
     if data is None:
         return in_one_piece(wanted.read())
@@ -123,12 +126,11 @@ def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> ScoredChunks
 
 def in_pieces(levels: ScannedCategories, read: Callable[[], Iterator[ScoredRows]]) -> ScoredChunks:
     """Rows that are read piece by piece."""
-    return ScoredChunks(levels.labels, levels.pos_label, levels.account, levels.rows, read)
+    known = levels.labels, levels.pos_label, levels.account, levels.rows
+    return ScoredChunks(*known, read, rounded=levels.rounded)
 
 
 def in_one_piece(rows: ScoredRows) -> ScoredChunks:
     """Rows that are in memory."""
-    count = len(rows.place)
-    return ScoredChunks(
-        rows.labels, rows.pos_label, rows.account, count, lambda: iter((rows,)), in_memory=True
-    )
+    known = rows.labels, rows.pos_label, rows.account, len(rows.place)
+    return ScoredChunks(*known, lambda: iter((rows,)), in_memory=True, rounded=rows.rounded)

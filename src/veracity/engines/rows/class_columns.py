@@ -11,6 +11,7 @@ from veracity.statistics.labels import Label, canonical
 
 Probability = bool | Collection[Any]
 NamedLabels = tuple[str, Sequence[Label]]
+Together = Sequence[Sequence[Any]] | None
 
 
 def probable(names: Iterable[Any], probability: Probability) -> tuple[Any, ...]:
@@ -27,6 +28,16 @@ def columns_by_label(
     if by_label is not None:
         return tuple(name for name in names if name in by_label)
     return tuple(probabilities) if len(probabilities) > 1 else ()
+
+
+def sums_to_one(
+    classes: Sequence[Any], probabilities: Collection[Any], together: Together
+) -> tuple[tuple[Any, ...], ...]:
+    """The columns that must add up to one: as told, else those of classes with probabilities."""
+    if together is not None:
+        return tuple(tuple(group) for group in together)
+    columns = tuple(name for name in classes if name in probabilities)
+    return (columns,) if columns else ()
 
 
 def in_order(by_label: Sequence[Any], labels: Sequence[Label]) -> tuple[Any, ...]:

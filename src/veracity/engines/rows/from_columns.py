@@ -12,11 +12,13 @@ from veracity.engines.columns.display_names import Names, names_shown
 from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import (
     Probability,
+    Together,
     columns_by_label,
     in_order,
     known_labels,
     probable,
     refuse_other_columns,
+    sums_to_one,
 )
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.rows.usable_rows import GivenColumns, class_places, judged_scores, keyed
@@ -42,6 +44,7 @@ def read_scores(
     on_invalid: str = "raise",
     names: Names = None,
     by_label: Collection[Any] | None = None,
+    together: Together = None,
     pieces: Sequence[Piece] = (),
 ) -> ScoredRows:
     """Columns read and judged; bad rows stop the run, or leave it with a count.
@@ -49,10 +52,11 @@ def read_scores(
     `scores` maps what a column is ("y_score", or the label whose probability it holds) to the
     column. `probability` says which of them hold probabilities: all, none, or those listed.
     `by_label` lists the columns that stand for one class each; without it several columns of
-    probabilities do. Their rows must add up to one if they are probabilities. `called` is a
-    column of predicted labels. `names` says how messages call the columns, where not by what
-    they are for; `pieces` says which files the rows are from. Rows that weigh nothing are used,
-    and behind no number: they are left out here.
+    probabilities do. Their rows must add up to one if they are probabilities; `together` lists
+    the columns of such sums where they are others. `called` is a column of predicted labels.
+    `names` says how messages call the columns, where not by what they are for; `pieces` says
+    which files the rows are from. Rows that weigh nothing are used, and behind no number: they
+    are left out here.
 
     >>> rows = read_scores([0, 1, 1], {"y_score": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
     >>> rows.confusion().cells.array().tolist(), rows.place.tolist()
@@ -74,7 +78,8 @@ def read_scores(
     if cluster is not None:
         given[shown.cluster] = cluster
     columns, weights = aligned({**given, **(groups or {})}, weight, shown.weight)
-    together = [i for i, name in enumerate(scores) if name in classes and name in probabilities]
+    places = {name: i for i, name in enumerate(scores)}
+    sums = sums_to_one(classes, probabilities, together)
     judged = judged_scores(
         GivenColumns(
             columns[:first_score],
@@ -82,7 +87,7 @@ def read_scores(
             columns[first_key:],
             weights,
             [name in probabilities for name in scores],
-            together,
+            [[places[name] for name in group] for group in sums],
             pieces,
         ),
         ruled,
@@ -109,6 +114,7 @@ def read_scores(
         judged.account,
         None if called is None else Keyed(known, place[1]),
         in_order(classes, known),
+        judged.rounded,
     )
     if weights is None or not judged.some_weigh_nothing:
         return rows

@@ -13,7 +13,13 @@ from veracity.engines.columns.array_likes import read_column
 from veracity.engines.columns.column import Column
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
 from veracity.engines.validation.score_values import score_numbers
-from veracity.engines.validation.sum_to_one import off_one, sum_name, tolerance_of, totals
+from veracity.engines.validation.sum_to_one import (
+    divided_by_sum,
+    float_size,
+    judged_sums,
+    sum_name,
+    totals,
+)
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.words import Text, joined, say
 
@@ -43,12 +49,16 @@ def probability_columns(
     read = [_numbers(column) for column in columns]
     numbers, problems = [one[0] for one in read], [text for one in read for text in one[1]]
     if len(columns) > 1:
-        off = off_one(numbers, tolerance_of(columns))
-        if off is not None:
+        codes, allowed = judged_sums(numbers, [float_size(column) for column in columns])
+        off = None if codes is None else codes > allowed.level
+        if off is not None and off.any():
             sums = totals(numbers)
             problems.append(_said("sum_not_one", sum_name(names), off, sums))
+            problems += [] if allowed.remark is None else [allowed.remark]
             for one in numbers:
                 one[off] = np.nan
+        if allowed.divided:
+            numbers = divided_by_sum(numbers, allowed)
     if problems and on_invalid == "raise":
         raise InvalidRows(joined((*problems, say("map_bad_rows_advice"))))
     return numbers

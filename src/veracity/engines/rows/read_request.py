@@ -8,7 +8,13 @@ from typing import Any
 
 from veracity.engines.columns.display_names import DisplayNames, Names, names_shown, shown_name
 from veracity.engines.files.paths import Piece
-from veracity.engines.rows.class_columns import Probability, columns_by_label, probable
+from veracity.engines.rows.class_columns import (
+    Probability,
+    Together,
+    columns_by_label,
+    probable,
+    sums_to_one,
+)
 from veracity.engines.rows.from_columns import ScoredRows, read_scores
 
 
@@ -29,6 +35,7 @@ class Wanted:
     on_invalid: str = "raise"
     names: Names = None
     by_label: Collection[Any] | None = None
+    together: Together = None
 
     @property
     def probabilities(self) -> tuple[Any, ...]:
@@ -39,6 +46,11 @@ class Wanted:
     def classes(self) -> tuple[Any, ...]:
         """The columns of scores that stand for one class each."""
         return columns_by_label(self.scores, self.probabilities, self.by_label)
+
+    @property
+    def sums(self) -> tuple[tuple[Any, ...], ...]:
+        """The columns of scores that must add up to one."""
+        return sums_to_one(self.classes, self.probabilities, self.together)
 
     @property
     def shown(self) -> DisplayNames:
@@ -98,5 +110,6 @@ class Wanted:
             on_invalid=self.on_invalid,
             names=self.names,
             by_label=self.by_label,
+            together=self.together,
             pieces=pieces,
         )

@@ -40,7 +40,8 @@ class ScoredRows:
     `ends` are the lowest and the highest score of a column, where they are known. `called` are
     the labels that a column of predictions gave; its levels are the labels. `by_label` names
     the columns that hold the score of one class each, in the order of the labels. `account` is
-    that of all rows, of whatever part this is.
+    that of all rows, of whatever part this is; `rounded` are the decimals of probabilities that
+    were divided by their sums, because rounding kept these from being one.
     """
 
     labels: tuple[Label, ...]
@@ -55,6 +56,7 @@ class ScoredRows:
     account: RowAccount
     called: Keyed | None = None
     by_label: tuple[Any, ...] = ()
+    rounded: tuple[int, ...] = ()
 
     def rows(self, name: Any) -> Rows:
         """The rows with one of the columns of scores."""

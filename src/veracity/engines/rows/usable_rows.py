@@ -22,10 +22,12 @@ from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, judged
 from veracity.engines.validation.score_values import ends_of, score_numbers
 from veracity.engines.validation.sum_to_one import (
+    Allowance,
     coded_sum,
-    off_one,
+    divided_by_sum,
+    float_size,
+    judged_sums,
     sum_name,
-    tolerance_of,
     totals,
 )
 from veracity.engines.validation.threshold_key import Cut, cut_codes
@@ -49,7 +51,8 @@ class LabelColumn:
 class Judged:
     """Columns as codes and numbers, which of the rows are good, and the account of all.
 
-    `good` is None if all of them are.
+    `good` is None if all of them are. `rounded` are the decimals of columns that were rounded,
+    and whose rows were divided by their sums for it.
     """
 
     labels: tuple[LabelColumn, ...]
@@ -60,6 +63,7 @@ class Judged:
     keys: tuple[Coded, ...]
     good: Bools | None
     account: RowAccount
+    rounded: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class GivenColumns:
     """Columns as they were given: labels (truth first), scores, and what tells rows apart.
 
     `probable` says of each column of scores whether it holds probabilities; those at the places
-    `together` must add up to one.
+    of each of `together` must add up to one.
     """
 
     labels: Sequence[Column]
@@ -75,7 +79,7 @@ class GivenColumns:
     keys: Sequence[Column]
     weight: NDArray[Any] | None
     probable: Sequence[bool]
-    together: Sequence[int] = ()
+    together: Sequence[Sequence[int]] = ()
     pieces: Sequence[Piece] = ()
 
 
@@ -93,7 +97,14 @@ def judged_scores(given: GivenColumns, ruled: Rules) -> Judged:
         ends.append(ends_of(values))
         if text is not None or not _all_rank(*ends[-1], probability):
             suspects.append(cut_codes(column, Cut(column, 0.0, probability)))
-    sums_shown = _off_one(given, numbers, suspects)
+    sums_shown, rounded = list[Column](), list[int]()
+    for places in given.together:
+        allowed = _add_up(given, places, numbers, suspects, sums_shown)
+        if allowed.divided and allowed.decimals is not None:
+            rounded.append(allowed.decimals)
+            divided = divided_by_sum([numbers[i] for i in places], allowed)
+            for i, numbers_divided in zip(places, divided, strict=True):
+                numbers[i], ends[i] = numbers_divided, ends_of(numbers_divided)
     told_apart = tuple(coded(column) for column in given.keys)
     suspects += [key for key in told_apart if found_in(key, _codes(key), None).faults is not None]
     columns = [*map(coded, given.labels), *suspects]
@@ -114,23 +125,26 @@ def judged_scores(given: GivenColumns, ruled: Rules) -> Judged:
         told_apart,
         _good_rows(columns, sums, ruled) if account.dropped else None,
         account,
+        tuple(rounded),
     )
 
 
-def _off_one(
-    given: GivenColumns, numbers: Sequence[NDArray[Any]], suspects: list[Coded]
-) -> list[Column]:
+def _add_up(
+    given: GivenColumns,
+    places: Sequence[int],
+    numbers: Sequence[NDArray[Any]],
+    suspects: list[Coded],
+    shown: list[Column],
+) -> Allowance:
     """Rows that do not add up to one become suspects; the sums are what is shown of them."""
-    if not given.together:
-        return []
-    columns = [given.scores[i] for i in given.together]
-    added = [numbers[i] for i in given.together]
-    off = off_one(added, tolerance_of(columns))
-    if off is None:
-        return []
-    name = sum_name([column.name for column in columns])
-    suspects.append(coded_sum(name, off.view(np.uint8)))
-    return [Column(name, totals(added))]
+    columns = [given.scores[i] for i in places]
+    added = [numbers[i] for i in places]
+    codes, allowed = judged_sums(added, [float_size(column) for column in columns])
+    if codes is not None and int(codes.max()) > allowed.level:
+        name = sum_name([column.name for column in columns])
+        suspects.append(coded_sum(name, codes, allowed))
+        shown.append(Column(name, totals(added)))
+    return allowed
 
 
 def _usable_weight(

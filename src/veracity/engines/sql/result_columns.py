@@ -16,10 +16,11 @@ from veracity.engines.encoding.codes import Coded
 from veracity.engines.encoding.encode import coded
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
 from veracity.engines.sql.column_sql import ZONED, SqlColumn
-from veracity.engines.sql.derived_key_sql import made_key, shown_of
+from veracity.engines.sql.derived_key_sql import made_key, shown_of, steps_of
 from veracity.engines.sql.text_types import typed_levels
 from veracity.engines.validation.derived_keys import Key, coded_made, is_made
 from veracity.engines.validation.rules import Rules
+from veracity.engines.validation.sum_to_one import Allowance, SumToOne
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 Fetched = Mapping[str, Any]
@@ -76,7 +77,8 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
     for place, one in enumerate(columns):
         raw = found[f"k{place}"]
         if not isinstance(one.key, str):
-            keyed.append(coded_made(one.name, one.key, raw))
+            allowed = Allowance(steps_of(one.columns)) if isinstance(one.key, SumToOne) else None
+            keyed.append(coded_made(one.name, one.key, raw, allowed))
         elif one.name in texts:
             codes = texts[one.name][0]
             keyed.append(coded(Column(one.name, codes, categories=typed[one.name])))

@@ -151,6 +151,8 @@ def _problem(found: CheckedLabels, reason: int, places: Places) -> Iterator[Text
         yield say("spelled_missing", labels=quoted(spelled))
     if reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
         yield say("numbers_as_text", column=found.column.name)
+    if reason == NOT_ONE and found.column.remark is not None:
+        yield found.column.remark
     if reason == OUTSIDE:
         low, high = places.extremes(found)
         if low < 0 or high > 1:  # else only infinite ones are outside

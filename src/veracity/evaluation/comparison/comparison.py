@@ -39,9 +39,15 @@ class Comparison(DisplayedComparison):
 
 
 def paired_comparison(
-    paired: Paired, asked: tuple[str, ...], wishes: Wishes, *, rows: RowAccount, **settings: Any
+    paired: Paired,
+    asked: tuple[str, ...],
+    wishes: Wishes,
+    *,
+    rows: RowAccount,
+    notes: tuple[Text, ...] = (),
+    **settings: Any,
 ) -> Comparison:
-    """The comparison of several models on the same rows."""
+    """The comparison of several models on the same rows; `notes` are those of the rows."""
     metrics = [readable(paired, find(key)) for key in asked or _defaults(paired)]
     contrasts = paired_contrasts(paired, metrics, wishes)
     pairs = list(combinations(range(len(paired.names)), 2))
@@ -61,7 +67,7 @@ def paired_comparison(
         {**made_with(paired.settings, wishes), "clusters": clusters, **settings},
         costs=_costs(paired, pairs),
         identical=alike,
-        note=joined([*_no_positive(paired, asked), corrected_over(wishes, contrasts)]),
+        note=joined([*notes, *_no_positive(paired, asked), corrected_over(wishes, contrasts)]),
         paired=paired,
         wishes=wishes,
     )

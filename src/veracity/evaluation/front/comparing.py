@@ -22,10 +22,12 @@ from veracity.evaluation.inputs.class_columns import by_label, given_columns, la
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
+from veracity.evaluation.state.remarks import of_rounding
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
 from veracity.statistics.joint.paired_table import PairedTable
+from veracity.words import Text
 
 KINDS = ("y_proba", "y_score", "y_pred")
 HALF = 0.5
@@ -108,19 +110,21 @@ def compare(
         "cluster": cluster,
         "on_invalid": on_invalid,
     }
-    paired, account, at = _read(data, y_true, _models(models), kind, threshold, settings, reading)
+    named = _models(models)
+    paired, account, at, notes = _read(data, y_true, named, kind, threshold, settings, reading)
     return paired_comparison(
         paired,
         asked,
         wishes,
         rows=account,
+        notes=notes,
         kind=kind,
         threshold=at,
         weight_kind=None if sample_weight is None else weight_kind,
     )
 
 
-Read = tuple[Paired, RowAccount, float | None]
+Read = tuple[Paired, RowAccount, float | None, tuple[Text, ...]]
 
 
 def _read(
@@ -132,7 +136,7 @@ def _read(
     settings: Settings,
     reading: dict[str, Any],
 ) -> Read:
-    """The answers on the same rows, the account of these, and the threshold that was taken."""
+    """The answers on the same rows, the account of these, the threshold, what there is to say."""
     if kind == "y_pred":
         if threshold is not None:
             raise refuse("threshold_with_labels")
@@ -141,7 +145,7 @@ def _read(
             for name in table.names:
                 positive = reading["pos_label"]
                 refuse_unmatched(table.matrix(name), account.used, positive, model=name)
-        return Paired(table, None, settings), account, None
+        return Paired(table, None, settings), account, None, ()
     probability = kind == "y_proba"
     given = given_columns(columns, named=data is not None)
     if given is not None:
@@ -154,7 +158,8 @@ def _read(
             rows, account = class_rows(data, y_true, each, **how)
             # a score that is no probability calls no class, as in evaluate
             table_or_none = rows.table() if probability else None
-            return Paired(table_or_none, None, settings, probability, rows.scores), account, None
+            paired = Paired(table_or_none, None, settings, probability, rows.scores)
+            return paired, account, None, of_rounding(rows.scored.rounded)
         positive = naming.chosen_positive(found, reading["pos_label"])
         if positive is None:
             raise refuse("needs_pos_label", labels=quoted(found))
@@ -162,7 +167,7 @@ def _read(
     joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
     at = HALF if threshold is None and probability else threshold
     cut = None if at is None else PairedTable.of_joint(joint, float(at))
-    return Paired(cut, joint, settings, probability, threshold=at), account, at
+    return Paired(cut, joint, settings, probability, threshold=at), account, at, ()
 
 
 def _models(models: Any) -> dict[Any, Any]:

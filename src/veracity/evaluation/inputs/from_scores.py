@@ -14,7 +14,7 @@ from veracity.errors import InvalidRows, quoted, refuse
 from veracity.evaluation.inputs.request import ReadStatistics, Request
 from veracity.evaluation.inputs.score_arguments import ScoreArguments, listed_labels
 from veracity.evaluation.state.held import of_reduced
-from veracity.evaluation.state.remarks import of_column_order
+from veracity.evaluation.state.remarks import of_column_order, of_rounding
 from veracity.statistics import labels as naming
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.labels import Label
@@ -41,13 +41,16 @@ def scored_statistics(request: Request) -> ReadStatistics:
     whole, parts = reduce_rows(scored, plan.recipe)
     probable = plan.probable[0] if plan.probable else None
     held = of_reduced(whole, plan.recipe, plan.ranking, probable)
+    notes = of_rounding(scored.rounded)
     unnamed = plan.recipe.largest and (request.proba is None or request.proba.names is None)
+    if unnamed and held.confusion is not None:
+        notes += of_column_order(held.confusion)
     return ReadStatistics(
         held,
         {v: of_reduced(part, plan.recipe, plan.ranking, probable) for v, part in parts.items()},
         scored.account,
         plan.recipe.cut[1] if plan.recipe.cut is not None and request.y_pred is None else None,
-        of_column_order(held.confusion) if unnamed and held.confusion is not None else (),
+        notes,
     )
 
 
@@ -58,7 +61,7 @@ def _rows(request: Request, plan: ColumnRoles) -> ScoredChunks:
     except InvalidRows:
         given = request.score if request.score is not None else request.proba
         if given is not None and given.names is not None:
-            found = _found_labels(replace(request, on_invalid="drop"), given)
+            found = _labels_in(replace(request, on_invalid="drop"))
             if not set(found) <= set(given.names):
                 given.by_label(found)
         raise
@@ -180,14 +183,19 @@ def _of_one_class(request: Request, given: ScoreArguments | None) -> Request:
 
 
 def _found_labels(request: Request, given: ScoreArguments) -> tuple[Label, ...]:
-    """The labels of the truth, in order: which columns without names must stand for."""
+    """The labels of the rows, in order: which columns without names must stand for."""
+    found = _labels_in(request)
+    if len(found) != len(given.columns):
+        given.by_label(found)
+    return found
+
+
+def _labels_in(request: Request) -> tuple[Label, ...]:
+    """The labels of truth and predictions, in order."""
     keys = {"y_true": request.y_true}
     if request.y_pred is not None:
         keys["y_pred"] = request.y_pred
     grouped, _ = group_sum(
         request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid
     )
-    found = naming.completed(naming.ordered([v for level in grouped.levels for v in level]))
-    if len(found) != len(given.columns):
-        given.by_label(found)
-    return tuple(found)
+    return tuple(naming.completed(naming.ordered([v for level in grouped.levels for v in level])))

@@ -78,6 +78,13 @@ def of_resolution(held: Held) -> tuple[Text, ...]:
     return (say("grid_used", n=max(map(len, grids))),) if grids else ()
 
 
+def of_rounding(decimals: tuple[int, ...]) -> tuple[Text, ...]:
+    """That rounded probabilities were divided by their sums; `decimals` of each such table."""
+    if not decimals:
+        return ()
+    return (say("probabilities_rounded", decimals=", ".join(map(str, sorted(set(decimals))))),)
+
+
 def of_column_order(matrix: ConfusionMatrix) -> tuple[Text, ...]:
     """A question, where another order of the columns would fit the truth far better.
 
