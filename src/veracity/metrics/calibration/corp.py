@@ -17,7 +17,7 @@ from veracity.metrics.probability.scores import BRIER_SCORE, uncertainty
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Chance, Identity
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text

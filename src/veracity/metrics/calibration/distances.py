@@ -19,7 +19,7 @@ from veracity.metrics.calibration.lowess import (
 from veracity.metrics.probability.rows import alone, rows_of
 from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text

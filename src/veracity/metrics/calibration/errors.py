@@ -26,7 +26,7 @@ from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Identity
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.joint.score_columns import ScoreColumns, as_table
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.probability_table import ProbabilityTable

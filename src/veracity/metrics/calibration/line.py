@@ -25,7 +25,7 @@ from veracity.metrics.probability.sums import (
 )
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Chance
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 

@@ -16,7 +16,7 @@ from veracity.metrics.probability.scores import MURPHY, uncertainty
 from veracity.metrics.probability.sums import ProbabilityMetric, base_rate, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Chance, Identity
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 

@@ -12,7 +12,7 @@ from veracity.errors import AmbiguousName, UnknownName, refuse
 from veracity.metrics.catalogue.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
 from veracity.metrics.record.averaging import AVERAGES, averaged
 from veracity.metrics.record.metric import Metric
-from veracity.metrics.record.parameters import Parameter, named_values, parsed
+from veracity.parameters import Parameter, named_values, parsed
 from veracity.words import joined, say
 
 

@@ -10,7 +10,7 @@ from veracity.arrays import ratio
 from veracity.metrics.counts.skill import informedness
 from veracity.metrics.record.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES, NO_ROWS, chance_of
 from veracity.metrics.record.metric import Case, Chance, Identity, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.words import Text
 
 INF = float("inf")

@@ -17,7 +17,7 @@ from veracity.metrics.record.cases import (
     expected_disagreement,
 )
 from veracity.metrics.record.metric import Case, Chance, Limit, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.words import Text
 
 INF = float("inf")

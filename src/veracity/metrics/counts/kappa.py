@@ -11,7 +11,7 @@ from veracity.errors import refuse
 from veracity.metrics.counts.correlation import association, outside
 from veracity.metrics.record.cases import ALL_IN_ONE_CLASS, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Identity, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.words import Text
 
 INF = float("inf")

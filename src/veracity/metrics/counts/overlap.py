@@ -15,7 +15,7 @@ from veracity.metrics.record.cases import (
     chance_of,
 )
 from veracity.metrics.record.metric import Case, Chance, Identity, Metric, proportion
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.words import Text
 
 RIJSBERGEN = "van Rijsbergen CJ (1979) Information Retrieval, 2nd ed., Butterworths, ch. 7"

@@ -10,7 +10,7 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.metrics.record.cases import NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.record.metric import Case
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.words import Text
 
 CORRECTION = Parameter(

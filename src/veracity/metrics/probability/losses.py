@@ -20,8 +20,8 @@ from veracity.metrics.probability.sums import (
 )
 from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.metric import Chance
-from veracity.metrics.record.parameters import Parameter
 from veracity.metrics.record.row_derivatives import mean_moves, of_truth
+from veracity.parameters import Parameter
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns

@@ -10,7 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.staircase import point_at
 from veracity.metrics.record.cases import NO_ROWS, chance_of
 from veracity.metrics.record.metric import Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics.grid.bounds import harmonic_numbers
 from veracity.statistics.joint.top_label import WRONG, TopLabel
 from veracity.statistics.numerics.weighted_sums import pieces

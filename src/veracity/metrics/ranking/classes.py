@@ -17,8 +17,8 @@ from veracity.metrics.ranking.class_areas import (
 )
 from veracity.metrics.record.cases import AT_HALF, NO_ROWS
 from veracity.metrics.record.metric import Case, Chance, Metric
-from veracity.metrics.record.parameters import Parameter
 from veracity.metrics.record.row_derivatives import moves_against_each, moves_against_rest
+from veracity.parameters import Parameter
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.words import Text, say

@@ -12,7 +12,7 @@ from veracity.metrics.ranking.discounts import discount_sums, discounts
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.metric import Case, Chance, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.areas import area_under_roc
 from veracity.statistics.scores.steps import EVERY, Steps, steps_at

@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.staircase import BOTH, defined, totals
 from veracity.metrics.record.metric import Chance, Metric
-from veracity.metrics.record.parameters import NO_OR_YES, Parameter
+from veracity.parameters import NO_OR_YES, Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.steps import Steps
 from veracity.words import Text

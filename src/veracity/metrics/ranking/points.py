@@ -12,7 +12,7 @@ from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, poin
 from veracity.metrics.ranking.top import found_at_positives
 from veracity.metrics.record.cases import AT_HALF
 from veracity.metrics.record.metric import Case, Chance, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.bisection import first_where
 from veracity.words import Text

@@ -12,7 +12,7 @@ from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking.staircase import NO_POSITIVES, point_at
 from veracity.metrics.record.cases import AT_ONE
 from veracity.metrics.record.metric import Case, Chance, Metric
-from veracity.metrics.record.parameters import Parameter
+from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.words import Text
 

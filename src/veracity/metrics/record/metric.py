@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.record.parameters import (
+from veracity.parameters import (
     Parameter,
     canonical_values,
     shown_values,

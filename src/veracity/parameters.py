@@ -1,4 +1,4 @@
-"""Parameters of a metric, and the one grammar in which a key says them.
+"""Parameters of a metric or a rule, and the one grammar in which a key says them.
 
 name    name(value)    name(key=value)    name(value, key=value)
 """
@@ -26,10 +26,11 @@ _KEY = re.compile(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A value that a metric takes: a number between two limits, a word of a list, or a matrix.
+    """A value that a metric or a rule takes: a number between limits, a word of a list, a matrix.
 
     `ends` says whether the limits themselves are allowed, both or one by one; from `whole_from`
-    on only whole numbers are. `instead_of` names a parameter that this one takes the place of.
+    on only whole numbers are; `endless` allows infinity. `instead_of` names a parameter that
+    this one takes the place of.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Parameter:
     ends: bool | tuple[bool, bool] = True
     whole_from: float | None = None
     instead_of: str | None = None
+    endless: bool = False
 
     def checked(self, key: str, value: Any) -> Any:
         """The value if it is allowed, numbers as numbers; else a clear error."""
@@ -74,7 +76,7 @@ class Parameter:
         inside = (low <= number if ends[0] else low < number) and (
             number <= high if ends[1] else number < high
         )
-        if not inside or number in (float("inf"), float("-inf")):
+        if not inside or (abs(number) == float("inf") and not self.endless):
             raise refuse(
                 _RANGES[ends],
                 key=key,

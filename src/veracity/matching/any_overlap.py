@@ -1,0 +1,119 @@
+"""The rule `any_overlap`: an event is found if anything overlaps it, with tolerance (SzCORE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.spans import SECOND, Spans, joined, meets, pieces, shared, union
+from veracity.parameters import Parameter
+from veracity.words import Text
+
+
+def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
+    """Each list apart is joined and cut; then events are found inside their windows.
+
+    True positives are pieces of the reference, false positives pieces of the detections that
+    overlap no window of a piece that was found.
+    """
+    ours, theirs = (prepared(one, values) for one in (recording.reference, recording.detected))
+    window = windows(ours, recording.duration, values)
+    least, apart = values["min_overlap"], union(theirs)
+    if least == 0:
+        hit = meets(window, apart)
+    else:
+        whole = ours if values["share_of"] == "reference" else window
+        hit = shared(whole, apart) > least * whole.length
+    false = ~meets(theirs, union(window.chosen(hit)))
+    return Match(
+        float(np.count_nonzero(hit)),
+        float(np.count_nonzero(false)),
+        float(np.count_nonzero(~hit)),
+        ours,
+        theirs,
+        hit,
+        false,
+        delay=_delays(recording, ours, window, hit),
+    )
+
+
+def prepared(spans: Spans, values: Mapping[str, Any]) -> Spans:
+    """Spans closer than `merge` joined, then those longer than `split` cut."""
+    near = joined(spans, round(values["merge"] * SECOND))
+    return pieces(near, values["split"] * SECOND)
+
+
+def windows(spans: Spans, duration: int, values: Mapping[str, Any]) -> Spans:
+    """The events with the time before and after them that still counts, inside the recording."""
+    before, after = (round(values[side] * SECOND) for side in ("before", "after"))
+    start = np.maximum(spans.start - before, 0)
+    return Spans(start, np.minimum(spans.stop + after, duration))
+
+
+def _delays(recording: Recording, ours: Spans, window: Spans, hit: Any) -> Floats:
+    """From the start of an event to the first detection in its window; later pieces have none.
+
+    A detection as it was given, not after joining: a hit that joining alone brought has no delay.
+    """
+    given = recording.detected
+    first_piece = np.isin(ours.start, joined(recording.reference, 1).start)
+    reached = np.maximum.accumulate(given.end) if len(given) else given.end
+    place = np.searchsorted(reached, window.start, "right")
+    at = np.minimum(place, max(len(given) - 1, 0))
+    delay = np.full(len(ours), np.nan)
+    if len(given):
+        there = (place < len(given)) & (given.start[at] < window.end) & hit
+        late = np.maximum(given.start[at], window.start) - ours.start
+        delay = np.where(there & (first_piece | (late >= 0)), late.astype(float), np.nan)
+    return delay
+
+
+def _seconds(name: str, default: float, meaning: Text, *, endless: bool = False) -> Parameter:
+    return Parameter(name, default, meaning, between=(0.0, float("inf")), endless=endless)
+
+
+ANY_OVERLAP = Rule(
+    key="any_overlap",
+    names=Text("Any overlap (SzCORE)", "任意重叠（SzCORE）"),
+    question=Text(
+        "Of the events, how many are touched by a detection, give or take a tolerance?",
+        "在容许范围内，有多少事件与检测有重叠？",
+    ),
+    counts=Text("events", "事件"),
+    shares=Text(
+        "one detection may find several events, and several may find one",
+        "一次检测可以找到多个事件，多次检测也可以找到同一事件",
+    ),
+    misleads_when=Text(
+        "detections are long (always saying yes finds everything), or the tolerance is longer "
+        "than the gaps between events",
+        "检测很长（一直报警就能找到一切），或容许时间长于事件之间的间隔",
+    ),
+    references=("Dan J, Pale U, Amirshahi A et al. (2025) Epilepsia 66(S3):14–24 (SzCORE)",),
+    match=matched,
+    parameters=(
+        _seconds("before", 30, Text("tolerance before an event, s", "事件之前的容许秒数")),
+        _seconds("after", 60, Text("tolerance after an event, s", "事件之后的容许秒数")),
+        Parameter(
+            "min_overlap",
+            0,
+            Text("share that must be exceeded", "必须超过的重叠份额"),
+            between=(0.0, 1.0),
+            ends=(True, False),
+        ),
+        _seconds(
+            "split", 300, Text("longer events are cut, s", "更长的事件被切开（秒）"), endless=True
+        ),
+        _seconds("merge", 90, Text("closer events are joined, s", "更近的事件被合并（秒）")),
+        Parameter(
+            "share_of",
+            "window",
+            Text("of what the share is taken", "份额以何为全体"),
+            words=("window", "reference"),
+        ),
+    ),
+)

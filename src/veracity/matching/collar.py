@@ -1,0 +1,82 @@
+"""The rule `collar`: onset, and where asked offset, within a collar; one to one (sed_eval)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from veracity.matching.pairing import best_pairs, nearest_in_order
+from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.spans import SECOND, Ints, Spans, ranges
+from veracity.parameters import Parameter
+from veracity.words import Text
+
+
+def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
+    """Most pairs with |Δonset| <= onset and |Δoffset| <= max(offset, share · length)."""
+    ours, theirs = recording.reference, recording.detected
+    onset = round(values["onset"] * SECOND)
+    if values["offset"] is None and values["offset_share"] is None:
+        return one_to_one(ours, theirs, *nearest_in_order(ours.start, theirs.start, onset))
+    low = np.searchsorted(theirs.start, ours.start - onset, "left")
+    high = np.searchsorted(theirs.start, ours.start + onset, "right")
+    i, j = ranges(low, high)
+    share = np.rint((values["offset_share"] or 0) * ours.length).astype(np.int64)
+    collar = np.maximum(round((values["offset"] or 0) * SECOND), share)
+    kept = np.abs(theirs.stop[j] - ours.stop[i]) <= collar[i]
+    i, j = i[kept], j[kept]
+    near = 1 - np.abs(theirs.start[j] - ours.start[i]) / (onset + 1)
+    return one_to_one(ours, theirs, *best_pairs(i, j, near, (len(ours), len(theirs))))
+
+
+def one_to_one(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Match:
+    """The counts of pairs: what has no partner is missed, or a false alarm."""
+    hit, false = np.zeros(len(ours), np.bool_), np.ones(len(theirs), np.bool_)
+    hit[i], false[j] = True, False
+    delay = np.full(len(ours), np.nan)
+    delay[i] = theirs.start[j] - ours.start[i]
+    return Match(
+        float(len(i)),
+        float(len(theirs) - len(j)),
+        float(len(ours) - len(i)),
+        ours,
+        theirs,
+        hit,
+        false,
+        (i, j),
+        delay,
+    )
+
+
+COLLAR = Rule(
+    key="collar",
+    names=Text("Onset and offset within a collar", "起止点在容差内"),
+    question=Text(
+        "Of the events, how many have a detection that starts (and ends) close by?",
+        "有多少事件能找到起点（和终点）都接近的检测？",
+    ),
+    counts=Text("events", "事件"),
+    shares=Text("one detection for one event", "一次检测对应一个事件"),
+    misleads_when=Text(
+        "the offset rule is read as AND: it is met by either of the two",
+        "把终点条件误读为“且”：两者满足其一即可",
+    ),
+    references=("Mesaros A, Heittola T, Virtanen T (2016) Applied Sciences 6(6):162",),
+    match=matched,
+    parameters=(
+        Parameter(
+            "onset", 0.2, Text("collar of the onset, s", "起点容差（秒）"), between=(0.0, 1e9)
+        ),
+        Parameter(
+            "offset", None, Text("collar of the offset, s", "终点容差（秒）"), between=(0.0, 1e9)
+        ),
+        Parameter(
+            "offset_share",
+            None,
+            Text("collar of the offset as a share of the event", "终点容差占事件长度的份额"),
+            between=(0.0, 1e3),
+        ),
+    ),
+)

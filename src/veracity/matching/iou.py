@@ -1,0 +1,57 @@
+"""The rule `iou`: overlap of at least a share of the union, one to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from veracity.matching.collar import one_to_one
+from veracity.matching.pairing import best_pairs
+from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.spans import overlapping_pairs
+from veracity.parameters import Parameter
+from veracity.words import Text
+
+
+def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
+    """Most pairs with overlap >= share · union, then the largest sum of these ratios."""
+    ours, theirs = recording.reference, recording.detected
+    i, j = overlapping_pairs(ours, theirs)
+    both = np.minimum(ours.end[i], theirs.end[j]) - np.maximum(ours.start[i], theirs.start[j])
+    either = (ours.end - ours.start)[i] + (theirs.end - theirs.start)[j] - both
+    share = Fraction(str(values["share"]))  # as it was written: 0.1 is a tenth
+    kept = both * share.denominator >= either * share.numerator
+    i, j, gain = i[kept], j[kept], (both / np.maximum(either, 1))[kept]
+    return one_to_one(ours, theirs, *best_pairs(i, j, gain, (len(ours), len(theirs))))
+
+
+IOU = Rule(
+    key="iou",
+    names=Text("Intersection over union", "交并比"),
+    question=Text(
+        "Of the events, how many have a detection of much the same extent?",
+        "有多少事件有时间范围大致相同的检测？",
+    ),
+    counts=Text("events", "事件"),
+    shares=Text("one detection for one event", "一次检测对应一个事件"),
+    misleads_when=Text(
+        "the ends of events are vague: a clinically useful alarm fails for its length alone",
+        "事件的起止本就含糊：临床上有用的警报仅因长度不符而不算",
+    ),
+    references=(
+        "Warby SC, Wendt SL, Welinder P et al. (2014) Nature Methods 11(4):385–392 (spindles)",
+    ),
+    match=matched,
+    parameters=(
+        Parameter(
+            "share",
+            0.5,
+            Text("least intersection over union", "最小交并比"),
+            between=(0.0, 1.0),
+            ends=(False, True),
+        ),
+    ),
+)

@@ -1,0 +1,116 @@
+"""The rule `range_based`: recall and precision of ranges (Tatbul 2018)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.matching.cells import length_of
+from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.samples import sampled
+from veracity.matching.spans import Spans, overlapping_pairs, touching_joined
+from veracity.parameters import Parameter
+from veracity.words import Text
+
+BIASES = ("flat", "front", "middle", "back")
+
+
+def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
+    """Means over events and over detections of the share that is covered, weighted by place."""
+    sides = [touching_joined(one) for one in (recording.reference, recording.detected)]
+    discrete = recording.fs is not None
+    if recording.fs is not None:
+        length = length_of(recording.fs)
+        sampled_sides = (sampled(one, length) for one in sides)
+        sides = [one.chosen(one.stop > one.start) for one in sampled_sides]
+    ours, theirs = sides
+    reciprocal = values["cardinality"] == "reciprocal"
+    recall = scored(ours, theirs, values["bias"], reciprocal=reciprocal, discrete=discrete)
+    found = recall > 0
+    alpha = values["alpha"]
+    worth = alpha * found + (1 - alpha) * recall
+    right = scored(theirs, ours, values["precision_bias"], reciprocal=reciprocal, discrete=discrete)
+    return Match(
+        reference=ours if not discrete else None,
+        detected=theirs if not discrete else None,
+        recall=(float(worth.sum()), float(len(ours))),
+        precision=(float(right.sum()), float(len(theirs))),
+    )
+
+
+def scored(of: Spans, by: Spans, bias: str, *, reciprocal: bool, discrete: bool) -> Floats:
+    """The weighted share of each span that the others cover, divided among several if asked."""
+    i, j = overlapping_pairs(of, by)
+    length = of.length[i].astype(float)
+    start, stop = np.maximum(of.start[i], by.start[j]), np.minimum(of.stop[i], by.stop[j])
+    from_start = (start - of.start[i]).astype(float), (stop - of.start[i]).astype(float)
+    before, after = (reached(bias, t, length, discrete) for t in from_start)
+    whole = reached(bias, length, length, discrete)
+    covered = (after - before) / np.where(whole > 0, whole, 1)
+    share: Floats = np.bincount(i, covered, len(of)).astype(np.float64)
+    if not reciprocal:
+        return share
+    return np.asarray(share / np.maximum(np.bincount(i, minlength=len(of)), 1))
+
+
+def reached(bias: str, t: Floats, n: Floats, discrete: bool) -> Floats:
+    """The weight of the first t of n: of samples one by one, or of time."""
+    one = 1.0 if discrete else 0.0
+    up = t * (t + one) / 2
+    if bias == "flat":
+        return t
+    if bias == "back":
+        return up
+    if bias == "front":
+        return t * (n + one) - up
+    half = np.floor(n / 2) if discrete else n / 2
+    rising = half * (half + one) / 2
+    beyond = rising + (t - half) * (n + one) - (up - rising)
+    return np.where(t <= half, up, beyond)
+
+
+RANGE_BASED = Rule(
+    key="range_based",
+    names=Text("Range-based recall and precision", "基于区间的召回与精确"),
+    question=Text(
+        "How much of every range is covered, where in it, and by how many pieces?",
+        "每个区间被覆盖多少、覆盖在何处、由几段覆盖？",
+    ),
+    counts=Text("ranges, in parts", "区间（可为分数）"),
+    shares=Text(
+        "several detections may cover one range; `reciprocal` divides by their number",
+        "多次检测可覆盖同一区间；reciprocal 会除以其次数",
+    ),
+    misleads_when=Text(
+        "settings are not stated: alpha, bias and cardinality change the result at will",
+        "未说明设置：alpha、bias、cardinality 可任意改变结果",
+    ),
+    references=("Tatbul N, Lee TJ, Zdonik S, Alam M, Gottschlich J (2018) NeurIPS 31",),
+    match=matched,
+    parameters=(
+        Parameter(
+            "alpha",
+            0,
+            Text("weight of being found at all (recall)", "“被发现”本身的权重（召回）"),
+            between=(0.0, 1.0),
+        ),
+        Parameter("bias", "flat", Text("where coverage counts most", "何处更重要"), words=BIASES),
+        Parameter(
+            "cardinality",
+            "one",
+            Text("whether several pieces divide the share", "多段是否平分份额"),
+            words=("one", "reciprocal"),
+        ),
+        Parameter(
+            "precision_bias",
+            "flat",
+            Text("the same for precision", "精确度中的何处更重要"),
+            words=BIASES,
+        ),
+    ),
+    alarms=False,
+    harmonic=True,
+)

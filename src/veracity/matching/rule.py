@@ -1,0 +1,117 @@
+"""One rule is one record: what it asks, what it counts, when it misleads, and how it matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.matching.spans import Bools, Ints, Spans
+from veracity.parameters import Parameter, written_values
+from veracity.words import Text
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Recording:
+    """One recording: reference events and detections inside [0, duration), in nanoseconds."""
+
+    reference: Spans
+    detected: Spans
+    duration: int
+    fs: float | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Match:
+    """What a rule found in one recording; counts and sums of recordings add.
+
+    `reference` and `detected` are the things that were counted, where these are events: after
+    joining and cutting, if the rule does so. `hit` and `false` say which of them were found and
+    which are false alarms, `pairs` which belong together, `delay` how many nanoseconds after its
+    start each reference event was first detected (nan: not). Rules that score shares instead of
+    counting have them as sums over events in `recall` and `precision`, each with its number.
+    """
+
+    true_positives: float = 0.0
+    false_positives: float = 0.0
+    missed: float = 0.0
+    reference: Spans | None = None
+    detected: Spans | None = None
+    hit: Bools | None = None
+    false: Bools | None = None
+    pairs: tuple[Ints, Ints] | None = None
+    delay: Floats | None = None
+    recall: tuple[float, float] | None = None
+    precision: tuple[float, float] | None = None
+
+    def sensitivity(self) -> float:
+        """The share of what is there that was found; nan where nothing is there."""
+        if self.recall is not None:
+            return float(ratio(*self.recall))
+        return float(ratio(self.true_positives, self.true_positives + self.missed))
+
+    def positive_share(self) -> float:
+        """The share of what was detected that is there; nan where nothing was detected."""
+        if self.precision is not None:
+            return float(ratio(*self.precision))
+        return float(ratio(self.true_positives, self.true_positives + self.false_positives))
+
+
+Matching = Callable[[Recording, Mapping[str, Any]], Match]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What counts as found, under the name that it was published with.
+
+    `counts` is the thing counted, `shares` what one detection may do for several events (or the
+    other way round). Only rules with `alarms` count false alarms; of the others the message
+    names the time in false alarm. `harmonic` rules have F1 from both shares, the others from
+    counts; `needs_fs` says that a sampling rate is needed.
+    """
+
+    key: str
+    names: Text
+    question: Text
+    counts: Text
+    shares: Text
+    misleads_when: Text
+    references: tuple[str, ...]
+    match: Matching
+    parameters: tuple[Parameter, ...] = ()
+    alarms: bool = True
+    harmonic: bool = False
+    needs_fs: bool = False
+    points: bool = False
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def spelled(self) -> str:
+        """The rule as a key, parameters at their defaults left out."""
+        return self.key + written_values(self.parameters, self.values)
+
+    def setting(self) -> dict[str, Any]:
+        """Every parameter with its value."""
+        return {p.name: self.values.get(p.name, p.default) for p in self.parameters}
+
+    def __call__(self, recording: Recording) -> Match:
+        """Score one recording."""
+        return self.match(recording, self.setting())
+
+    def f1(self, match: Match) -> float:
+        """2TP / (2TP + FP + FN), or the harmonic mean of both shares; nan where nothing is."""
+        if not self.harmonic:
+            twice = 2 * match.true_positives
+            return float(ratio(twice, twice + match.false_positives + match.missed))
+        recall, precision = match.sensitivity(), match.positive_share()
+        if np.isnan(recall) or np.isnan(precision):
+            return float(np.nansum([recall, precision]) if self.zero_alone(match) else np.nan)
+        return float(ratio(2 * recall * precision, recall + precision)) if recall else 0.0
+
+    def zero_alone(self, match: Match) -> bool:
+        """Whether one share alone says that nothing was right: then F1 is 0, as with counts."""
+        both = (match.sensitivity(), match.positive_share())
+        return self.key == "range_based" and 0.0 in both

@@ -1,0 +1,163 @@
+"""Spans of time in whole nanoseconds: half-open, sorted, compared as integers.
+
+Floats fail here in every package that uses them: 1.1 - 0.9 is more than 0.2. A span of zero length
+is an instant; it shares time with [a, b) where a <= t < b, as the span [t, t + 1 ns) does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+SECOND = 1_000_000_000
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Spans:
+    """Starts and stops in nanoseconds, by start and then by stop; spans may overlap."""
+
+    start: Ints
+    stop: Ints
+
+    def __len__(self) -> int:
+        """Number of spans."""
+        return len(self.start)
+
+    @property
+    def end(self) -> Ints:
+        """Stops, of instants the next nanosecond: what overlaps is compared with these."""
+        return np.maximum(self.stop, self.start + 1)
+
+    @property
+    def length(self) -> Ints:
+        """Lengths in nanoseconds."""
+        return self.stop - self.start
+
+    def chosen(self, which: Any) -> Spans:
+        """Some of the spans, by a mask or by their indices in order."""
+        return Spans(self.start[which], self.stop[which])
+
+
+def nanoseconds(seconds: Any) -> Ints:
+    """Seconds as whole nanoseconds.
+
+    >>> nanoseconds([0.9, 1.1]).tolist()
+    [900000000, 1100000000]
+    """
+    return np.rint(np.asarray(seconds, np.float64) * SECOND).astype(np.int64)
+
+
+def spans_of(events: Iterable[Any]) -> Spans:
+    """Pairs (start, stop) of seconds, or times of instants, in any order.
+
+    >>> spans_of([(5, 9), (1, 2)]).start.tolist()
+    [1000000000, 5000000000]
+    >>> spans_of([3.0]).length.tolist()
+    [0]
+    """
+    times = np.asarray(list(events), np.float64)
+    if times.ndim < 2:
+        times = np.stack([times, times], -1)
+    return in_order(*nanoseconds(times.reshape(-1, 2)).T)
+
+
+def in_order(start: Ints, stop: Ints) -> Spans:
+    """These spans by start, then by stop."""
+    order = np.lexsort((stop, start))
+    return Spans(start[order], stop[order])
+
+
+def joined(spans: Spans, gap: int) -> Spans:
+    """Spans less than `gap` apart as one: a gap of just that length stays.
+
+    With a gap of 0 those that share time are joined, with 1 those that touch as well.
+
+    >>> joined(spans_of([(0, 5), (4, 6), (6, 7)]), 0).stop.tolist()
+    [6000000000, 7000000000]
+    """
+    if not len(spans):
+        return spans
+    reached = np.maximum.accumulate(spans.end if gap <= 0 else spans.stop)
+    first = np.concatenate(([True], spans.start[1:] - reached[:-1] >= gap))
+    begin = np.flatnonzero(first)
+    return Spans(spans.start[begin], np.maximum.reduceat(spans.stop, begin))
+
+
+def union(spans: Spans) -> Spans:
+    """Spans that share time as one; those that only touch stay apart."""
+    return joined(spans, 0)
+
+
+def touching_joined(spans: Spans) -> Spans:
+    """Spans that share time or touch as one."""
+    return joined(spans, 1)
+
+
+def pieces(spans: Spans, most: float) -> Spans:
+    """Spans longer than `most` nanoseconds cut into pieces of that length, the rest last.
+
+    >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
+    [3000000000, 6000000000, 7000000000]
+    """
+    if not np.isfinite(most) or not len(spans):
+        return spans
+    size = int(most)
+    count = np.maximum(-(-spans.length // size), 1)
+    of = np.repeat(np.arange(len(spans)), count)
+    turn = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
+    start = spans.start[of] + turn * size
+    return Spans(start, np.minimum(start + size, spans.stop[of]))
+
+
+def covered_before(apart: Spans, time: Ints) -> Ints:
+    """How much of spans that do not overlap lies before each time."""
+    if not len(apart):
+        return np.zeros_like(time)
+    at = np.searchsorted(apart.start, time, "right") - 1
+    place = np.maximum(at, 0)
+    before = np.concatenate(([0], np.cumsum(apart.length)))
+    inside = np.clip(time - apart.start[place], 0, apart.length[place])
+    return np.where(at >= 0, before[place] + inside, 0)
+
+
+def shared(spans: Spans, apart: Spans) -> Ints:
+    """How much time each span shares with spans that do not overlap each other."""
+    return covered_before(apart, spans.stop) - covered_before(apart, spans.start)
+
+
+def meets(spans: Spans, apart: Spans) -> Bools:
+    """Whether each span shares any time with spans that do not overlap each other.
+
+    >>> meets(spans_of([(0, 1), (1, 2), (4, 4)]), spans_of([(1, 3), (4, 5)])).tolist()
+    [False, True, True]
+    """
+    begun = np.searchsorted(apart.start, spans.end, "left")
+    over = np.searchsorted(apart.end, spans.start, "right")
+    return np.asarray(begun > over)
+
+
+def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:
+    """The indices of all pairs that share time; `second` may overlap itself."""
+    reached = np.maximum.accumulate(second.end) if len(second) else second.end
+    low = np.searchsorted(reached, first.start, "right")
+    high = np.maximum(np.searchsorted(second.start, first.end, "left"), low)
+    i, j = ranges(low, high)
+    kept = second.end[j] > first.start[i]
+    return i[kept], j[kept]
+
+
+def ranges(low: Ints, high: Ints) -> tuple[Ints, Ints]:
+    """All pairs (i, j) with low[i] <= j < high[i].
+
+    >>> [part.tolist() for part in ranges(np.array([0, 1]), np.array([2, 2]))]
+    [[0, 0, 1], [0, 1, 1]]
+    """
+    count = high - low
+    i = np.repeat(np.arange(len(low)), count)
+    return i, np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(low, count)

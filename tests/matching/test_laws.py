@@ -1,0 +1,146 @@
+"""Laws of every rule: moved in time, seen from the other side, one to one, as good as any."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from veracity.matching import RULES, Recording, Spans, find_rule
+from veracity.matching.pairing import best_pairs, nearest_in_order
+from veracity.matching.spans import SECOND, covered_before, in_order, joined, meets, pieces, union
+
+DAY = 86_400 * SECOND
+ONE_TO_ONE = ("iou(0.3)", "collar(2)", "collar(2, offset=2)", "points(2)")
+SHORT = "any_overlap(before=2, after=3, merge=2, split=7)"
+EVERY = [SHORT, *ONE_TO_ONE, "segments(2)", "epochs(2)", "taes", "range_based", "affiliation"]
+
+
+@st.composite
+def spans(draw: st.DrawFn, *, instants: bool = True, apart: bool = True) -> Spans:
+    """Events on whole tenths of seconds, inside the first 100 s."""
+    starts = draw(st.lists(st.integers(0, 900), max_size=8))
+    lengths = [draw(st.integers(0 if instants else 1, 90)) for _ in starts]
+    start = np.array(starts, np.int64) * (SECOND // 10)
+    found = in_order(start, start + np.array(lengths, np.int64) * (SECOND // 10))
+    return union(found) if apart else found
+
+
+def moved(one: Spans, by: int) -> Spans:
+    return Spans(one.start + by, one.stop + by)
+
+
+def scene(reference: Spans, detected: Spans, by: int = 0) -> Recording:
+    return Recording(moved(reference, by), moved(detected, by), DAY, fs=None)
+
+
+def numbers(found: object) -> list[float]:
+    names = ("true_positives", "false_positives", "missed")
+    return [getattr(found, name) for name in names] + [found.sensitivity(), found.positive_share()]
+
+
+@pytest.mark.parametrize("spelled", [rule for rule in EVERY if rule != "affiliation"])
+@given(spans(instants=False), spans(instants=False), st.integers(0, 500))
+@settings(max_examples=40)
+def test_a_scene_moved_in_time_scores_the_same(spelled, reference, detected, steps) -> None:
+    rule, by = find_rule(spelled), 3600 * SECOND
+    here = rule(scene(reference, detected, by))
+    there = rule(scene(reference, detected, by + steps * 2 * SECOND))
+    assert numbers(here) == pytest.approx(numbers(there), nan_ok=True)
+
+
+@pytest.mark.parametrize("spelled", ["iou(0.3)", "points(2)", "collar(2)", "segments(2)"])
+@given(spans(), spans())
+@settings(max_examples=40)
+def test_exchanged_sides_exchange_both_shares(spelled, reference, detected) -> None:
+    rule = find_rule(spelled)
+    one, other = rule(scene(reference, detected)), rule(scene(detected, reference))
+    assert one.true_positives == other.true_positives
+    assert (one.false_positives, one.missed) == (other.missed, other.false_positives)
+
+
+@pytest.mark.parametrize("spelled", ONE_TO_ONE)
+@given(spans(apart=False), spans(apart=False))
+@settings(max_examples=60)
+def test_one_to_one_counts_nothing_twice(spelled, reference, detected) -> None:
+    found = find_rule(spelled)(scene(reference, detected))
+    i, j = found.pairs
+    assert len(set(i.tolist())) == len(i) == found.true_positives
+    assert len(set(j.tolist())) == len(j)
+    assert found.true_positives + found.missed == len(reference)
+    assert found.true_positives + found.false_positives == len(detected)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), unique=True, max_size=10),
+    st.integers(0, 1000),
+)
+@settings(max_examples=150)
+def test_no_other_matching_is_better(edges, seed) -> None:
+    i = np.array([a for a, _ in edges], np.int64)
+    j = np.array([b for _, b in edges], np.int64)
+    gain = np.random.default_rng(seed).random(len(edges))
+    worth = dict(zip(edges, gain.tolist(), strict=True))
+    best = (0, 0.0)
+    for size in range(min(len(edges), 5) + 1):
+        for chosen in itertools.combinations(edges, size):
+            if len({a for a, _ in chosen}) == len({b for _, b in chosen}) == size:
+                best = max(best, (size, sum(worth[edge] for edge in chosen)))
+    left, right = best_pairs(i, j, gain, (5, 5))
+    taken = list(zip(left.tolist(), right.tolist(), strict=True))
+    assert len(taken) == best[0]
+    assert sum(worth[edge] for edge in taken) == pytest.approx(best[1])
+
+
+@given(st.lists(st.integers(0, 40), max_size=6), st.lists(st.integers(0, 40), max_size=6))
+@settings(max_examples=150)
+def test_times_are_matched_as_well_as_any(first, second) -> None:
+    a, b = (np.sort(np.array(side, np.int64)) for side in (first, second))
+    i, j = nearest_in_order(a, b, 3)
+    near = np.abs(a[i] - b[j])
+    assert (near <= 3).all()
+    rows, columns = np.nonzero(np.abs(a[:, None] - b[None, :]) <= 3)
+    gain = 1 - np.abs(a[rows] - b[columns]) / 100
+    left, right = best_pairs(rows, columns, gain, (len(a), len(b)))
+    assert len(i) == len(left)
+    assert near.sum() == np.abs(a[left] - b[right]).sum()
+
+
+@given(spans(apart=False), st.integers(1, 60))
+@settings(max_examples=80)
+def test_pieces_and_unions_keep_the_time(one, most) -> None:
+    whole = union(one)
+    cut = pieces(whole, most * SECOND // 10)
+    assert cut.length.sum() == whole.length.sum()
+    assert (cut.length <= most * SECOND // 10).all()
+    assert not (joined(whole, 0).start[1:] < joined(whole, 0).stop[:-1]).any()
+    ends = np.array([100 * SECOND])
+    assert covered_before(whole, ends)[0] == whole.length.sum()
+
+
+@given(spans(apart=False), spans())
+@settings(max_examples=80)
+def test_meeting_is_sharing_time(one, other) -> None:
+    met = meets(one, other)
+    for k in range(len(one)):
+        shares = (one.start[k] < other.end) & (other.start < one.end[k])
+        assert met[k] == shares.any()
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.key)
+def test_a_perfect_detector_is_perfect(rule) -> None:
+    events = in_order(np.array([100, 700]) * SECOND, np.array([130, 760]) * SECOND)
+    found = rule(Recording(events, events, DAY, fs=10))
+    assert found.sensitivity() == found.positive_share() == 1
+    assert rule.f1(found) == 1
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.key)
+def test_records_speak_both_languages(rule) -> None:
+    for text in (rule.names, rule.question, rule.counts, rule.shares, rule.misleads_when):
+        assert text.en.strip()
+        assert text.zh.strip() != text.en.strip()
+    assert rule.references
+    assert find_rule(rule.spelled).spelled == rule.spelled
+    assert all(parameter.meaning.zh for parameter in rule.parameters)
