@@ -11,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest chromium bench coverage cautions docs format constraints clean
+.PHONY: help demo test test-lowest chromium bench coverage error-rates cautions docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ bench: $(VENV)/.ready ## run the benchmarks
 
 coverage: $(VENV)/.ready ## simulate how often the default intervals contain the truth (minutes)
 	@$(VENV)/bin/python -m simulations.coverage
+
+error-rates: $(VENV)/.ready ## measure how often gates, comparisons and choices err (minutes)
+	@$(VENV)/bin/python -m simulations.error_rates
 
 cautions: $(VENV)/.ready ## simulate how often cautions speak on honest and on spoiled evaluations
 	@$(VENV)/bin/python -m simulations.honest_cautions --faults 100

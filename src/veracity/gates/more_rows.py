@@ -36,7 +36,7 @@ def growth(estimate: Estimate, bound: float, span: Span = ANYWHERE) -> float:
         return math.nan
     if estimate.bound == 0 and estimate.method.startswith("wilson"):
         return _wilson(estimate.value, estimate.low if above else estimate.high, bound)
-    if estimate.bound == 0 and estimate.method in PROPORTION_METHODS:
+    if estimate.bound == 0 and _plain(estimate.method) in PROPORTION_METHODS:
         return _searched(estimate, bound)
     # The error of a grid stays as it is: the ends move in by it, and so must the bound.
     low, high = estimate.low + estimate.bound, estimate.high - estimate.bound
@@ -99,10 +99,10 @@ def _wilson(value: float, end: float, bound: float) -> float:
 
 
 def _searched(estimate: Estimate, bound: float) -> float:
-    above = estimate.value > bound
+    above, method = estimate.value > bound, _plain(estimate.method)
 
     def holds(n: float) -> bool:
-        low, high = proportion_interval(estimate.value * n, n, estimate.method, estimate.level)
+        low, high = proportion_interval(estimate.value * n, n, method, estimate.level)
         return bool(low < bound if above else high > bound)
 
     low = high = max(estimate.n, 1.0)
@@ -114,6 +114,11 @@ def _searched(estimate: Estimate, bound: float) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if holds(middle) else (low, middle)
     return float(ratio(high, estimate.n))
+
+
+def _plain(method: str) -> str:
+    """The method without what is said of its trials."""
+    return method.removesuffix(" (effective n)")
 
 
 def _known(factor: float) -> float:

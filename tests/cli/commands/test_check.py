@@ -29,7 +29,7 @@ def run(predictions, monkeypatch, capsys):
     ("rules", "code", "head"),
     [
         (("recall >= 0.2",), 0, "Pass"),
-        (("recall >= 0.95",), 1, "Fail"),
+        (("recall >= 0.99",), 1, "Fail"),
         (("recall >= 0.2", "precision >= 0.5"), 3, "Not enough data"),
     ],
 )

@@ -6,10 +6,12 @@ from xml.etree import ElementTree as Xml
 
 import numpy as np
 import pytest
+from scipy.stats import beta
 
 import veracity as vc
 from veracity.errors import InputError, NotHere, UnknownName
-from veracity.evaluation.front.checking import check
+from veracity.evaluation.front.checking import check, with_settings
+from veracity.intervals import Settings
 
 
 @pytest.fixture(scope="module")
@@ -44,18 +46,26 @@ def test_one_that_fails_fails_all(ev, rules, state, code) -> None:
 
 
 def test_each_requirement_carries_its_estimate(ev) -> None:
-    verdict = check(ev, ["recall >= 0.9"])
-    (one,) = verdict.requirements
-    assert one.estimate == ev["recall"]
-    # 100 positives of 1,000 rows; trials needed: 1.959964² · 0.09 / 0.02² = 864.33
-    assert one.more_rows == verdict.more_rows == 7644
+    verdict = check(ev, ["recall >= 0.9", "mcc >= 0.9"])
+    one, other = verdict.requirements
+    # R: binom.test(92, 100)
+    assert (one.estimate.low, one.estimate.high) == pytest.approx((0.8484424, 0.9648284), abs=1e-7)
+    assert other.estimate == ev["mcc"]
+    # 100 positives of 1,000 rows: 875 trials are needed, and 874 do not do
+    low = [beta.ppf(0.025, 0.92 * n, 0.08 * n + 1) for n in (874, 875)]
+    assert low[0] < 0.9 < low[1]
+    assert one.more_rows is not None
+    assert 7740 < one.more_rows <= 7750
+    named = check(with_settings(ev, Settings(method="wilson")), ["recall >= 0.9"])
+    # trials needed: 1.959964² · 0.09 / 0.02² = 864.33
+    assert named.more_rows == 7644
 
 
 def test_parts_by_class_and_group(grouped) -> None:
     verdict = check(grouped, ["group north: recall >= 0.8", "class 0: recall >= 0.9"])
     north, zero = verdict.requirements
     assert (north.scope, north.of, north.state) == ("group", "north", "pass")
-    assert north.estimate == grouped.by_group["north"]["recall"]
+    assert north.estimate.value == grouped.by_group["north"]["recall"].value
     assert (zero.scope, zero.of, zero.state) == ("class", 0, "fail")
     each = check(grouped, "every group: specificity >= 0.3")
     assert [one.of for one in each.requirements] == list(grouped.by_group)
@@ -147,8 +157,8 @@ def test_both_languages_say_the_same_figures(ev) -> None:
     assert verdict.text("en").startswith("Fail: 0 of 2 requirements met.")
     assert verdict.text("zh").startswith("不通过：2 条要求中满足 0 条。")
     for language in ("en", "zh"):
-        assert "7,644" in verdict.text(language)
-        assert "0.920 [0.850, 0.959]" in verdict.text(language)
+        assert "7,750" in verdict.text(language)
+        assert "0.920 [0.848, 0.965]" in verdict.text(language)
 
 
 def test_json_has_no_nan() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from veracity.errors import NotHere, quoted, refuse
-from veracity.gates import Condition, Measured, against_baseline, judged, parsed
+from veracity.gates import Condition, Measured, against_baseline, exact, judged, parsed
 from veracity.metrics import find
 from veracity.results.gates.requirement import Requirement
 from veracity.results.gates.verdict import Verdict
@@ -33,7 +34,8 @@ def check(
     also for a part: "class cat: precision >= 0.8", "group north: auroc >= 0.7", "every group:
     recall >= 0.6". It passes when the whole two-sided interval is on the right side, fails when
     none of it is; else there is not enough data, and `more_rows` says how many more would decide
-    if the value stayed as it is.
+    if the value stayed as it is. A proportion is judged by its exact interval, unless the
+    evaluation names a method.
 
     With a `baseline` (an evaluation, or the path of one that was saved) the metric of every
     requirement must also not be worse than there by more than `margin`, a positive number in the
@@ -46,10 +48,10 @@ def check(
     >>> verdict = check(ev, ["recall >= 0.8", "precision >= 0.8"])
     >>> print(verdict.text("en"))
     Not enough data: 1 of 2 requirements met, none refuted.
-    ✓ recall >= 0.8: Recall is 0.920 [0.850, 0.959]; the whole 95% interval meets >= 0.8.
-    ? precision >= 0.8: Precision is 0.754 [0.671, 0.822]; only a part of the 95% interval meets \
+    ✓ recall >= 0.8: Recall is 0.920 [0.848, 0.965]; the whole 95% interval meets >= 0.8.
+    ? precision >= 0.8: Precision is 0.754 [0.668, 0.828]; only a part of the 95% interval meets \
 >= 0.8. The value is on the wrong side, so more rows cannot be expected to make it pass; if it \
-stays, about 1,392 more would show that it fails.
+stays, about 1,661 more would show that it fails.
     >>> verdict.exit_code
     3
     """
@@ -76,7 +78,7 @@ def checked(
         for part, of in _parts(ev, condition):
             now = _measured(part, of, condition, by_name)
             if condition.sign is not None:
-                found.append(judged(condition, now))
+                found.append(judged(condition, _exactly(now, part, condition)))
             whose = condition.key, condition.scope, of
             if before is not None and whose not in compared:
                 assert margin is not None
@@ -143,6 +145,13 @@ def _measured(
     source = part.part(part.held, part.rows, asked=(condition.key,)) if by_name else part
     estimate = source[condition.key]
     return Measured(estimate, float(part.rows.used), of, part.held.clusters)
+
+
+def _exactly(measured: Measured, part: Evaluation, condition: Condition) -> Measured:
+    """With the exact interval of a proportion; where a method was named, with that one."""
+    if part.settings.method != "auto":
+        return measured
+    return replace(measured, estimate=exact(measured.estimate, find(condition.key)))
 
 
 def with_settings(ev: Evaluation, settings: Settings) -> Evaluation:
