@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from scipy.special import expit, logit, stdtrit
 
 from veracity.evaluation import ConfusionMatrix, evaluate
 from veracity.metrics import find
@@ -62,3 +63,24 @@ def test_an_infinite_value_has_a_low_end():
     assert (found.value, found.high) == (math.inf, math.inf)
     assert 10 < found.low < math.inf
     assert find("dor").infinite_when[0].words.en[1:] in found.note.en
+
+
+@pytest.mark.parametrize(("clusters", "rows", "positive"), [(40, 250, 1), (3, 30, 10), (2, 4, 1)])
+def test_a_balanced_design_is_no_ignorance(clusters, rows, positive):
+    """The logit of the share ± t · 1/√(n p (1 − p)), with one degree less than clusters."""
+    truth = [int(i < positive) for i in range(rows)] * clusters
+    part = [j for j in range(clusters) for _ in range(rows)]
+    found = evaluate(truth, truth, cluster=part)["prevalence"]
+    share = positive / rows
+    half = stdtrit(clusters - 1, 0.975) / math.sqrt(clusters * rows * share * (1 - share))
+    ends = [expit(logit(share) + side * half) for side in (-1, 1)]
+    assert (found.low, found.high) == pytest.approx(ends, rel=1e-6)
+    assert "as in a balanced design" in found.note.en
+
+
+def test_clusters_that_all_agree_never_make_an_interval_without_width():
+    """3 × 30 rows with 10, 17, 18, 20 or 21 positives each: rounding was taken for a variance."""
+    for positive in range(1, 30):
+        truth = [int(i < positive) for i in range(30)] * 3
+        found = evaluate(truth, truth, cluster=[j for j in range(3) for _ in range(30)])
+        assert found["prevalence"].high - found["prevalence"].low > 0.2

@@ -74,13 +74,16 @@ class ByClass:
         moved = tallied(self.pair, self.share * each[self.cell], size)
         # rows of weight 0 make no cluster one that informs
         live = tallied(self.pair, (alive[self.cell] & (self.share > 0)).astype(float), size) > 0
-        sums = tallied(self.unit, moved, self.clusters)
+        reach = tallied(self.pair, np.abs(self.share * each[self.cell]), size)
+        sums = _exact(
+            tallied(self.unit, moved, self.clusters), tallied(self.unit, reach, self.clusters)
+        )
         informs = np.zeros(self.clusters, bool)
         informs[self.unit[live]] = True
         k = int(informs.sum())
         if k < 2:
             return Between(0.0, 0.0, k)
-        own, factor, free = self._by_class(live, moved)
+        own, factor, free = self._by_class(live, moved, reach)
         known = (free > 0) & (own > 0)
         own, factor, free = own[known], factor[known], free[known]
         total = float((sums**2).sum())
@@ -94,12 +97,12 @@ class ByClass:
         freedom = min(freedom, self._expected(live, each)) if freedom > 0 else freedom
         return Between(variance, min(freedom, k - 1.0) if freedom > 0 else k - 1.0, k)
 
-    def _by_class(self, live: Any, moved: Floats) -> tuple[Floats, Floats, Floats]:
+    def _by_class(self, live: Any, moved: Floats, reach: Floats) -> tuple[Floats, Floats, Floats]:
         """Of each class the squares about its own move, how often they count, and freedom."""
         truth, part = self.truth[live], moved[live]
         shares = uneven_shares(truth, self.held[live])
         all_of_it = tallied(truth, part, len(shares.factor))
-        away = part - shares.each * all_of_it[truth]
+        away = _exact(part - shares.each * all_of_it[truth], reach[live])
         return tallied(truth, away**2, len(shares.factor)), shares.factor, shares.freedom
 
     def _expected(self, live: Any, each: Floats) -> float:
@@ -124,3 +127,12 @@ class ByClass:
         brings, free = brings[known], shares.freedom[known]
         found = float(ratio(brings.sum() ** 2, (brings**2 / free).sum()))
         return found if found > 0 else math.inf
+
+
+def _exact(left: Floats, reach: Floats) -> Floats:
+    """What is left of moves that cancel: nothing, where differences are no more exact than that.
+
+    Clusters with the same share move a prevalence by nothing, but their differences by 1e-9:
+    an interval of no width was made of that.
+    """
+    return np.where(np.abs(left) > CANCELS * reach, left, 0.0)

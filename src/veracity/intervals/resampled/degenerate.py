@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from veracity.intervals.formulas.interval import Interval, no_interval
 from veracity.intervals.formulas.percentile import percentiles
 from veracity.intervals.formulas.proportion import proportion_interval
+from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.sample.sample import Sample
+from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
+from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.words import say
 
 
 def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     """An interval with a width where the sample itself shows none, or the reason for none.
 
-    Counts of a proportion in clusters that agree: each cluster is a single trial. Anything
-    else: the Dirichlet posterior of the cells with a prior of weight 2, clusters that agree
-    counting as one row each.
+    Counts of a proportion in clusters that agree on 0 or 1: each cluster is a single trial. Where
+    they agree on another value: their rows, as they vary no more than those. Anything else: the
+    Dirichlet posterior of the cells with a prior of weight 2, clusters that agree counting as
+    one row each.
     """
     if sample.clusters is not None and metric.trials is not None and value in (0.0, 1.0):
         return _one_trial_a_cluster(sample, metric, value)
+    if sample.clusters is not None and not metric.quantile:
+        agreed = _as_rows(sample, metric, value)
+        if agreed.found:
+            return agreed
     if not sample.dense:
         return no_interval(say("redraws_no_width"))
     with np.errstate(all="ignore"):
@@ -34,6 +44,30 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     name = "bayes" if sample.clusters is None else "bayes (clusters)"
     low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)
     return Interval(float(low), float(high), name, (note,))
+
+
+def _as_rows(sample: Sample, metric: Metric, value: float) -> Interval:
+    """The same value in every cluster, as a balanced design has: the variance of its rows.
+
+    Clusters that differ would not agree so well, so that independent rows bound their variance
+    from above. Few clusters may agree by chance: the quantile is that of t with one degree of
+    freedom less than there are clusters (simulated in `simulations.agreeing_clusters`).
+    """
+    statistic = sample.statistic
+    if isinstance(statistic, ConfusionMatrix):
+        rows: Any = statistic.changed(units=None)
+    elif isinstance(statistic, ScoreTable):
+        rows = replace(statistic, units=None)
+    else:
+        return no_interval()
+    influence = Sample(rows, sample.settings).directions.influence(metric)
+    level, freedom = sample.settings.confidence_level, max(fewest_clusters(sample) - 1, 1.0)
+    share = metric.trials is not None
+    found = linearised(value, influence, metric.bounds, level, freedom, plain=share)
+    if not found.found:
+        return found
+    note = say("clusters_agree", df=freedom)
+    return Interval(found.low, found.high, "delta (clusters)", (*found.notes, note))
 
 
 def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
