@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.counts.decision import NET_BENEFIT, STANDARDISED_NET_BENEFIT
@@ -15,6 +16,7 @@ from veracity.words import Text
 THRESHOLD_PROBABILITY = Text("Threshold probability", "阈值概率")
 TREAT_ALL = Text("Treat all", "全部处理")
 TREAT_NONE = Text("Treat none", "全不处理")
+SHOWN = Text("Shown to be worth more than treating all and none", "已显示优于全部处理和全不处理")
 AVOIDED = Text("Net interventions avoided", "净减少的干预数")
 
 
@@ -30,14 +32,16 @@ def decision_curve(
     method: str = "delta",
     note: Text = NO_NOTE,
     bound: float = 0.0,
+    shown: NDArray[np.bool_] | None = None,
 ) -> Curve:
     """Net benefits as a curve, beside treating all and treating none.
 
     `net_benefit` is TP/n − FP/n · t/(1 − t); `treat_all` is π − (1 − π) t/(1 − t); `standardised`
     is the part of the largest possible, π (Kerr and others 2016); `interventions_avoided` is
     (net benefit − treat all)/(t/(1 − t)), how many interventions fewer without a find less.
-    All but the standardised are for `per` cases. Vickers AJ, Elkin EB (2006) Medical Decision
-    Making 26(6):565–574.
+    `shown_better` is 1 where the model is shown to be worth more than both, at all thresholds
+    together. All but that and the standardised are for `per` cases. Vickers AJ, Elkin
+    EB (2006) Medical Decision Making 26(6):565–574.
     """
     odds = ratio(thresholds, 1 - thresholds)
     treat_all = share - (1 - share) * odds
@@ -49,6 +53,8 @@ def decision_curve(
         "standardised": ratio(benefit, share),
         "interventions_avoided": ratio(benefit - treat_all, odds) * per,
     }
+    if shown is not None:
+        columns["shown_better"] = shown.astype(np.float64)
     band = None
     if low is not None and high is not None:
         band = Band(low * per, high * per, level, method)
@@ -77,5 +83,6 @@ def _names() -> dict[str, Text]:
         "treat_none": TREAT_NONE,
         "standardised": STANDARDISED_NET_BENEFIT.names,
         "interventions_avoided": AVOIDED,
+        "shown_better": SHOWN,
     }
     return names

@@ -16,6 +16,7 @@ from veracity.arrays import Floats
 from veracity.curves.kinds.decision import decision_curve
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, cut_ends
+from veracity.decisions.costs.worth_acting import shown_worth
 from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, among, population
 from veracity.decisions.expected_loss.threshold_counts import Cut, CutCounts, Mean, cut_counts
@@ -23,7 +24,7 @@ from veracity.decisions.expected_loss.uniform_classes import widened
 from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
-from veracity.results import Curve
+from veracity.results import Curve, percent
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.words import Text, joined, say
@@ -50,6 +51,8 @@ def decision(
     share where that was counted (`population`); so the probabilities must be those of that
     population. Weights and clusters are allowed for. At a threshold inside a cell of a grid the
     cell counts as called; `bound` says how far off that may be, and the band is widened by it.
+    `shown_better` is 1 where it is shown to be worth more than treating all and treating none, at
+    all thresholds together (`worth_acting`).
 
     >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> table = ScoreTable.of_rows([1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.3, 0.1])
@@ -92,6 +95,7 @@ def decision(
         method=band_method(counts, settings, where),
         note=joined(_notes(statistic, counts, where, bound * per)),
         bound=bound * per,
+        shown=shown_worth(counts, where, settings.confidence_level, settings.random_state),
     )
 
 
@@ -168,11 +172,13 @@ def _check_probabilities(statistic: Cut) -> None:
 
 
 def net_benefit_words(curve: Curve) -> Text:
-    """From where to where the model beats both treating all and treating none."""
-    better = curve["net_benefit"] > np.maximum(curve["treat_all"], 0.0)
-    if not better.any():
-        return say("decision_never")
-    places = np.flatnonzero(better)
-    ends = {"low": f"{curve.x[places[0]]:g}", "high": f"{curve.x[places[-1]]:g}"}
-    whole = bool(better[places[0] : places[-1] + 1].all())
-    return say("decision_between" if whole else "decision_mostly", **ends)
+    """From where to where the model is shown to beat both treating all and treating none."""
+    places = np.flatnonzero(curve["shown_better"])
+    level = percent(0.95 if curve.band is None else curve.band.level)
+    if not len(places):
+        return say("decision_never", level=level)
+    low, high = f"{curve.x[places[0]]:g}", f"{curve.x[places[-1]]:g}"
+    if low == high:
+        return say("decision_at", at=low, level=level)
+    whole = len(places) == places[-1] - places[0] + 1
+    return say("decision_between" if whole else "decision_mostly", low=low, high=high, level=level)

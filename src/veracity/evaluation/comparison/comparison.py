@@ -86,8 +86,8 @@ def _costs(paired: Paired, pairs: list[tuple[int, int]]) -> tuple[Text, ...]:
     table = paired.table
     if table is None or table.classes != 2 or table.pos_label is None or len(pairs) > MOST_COSTS:
         return ()
-    names, matrices = paired.names, [table.matrix(name) for name in paired.names]
-    return tuple(cost_words((names[a], names[b]), matrices[a], matrices[b]) for a, b in pairs)
+    names, level = paired.names, paired.settings.confidence_level
+    return tuple(cost_words((names[a], names[b]), table, level) for a, b in pairs)
 
 
 def made_with(settings: Settings, wishes: Wishes) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from veracity.evaluation.state.keys import computable
 from veracity.metrics import Metric, find
 from veracity.results import Contrast
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
 from veracity.words import Text
 
@@ -94,15 +95,18 @@ class ComparedModels(results.Comparison):
         return cost_ratio(self._matrix(first), self._matrix(second))
 
     def cost_text(self, first: Any, second: Any) -> Text:
-        """Which of two models is cheaper, and from which ratio of costs on."""
+        """At which ratios of costs one of two models is shown to be cheaper."""
         names = self.named(first), self.named(second)
-        return cost_words(names, self._matrix(first), self._matrix(second))
+        return cost_words(names, self._labels, float(self.settings["confidence_level"]))
 
     def _matrix(self, name: Any) -> ConfusionMatrix:
-        named = self.named(name)
+        return self._labels.matrix(self.named(name))
+
+    @property
+    def _labels(self) -> PairedTable:
         if self.paired is None or self.paired.table is None:
             raise refuse("compare_costs_need_labels", NotHere)
-        return self.paired.table.matrix(named)
+        return self.paired.table
 
 
 def readable(paired: Paired, metric: Metric) -> Metric:
