@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from veracity.comparisons.differences.areas import Gap, unpaired_gap
+from veracity.comparisons.differences.delong import Gap, unpaired_gap
 from veracity.comparisons.differences.mover import square_and_add
 from veracity.comparisons.differences.paired_proportions import PairedCounts, newcombe, wilson
 

@@ -12,8 +12,8 @@ from veracity.cautions.checks.top_class import top_class
 from veracity.cautions.record.check import Check, Evidence
 from veracity.cautions.record.facts import Facts
 from veracity.metrics import find
+from veracity.metrics.calibration.binned_errors import BINS
 from veracity.metrics.calibration.bins import Bins, Strategy, bins_of
-from veracity.metrics.calibration.errors import BINS
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores

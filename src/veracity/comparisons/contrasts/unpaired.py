@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from veracity.comparisons.contrasts.contrasting import Wishes, normal_superiority
-from veracity.comparisons.differences.areas import Gap, unpaired_gap
 from veracity.comparisons.differences.between_samples import Freedoms, welch
+from veracity.comparisons.differences.delong import Gap, unpaired_gap
 from veracity.comparisons.differences.mover import square_and_add
 from veracity.comparisons.differences.paired_proportions import wilson
 from veracity.comparisons.differences.ratio import as_ratio

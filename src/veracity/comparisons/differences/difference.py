@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from veracity.arrays import Floats
-from veracity.comparisons.differences.areas import Gap
+from veracity.comparisons.differences.delong import Gap
 from veracity.comparisons.differences.mover import Ends, square_and_add
 from veracity.comparisons.differences.paired_proportions import (
     PairedCounts,

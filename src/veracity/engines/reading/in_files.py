@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.files.errors import translated
 from veracity.engines.files.paths import File, files_in
+from veracity.engines.formats.csv_scan import csv_scan
+from veracity.engines.formats.json_scan import json_scan
+from veracity.engines.formats.parquet_scan import parquet_scan
 from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.sql import engine as duckdb_engine
 from veracity.engines.sql.arrow_stream import StreamFailed, batches
-from veracity.engines.sql.csv_scan import csv_scan
-from veracity.engines.sql.json_scan import json_scan
-from veracity.engines.sql.parquet_scan import parquet_scan
 from veracity.engines.sql.progress import silent
 from veracity.engines.sql.scans import FileScan
 from veracity.engines.sql.session import session, tell, waited_for
@@ -34,7 +34,7 @@ def from_files(
     """Rows of files summed by key."""
     files = files_in(data)
     if files[0].format == "arrow":
-        from veracity.engines.files.arrow_files import columns_of_files
+        from veracity.engines.formats.arrow_files import columns_of_files
 
         columns, pieces = columns_of_files(files, asked)
         return array_engine.by_names(columns, keys, weight, ruled, pieces)

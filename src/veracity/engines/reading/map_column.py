@@ -15,10 +15,10 @@ from veracity.arrays import Floats
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import File, files_in
+from veracity.engines.formats.csv_scan import csv_scan
+from veracity.engines.formats.parquet_scan import parquet_scan
 from veracity.engines.reading.in_files import opened
 from veracity.engines.rows.probability_column import probability_columns
-from veracity.engines.sql.csv_scan import csv_scan
-from veracity.engines.sql.parquet_scan import parquet_scan
 from veracity.engines.sql.quoting import identifier, literal
 from veracity.engines.sql.scans import Run
 from veracity.engines.sql.session import session, waited_for

@@ -115,7 +115,7 @@ def _from(data: Any, wanted: Wanted) -> ScoredChunks:
 def _from_files(data: Any, asked: Sequence[str], wanted: Wanted) -> ScoredChunks:
     files = files_in(data)
     if files[0].format == "arrow":
-        from veracity.engines.files.arrow_files import columns_of_files
+        from veracity.engines.formats.arrow_files import columns_of_files
 
         return in_one_piece(wanted.of(*columns_of_files(files, asked)))
     from veracity.engines.out_of_core.of_sql import scanned

@@ -1,1 +1,1 @@
-"""All that speaks to DuckDB: scans of Parquet, CSV and JSON files and of relations; queries."""
+"""All that speaks to DuckDB: sessions, queries, scans of tables and relations."""

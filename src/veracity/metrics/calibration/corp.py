@@ -10,10 +10,10 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.isotonic import Decomposition, corp
 from veracity.isotonic.corp import Score
-from veracity.metrics.calibration.errors import BIASED
-from veracity.metrics.probability.losses import LOG_LOSS, entropy
+from veracity.metrics.calibration.binned_errors import BIASED
+from veracity.metrics.probability.brier import BRIER_SCORE, uncertainty
+from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
-from veracity.metrics.probability.scores import BRIER_SCORE, uncertainty
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Chance, Identity

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.metrics.calibration.binned_errors import BINS, KUMAR, bin_parameters, of_bins
 from veracity.metrics.calibration.bins import Strategy, bins_of
-from veracity.metrics.calibration.errors import BINS, KUMAR, bin_parameters, of_bins
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.calibration.errors import BIASED
-from veracity.metrics.calibration.line import EXTREME, all_equal, separated
+from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.lowess import (
     many_alone,
     mean_distance,
     single_tables,
     smooth_share,
 )
+from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, separated
 from veracity.metrics.probability.rows import alone, rows_of
 from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS

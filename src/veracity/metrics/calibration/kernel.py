@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.metrics.calibration.errors import BIASED
+from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.bins import bins_of
 from veracity.metrics.calibration.brackets import murphy_bracket
 from veracity.metrics.calibration.corp import ITSELF, brier_of_share, exactly_known
-from veracity.metrics.calibration.errors import BIASED
-from veracity.metrics.probability.scores import MURPHY, uncertainty
+from veracity.metrics.probability.brier import MURPHY, uncertainty
 from veracity.metrics.probability.sums import ProbabilityMetric, base_rate, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Chance, Identity

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from veracity.metrics.calibration import binned_errors as calibration_errors
 from veracity.metrics.calibration import corp as calibration_corp
 from veracity.metrics.calibration import debiased as calibration_debiased
 from veracity.metrics.calibration import distances as calibration_distances
-from veracity.metrics.calibration import errors as calibration_errors
 from veracity.metrics.calibration import kernel as calibration_kernel
-from veracity.metrics.calibration import line as calibration_line
 from veracity.metrics.calibration import murphy as calibration_murphy
+from veracity.metrics.calibration import slope_intercept as calibration_line
 from veracity.metrics.counts import (
     agreement,
     among_truth,
@@ -18,13 +18,13 @@ from veracity.metrics.counts import (
     kappa,
     odds,
     overall,
-    overlap,
     signal_detection,
     skill,
 )
 from veracity.metrics.counts import among_predicted as among_called
-from veracity.metrics.probability import losses as probability_losses
-from veracity.metrics.probability import scores as probability_scores
+from veracity.metrics.counts import f_scores as overlap
+from veracity.metrics.probability import brier as probability_scores
+from veracity.metrics.probability import log_loss as probability_losses
 from veracity.metrics.ranking import abstention as ranking_abstention
 from veracity.metrics.ranking import areas as ranking_areas
 from veracity.metrics.ranking import best as ranking_best

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from veracity.metrics.calibration.line import CALIBRATION_SLOPE
+from veracity.metrics.calibration.slope_intercept import CALIBRATION_SLOPE
 from veracity.metrics.ranking.areas import AUROC
 from veracity.plots.picture.picture import (
     Axis,

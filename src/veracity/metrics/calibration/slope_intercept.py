@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.calibration.line_bracket import line_brackets
 from veracity.metrics.calibration.logistic import (
     logistic_line,
     offset_intercept,
     solvable,
 )
+from veracity.metrics.calibration.slope_bounds import line_brackets
 from veracity.metrics.probability.brackets import at_edges, observed_expected_bracket
 from veracity.metrics.probability.sums import (
     ONE_CLASS,

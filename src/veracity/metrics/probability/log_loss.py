@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.probability.brackets import mean_between
-from veracity.metrics.probability.scores import GNEITING
+from veracity.metrics.probability.brier import GNEITING
 from veracity.metrics.probability.sums import (
     WRONG_CERTAINTY,
     ProbabilityMetric,

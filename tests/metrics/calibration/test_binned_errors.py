@@ -7,8 +7,8 @@ import pytest
 
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
+from veracity.metrics.calibration.binned_errors import other_class
 from veracity.metrics.calibration.bins import bins_of
-from veracity.metrics.calibration.errors import other_class
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.probability_table import ProbabilityTable

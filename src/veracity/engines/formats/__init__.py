@@ -1,0 +1,1 @@
+"""The formats of files, one file each: CSV, Parquet, JSON lines, Arrow."""
