@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -72,8 +72,34 @@ def ordered(labels: Iterable[Label]) -> tuple[Label, ...]:
         return tuple(sorted(distinct, key=lambda label: (kind(label), repr(label))))
 
 
+def in_given_order(
+    labels: Iterable[Label], order: Sequence[Label] | None, *, between: bool = False
+) -> tuple[Label, ...]:
+    """Labels that were found in the order that their column gives them; others come last.
+
+    With `between`, three and more labels have those between them too: how far they are apart
+    is part of the order. Without an order they are sorted.
+
+    >>> grades = "low", "mid", "high", "top"
+    >>> in_given_order(["high", "low"], grades), in_given_order(["top", "x", "low"], grades)
+    (('low', 'high'), ('low', 'top', 'x'))
+    >>> in_given_order(["top", "mid", "low"], grades, between=True)
+    ('low', 'mid', 'high', 'top')
+    """
+    found = ordered(labels)
+    if order is None or len(found) < 2:
+        return completed(found)
+    place = {label: i for i, label in enumerate(order)}
+    known = sorted((label for label in found if label in place), key=place.__getitem__)
+    if between and len(found) > 2 and known:
+        known = list(order[place[known[0]] : place[known[-1]] + 1])
+    return (*known, *(label for label in found if label not in place))
+
+
 def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     """The labels a user listed, in that order; a repeated one is an error."""
+    if isinstance(labels, Alphabetical):
+        return labels
     listed = tuple(canonical(label) for label in labels)
     if any(is_null(label) for label in listed):
         raise refuse("null_in_labels", labels=quoted(listed))
@@ -123,12 +149,20 @@ class Completed(tuple[Label, ...]):
         return tuple(self), self.found
 
 
+class Alphabetical(tuple[Label, ...]):
+    """Three and more labels of text to which nobody gave an order: they are sorted."""
+
+
 def completed(labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Where one label of a known pair was found, the pair: {0} is read as {0, 1}.
+    """Sorted labels that were found, with what is known of them.
+
+    Where one label of a known pair was found, the pair: {0} is read as {0, 1}.
 
     >>> completed((1,)), completed((-1,)), completed((True,)), completed(("a",))
     ((0, 1), (-1, 1), (False, True), ('a',))
     """
+    if len(labels) > 2 and all(type(label) is str for label in labels):
+        return Alphabetical(labels)
     if len(labels) != 1 or kind(labels[0]) != "number":
         return labels
     pairs = ((False, True),) if isinstance(labels[0], bool) else _BINARY
@@ -168,7 +202,9 @@ def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ..
             "merge_text_and_numbers", CannotMerge, mine=quoted(mine, 4), yours=quoted(yours, 4)
         )
     if mine == ordered(mine) and yours == ordered(yours):
-        return ordered((*mine, *yours))
+        union = ordered((*mine, *yours))
+        unordered = isinstance(mine, Alphabetical) or isinstance(yours, Alphabetical)
+        return Alphabetical(union) if unordered else union
     return tuple(dict.fromkeys((*mine, *yours)))
 
 

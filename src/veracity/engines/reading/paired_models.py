@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
+from veracity.engines.reading.category_order import category_order
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.rows.scored_rows import ScoredRows
@@ -53,7 +54,8 @@ def paired_table(
     levels = grouped.levels[: 1 + len(models)]
     for called in levels[1:]:
         naming.one_kind(levels[0], called)
-    found = naming.completed(naming.ordered(label for level in levels for label in level))
+    order = category_order(data, truth, *models.values()) if listed is None else None
+    found = naming.in_given_order((v for level in levels for v in level), order, between=True)
     names = found if listed is None else naming.checked(listed)
     place = {label: i for i, label in enumerate(names)}
     places = [

@@ -81,7 +81,7 @@ def scored_rows(
         probability,
         weight,
         weight_kind,
-        None if labels is None else tuple(labels),
+        labels if labels is None or isinstance(labels, tuple) else tuple(labels),
         pos_label,
         cluster,
         groups or {},

@@ -65,7 +65,7 @@ def read_scores(
     probabilities = probable(scores, probability)
     classes = columns_by_label(scores, probabilities, by_label)
     shown = names_shown(scores, probabilities, classes, names)
-    listed = None if labels is None else tuple(labels)
+    listed = labels if labels is None or isinstance(labels, tuple) else tuple(labels)
     refuse_other_columns(listed, classes)
     label_keys = (shown.truth, shown.called)
     ruled = rules(listed, label_keys, weight_kind, shown.weight, on_invalid)

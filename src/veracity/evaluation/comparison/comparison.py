@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,8 +11,9 @@ from veracity.comparisons import Paired, Wishes, all_alike, cost_words, paired_c
 from veracity.errors import quoted
 from veracity.evaluation.comparison.display import DisplayedComparison
 from veracity.evaluation.comparison.models import readable
+from veracity.evaluation.state.remarks import ORDERED_KEYS, of_label_order
 from veracity.intervals import Settings
-from veracity.metrics import find
+from veracity.metrics import Metric, find
 from veracity.results import Contrast
 from veracity.statistics import RowAccount
 from veracity.words import Text, joined, say
@@ -67,10 +69,24 @@ def paired_comparison(
         {**made_with(paired.settings, wishes), "clusters": clusters, **settings},
         costs=_costs(paired, pairs),
         identical=alike,
-        note=joined([*notes, *_no_positive(paired, asked), corrected_over(wishes, contrasts)]),
+        note=joined(
+            [
+                *notes,
+                *_sorted_labels(paired, metrics),
+                *_no_positive(paired, asked),
+                corrected_over(wishes, contrasts),
+            ]
+        ),
         paired=paired,
         wishes=wishes,
     )
+
+
+def _sorted_labels(paired: Paired, metrics: Sequence[Metric]) -> tuple[Text, ...]:
+    """That classes are in alphabetical order, where a metric takes that for their order."""
+    if not any(metric.key in ORDERED_KEYS for metric in metrics):
+        return ()
+    return of_label_order(paired.entries.labels)
 
 
 def _no_positive(paired: Paired, asked: tuple[str, ...]) -> tuple[Text, ...]:

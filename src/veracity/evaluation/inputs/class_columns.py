@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from veracity.engines.reading.category_order import category_order
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.errors import refuse
-from veracity.evaluation.inputs.score_arguments import ScoreArguments, given_scores
+from veracity.evaluation.inputs.score_arguments import (
+    ScoreArguments,
+    given_scores,
+    refuse_two_orders,
+)
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
 
@@ -36,11 +41,18 @@ def labels_of(
     """The classes that the columns stand for: listed, their names, or those of the truth."""
     if labels is not None:
         return naming.checked(tuple(labels))
+    order = category_order(data, truth)
     first = next(iter(given.values()))
     if first.names is not None and not first.numbers_as_text:
-        return naming.checked(first.names)
+        names = naming.checked(first.names)
+        return names if order is None else naming.in_given_order(names, order)
     grouped, _ = group_sum(data, {"y_true": truth}, label_keys=("y_true",), on_invalid=on_invalid)
-    return naming.completed(naming.ordered(grouped.levels[0]))
+    found = naming.completed(naming.ordered(grouped.levels[0]))
+    if order is None:
+        return found
+    if first.names is None:
+        refuse_two_orders("y_proba", found, order)
+    return naming.in_given_order(found, order)
 
 
 def by_label(

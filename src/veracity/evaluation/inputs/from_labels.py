@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from veracity.engines.reading.category_order import category_order, labels_in_order
 from veracity.engines.reading.matrices import Grouped, by_group, confusion_matrix
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.errors import refuse
@@ -31,8 +32,9 @@ def counted_statistics(request: Request) -> ReadStatistics:
         label_keys=("y_true", "y_pred"),
         on_invalid=request.on_invalid,
     )
+    order = category_order(request.data, request.y_true, request.y_pred)
     recipe: dict[str, Any] = {
-        "listed": request.labels,
+        "listed": labels_in_order(grouped, order) if request.labels is None else request.labels,
         "pos_label": request.pos_label,
         "cluster": cluster,
     }

@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from veracity.engines.reading.category_order import category_order
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.reading.recipe import Recipe
 from veracity.engines.reading.reducing import reduce_rows
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.evaluation.inputs.request import ReadStatistics, Request
-from veracity.evaluation.inputs.score_arguments import ScoreArguments, listed_labels
+from veracity.evaluation.inputs.score_arguments import (
+    ScoreArguments,
+    listed_labels,
+    refuse_two_orders,
+)
 from veracity.evaluation.state.held import of_reduced
 from veracity.evaluation.state.remarks import of_column_order, of_rounding
 from veracity.statistics import labels as naming
@@ -152,14 +157,19 @@ def _with_labels(request: Request) -> Request:
         request = _of_one_class(request, one)
     given = request.score if request.score is not None else request.proba
     assert given is not None
+    order = None
+    if request.labels is None:
+        order = category_order(request.data, request.y_true, request.y_pred)
     if given.single:
-        return request
+        found = None if order is None else naming.in_given_order(_labels_in(request), order)
+        return request if found is None else replace(request, labels=found)
     labels = listed_labels(given, request.labels)
     if labels is None or given.numbers_as_text:
-        found = request.labels or _found_labels(request, given)
+        labels = request.labels or _found_labels(request, given, order)
         if given.numbers_as_text:
-            request = _with_columns(request, given.named_as(found))
-        labels = found
+            request = _with_columns(request, given.named_as(labels))
+    if order is not None:
+        labels = naming.in_given_order(naming.checked(labels), order)
     return replace(request, labels=labels)
 
 
@@ -182,11 +192,18 @@ def _of_one_class(request: Request, given: ScoreArguments | None) -> Request:
     )
 
 
-def _found_labels(request: Request, given: ScoreArguments) -> tuple[Label, ...]:
+def _found_labels(
+    request: Request, given: ScoreArguments, order: tuple[Label, ...] | None
+) -> tuple[Label, ...]:
     """The labels of the rows, in order: which columns without names must stand for."""
     found = _labels_in(request)
+    if order is not None:
+        every = naming.ordered(naming.in_given_order(found, order, between=True))
+        found = every if len(every) == len(given.columns) else found
     if len(found) != len(given.columns):
         given.by_label(found)
+    if order is not None and given.names is None:
+        refuse_two_orders(given.role, found, order)
     return found
 
 
@@ -198,4 +215,4 @@ def _labels_in(request: Request) -> tuple[Label, ...]:
     grouped, _ = group_sum(
         request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid
     )
-    return tuple(naming.completed(naming.ordered([v for level in grouped.levels for v in level])))
+    return naming.completed(naming.ordered([v for level in grouped.levels for v in level]))

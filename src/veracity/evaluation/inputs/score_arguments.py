@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +84,13 @@ def listed_labels(
     if labels is not None:
         return tuple(labels)
     return None if given is None else given.names
+
+
+def refuse_two_orders(role: str, found: Iterable[Label], order: Sequence[Label]) -> None:
+    """Columns without names are taken in the order of the labels, of which there must be one."""
+    own, plain = naming.in_given_order(found, order), naming.ordered(found)
+    if own != plain:
+        raise refuse("columns_of_two_orders", role=role, order=quoted(own), sorted=quoted(plain))
 
 
 def _of_names(role: str, given: Any) -> ScoreArguments:

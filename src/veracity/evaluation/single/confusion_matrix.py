@@ -8,6 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from veracity import statistics
+from veracity.engines.reading.category_order import category_order, labels_in_order
 from veracity.engines.reading.in_memory import group_sum
 from veracity.engines.reading.matrices import confusion_matrix
 from veracity.errors import refuse
@@ -46,12 +47,15 @@ class CountedMatrix(statistics.ConfusionMatrix):
         [[1, 0], [1, 1]]
         """
         listed = None if labels is None else tuple(labels)
+        order = category_order(None, y_true, y_pred)
         grouped, _ = group_sum(
             {"y_true": y_true, "y_pred": y_pred},
             weight=sample_weight,
             labels=listed,
             label_keys=("y_true", "y_pred"),
         )
+        if listed is None:
+            listed = labels_in_order(grouped, order)
         return cls.like(confusion_matrix(grouped, listed=listed, pos_label=pos_label))
 
     @classmethod

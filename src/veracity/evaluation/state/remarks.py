@@ -19,11 +19,12 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
+from veracity.statistics.labels import Alphabetical, Label
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 RANK_KEYS = {"auroc": 0.5, "gini": 0.0, "somers_d": 0.0}
-
+ORDERED_KEYS = frozenset(("kappa_linear", "kappa_quadratic", "rps"))
 
 MOST_COUNTS = 33
 
@@ -31,7 +32,11 @@ MOST_COUNTS = 33
 def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
     """The estimate with what its note should say of these scores."""
     chance = RANK_KEYS.get(metric.key)
-    if chance is None or not estimate.defined:
+    if not estimate.defined:
+        return estimate
+    if metric.key in ORDERED_KEYS:
+        return noted(estimate, *of_label_order(held.labels))
+    if chance is None:
         return estimate
     said: list[Text] = []
     if isinstance(held.scores, (ScoreTable, ScoreGrid)) and len(held.scores) == 1:
@@ -76,6 +81,13 @@ def of_resolution(held: Held) -> tuple[Text, ...]:
     else:
         grids = [scores] if isinstance(scores, ScoreGrid) else []
     return (say("grid_used", n=max(map(len, grids))),) if grids else ()
+
+
+def of_label_order(labels: tuple[Label, ...]) -> tuple[Text, ...]:
+    """That text was sorted, where the order of classes matters and nobody gave one."""
+    if not isinstance(labels, Alphabetical):
+        return ()
+    return (say("labels_alphabetical", labels=quoted(labels)),)
 
 
 def of_rounding(decimals: tuple[int, ...]) -> tuple[Text, ...]:
