@@ -108,3 +108,13 @@ def test_names_people_use() -> None:
 def test_what_is_refused(words: dict, said: str) -> None:
     with pytest.raises(InputError, match=said):
         plan("recall", **words)
+
+
+def test_confidence_is_not_called_power():
+    """59 of 59 found: 1 − 0.95⁵⁹ = 0.9515 is the confidence; power would need a model."""
+    found = plan("recall", bound=0.95)
+    assert found.reached == "confidence"
+    assert "95% confidence asked, 95.15% reached" in found.text("en")
+    assert "power" not in found.text("en")
+    assert "达到 95.15%" in found.text("zh")
+    assert "功效" not in found.text("zh")

@@ -1,6 +1,7 @@
 """Contrasts and comparisons as values: margins, verdicts, mirrored pairs, sentences."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from scipy import stats
@@ -142,3 +143,18 @@ def test_every_test_has_a_title_in_both_languages() -> None:
         "p_value",
         "note",
     }
+
+
+def with_margin(value, error, key="accuracy") -> Contrast:
+    better = "higher" if key == "accuracy" else "lower"
+    found = difference(value, error)
+    return contrast(found, key=key, p=0.9, margin=0.05, **margin_tests(found, 0.05, better, None))
+
+
+def test_adjusted_margins_are_mirrored() -> None:
+    one = replace(with_margin(0.03, 0.03), p_margins=(0.01, 0.5))
+    assert (one.p_non_inferiority, one.p_equivalence) == (0.01, 0.5)
+    assert (one.mirrored().p_non_inferiority, one.mirrored().p_equivalence) == (0.5, 0.5)
+    assert one.to_dict()["p_non_inferiority"] == 0.01
+    error = replace(with_margin(0.03, 0.03, "error_rate"), p_margins=(0.01, 0.5))
+    assert error.p_non_inferiority == 0.5

@@ -18,7 +18,14 @@ from veracity.errors import refuse
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Superiority, Test
-from veracity.results.comparisons.margins import margin_tests, one_sided, outcome, standard_errors
+from veracity.results.comparisons.margins import (
+    Sides,
+    margin_p_values,
+    margin_tests,
+    one_sided,
+    outcome,
+    standard_errors,
+)
 from veracity.unexpected import unless_broken
 from veracity.words import joined, say
 
@@ -123,24 +130,44 @@ def _superiority(
 def judged(
     contrasts: Sequence[Contrast], metrics: Sequence[Metric], wishes: Wishes
 ) -> tuple[Contrast, ...]:
-    """The same with adjusted p-values, over all of them, and with the verdicts that follow."""
+    """The same with adjusted p-values, over all of them, and with the verdicts that follow.
+
+    Three families, each corrected for its own number: the tests of a difference, the one-sided
+    ones that it is above −margin, and those that it is below margin. A pair can be at one margin
+    only, so that a false claim of non-inferiority or equivalence anywhere has at most the
+    chance 1 − level, half of it on each side.
+    """
     better = {metric.key: metric.better for metric in metrics}
     p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
+    raw = [_margin_p_values(one) for one in contrasts]
+    low, high = (adjusted(side, wishes.correction).tolist() for side in zip(*raw, strict=True))
     return tuple(
-        _with_verdict(one, p, wishes.margin, better[one.key])
-        for one, p in zip(contrasts, p_values, strict=True)
+        _with_verdict(one, p, sides, wishes.margin, better[one.key])
+        for one, p, sides in zip(contrasts, p_values, zip(low, high, strict=True), strict=True)
     )
 
 
-def _with_verdict(one: Contrast, p: float, margin: float | None, better: str) -> Contrast:
+def _margin_p_values(one: Contrast) -> Sides:
+    if one.margin is None or one.equivalence is None:
+        return math.nan, math.nan
+    return margin_p_values(one.difference, one.margin, one.equivalence.df)
+
+
+def _with_verdict(
+    one: Contrast, p: float, sides: Sides, margin: float | None, better: str
+) -> Contrast:
     """The verdict; where the correction alone undoes what the interval shows, a note says so."""
-    verdict = outcome(one.difference, p, margin, better)
     test, found = one.test, one.difference
+    known = None if math.isnan(sides[0]) else sides
+    verdict = outcome(found, p, margin, better, known)
+    notes = [test.note]
     apart = not found.low <= 0 <= found.high and test.p_value < 1 - found.level <= p
     if apart and better != "neither" and verdict in ("cannot_tell", "non_inferior"):
-        notes = [note for note in (test.note, say("compared_adjusted_decides")) if note]
-        test = replace(test, note=joined(notes))
-    return replace(one, p_adjusted=p, verdict=verdict, test=test)
+        notes.append(say("compared_adjusted_decides"))
+    elif verdict != outcome(found, p, margin, better):
+        notes.append(say("compared_margin_adjusted"))
+    test = replace(test, note=joined([note for note in notes if note]))
+    return replace(one, p_adjusted=p, p_margins=sides, verdict=verdict, test=test)
 
 
 def normal_superiority(

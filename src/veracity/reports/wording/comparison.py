@@ -18,8 +18,10 @@ WORDS: dict[str, Text] = {
     ),
     "first_minus_second": Text(
         "Every difference is the first minus the second; “better” is in the sense of the metric. "
-        "A verdict takes the adjusted p and the interval.",
-        "差值均为前者减后者；“更优”按指标自身的方向理解。结论依据校正后的 p 值与区间得出。",
+        "A verdict takes the adjusted p and the interval; one of equivalence or non-inferiority "
+        "the adjusted one-sided p against the margin.",
+        "差值均为前者减后者；“更优”按指标自身的方向理解。结论依据校正后的 p 值与区间得出；"
+        "等效与非劣效的结论依据针对界值的校正后单侧 p 值。",
     ),
     "pr_not_compared": Text(
         "PR curves of different rows start from different base rates; the ROC curves can be laid "

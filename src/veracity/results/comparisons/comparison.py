@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from veracity.errors import NotHere, quoted, refuse
 from veracity.metrics.catalogue.finding import find
-from veracity.results.comparisons.margins import Outcome, margin_tests, outcome
+from veracity.results.comparisons.margins import Outcome, Sides, margin_tests, outcome
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure, percent
 from veracity.results.estimate.test import Test, p_words
@@ -22,12 +22,13 @@ MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 
 @dataclass(frozen=True, slots=True)
 class Superiority:
-    """How likely the first is better by more than `margin`, within it, or worse by more.
+    """In what share of resamples the first is better by more than `margin`, within it, or worse.
 
-    `method` "redraws": shares of so many `draws` of the same rows (with a flat prior that is
-    about the posterior). "normal": by the normal approximation (t with clusters) that the
-    interval stands for, without a draw; so it is for unpaired evaluations and for very many
-    rows. "none": they are nan, and the note says why. They are no p-values.
+    `method` "redraws": shares of so many `draws` of the same rows. "normal": what these shares
+    would be by the normal approximation (t with clusters) that the interval stands for, without
+    a draw; so it is for unpaired evaluations and for very many rows. "none": they are nan, and
+    the note says why. They say how far the difference is from 0 beside its noise, as a p-value
+    does; they are not how likely it is that one model is better, which no rows alone can tell.
     """
 
     better: float
@@ -55,7 +56,9 @@ class Contrast:
 
     `verdict` is about the first: better, worse, equivalent (the whole interval is within the
     margin), non_inferior (not worse by more than the margin), or cannot_tell. Better is in the
-    sense of the metric: for a cost or an error that is a negative difference.
+    sense of the metric: for a cost or an error that is a negative difference. `p_margins` are
+    the adjusted one-sided p-values against −margin and margin, which equivalent and
+    non_inferior rest on.
     """
 
     first: Label
@@ -70,11 +73,22 @@ class Contrast:
     margin: float | None = None
     non_inferiority: Test | None = None
     equivalence: Test | None = None
+    p_margins: Sides = (math.nan, math.nan)
 
     @property
     def p_value(self) -> float:
         """The p-value of the test, before any correction for several of them."""
         return self.test.p_value
+
+    @property
+    def p_non_inferiority(self) -> float:
+        """The adjusted p-value of non-inferiority, one-sided; nan without a margin."""
+        return self.p_margins[1 if find(self.key).better == "lower" else 0]
+
+    @property
+    def p_equivalence(self) -> float:
+        """The adjusted p-value of equivalence: the larger of both sides; nan without a margin."""
+        return max(self.p_margins)
 
     @property
     def names(self) -> Text:
@@ -92,6 +106,7 @@ class Contrast:
             difference=replace(e, value=-e.value + 0.0, low=-e.high + 0.0, high=-e.low + 0.0),
             test=_turned(self.test),
             superiority=self.superiority.mirrored,
+            p_margins=self.p_margins[::-1],
             verdict=MIRRORED.get(self.verdict, self.verdict),
         )
         if self.non_inferiority is None or self.equivalence is None:
@@ -151,6 +166,8 @@ class Contrast:
             "margin": self.margin,
             "superiority": self.superiority.to_dict(),
             **{name: test and test.to_dict() for name, test in tests.items()},
+            "p_non_inferiority": self.p_non_inferiority,
+            "p_equivalence": self.p_equivalence,
         }
 
 
@@ -166,7 +183,8 @@ def _margin_from_the_other_side(turned: Contrast) -> dict[str, Any]:
     assert turned.margin is not None
     better = find(turned.key).better
     tests = margin_tests(turned.difference, turned.margin, better, turned.test.df)
-    verdict = outcome(turned.difference, turned.p_adjusted, turned.margin, better)
+    sides = None if math.isnan(turned.p_margins[0]) else turned.p_margins
+    verdict = outcome(turned.difference, turned.p_adjusted, turned.margin, better, sides)
     return {**tests, "verdict": verdict}
 
 

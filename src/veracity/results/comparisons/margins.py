@@ -9,6 +9,7 @@ from veracity.results.estimate.estimate import Estimate
 from veracity.results.estimate.test import Test
 
 Outcome = Literal["better", "worse", "equivalent", "non_inferior", "cannot_tell"]
+Sides = tuple[float, float]
 
 
 def quantile(level: float, df: float | None) -> float:
@@ -68,21 +69,44 @@ def margin_tests(
     }
 
 
-def outcome(difference: Estimate, p_adjusted: float, margin: float | None, better: str) -> Outcome:
+def margin_p_values(difference: Estimate, margin: float, df: float | None) -> Sides:
+    """One-sided p-values: that the difference is −margin or less, that it is margin or more.
+
+    >>> exact = Estimate(0.01, 0.01 - 0.0392, 0.01 + 0.0392, 0.95, "delta", 100)
+    >>> [round(p, 3) for p in margin_p_values(exact, 0.05, None)]
+    [0.001, 0.023]
+    """
+    above = standard_errors(difference, -margin, df)
+    below = -standard_errors(difference, margin, df)
+    return one_sided(above, df), one_sided(below, df)
+
+
+def outcome(
+    difference: Estimate,
+    p_adjusted: float,
+    margin: float | None,
+    better: str,
+    p_margins: Sides | None = None,
+) -> Outcome:
     """What the numbers amount to, said of the first.
 
     In this order: equivalent, where a margin was given and the whole interval is inside it;
     better or worse, where the adjusted p is below 1 − level and the interval does not reach 0;
     non_inferior, where it does not reach the margin on the bad side; else cannot_tell. For a
-    metric with no better end there is no better or worse.
+    metric with no better end there is no better or worse. With `p_margins`, the adjusted
+    one-sided p-values of both margins, one that has to be excluded needs a p below half of
+    1 − level too.
     """
     low, high, sign = difference.low, difference.high, -1 if better == "lower" else 1
-    if margin is not None and -margin < low and high < margin:
+    half = (1 - difference.level) / 2
+    shown = (True, True) if p_margins is None else tuple(p <= half * (1 + 1e-9) for p in p_margins)
+    if margin is not None and -margin < low and high < margin and all(shown):
         return "equivalent"
     apart = p_adjusted < 1 - difference.level and not low <= 0 <= high
     if apart and better != "neither":
         return "better" if sign * difference.value > 0 else "worse"
     bad_end = low if sign > 0 else -high
-    if margin is not None and better != "neither" and bad_end > -margin:
+    excluded = bad_end > -(margin or 0.0) and shown[0 if sign > 0 else 1]
+    if margin is not None and better != "neither" and excluded:
         return "non_inferior"
     return "cannot_tell"

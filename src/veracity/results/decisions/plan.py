@@ -64,6 +64,8 @@ class Plan:
         if self.goal == "width":
             return say("plan_for_width", width=figure(self.achieved), **facts)
         key = "plan_for_bound" if self.goal == "bound" else "plan_for_difference"
+        if self.reached == "confidence":  # nothing is said of how likely a model gets there
+            key = "plan_for_bound_by_misses"
         return say(
             key, achieved=percent(round(self.achieved, 4)), asked=figure(self.asked), **facts
         )
