@@ -20,3 +20,33 @@ def ratio(numerator: Any, denominator: Any) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         quotient: Floats = np.true_divide(numerator, denominator)
     return quotient
+
+
+def sum_of_others(parts: Any) -> Floats:
+    """For each part along the last axis the sum of all others, added up as such.
+
+    The whole minus the part would lose a small rest: all digits of it where weights differ by
+    10^16.
+
+    >>> sum_of_others(np.array([1e17, 1.0, 2.0])).tolist()
+    [3.0, 1e+17, 1e+17]
+    """
+    given = np.asarray(parts, np.float64)
+    before, after = np.zeros_like(given), np.zeros_like(given)
+    np.cumsum(given[..., :-1], -1, out=before[..., 1:])
+    np.cumsum(given[..., :0:-1], -1, out=after[..., -2::-1])
+    others: Floats = before + after
+    return others
+
+
+def root_of_product(one: Any, other: Any) -> Floats:
+    """√(one · other), also where the product itself is too small or too large for a number.
+
+    >>> float(root_of_product(1e-200, 1e-200)), float(root_of_product(2.0, 8.0))
+    (1e-200, 4.0)
+    """
+    (a, p), (b, q) = np.frexp(one), np.frexp(other)
+    power = p + q
+    odd = power % 2
+    root: Floats = np.ldexp(np.sqrt(np.ldexp(a * b, odd)), (power - odd) // 2)
+    return root

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.laws.columns import Columns, close, many
+from tests.laws.small_evaluations import drawn
 from veracity.evaluation import evaluate
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import available
@@ -96,3 +97,20 @@ def test_equal_importance_weights_give_the_intervals_of_no_weights():
         mine, yours = plain[key], equal[key]
         pair = [(e.value, e.low, e.high, e.n) for e in (mine, yours)]
         assert close(*pair), key
+
+
+@pytest.mark.parametrize("power", [-300, 300])
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_depends_on_the_scale_of_weights_far_from_one(seed, power):
+    """By powers of two, which round nothing; sums below 1e-140 or above 1e140 are refused."""
+    asked = drawn(seed)
+    truth = asked.pop("y_true")
+    asked.pop("weight_kind", None)
+    weight = np.random.default_rng(seed).integers(1, 64, len(truth)) / 8
+    one, other = (
+        evaluate(truth, **asked | {"sample_weight": weight * factor}) for factor in (1, 2.0**power)
+    )
+    for key in one:
+        for end in ("value", "low", "high"):
+            mine, yours = getattr(one[key], end), getattr(other[key], end)
+            assert mine == pytest.approx(yours, rel=1e-9, abs=1e-12, nan_ok=True), (key, end)

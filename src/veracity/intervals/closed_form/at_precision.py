@@ -169,8 +169,8 @@ def _between(each: Floats) -> Floats:
 def _correlation(one: Floats, other: Floats) -> float:
     """Of what clusters bring to two sums; 1, the worst, where all of them bring the same."""
     one, other = one - one.mean(), other - other.mean()
-    square = float((one**2).sum() * (other**2).sum())
-    return float((one * other).sum()) / math.sqrt(square) if square > 0 else 1.0
+    lengths = math.sqrt(float((one**2).sum())) * math.sqrt(float((other**2).sum()))
+    return float((one * other).sum()) / lengths if lengths > 0 else 1.0
 
 
 def _together(one: float, other: float, alike: float) -> float:

@@ -89,6 +89,8 @@ class ByClass:
         total = float((sums**2).sum())
         weight = tallied(self.unit[live], self.held[live], self.clusters)[informs]
         every = uneven_shares(np.zeros(k, np.int64), weight)
+        if not every.freedom[0] > 0:  # all but a rounding error lies in one of them
+            return Between(0.0, 0.0, 1)
         more = max(total * (float(every.factor[0]) - 1), float((own * (factor - 1)).sum()))
         variance, own = total + more, own * factor
         rest = max(variance - float(own.sum()), 0.0)

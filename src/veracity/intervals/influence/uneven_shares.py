@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.statistics.matrix.cells import tallied
 
+ROUNDING = 1e-12  # of all the weight of a group
+
 
 @dataclass(frozen=True, slots=True)
 class ClusterShares:
@@ -32,6 +34,8 @@ class ClusterShares:
 def uneven_shares(group: NDArray[np.int64], weight: Floats) -> ClusterShares:
     """Of clusters with these weights, in these groups; 0 degrees where a group has one.
 
+    One that holds all but a rounding error of the weight is the only one.
+
     >>> even = uneven_shares(np.array([0, 0, 0, 0]), np.ones(4))
     >>> even.factor.round(9), even.freedom.round(9)
     (array([1.33333333]), array([3.]))
@@ -43,7 +47,7 @@ def uneven_shares(group: NDArray[np.int64], weight: Floats) -> ClusterShares:
     each = np.nan_to_num(ratio(weight, tallied(group, weight, groups)[group]))
     two, three = (tallied(group, each**power, groups) for power in (2, 3))
     trace = 1 - two
-    single = tallied(group, (each > 0).astype(np.float64), groups) < 2
+    single = (tallied(group, (each > 0).astype(np.float64), groups) < 2) | (trace <= ROUNDING)
     factor = np.where(single, 1.0, ratio(np.ones(groups), trace))
     freedom = np.where(single, 0.0, np.nan_to_num(ratio(trace**2, two - 2 * three + two**2)))
     return ClusterShares(each, factor, freedom)

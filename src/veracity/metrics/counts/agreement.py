@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
-from veracity.metrics.counts.correlation import association, outside
+from veracity.arrays import Floats, ratio, sum_of_others
+from veracity.metrics.counts.correlation import association
 from veracity.metrics.counts.kappa import KAPPA_MISLEADS
 from veracity.metrics.counts.overall import share_right, wrong
 from veracity.metrics.record.cases import (
@@ -27,7 +27,7 @@ GWET = "Gwet KL (2008) Br J Math Stat Psychol 61(1):29–48"
 def _pooled(c: Any) -> tuple[Floats, Floats]:
     """Mean margins m_k and Σ m_k (n − m_k)."""
     mean = (c.truth + c.called) / 2
-    return mean, (mean * outside(mean, c.total)).sum(-1)
+    return mean, (mean * sum_of_others(mean)).sum(-1)
 
 
 def scott_pi(c: Any) -> Floats:

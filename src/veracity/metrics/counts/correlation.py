@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, ratio, root_of_product, sum_of_others
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS, constant
 from veracity.metrics.record.metric import Case, Identity, Limit, Metric
 from veracity.words import Text
@@ -21,21 +21,14 @@ def association(c: Any) -> Any:
     if c.classes == 2:
         w = c.cells.array()
         return 2 * (w[..., 0, 0] * w[..., 1, 1] - w[..., 0, 1] * w[..., 1, 0])
-    total = c.total[..., None]
-    rest = total - c.truth - c.called + c.hits
-    return (c.hits * rest - (c.called - c.hits) * (c.truth - c.hits)).sum(-1)
-
-
-def outside(margin: Any, total: Any) -> Any:
-    """Everything outside each class: n − margin, never below 0 by the rounding of weights."""
-    return np.maximum(np.asarray(total)[..., None] - margin, 0.0)
+    each = c.one_vs_rest().cells.array()
+    return (each[..., 0, 0] * each[..., 1, 1] - each[..., 0, 1] * each[..., 1, 0]).sum(-1)
 
 
 def mcc(c: Any) -> Floats:
     """Pearson correlation over K classes (Gorodkin's R_K); 0/0 where a side is constant."""
-    truth = (c.truth * outside(c.truth, c.total)).sum(-1)
-    called = (c.called * outside(c.called, c.total)).sum(-1)
-    return np.clip(ratio(association(c), np.sqrt(truth * called)), -1.0, 1.0)
+    truth, called = ((margin * sum_of_others(margin)).sum(-1) for margin in (c.truth, c.called))
+    return np.clip(ratio(association(c), root_of_product(truth, called)), -1.0, 1.0)
 
 
 def _one_side_constant(c: Any) -> Any:

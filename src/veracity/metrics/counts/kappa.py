@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, ratio, sum_of_others
 from veracity.errors import refuse
-from veracity.metrics.counts.correlation import association, outside
+from veracity.metrics.counts.correlation import association
 from veracity.metrics.record.cases import ALL_IN_ONE_CLASS, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Identity, Metric
 from veracity.parameters import Parameter
@@ -26,7 +26,7 @@ KAPPA_MISLEADS = Text(
 def kappa(c: Any, weights: Any = None) -> Floats:
     """Cohen's kappa; with a K×K matrix of disagreement weights, the weighted kappa."""
     if weights is None:
-        expected = (c.truth * outside(c.called, c.total)).sum(-1)
+        expected = (c.truth * sum_of_others(c.called)).sum(-1)
         return np.clip(ratio(association(c), expected), -1.0, 1.0)
     cost = _disagreement(weights, c.classes)
     observed = c.over_cells(lambda i, j, w: cost[i, j] * w)
@@ -39,28 +39,36 @@ def _expected_cost(c: Any, cost: Floats) -> Any:
 
 def kappa_linear(c: Any) -> Any:
     """Weighted by |i − j|; E|i − j| by the two distribution functions, without a K×K matrix."""
-    below_truth, below_called = np.cumsum(c.truth, -1), np.cumsum(c.called, -1)
-    total = np.asarray(c.total)[..., None]
-    expected = (below_truth * (total - below_called) + below_called * (total - below_truth)).sum(-1)
+    (below_truth, above_truth), (below_called, above_called) = map(_both_sides, (c.truth, c.called))
+    expected = (below_truth * above_called + below_called * above_truth).sum(-1)
     observed = c.over_cells(lambda i, j, w: np.abs(i - j) * w)
     return _one_minus(c, ratio(c.total * observed, expected))
 
 
+def _both_sides(margin: Floats) -> tuple[Floats, Floats]:
+    """Weight up to each class but the last, and weight above it, added up from the other end."""
+    return np.cumsum(margin[..., :-1], -1), np.cumsum(margin[..., :0:-1], -1)[..., ::-1]
+
+
 def kappa_quadratic(c: Any) -> Any:
     """Weighted by (i − j)²; E(i − j)² = both variances and the squared difference of the means."""
-    place = np.arange(c.classes)
-    (truth, spread_truth), (called, spread_called) = (
-        _mean_and_variance(margin, place, c.total) for margin in (c.truth, c.called)
+    (first, truth, spread_truth), (second, called, spread_called) = (
+        _mean_and_variance(margin, c.total) for margin in (c.truth, c.called)
     )
-    expected = spread_truth + spread_called + (truth - called) ** 2
+    expected = spread_truth + spread_called + (first - second + (truth - called)) ** 2
     observed = ratio(c.over_cells(lambda i, j, w: (i - j) ** 2 * w), c.total)
     return _one_minus(c, ratio(observed, expected))
 
 
-def _mean_and_variance(margin: Floats, place: Any, total: Any) -> tuple[Floats, Floats]:
-    """About its own mean: moments about a fixed class would cancel where one class is rare."""
+def _mean_and_variance(margin: Floats, total: Any) -> tuple[Any, Floats, Floats]:
+    """The commonest class, the mean counted from it, and the variance about that mean.
+
+    Moments about a fixed class would cancel where all others are rare.
+    """
+    commonest = margin.argmax(-1)
+    place = np.arange(margin.shape[-1]) - commonest[..., None]
     mean = ratio((margin * place).sum(-1), total)
-    return mean, ratio((margin * (place - mean[..., None]) ** 2).sum(-1), total)
+    return commonest, mean, ratio((margin * (place - mean[..., None]) ** 2).sum(-1), total)
 
 
 def _one_minus(c: Any, disagreement: Floats) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import ratio, sum_of_others
 from veracity.metrics.record.metric import Case, Chance
 from veracity.words import Text
 
@@ -53,8 +53,7 @@ def constant(margin: Any) -> Any:
 
 def expected_disagreement(c: Any) -> Any:
     """One minus the agreement expected from the class shares, without its cancellation."""
-    outside = np.asarray(c.total)[..., None] - c.called
-    return ratio((c.truth * outside).sum(-1), c.total**2)
+    return ratio((c.truth * sum_of_others(c.called)).sum(-1), c.total**2)
 
 
 def chance_of(en: str, zh: str, value: Any) -> Chance:

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, sum_of_others
 
 Ints = NDArray[np.int64]
 DENSE_CLASSES = 2048  # 2048² cells are 32 MiB; above it cells go sparse
 MANY_PLACES = 512
-ROUNDING = 1e-9  # of a total, above which a difference of sums is surely more than nothing
+LARGEST_EXACT = 2**53  # sums of whole numbers are exact below it
+SMALL = 1e-3  # of a total, below which a difference of sums of weights has lost digits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +112,10 @@ class DenseCells:
         apart = ~np.eye(self.size, dtype=bool)
         return DenseCells(np.where(apart, self.weight, 0.0))
 
-    def occupied(self) -> DenseCells:
-        """1 in each cell that holds anything."""
-        return DenseCells((self.weight > 0).astype(np.float64))
+    def outside(self, place: int) -> Floats:
+        """Weight outside the row and the column of a class, added up as such."""
+        kept = np.arange(self.size) != place
+        return np.asarray(self.weight[..., kept, :][..., kept].sum((-2, -1)))
 
     def whole(self) -> bool:
         """Whether every count is a whole number."""
@@ -209,10 +211,10 @@ class SparseCells:
         kept = self.truth != self.called
         return SparseCells(self.truth[kept], self.called[kept], self.weight[..., kept], self.size)
 
-    def occupied(self) -> SparseCells:
-        """1 in each cell that holds anything."""
-        held = (self.weight > 0).astype(np.float64)
-        return SparseCells(self.truth, self.called, held, self.size)
+    def outside(self, place: int) -> Floats:
+        """Weight outside the row and the column of a class, added up as such."""
+        kept = (self.truth != place) & (self.called != place)
+        return np.asarray(self.weight[..., kept].sum(-1))
 
     def whole(self) -> bool:
         """Whether every count is a whole number."""
@@ -262,20 +264,16 @@ def _one_vs_rest(cells: Cells) -> DenseCells:
     missed, false = wrong.by_truth(), wrong.by_call()
     total = np.asarray(cells.total())[..., None]
     rest = total - hit - missed - false
-    if (rest <= ROUNDING * total).any() and not cells.whole():
-        rest = np.where(_outside(cells.occupied()) > 0, np.maximum(rest, 0.0), 0.0)
+    # nothing called falsely: all of the other classes, so that what is perfect is exactly 1
+    rest = np.where(false == 0, sum_of_others(hit + missed), rest)
+    small = rest <= SMALL * total
+    exact = bool((total < LARGEST_EXACT).all()) and cells.whole()
+    if small.any() and not exact:  # of few classes, which hold nearly all the weight
+        for place in np.flatnonzero(small.reshape(-1, cells.size).any(0)).tolist():
+            here = rest[..., place]
+            rest[..., place] = np.where(small[..., place], cells.outside(place), here)
     four = np.stack([rest, false, missed, hit], -1)
     return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
-
-
-def _outside(held: Cells) -> Floats:
-    """How many cells hold anything outside the row and the column of each class.
-
-    A difference of sums of weights rounds; where there is nothing it must be exactly 0.
-    """
-    total = np.asarray(held.total())[..., None]
-    outside: Floats = total - held.by_truth() - held.by_call() + held.diagonal()
-    return outside
 
 
 def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:

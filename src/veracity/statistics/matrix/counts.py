@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import VeracityError, refuse
-from veracity.statistics.matrix.cells import DenseCells
-
-LARGEST_EXACT = 2**53
+from veracity.statistics.matrix.cells import LARGEST_EXACT, DenseCells
 
 
 def checked_counts(counts: Any) -> DenseCells:

@@ -30,6 +30,15 @@ def cumulated_from_zero(weight: Floats) -> Floats:
     return sums
 
 
+def sums_from_below(weight: Floats) -> Floats:
+    """What lies at each place or after it, and 0 behind the last.
+
+    >>> sums_from_below(np.array([1.0, 0.0, 2.0]))
+    array([3., 2., 2., 0.])
+    """
+    return cumulated_from_zero(weight[..., ::-1])[..., ::-1]
+
+
 def cumulate(weight: Floats, out: Floats) -> None:
     """Write running sums into `out`.
 

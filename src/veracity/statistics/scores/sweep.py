@@ -13,7 +13,8 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Label
-from veracity.statistics.numerics.running_sums import cumulated_from_zero
+from veracity.statistics.matrix.cells import LARGEST_EXACT
+from veracity.statistics.numerics.running_sums import cumulated_from_zero, sums_from_below
 from veracity.statistics.scores.steps import (
     EVERY,
     Ints,
@@ -161,6 +162,19 @@ class Sweep:
         if self.apart:
             return np.arange(len(self.scores) + 1.0) - self.tp
         return cumulated_from_zero(self.negative)
+
+    @cached_property
+    def below(self) -> Floats:
+        """Weight of each class that a threshold does not reach, (..., K, T + 1), added up."""
+        return sums_from_below(self.weight)
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether all weights are whole numbers with an exact sum: so are their differences."""
+        if self.apart:
+            return True
+        exact = bool((np.asarray(self.total) < LARGEST_EXACT).all())
+        return exact and bool((self.weight == np.floor(self.weight)).all())
 
     @cached_property
     def lone(self) -> Lone | None:

@@ -11,9 +11,9 @@ from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.clusters.score_clusters import gathered
-from veracity.statistics.matrix.cells import DenseCells
+from veracity.statistics.matrix.cells import SMALL, DenseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
-from veracity.statistics.numerics.running_sums import cumulated_from_zero
+from veracity.statistics.numerics.running_sums import cumulated_from_zero, sums_from_below
 from veracity.statistics.scores.sweep import Sweep
 
 Places = NDArray[np.int64] | np.int64 | slice
@@ -44,11 +44,14 @@ def cut_matrix(table: Sweep, place: Places, units: Units | None = None) -> Confu
         sums = cumulated_from_zero(up), cumulated_from_zero(across)
         called = tuple(part[..., place] for part in sums)
         squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
+        squares = _added_up(squares, sums_from_below(table.squares), place, 1 - yes)
     if isinstance(place, slice):
         called = table.tp[..., place], table.fp[..., place]
     else:
         called = table.reached(place)
     cells = _cells(called, (table.positives, table.negatives), yes)
+    if not table.whole:
+        cells = _added_up(cells, table.below, place, 1 - yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
 
 
@@ -63,6 +66,22 @@ def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> Den
         # running sums of fractions may end an ulp off
         np.maximum(left, 0.0, out=cells[truth, no, ...])
     return DenseCells(np.moveaxis(cells, (0, 1), (-2, -1)))
+
+
+def _added_up(cells: DenseCells, below: Floats, place: Places, no: int) -> DenseCells:
+    """The same, a small rest that is not called positive as added up from the lowest score.
+
+    As what is left of a sum it would have lost digits: all of them where weights differ by
+    10^16.
+    """
+    four = cells.array()
+    small = four[..., no] <= SMALL * four.sum(-1)
+    if not small.any():
+        return cells
+    rest = np.moveaxis(below[..., place], below.ndim - 2, -1)
+    kept = four.copy()
+    kept[..., no] = np.where(small, rest, four[..., no])
+    return DenseCells(kept)
 
 
 def cut_units(units: Units, scores: int, place: int, yes: int) -> Units:
