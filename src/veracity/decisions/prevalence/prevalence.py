@@ -29,6 +29,7 @@ from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.closed_form.of_share import risen
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.influence.linearised import linearised
+from veracity.intervals.sample.heavy_negatives import lowered, no_figure
 from veracity.intervals.sample.single_cluster_classes import lonely
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import projected
@@ -72,6 +73,8 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
         found = _with_hidden(estimator, metric, where)
     elif by_rates(estimator, where):
         found = _by_rates(estimator, metric, where)
+    elif (why := _no_figure(estimator, metric, where)) is not None:
+        found = _nothing(estimator, why)
     elif where.counted:
         found = _counted(estimator, metric, where)
     else:
@@ -90,6 +93,19 @@ def by_rates(estimator: Estimator, where: Population | None = None) -> bool:
     if where is not None and several(where):
         return False
     return estimator.settings.method not in BY_REDRAWS
+
+
+def _no_figure(estimator: Estimator, metric: Metric, where: Population) -> Text | None:
+    """Why these scores tell nothing of the metric there; None where they do."""
+    if several(where) or where.share in (0.0, 1.0):
+        return None
+    return no_figure(estimator.sample, projected(metric, where.share))
+
+
+def _nothing(estimator: Estimator, why: Text) -> Estimate:
+    """No value, and the reason."""
+    level, n = estimator.settings.confidence_level, float(estimator.statistic.effective_total)
+    return Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, why)
 
 
 def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
@@ -212,6 +228,7 @@ def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimat
     found = linearised(middle, spread, metric.bounds, settings.confidence_level, freedom)
     if not found.found:
         return plain
+    found = lowered(found, sample, moved)
     low = max(min(found.low, plain.value) - bound, metric.bounds[0])
     high = min(max(found.high, plain.value) + bound, metric.bounds[1])
     return _noted(replace(plain, low=low, high=high, method="delta"), _of_cases(where))

@@ -9,11 +9,13 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.intervals.formulas.interval import Interval
-from veracity.intervals.formulas.roc_area import FEW, RocArea
+from veracity.intervals.formulas.roc_area import FEW, FEW_UNEVEN, RocArea
 from veracity.intervals.influence.linearised import NOTHING, clusters_said, quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.statistics import ScoreTable
 from veracity.statistics.scores.areas import Ranked
+from veracity.statistics.scores.heavy_negatives import weigh_alike_by_class
 from veracity.words import Text, say
 
 
@@ -48,7 +50,8 @@ def _usual(found: RocArea, sample: Sample) -> tuple[str, tuple[Text, ...]]:
         end = say("area_at_its_end")
         return "newcombe", (end if at_its_end else say("area_without_spread"),)
     if sample.clusters is None and found.few:
-        return "newcombe_delong", (say("area_of_few", n=FEW),)
+        few = say("area_of_uneven", n=FEW_UNEVEN) if found.uneven else say("area_of_few", n=FEW)
+        return "newcombe_delong", (few,)
     return "delong_logit", ()
 
 
@@ -87,4 +90,5 @@ def roc_area(sample: Sample, area: float) -> RocArea:
         positives, negatives = held if ranked.positive_first else held[::-1]
     if math.isnan(variance):
         variance = 0.0
-    return RocArea(area, positives, negatives, variance)
+    uneven = isinstance(sample.read, ScoreTable) and not weigh_alike_by_class(sample.read)
+    return RocArea(area, positives, negatives, variance, uneven)

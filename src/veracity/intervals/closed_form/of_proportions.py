@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from veracity.arrays import ratio
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.matrix.cells import DenseCells
 from veracity.words import say
+
+FEW_CLASSES = 32  # whose cells are listed
 
 
 def proportion(sample: Sample, metric: Metric, method: str, value: float) -> Interval:
@@ -25,16 +33,60 @@ def proportion(sample: Sample, metric: Metric, method: str, value: float) -> Int
 
 
 def effective_trials(sample: Sample, metric: Metric, value: float) -> float:
-    """p(1 − p)/variance by linearisation; Kish's (Σw)²/Σw² where that is less, or the variance 0.
+    """p(1 − p)/variance by linearisation, no more than rows of usual weight leave.
 
-    Where the rare outcome weighs little, linearisation alone would find more trials than rows.
+    Σw² of the few rows of an outcome is a matter of chance: where they happen to weigh little the
+    value would seem sure. So there are no more trials than where each row weighs what rows of its
+    true class do, or than Kish's (Σw)²/Σw², whichever is more: the first is right where cases and
+    controls were sampled at different rates, the second where rows of one call were. Where only
+    one outcome was seen, the other may yet come with the weight that rows of its class have.
     """
+    most = sample.trials(metric)
+    usual = _usual_squares(sample)
+    if value in (0.0, 1.0):
+        return most if usual is None else min(most, _trials_unseen(sample, metric, value))
+    alone = _linearised(sample, metric, value, sample.squares)
+    of_class = 0.0 if usual is None else _linearised(sample, metric, value, usual)
+    return min(alone, max(most, of_class))
+
+
+def _linearised(sample: Sample, metric: Metric, value: float, squares: Any) -> float:
+    """p(1 − p)/variance with these Σw² of the cells."""
     assert metric.trials is not None
     assert metric.successes is not None
-    most = sample.trials(metric)
-    if value in (0.0, 1.0):
-        return most
-    weight, all_squares = metric.trials(sample.read), metric.trials(sample.squares)
-    hit_squares = metric.successes(sample.squares)
+    weight, all_squares = metric.trials(sample.read), metric.trials(squares)
+    hit_squares = metric.successes(squares)
     spread = hit_squares * (1 - value) ** 2 + (all_squares - hit_squares) * value**2
-    return min(float(ratio(value * (1 - value) * weight**2, spread)), most)
+    return float(ratio(value * (1 - value) * weight**2, spread))
+
+
+def _usual_squares(sample: Sample) -> Any:
+    """The statistic with Σw² as if each row weighed what one of its true class does."""
+    if not isinstance(sample.statistic, ConfusionMatrix):
+        return None
+    parts = sample.directions.parts
+    if parts.truth is None:
+        return None
+    return parts.put(parts.weight * row_weights(sample.statistic)[parts.truth], None)
+
+
+def row_weights(matrix: ConfusionMatrix) -> Floats:
+    """What a row of each true class weighs, Σw²/Σw; 1 without weights, 0 without rows."""
+    squares = matrix.truth if matrix.squares is None else matrix.squares.by_truth()
+    return np.nan_to_num(ratio(squares, matrix.truth))
+
+
+def _trials_unseen(sample: Sample, metric: Metric, value: float) -> float:
+    """Trials of the weight that the outcome never seen has, at most, by its true class."""
+    assert metric.trials is not None
+    assert metric.successes is not None
+    matrix, rows = sample.statistic, row_weights(sample.statistic)
+    size = matrix.classes
+    truth = np.arange(size)
+    if size <= FEW_CLASSES:
+        single = DenseCells(np.eye(size * size).reshape(-1, size, size))
+        cells = ConfusionMatrix.made(single, matrix.labels, matrix.pos_label)
+        hits = metric.successes(cells)
+        other = metric.trials(cells) - hits if value == 1 else hits
+        truth = np.flatnonzero(other > 0) // size
+    return float(ratio(metric.trials(sample.read), rows[truth].max(initial=0.0)))

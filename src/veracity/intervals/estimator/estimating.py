@@ -27,6 +27,7 @@ from veracity.intervals.formulas.scales import Scale
 from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.resampled.bootstrap import resampled, spread_of_redraws
 from veracity.intervals.resampled.degenerate import without_width
+from veracity.intervals.sample.heavy_negatives import lowered
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.single_cluster_classes import (
@@ -98,7 +99,7 @@ class Estimator:
         elif metric.no_interval is not None:
             found = no_interval(*notes, self._never(metric))
         else:
-            found = unless_broken(lambda: self._interval(metric, method, value), no_interval)
+            found = unless_broken(lambda: self._found(metric, method, value), no_interval)
             found = _widened(found, bound, metric.bounds, notes)
         n = sample.trials(metric) if found.n is None else found.n
         return Estimate(
@@ -149,6 +150,11 @@ class Estimator:
         if asked == "auto":
             return why
         return joined((say("method_without_interval", method=asked, key=metric.key), why))
+
+    def _found(self, metric: Metric, method: str, value: float) -> Interval:
+        """The interval; unasked, of average precision no higher than heavy negatives allow."""
+        found = self._interval(metric, method, value)
+        return lowered(found, self.sample, metric) if self.settings.method == "auto" else found
 
     def _interval(self, metric: Metric, method: str, value: float) -> Interval:
         sample = self.sample

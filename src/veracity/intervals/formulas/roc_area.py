@@ -22,6 +22,7 @@ from veracity.intervals.formulas.scales import Scale
 
 AREA_METHODS = ("newcombe", "delong", "delong_logit", "newcombe_delong", "hanley_mcneil")
 ROUNDING = 1e-18  # a variance below it: the standard error would be 1e-9
+FEW_UNEVEN = 200  # the same where weights differ within a class: they make the variance uncertain
 FEW = 50  # in the smaller class: below it DeLong's variance alone is not trusted
 
 
@@ -30,18 +31,19 @@ class RocArea:
     """An area, the positives and negatives behind it, and its variance by DeLong.
 
     With weights the numbers are effective ones, (Σw)²/Σw²; with clusters the numbers of
-    clusters that hold a positive, and a negative.
+    clusters that hold a positive, and a negative. `uneven` says that weights differ within a class.
     """
 
     area: float
     positives: float
     negatives: float
     variance: float
+    uneven: bool = False
 
     @property
     def few(self) -> bool:
         """Whether there are too few cases to trust the variance alone."""
-        return min(self.positives, self.negatives) < FEW
+        return min(self.positives, self.negatives) < (FEW_UNEVEN if self.uneven else FEW)
 
     @property
     def varies(self) -> bool:

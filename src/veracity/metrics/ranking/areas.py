@@ -14,6 +14,7 @@ from veracity.metrics.record.metric import Chance, Identity, Metric
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import average_precision_bracket
 from veracity.statistics.scores.areas import area_under_roc, average_precision
+from veracity.statistics.scores.heavy_negatives import evenly_between
 from veracity.statistics.scores.steps import Steps
 from veracity.words import Text
 
@@ -138,6 +139,7 @@ AVERAGE_PRECISION = Metric(
     compute=average_precision,
     reads=ScoreTable,
     bracket=average_precision_bracket,
+    evenly_between=evenly_between,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,

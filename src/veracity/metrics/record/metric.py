@@ -81,7 +81,9 @@ class Metric:
     interval then comes from the test of that precision at every cut. `at_fpr` and `at_tpr` give
     the false positive rate or the recall at which it is read: where that is a matter of one or two
     cases, its interval comes from such a test too.
-    `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has.
+    `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has. `evenly_between`
+    gives what it would be with the positives evenly between the negatives around them: its
+    interval reaches down to there where a negative weighs more than a positive.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
     average ("strictly"), or another may score as well or better ("no"); None where a metric is
@@ -129,6 +131,7 @@ class Metric:
     at_fpr: Callable[..., float] | None = None
     at_tpr: Callable[..., float] | None = None
     of_auroc: tuple[float, float] | None = None
+    evenly_between: Of | None = None
     of_share: Of | None = None
     through: tuple[Metric, Of] | None = None
     by_entry: Of | None = None
