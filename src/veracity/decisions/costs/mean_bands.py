@@ -57,12 +57,15 @@ def _of_rows(weight: Floats, squares: Floats, values: Floats, *, level: float) -
     low, high = (end[:, None] for end in (values.min(-1), values.max(-1)))
     span = np.where(high > low, high - low, 1.0)
     scaled = (values - low) / span
-    rows = effective_rows(weight, squares, scaled)
-    held = weight > 0
-    both_seen = (held & (scaled == 0)).any(-1) & (held & (scaled == 1)).any(-1)
-    plain = np.isin(scaled, (0, 1)).all(-1)  # a share, which has Kish's number of rows
     truth = np.array([0, 0, 1, 1])
-    rows = np.where(both_seen | plain, rows, np.fmin(rows, heaviest_rows(weight, squares, truth)))
+    rows = effective_rows(weight, squares, scaled, truth)
+    held = weight > 0
+    none, all_of_it = ((held & (scaled == end)).any(-1) for end in (0, 1))
+    # of a share only the outcome that was not seen may yet come
+    plain = np.isin(scaled, (0, 1)).all(-1, keepdims=True)
+    may = ~plain | (scaled == np.where(none, 1, 0)[:, None])
+    unseen = heaviest_rows(weight, squares, truth, may)
+    rows = np.where(none & all_of_it, rows, np.fmin(rows, unseen))
     shares = ratio(weight, weight.sum(-1)[:, None])
     first, last = mean_ends(shares, scaled, rows, level)
     return low[:, 0] + span[:, 0] * first, low[:, 0] + span[:, 0] * last

@@ -47,7 +47,7 @@ def mean_interval(sample: Sample, metric: Metric) -> Interval:
     with np.errstate(all="ignore"):
         values = metric(parts.put(np.eye(len(parts)), None))  # of one case in each cell
     scaled = np.clip((values - low) / (high - low), 0.0, 1.0)
-    rows = float(effective_rows(parts.weight, parts.sum_of_squares, scaled))
+    rows = float(effective_rows(parts.weight, parts.sum_of_squares, scaled, parts.truth))
     if not (scaled.min() == 0 and scaled.max() == 1):
         assert parts.truth is not None
         rows = min(rows, float(heaviest_rows(parts.weight, parts.sum_of_squares, parts.truth)))
@@ -59,30 +59,43 @@ def mean_interval(sample: Sample, metric: Metric) -> Interval:
     return Interval(first, last, "wilson (effective n)", (say("effective_n", n=rows),), rows)
 
 
-def effective_rows(weight: Any, squares: Any, values: Any) -> Floats:
+def effective_rows(weight: Any, squares: Any, values: Any, truth: Any = None) -> Floats:
     """How many unweighted rows would make the mean vary as much, (..., cells) → (...).
 
-    Never more than Kish's (Σw)²/Σw²; without weights it is the number of rows.
+    Never more than Kish's (Σw)²/Σw² or, with the true class of each cell, than rows of the weight
+    that is usual in their class, whichever is more (`of_proportions` says why); without weights it
+    is the number of rows.
     """
     weight, squares, values = (np.asarray(part, np.float64) for part in (weight, squares, values))
     total = weight.sum(-1)
     away = (values - ratio((weight * values).sum(-1), total)[..., None]) ** 2
-    alone = ratio(total * (weight * away).sum(-1), (squares * away).sum(-1))
-    found: Floats = np.fmin(alone, ratio(total**2, squares.sum(-1)))
+    spread = total * (weight * away).sum(-1)
+    most = ratio(total**2, squares.sum(-1))
+    if truth is not None:
+        usual = rows_by_class(weight, squares, truth)[..., truth]
+        most = np.fmax(most, ratio(spread, (weight * usual * away).sum(-1)))
+    found: Floats = np.fmin(ratio(spread, (squares * away).sum(-1)), most)
     return found
 
 
-def heaviest_rows(weight: Floats, squares: Floats, truth: Any) -> Floats:
-    """As many rows as there were, had each the weight that rows of the heaviest class have.
-
-    Where the lowest or highest value was not seen, it may yet come with such a weight. Without
-    weights it is the number of rows. (..., cells), the true class of each cell → (...).
-    """
+def rows_by_class(weight: Floats, squares: Floats, truth: Any) -> Floats:
+    """What a row of each true class weighs, Σw²/Σw, (..., cells) → (..., classes)."""
     of_class = np.equal.outer(np.arange(int(np.max(truth)) + 1), truth)  # (classes, cells)
     by_class = [(part[..., None, :] * of_class).sum(-1) for part in (squares, weight)]
     with np.errstate(all="ignore"):
-        heaviest = np.nan_to_num(ratio(*by_class)).max(-1)
-    found: Floats = ratio(weight.sum(-1), heaviest)
+        found: Floats = np.nan_to_num(ratio(*by_class))
+    return found
+
+
+def heaviest_rows(weight: Floats, squares: Floats, truth: Any, may: Any = True) -> Floats:
+    """As many rows as there were, had each the weight that rows of the heaviest class have.
+
+    Where the lowest or highest value was not seen, it may yet come with such a weight, in the cells
+    where it `may`. Without weights it is the number of rows. (..., cells), the true class of each
+    cell → (...).
+    """
+    each = rows_by_class(weight, squares, truth)[..., truth]
+    found: Floats = ratio(weight.sum(-1), np.where(may, each, 0.0).max(-1))
     return found
 
 
