@@ -17,7 +17,14 @@ FILES = sorted(HERE.glob("*/*.veracity"))
 # ("value" or "interval"), the version that changed it and why.
 ACTS = "0.2.0: net benefit acts at its own threshold, not at that of the evaluation"
 SURE = "0.2.0: right and wrong are those of the calls at the threshold of the evaluation"
+HEAVY = "0.2.0: where a negative weighs more than a positive the interval reaches further down"
+TRIALS = "0.2.0: weighted trials count by what rows of their true class weigh"
 CHANGED: tuple[tuple[str, str, str], ...] = (
+    ("average_precision", "interval", HEAVY),
+    ("precision", "interval", TRIALS),
+    ("fdr", "interval", TRIALS),
+    ("jaccard", "interval", TRIALS),
+    ("predicted_positive_rate", "interval", TRIALS),
     ("net_benefit", "value", ACTS),
     ("net_benefit", "interval", ACTS),
     ("standardised_net_benefit", "value", ACTS),
