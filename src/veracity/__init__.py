@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from veracity import metrics
+    from veracity import events, metrics
     from veracity.errors import VeracityError
     from veracity.evaluation import (
         Aggregate,
@@ -55,6 +55,7 @@ __all__ = [
     "check",
     "compare",
     "evaluate",
+    "events",
     "examples",
     "explain",
     "interval",
@@ -103,7 +104,7 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("veracity")
-    if name in ("examples", "metrics"):
+    if name in ("events", "examples", "metrics"):
         return import_module(f"veracity.{name}")
     if name in _HOMES:
         return getattr(import_module(f"veracity.{_HOMES[name]}"), name)

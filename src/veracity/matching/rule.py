@@ -70,7 +70,7 @@ class Rule:
     `counts` is the thing counted, `shares` what one detection may do for several events (or the
     other way round). Only rules with `alarms` count false alarms; of the others the message
     names the time in false alarm. `harmonic` rules have F1 from both shares, the others from
-    counts; `needs_fs` says that a sampling rate is needed.
+    counts; `needs_fs` says that a sampling rate is needed, `parts` that counts are not whole.
     """
 
     key: str
@@ -86,6 +86,7 @@ class Rule:
     harmonic: bool = False
     needs_fs: bool = False
     points: bool = False
+    parts: bool = False
     values: Mapping[str, Any] = field(default_factory=dict)
 
     @property

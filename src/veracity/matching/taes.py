@@ -71,4 +71,5 @@ TAES = Rule(
         "Springer, 223–255",
     ),
     match=matched,
+    parts=True,
 )

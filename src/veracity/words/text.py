@@ -67,6 +67,8 @@ class _Counted(int):
             return "" if self == 1 else "s"
         if form == "are":
             return "is" if self == 1 else "are"
+        if form == "were":
+            return "was" if self == 1 else "were"
         return format(int(self), form)
 
 

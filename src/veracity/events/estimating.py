@@ -1,0 +1,143 @@
+"""A tally and a figure → an Estimate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from veracity.arrays import ratio
+from veracity.events.rates import between_subjects, garwood, hull
+from veracity.events.shares import (
+    FEW,
+    mean_of_parts,
+    mean_of_subjects,
+    share_estimate,
+)
+from veracity.matching import Rule
+from veracity.metrics.event_figures.figures import EventFigure
+from veracity.results import Estimate
+from veracity.results.estimate.estimate import NO_NOTE
+from veracity.statistics.events.event_tally import SECOND, EventTally
+from veracity.words import Text, joined, say
+
+COUNTED = ("true_positives", "false_positives", "missed", "reference_events", "detected_events")
+HOUR = 3600.0
+NAN = math.nan
+MACRO = {
+    "sensitivity": ("true_positives", "missed"),
+    "precision": ("true_positives", "false_positives"),
+}
+
+
+def estimate(
+    tally: EventTally, rule: Rule, figure: EventFigure, level: float, *, macro: bool = False
+) -> Estimate:
+    """The value of a figure under a rule, with its interval or why there is none."""
+    key = figure.key
+    if macro:
+        return mean_of_subjects(tally, level, *MACRO[key])
+    if key in ("sensitivity", "precision", "f1"):
+        return _share(tally, rule, key, level)
+    if key.startswith("false_alarms_per_"):
+        return _rate(tally, rule, key, level)
+    if key in COUNTED:
+        return _plain(tally.sum(key), level, tally.sum("reference_events"), _uncounted(rule, key))
+    if key in ("time_in_alarm", "time_in_false_alarm"):
+        return _time(tally, key, level)
+    if key in ("delay_median", "delay_quantile"):
+        return _delay(tally, 0.5 if figure.value is None else figure.value, level)
+    if key == "early_detections":
+        return _plain(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
+    return _error(tally, ("onset_error", "offset_error", "overlap").index(key), level)
+
+
+def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
+    """Of events counted by trials; of samples, segments and epochs between recordings alone."""
+    subjects = len(set(tally.clusters))
+    if rule.harmonic:
+        if key == "f1":
+            both = [_share(tally, rule, one, level).value for one in ("sensitivity", "precision")]
+            note = say("event_harmonic")
+            return _plain(_harmonic(rule, *both), level, 0.0, note)
+        part = ("recall", "recall_n") if key == "sensitivity" else ("precision", "precision_n")
+        return mean_of_parts(tally, *part, level)
+    found = share_estimate(tally, key, level, alone=subjects < 2)
+    if subjects > 1:
+        worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
+        notes = [one for one in (found.note, worth) if one]
+        return replace(found, note=joined(notes)) if notes else found
+    if not rule.alarms or rule.parts:  # cells and parts of events are no independent trials
+        return replace(found, low=NAN, high=NAN, method="none", note=say("event_one_unit"))
+    return replace(found, note=joined([one for one in (found.note, say("event_trials")) if one]))
+
+
+def _harmonic(rule: Rule, recall: float, precision: float) -> float:
+    if math.isnan(recall) or math.isnan(precision):
+        zero = rule.key == "range_based" and 0.0 in (recall, precision)
+        return 0.0 if zero else NAN
+    return float(ratio(2 * recall * precision, recall + precision)) if recall else 0.0
+
+
+def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
+    if not rule.alarms:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_alarms"))
+    per = 24 * HOUR if key.endswith("day") else HOUR
+    time = tally.by_cluster("duration") / SECOND / per
+    if key.endswith("quiet_hour"):
+        time = time - tally.by_cluster("reference_time") / SECOND / per
+    counts = tally.by_cluster("false_positives")
+    total = float(time.sum())
+    if not total > 0:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_time"))
+    count, notes = float(counts.sum()), list[Text]()
+    between = None
+    if len(counts) > 1:
+        between = between_subjects(counts, time, level)
+        notes.append(say("event_rate_subjects", n=len(counts)))
+        if len(counts) < FEW:
+            notes.append(say("event_few_subjects", n=len(counts)))
+        if between is None:
+            notes = [say("event_rate_none")]
+    else:
+        notes.append(say("event_rate_poisson"))
+    if rule.parts:  # parts of alarms are no Poisson counts
+        ends = (NAN, NAN) if between is None else between[0]
+        note = say("event_one_unit") if between is None else say("event_by_subject")
+        return Estimate(count / total, *ends, level, "delta", count, note=note)
+    ends = hull(garwood(count, total, level), None if between is None else between[0])
+    return Estimate(count / total, *ends, level, "garwood", count, note=joined(notes))
+
+
+def _time(tally: EventTally, key: str, level: float) -> Estimate:
+    value = float(ratio(tally.sum(key), tally.sum("duration")))
+    return _plain(value, level, float(len(tally.recordings)), say("event_time_share"))
+
+
+def _delay(tally: EventTally, q: float, level: float) -> Estimate:
+    """The least time by which the share q of all events was found; inf where it never is."""
+    n = len(tally.delays)
+    if not n:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
+    ordered = np.sort(tally.delays)
+    value = float(ordered[min(math.ceil(q * n) - 1, n - 1)]) / SECOND
+    note = say("event_delay") if math.isfinite(value) else say("event_delay_never", share=f"{q:g}")
+    return Estimate(value, NAN, NAN, level, "none", float(n), note=note)
+
+
+def _error(tally: EventTally, column: int, level: float) -> Estimate:
+    n = float(len(tally.errors))
+    if not n:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_pairs"))
+    values = tally.errors[:, column]
+    mean = float(np.abs(values).mean()) / (SECOND if column < 2 else 1)
+    return _plain(mean, level, n, say("event_pairs", n=int(n)))
+
+
+def _uncounted(rule: Rule, key: str) -> Text:
+    return say("event_counts_of", what=rule.counts) if key in COUNTED[:3] else NO_NOTE
+
+
+def _plain(value: float, level: float, n: float, note: Text = NO_NOTE) -> Estimate:
+    return Estimate(value, NAN, NAN, level, "none", n, note=note)

@@ -1,0 +1,179 @@
+"""What `events.evaluate` gives: every figure under every rule, pooled and by recording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from veracity.errors import CannotMerge, NotHere, quoted, refuse
+from veracity.events.estimating import MACRO, estimate
+from veracity.matching import Match, Recording, Rule, find_rule
+from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
+from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.results import Estimate
+from veracity.statistics.events.event_tally import EventTally
+from veracity.statistics.labels import Label
+from veracity.words import Text, current, say
+
+HEADLINE = ("sensitivity", "precision", "f1", "false_alarms_per_day", "delay_median")
+PREFIX = "macro_"
+
+
+class RuleFigures(Mapping[str, Estimate]):
+    """The figures under one rule, by key; computed when asked for."""
+
+    def __init__(self, tally: EventTally, rule: Rule, level: float) -> None:
+        self.tally, self.rule, self.level = tally, rule, level
+        self._found: dict[str, Estimate] = {}
+
+    def __getitem__(self, key: str) -> Estimate:
+        macro = key.startswith(PREFIX)
+        figure = find_figure(key.removeprefix(PREFIX))
+        if macro and figure.key not in MACRO:
+            raise refuse("event_no_macro", NotHere, key=key, keys=", ".join(MACRO))
+        spelled = f"{PREFIX}{figure.spelled}" if macro else figure.spelled
+        if spelled not in self._found:
+            self._found[spelled] = estimate(self.tally, self.rule, figure, self.level, macro=macro)
+        return self._found[spelled]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*EVENT_FIGURES, *(f"{PREFIX}{key}" for key in MACRO)))
+
+    def __len__(self) -> int:
+        return len(EVENT_FIGURES) + len(MACRO)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EventEvaluation:
+    """Events scored under several rules side by side.
+
+    >>> from veracity.events import evaluate
+    >>> er = evaluate([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
+    >>> er["any_overlap", "sensitivity"].value, er["iou", "true_positives"].value
+    (0.5, 0.0)
+    """
+
+    tallies: Mapping[str, EventTally]
+    level: float = 0.95
+    notes: tuple[Text, ...] = ()
+    scenes: Mapping[Label, Recording] | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules, as keys."""
+        return tuple(self.tallies)
+
+    def keys(self) -> tuple[str, ...]:
+        """The figures that each rule has."""
+        return tuple(next(iter(self._by_rule.values())))
+
+    @cached_property
+    def _by_rule(self) -> dict[str, RuleFigures]:
+        return {
+            name: RuleFigures(tally, find_rule(name), self.level)
+            for name, tally in self.tallies.items()
+        }
+
+    def __getitem__(self, wanted: str | tuple[str, str]) -> Any:
+        if isinstance(wanted, tuple):
+            rule, key = wanted
+            return self[rule][key]
+        spelled = find_rule(wanted).spelled
+        if spelled not in self._by_rule:
+            raise refuse("event_rule_not_here", NotHere, rule=spelled, rules=quoted(self.rules))
+        return self._by_rule[spelled]
+
+    @property
+    def tally(self) -> Mapping[str, EventTally]:
+        """The counts of each recording under each rule: what adds, is saved and shared."""
+        return self.tallies
+
+    def matches(self, rule: str) -> dict[Label, Match]:
+        """Which events and detections belong together, recording by recording."""
+        if self.scenes is None:
+            raise refuse("event_no_scenes", NotHere)
+        found = find_rule(rule)
+        return {name: found(scene) for name, scene in self.scenes.items()}
+
+    @property
+    def by_recording(self) -> dict[Label, EventEvaluation]:
+        """The same of each recording alone."""
+        names = next(iter(self.tallies.values())).recordings
+        return {name: self._among([i]) for i, name in enumerate(names)}
+
+    @property
+    def by_cluster(self) -> dict[Label, EventEvaluation]:
+        """The same of the recordings of each subject."""
+        clusters = next(iter(self.tallies.values())).clusters
+        return {
+            one: self._among([i for i, other in enumerate(clusters) if other == one])
+            for one in dict.fromkeys(clusters)
+        }
+
+    def _among(self, kept: Iterable[int]) -> EventEvaluation:
+        rows = list(kept)
+        return EventEvaluation({n: t.among(rows) for n, t in self.tallies.items()}, self.level)
+
+    def __add__(self, other: EventEvaluation) -> EventEvaluation:
+        if not isinstance(other, EventEvaluation):
+            return NotImplemented
+        if set(self.rules) != set(other.rules):
+            mine, yours = quoted(self.rules), quoted(other.rules)
+            raise refuse("merge_settings", CannotMerge, name="rules", mine=mine, yours=yours)
+        both = {name: tally + other.tallies[name] for name, tally in self.tallies.items()}
+        notes = tuple(dict.fromkeys((*self.notes, *other.notes)))
+        scenes = None
+        if self.scenes is not None and other.scenes is not None:
+            scenes = {**self.scenes, **other.scenes}
+        return EventEvaluation(both, self.level, notes, scenes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each rule and figure: value, ends, method, note."""
+        return [
+            {"rule": rule, "figure": key, **found.to_dict()}
+            for rule, figures in self._by_rule.items()
+            for key, found in figures.items()
+        ]
+
+    def to_pandas(self) -> Any:
+        """One row for each rule and figure, as a pandas DataFrame."""
+        return pandas_frame(self.rows())
+
+    def to_polars(self) -> Any:
+        """One row for each rule and figure, as a polars DataFrame."""
+        return polars_frame(self.rows())
+
+    def text(self, lang: str | None = None) -> str:
+        """The rules side by side: a line for each rule, a column for each figure."""
+        from veracity.statistics.matrix.text import padded, width
+
+        language = current(lang)
+        names = [EVENT_FIGURES[key].names.within(language) for key in HEADLINE]
+        lines = [[say("event_rule").within(language), *names]]
+        for rule, figures in self._by_rule.items():
+            lines.append([rule, *(_shown(figures[key]) for key in HEADLINE)])
+        widths = [max(width(line[i]) for line in lines) for i in range(len(lines[0]))]
+        table = "\n".join(
+            "  ".join(
+                padded(cell, w, left=True) for cell, w in zip(line, widths, strict=True)
+            ).rstrip()
+            for line in lines
+        )
+        first = next(iter(self.tallies.values()))
+        facts = {
+            "recordings": len(first.recordings),
+            "subjects": len(set(first.clusters)),
+            "hours": f"{first.seconds('duration') / 3600:.4g}",
+        }
+        said = [say("event_watched", **facts).within(language)]
+        said += [f"· {note.within(language)}" for note in self.notes]
+        return "\n".join([*said, "", table])
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+def _shown(found: Estimate) -> str:
+    return str(found) if found.defined else "—"

@@ -1,0 +1,72 @@
+"""Boolean masks, one value a sample, to events and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.errors import refuse
+from veracity.matching.cells import length_of
+from veracity.matching.samples import sampled
+from veracity.matching.spans import Spans, nanoseconds, spans_of
+
+
+def from_mask(mask: Any, fs: float) -> list[tuple[float, float]]:
+    """The runs of True as (start, stop) in seconds; sample k is [k / fs, (k + 1) / fs).
+
+    >>> from_mask([False, True, True, False, True], fs=2)
+    [(0.5, 1.5), (2.0, 2.5)]
+    """
+    start, stop = runs(mask)
+    return [(a / fs, b / fs) for a, b in zip(start.tolist(), stop.tolist(), strict=True)]
+
+
+def to_mask(events: Sequence[Any], fs: float, duration: float) -> NDArray[np.bool_]:
+    """A sample is True where its centre lies in an event.
+
+    >>> to_mask([(0.5, 1.5)], fs=2, duration=2.0).tolist()
+    [False, True, True, False]
+    """
+    length = length_of(checked_rate(fs))
+    cells = round(int(nanoseconds(duration)) / length)
+    mask = np.zeros(cells, np.bool_)
+    marked = sampled(spans_of(events), length)
+    for a, b in zip(marked.start.tolist(), marked.stop.tolist(), strict=True):
+        mask[max(a, 0) : max(b, 0)] = True
+    return mask
+
+
+def runs(mask: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """First sample of each run of True, and the sample after its last one."""
+    flags = np.asarray(mask)
+    if flags.ndim != 1 or flags.dtype != np.bool_:
+        raise refuse("event_mask", shape=flags.shape, type=flags.dtype)
+    turns = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False]))))
+    return turns[::2], turns[1::2]
+
+
+def spans_of_mask(mask: Any, fs: float) -> Spans:
+    """The runs of a mask, exactly."""
+    length = length_of(checked_rate(fs))
+    start, stop = (_times(side, length) for side in runs(mask))
+    return Spans(start, stop)
+
+
+def checked_rate(fs: Any) -> float:
+    """A sampling rate in hertz."""
+    try:
+        rate = float(fs)
+    except (TypeError, ValueError):
+        rate = float("nan")
+    if not 0 < rate < float("inf"):
+        raise refuse("event_rate", given=repr(fs))
+    return rate
+
+
+def _times(index: NDArray[np.int64], length: Fraction) -> NDArray[np.int64]:
+    exact = [round(i * length) for i in index.tolist()]
+    return np.array(exact, np.int64)

@@ -1,0 +1,59 @@
+"""Intervals for a rate: how many alarms over how much time, within and between subjects.
+
+Within: alarms come as a Poisson process (Garwood 1936, exact). Between: subjects differ, so that
+the variance is taken from their residuals N − λT, with the factor and the degrees of freedom of
+uneven clusters (Bell and McCaffrey 2002), on the log scale. The hull of both is given.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.results.comparisons.margins import quantile
+
+Ends = tuple[float, float]
+
+
+def garwood(count: float, time: float, level: float) -> Ends:
+    """The exact interval of a Poisson rate.
+
+    >>> [round(end, 4) for end in garwood(3, 48, 0.95)]
+    [0.0129, 0.1827]
+    >>> [round(end, 4) for end in garwood(0, 24, 0.95)]
+    [0.0, 0.1537]
+    """
+    from scipy.special import gammaincinv
+
+    tail = (1 - level) / 2
+    low = float(gammaincinv(count, tail)) if count > 0 else 0.0
+    return low / time, float(gammaincinv(count + 1, 1 - tail)) / time
+
+
+def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends, float] | None:
+    """The interval from how subjects differ, and its degrees of freedom; None without alarms.
+
+    >>> ends, df = between_subjects(np.array([0, 2, 7, 1.0]), np.array([24, 24, 12, 20.0]), 0.95)
+    >>> [round(end, 3) for end in ends], round(df, 2)
+    ([0.01, 1.509], 2.85)
+    """
+    total, time = float(counts.sum()), float(times.sum())
+    if total <= 0 or len(counts) < 2:
+        return None
+    rate = total / time
+    shares = uneven_shares(np.zeros(len(times), np.int64), times)
+    df = min(float(shares.freedom[0]), len(counts) - 1.0)
+    residual = counts - rate * times
+    error = math.sqrt(float(shares.factor[0]) * float((residual**2).sum())) / time
+    step = quantile(level, df) * error / rate
+    return (rate * math.exp(-step), rate * math.exp(step)), df
+
+
+def hull(first: Ends, second: Ends | None) -> Ends:
+    """The smallest interval that holds both."""
+    if second is None:
+        return first
+    return min(first[0], second[0]), max(first[1], second[1])

@@ -1,0 +1,1 @@
+"""Tallies of events found, missed and false, by recording and subject."""
