@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow, spiegelhalter
+import veracity as vc
+from veracity.decisions.calibration.calibration_tests import (
+    hosmer_lemeshow,
+    intercept_slope,
+    spiegelhalter,
+)
 from veracity.engines.rows.tables import score_table
 from veracity.statistics.clusters.score_clusters import gathered
 from veracity.statistics.scores.probability_table import ProbabilityTable
@@ -128,3 +133,60 @@ def test_ties_leave_fewer_groups_and_fewer_degrees_of_freedom() -> None:
 def test_groups_are_a_number(groups) -> None:
     with pytest.raises(ValueError, match="groups"):
         hosmer_lemeshow(table_of([0, 1], [0.2, 0.7]), groups)
+
+
+def test_intercept_and_slope_by_hand() -> None:
+    """Log odds ±ln 4: U = (1, −0.2 ln 4), V = 0.64 · diag(1, ln² 4), so 1.04/0.64 = 1.625."""
+    found = intercept_slope(table_of([0, 1, 1, 1], [0.2, 0.2, 0.8, 0.8]))
+    assert found.statistic == pytest.approx((1 + 0.04) / 0.64, rel=1e-12)
+    assert found.df == 2
+    assert found.p_value == pytest.approx(np.exp(-1.625 / 2), rel=1e-12)
+    assert found.name == "intercept_slope"
+
+
+def test_intercept_and_slope_is_the_score_test_of_rows() -> None:
+    rng = np.random.default_rng(8)
+    p = rng.beta(1, 2, 300)
+    y = (rng.random(300) < p**1.3).astype(int)
+    design = np.column_stack([np.ones(300), np.log(p / (1 - p))])
+    score, weight = design.T @ (y - p), rng.choice([0.5, 1.0, 3.0], 300)
+    expected = score @ np.linalg.solve(design.T @ (design * (p * (1 - p))[:, None]), score)
+    assert intercept_slope(table_of(y, p)).statistic == pytest.approx(expected, rel=1e-9)
+    score = design.T @ (weight * (y - p))
+    spread = design.T @ (design * (weight**2 * p * (1 - p))[:, None])
+    weighted = vc.evaluate(y, y_proba=p, sample_weight=weight).calibration_tests()
+    expected = score @ np.linalg.solve(spread, score)
+    assert weighted["intercept_slope"].statistic == pytest.approx(expected, rel=1e-9)
+    each = design * (y - p)[:, None]
+    sums = each.reshape(60, 5, 2).sum(1)
+    square = sums.sum(0) @ np.linalg.solve(60 * np.cov(sums.T), sums.sum(0))
+    clustered = vc.evaluate(y, y_proba=p, cluster=np.repeat(np.arange(60), 5))
+    found = clustered.calibration_tests()["intercept_slope"]
+    assert found.statistic == pytest.approx(square, rel=1e-9)
+    assert found.p_value == pytest.approx(stats.f.sf(square * 58 / (2 * 59), 2, 58), rel=1e-9)
+
+
+def test_intercept_and_slope_at_the_ends() -> None:
+    constant = intercept_slope(table_of([1] * 30 + [0] * 70, [0.25] * 100))
+    assert (constant.df, constant.statistic) == (1, pytest.approx(25 / (100 * 0.25 * 0.75)))
+    y, p = [0, 1, 1, 0], [0.3, 0.6, 0.7, 0.4]
+    sure = intercept_slope(table_of([*y, 1, 0], [*p, 1.0, 0.0]))
+    assert sure.statistic == pytest.approx(intercept_slope(table_of(y, p)).statistic, rel=1e-12)
+    wrong = intercept_slope(table_of([*y, 0], [*p, 1.0]))
+    assert wrong.p_value == 0
+    assert "probability 0 happened" in wrong.note
+    assert isnan(intercept_slope(table_of([0, 1], [0.0, 1.0])).p_value)
+
+
+@pytest.mark.parametrize(("n", "prevalence"), [(50, 0.5), (50, 0.1), (200, 0.5), (200, 0.1)])
+def test_true_probabilities_are_called_untrue_in_five_percent(n, prevalence) -> None:
+    """One joint test: two of 5 % each called them untrue in 9 %."""
+    rng = np.random.default_rng(9)
+    times, odds = 2000, np.log(prevalence / (1 - prevalence))
+    p = 1 / (1 + np.exp(-rng.normal(odds, 1, (times, n))))
+    y = (rng.random((times, n)) < p).astype(int)
+    rejected = sum(
+        intercept_slope(table_of(*rows)).p_value < 0.05 for rows in zip(y, p, strict=True)
+    )
+    assert rejected / times <= 0.055 + 2 * sqrt(0.05 * 0.95 / times)
+    assert rejected / times >= 0.035

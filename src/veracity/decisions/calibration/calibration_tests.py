@@ -17,6 +17,8 @@ from veracity.statistics.numerics.weighted_sums import weighted_sum
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text, joined, say
 
+INTERCEPT_SLOPE = "intercept_slope"
+SAME = 1e-9  # of the variance: log odds that cannot be told from a constant
 LEAST_EXPECTED = 5.0  # Cochran WG (1954) Biometrics 10(4):417–451
 
 
@@ -65,6 +67,85 @@ def _of_sum(table: ProbabilityTable, statistic: float) -> Text:
     if math.isnan(statistic):
         return say("calibration_test_flat")
     return say("calibration_test_certain") if wrong_certainty(table) else NO_NOTE
+
+
+def intercept_slope(table: ProbabilityTable) -> Test:
+    """Whether the calibration line has intercept 0 and slope 1, both in one test.
+
+    The score test of a = 0 and b = 1 in logit P(y = 1) = a + b · logit p (Cox DR (1958)
+    Biometrika 45(3/4):562–565; Miller ME, Hui SL, Tierney WM (1991) Statistics in Medicine
+    10(8):1213–1226 test the same by the likelihood ratio, which rejects true probabilities too
+    often in small samples): U'V⁻¹U with U = Σ(y − p)(1, logit p), whose mean and variance are
+    exact if every p is true; χ² with 2 degrees of freedom, 1 where all probabilities are the
+    same. With weights the variance has w². With clusters it is Hotelling's T² of their sums.
+    Rows of probability 0 or 1 that came true tell nothing; one that did not settles it.
+
+    >>> from veracity.statistics.scores.probability_table import ProbabilityTable
+    >>> test = intercept_slope(ProbabilityTable.of_rows([0, 1, 1, 1], [0.2, 0.2, 0.8, 0.8]))
+    >>> f"{test.statistic:.4f} {test.df} {test.p_value:.4f}"
+    '1.6250 2.0 0.4437'
+    """
+    _single(table)
+    if wrong_certainty(table):
+        return Test(math.inf, 2.0, 0.0, INTERCEPT_SLOPE, say("calibration_test_certain"))
+    if table.units is not None:
+        sums = _scores_by_cluster(table)
+        size = len(table.units)
+        if size < 2:
+            return Test(math.nan, 0.0, math.nan, INTERCEPT_SLOPE, say("one_cluster"))
+        about = sums - sums.mean(-1, keepdims=True)
+        variance = about @ about.T * size / (size - 1)
+        note = say("calibration_test_clusters", n=size)
+        return _joint_test(sums.sum(-1), variance, size, note)
+    moved = np.array([_moved(table, 0), _moved(table, 1)])
+    spread = [_spread(table, k) for k in range(3)]
+    return _joint_test(moved, np.array([[spread[0], spread[1]], [spread[1], spread[2]]]))
+
+
+def _moved(table: ProbabilityTable, k: int) -> float:
+    """Σ w(y − p) times a power of the log odds."""
+    of_yes = weighted_sum(table.positive, table.scores, lambda p: (1 - p) * _powers(p, k))
+    of_no = weighted_sum(table.negative, table.scores, lambda p: -p * _powers(p, k))
+    return float(of_yes + of_no)
+
+
+def _spread(table: ProbabilityTable, k: int) -> float:
+    """Σ w² p(1 − p) times a power of the log odds."""
+    squares = table.sum_of_squares
+    return float(weighted_sum(squares, table.scores, lambda p: p * (1 - p) * _powers(p, k)).sum())
+
+
+def _powers(p: Floats, k: int) -> Floats:
+    """The k-th power of the log odds; 0 where p is 0 or 1, which adds nothing."""
+    inside = (p > 0) & (p < 1)
+    q = np.where(inside, p, 0.5)
+    return np.where(inside, np.asarray(np.log(q) - np.log1p(-q)) ** k, 0.0)
+
+
+def _joint_test(
+    moved: Floats, variance: Floats, clusters: int | None = None, note: Text = NO_NOTE
+) -> Test:
+    """U'V⁻¹U along the directions in which U varies at all."""
+    from scipy.special import chdtrc, fdtrc
+
+    scale = np.sqrt(variance.diagonal())
+    kept = scale > 0
+    if not kept.any():
+        return Test(math.nan, 0.0, math.nan, INTERCEPT_SLOPE, say("calibration_test_all_certain"))
+    alike = variance[np.ix_(kept, kept)] / np.outer(scale[kept], scale[kept])
+    roots, ways = np.linalg.eigh(alike)
+    varies = roots > SAME
+    along = ways[:, varies].T @ (moved[kept] / scale[kept])
+    statistic, df = float((along**2 / roots[varies]).sum()), int(varies.sum())
+    if clusters is None:
+        return Test(statistic, float(df), float(chdtrc(df, statistic)), INTERCEPT_SLOPE, note)
+    below = clusters - df
+    if below < 1:
+        few = say("calibration_test_few_clusters", n=clusters)
+        return Test(statistic, float(df), math.nan, INTERCEPT_SLOPE, few)
+    shrunk = statistic * below / (df * (clusters - 1))
+    p_value = float(fdtrc(df, below, shrunk))
+    return Test(statistic, float(df), p_value, INTERCEPT_SLOPE, note)
 
 
 def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
@@ -120,11 +201,21 @@ def _single(table: Any) -> None:
 
 def _by_cluster(table: ProbabilityTable) -> Floats:
     """Σ w(y − p)(1 − 2p) of each cluster."""
+    return _summed_by_cluster(table, 1 - 2 * table.scores)
+
+
+def _scores_by_cluster(table: ProbabilityTable) -> Floats:
+    """Σ w(y − p) and Σ w(y − p) logit p of each cluster, (2, clusters)."""
+    return np.stack([_summed_by_cluster(table, _powers(table.scores, k)) for k in range(2)])
+
+
+def _summed_by_cluster(table: ProbabilityTable, factor: Floats) -> Floats:
+    """Σ w(y − p) · factor of each cluster."""
     units, p = table.units, table.scores
     assert units is not None
     yes = 0 if table.positive_first else 1
     each = np.empty((2, len(p)))
-    each[yes], each[1 - yes] = (1 - p) * (1 - 2 * p), -p * (1 - 2 * p)
+    each[yes], each[1 - yes] = (1 - p) * factor, -p * factor
     moved = units.weight * each.reshape(-1)[units.cell]
     return np.bincount(units.unit, moved, len(units)).astype(np.float64)
 

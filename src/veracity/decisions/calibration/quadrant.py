@@ -19,10 +19,10 @@ class Quadrant:
     """Whether it ranks better than chance, whether it is calibrated, and what it is worth.
 
     `discriminates`: the interval of AUROC against 1/2; "no" is shown to be worse, "unsure" that
-    it holds 1/2. `calibrated`: "no" where the interval of the calibration slope leaves out 1 or
-    that of calibration in the large leaves out 0; "yes" where both hold them, which is no proof:
-    few rows hold much. `beats_base_rate`: the interval of the Brier skill against 0, the skill
-    of giving everyone the base rate. "unsure" also where an interval is missing.
+    it holds 1/2. `calibrated`: "no" where one test of intercept 0 and slope 1 together rejects
+    them; "yes" where it does not, which is no proof: few rows reject little. `beats_base_rate`:
+    the interval of the Brier skill against 0, the skill of giving everyone the base rate.
+    "unsure" also where an interval is missing.
     """
 
     discriminates: State
@@ -36,23 +36,26 @@ def quadrant(
     slope: Estimate,
     large: Estimate,
     skill: Estimate,
+    joint: Test,
     *,
     ratio: Estimate | None = None,
-    test: Test | None = None,
-    impossible: bool = False,
+    exact: bool = True,
 ) -> Quadrant:
-    """The quadrant from four estimates, and the sentence for it.
+    """The quadrant from four estimates and a test, and the sentence for it.
 
     `area` is auroc, `slope` calibration_slope, `large` calibration_in_the_large, `skill`
-    brier_skill. Discrimination and calibration are two questions: a rising map of the
-    probabilities can spoil or repair the second and leaves the first as it is. For calibration
-    two intervals are looked at, each at its own level, so that true probabilities are called
-    untrue somewhat more often than by one. Van Calster B, et al. (2019) BMC Medicine 17:230.
+    brier_skill, `joint` the test of calibration intercept 0 and slope 1 (`intercept_slope`).
+    Discrimination and calibration are two questions: a rising map of the probabilities can spoil
+    or repair the second and leaves the first as it is. Calibration is judged by the one joint
+    test, so that true probabilities are called untrue as often as its level says; in which way
+    they are not true is read off the two intervals. Van Calster B, et al. (2019) BMC Medicine
+    17:230.
 
-    Where all probabilities are the same there is no slope, and none is needed: the level alone
-    decides. Where a probability is exactly 0 or 1 there is neither slope nor level, and `ratio`
-    (observed_expected against 1) and `test` (Spiegelhalter's) decide, if they are given;
-    `impossible` says that something that had the probability 0 happened, which settles it.
+    Where all probabilities are the same there is no slope, and the test is one of the level.
+    Where a probability is exactly 0 or 1 there is neither slope nor level, and `ratio`
+    (observed_expected against 1) says in which way, if it is given. Where probabilities are not
+    `exact` (the cells of a grid) the test alone does not reject them: an interval, which allows
+    for the cells, has to leave out its ideal too.
 
     >>> def estimate(value, low, high):
     ...     return Estimate(value, low, high, 0.95, "delta", 100)
@@ -61,6 +64,7 @@ def quadrant(
     ...     estimate(0.5, 0.4, 0.6),
     ...     estimate(0.0, -0.2, 0.2),
     ...     estimate(0.3, 0.1, 0.5),
+    ...     Test(40.0, 2.0, 2e-9, "intercept_slope"),
     ... )
     >>> found.discriminates, found.calibrated, found.beats_base_rate
     ('yes', 'no', 'yes')
@@ -68,49 +72,45 @@ def quadrant(
     It tells cases apart, but its probabilities are not true: ...
     """
     ranks, worth = _above(area, 0.5), _above(skill, 0.0)
-    if not (math.isnan(slope.value) and math.isnan(large.value)):
-        true, faults, evidence = _by_line(area, slope, large)
-    elif ratio is not None and test is not None:
-        true, faults, evidence = _by_test(area, slope, ratio, test, impossible)
-    else:
-        true, faults, evidence = "unsure", [], _evidence(area, slope, large)
+    true = _judged(slope, large, joint)
+    if true == "no" and not exact and not (_of_slope(slope) or _of_level(large)):
+        true = "unsure"
+    faults = _faults(slope, large, joint, ratio) if true == "no" else []
     said = [say(f"quadrant_{_RANKS[ranks]}_{true}"), *faults]
     said.append(say(f"quadrant_worth_{worth}", skill=skill))
-    return Quadrant(ranks, true, worth, joined([*said, evidence]))
+    said.append(_evidence(area, slope, large, joint, ratio))
+    return Quadrant(ranks, true, worth, joined(said))
 
 
 _RANKS = {"yes": "yes", "unsure": "no", "no": "worse"}
-Judged = tuple[State, list[Text], Text]
 
 
-def _by_line(area: Estimate, slope: Estimate, large: Estimate) -> Judged:
-    """By slope and level; of a constant by its level."""
-    level = _holds(large, 0.0)
-    if math.isnan(slope.value):
-        said = say("quadrant_evidence_constant", area=area, large=large, why=slope.note)
-        return level, _of_level(large, level), said
-    true = _both(_holds(slope, 1.0), level)
-    faults = _of_slope(slope) + _of_level(large, level) if true == "no" else []
-    return true, faults, _evidence(area, slope, large)
+def _judged(slope: Estimate, large: Estimate, joint: Test) -> State:
+    """By the joint test; unsure where it has no p, or a slope there is has no interval."""
+    if joint.p_value < 1 - slope.level:
+        return "no"
+    known = math.isnan(slope.value) or not (math.isnan(slope.low) or math.isnan(large.low))
+    return "yes" if known and not math.isnan(joint.p_value) else "unsure"
 
 
-def _by_test(
-    area: Estimate, slope: Estimate, ratio: Estimate, test: Test, impossible: bool
-) -> Judged:
-    """By observed over expected and by a test: a certainty leaves no line of log odds."""
-    level, faults = _holds(ratio, 1.0), []
-    if level == "no":
-        faults.append(say("quadrant_too_high" if ratio.value < 1 else "quadrant_too_low"))
-    rejected = impossible or test.p_value < 1 - ratio.level
-    if rejected:
-        faults.append(say("quadrant_wrong_certainty" if impossible else "quadrant_rejected"))
-    state: State = "no" if rejected else "unsure" if math.isnan(test.p_value) else "yes"
-    facts = {"area": area, "ratio": ratio, "test": test.title, "p": p_words(test.p_value)}
-    return _both(level, state), faults, say("quadrant_evidence_test", why=slope.note, **facts)
+def _faults(slope: Estimate, large: Estimate, joint: Test, ratio: Estimate | None) -> list[Text]:
+    """In which way probabilities are not true: as the intervals show it, if they do."""
+    found = [say("quadrant_wrong_certainty")] if math.isinf(joint.statistic) else []
+    found += _of_slope(slope) + _of_level(large)
+    if math.isnan(large.value) and ratio is not None and _holds(ratio, 1.0) == "no":
+        found.append(say("quadrant_too_high" if ratio.value < 1 else "quadrant_too_low"))
+    return found or [say("quadrant_rejected")]
 
 
-def _evidence(area: Estimate, slope: Estimate, large: Estimate) -> Text:
-    return say("quadrant_evidence", area=area, slope=slope, large=large)
+def _evidence(
+    area: Estimate, slope: Estimate, large: Estimate, joint: Test, ratio: Estimate | None
+) -> Text:
+    facts = {"area": area, "test": joint.title, "p": p_words(joint.p_value)}
+    if not math.isnan(slope.value) or (math.isnan(large.value) and ratio is None):
+        return say("quadrant_evidence", slope=slope, large=large, **facts)
+    if math.isnan(large.value):
+        return say("quadrant_evidence_test", ratio=ratio, why=slope.note, **facts)
+    return say("quadrant_evidence_constant", large=large, why=slope.note, **facts)
 
 
 def _above(estimate: Estimate, chance: float) -> State:
@@ -128,12 +128,6 @@ def _holds(estimate: Estimate, ideal: float) -> State:
     return "yes" if estimate.low <= ideal <= estimate.high else "no"
 
 
-def _both(first: State, second: State) -> State:
-    if "no" in (first, second):
-        return "no"
-    return "unsure" if "unsure" in (first, second) else "yes"
-
-
 def _of_slope(slope: Estimate) -> list[Text]:
     """Whether probabilities are too far from the middle, or not far enough."""
     if _holds(slope, 1.0) != "no":
@@ -144,8 +138,8 @@ def _of_slope(slope: Estimate) -> list[Text]:
     return [say(key, slope=figure(slope.value))]
 
 
-def _of_level(large: Estimate, level: State) -> list[Text]:
+def _of_level(large: Estimate) -> list[Text]:
     """Whether probabilities are too high or too low on the whole."""
-    if level != "no":
+    if _holds(large, 0.0) != "no":
         return []
     return [say("quadrant_too_high" if large.value < 0 else "quadrant_too_low")]

@@ -7,12 +7,15 @@ from functools import cached_property
 from typing import Any
 
 from veracity import curves
-from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow, spiegelhalter
+from veracity.decisions.calibration.calibration_tests import (
+    hosmer_lemeshow,
+    intercept_slope,
+    spiegelhalter,
+)
 from veracity.decisions.calibration.quadrant import Quadrant, quadrant
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.single.thresholds import Thresholds
 from veracity.evaluation.state.held import OneColumn
-from veracity.metrics.probability.sums import wrong_certainty
 from veracity.results import Curve, Test
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.score_table import ScoreTable
@@ -49,13 +52,15 @@ class Calibration(Thresholds):
         )
 
     def calibration_tests(self, groups: int = 10) -> dict[str, Test]:
-        """Spiegelhalter's and Hosmer–Lemeshow's tests, by name.
+        """Tests by name: intercept_slope, spiegelhalter, hosmer_lemeshow.
 
-        The probabilities were not fitted on these rows, so df is the number of groups. Of a
-        grid the middle of each cell is taken, and the note says how wide the cells are.
+        The first asks whether the calibration line has intercept 0 and slope 1, together. The
+        probabilities were not fitted on these rows, so df of the last is the number of groups.
+        Of a grid the middle of each cell is taken, and the note says how wide the cells are.
         """
         table, bound = curves.probabilities_of(probable_table(self))
         found = {
+            "intercept_slope": self._intercept_slope,
             "spiegelhalter": self._spiegelhalter,
             "hosmer_lemeshow": hosmer_lemeshow(table, groups),
         }
@@ -73,19 +78,25 @@ class Calibration(Thresholds):
         return spiegelhalter(curves.probabilities_of(probable_table(self))[0])
 
     @cached_property
+    def _intercept_slope(self) -> Test:
+        """The same for the sentence and the table of tests."""
+        return intercept_slope(curves.probabilities_of(probable_table(self))[0])
+
+    @cached_property
     def quadrant(self) -> Quadrant:
         """Discriminates or not, calibrated or not: two questions, answered apart.
 
-        Where a probability is exactly 0 or 1 there is no calibration line, and observed over
-        expected and Spiegelhalter's test answer the second one.
+        One test of calibration intercept 0 and slope 1 answers the second.
         """
-        table, _ = curves.probabilities_of(probable_table(self))
-        four = [self[key] for key in QUADRANT]
+        area, slope, large, skill = (self[key] for key in QUADRANT)
         return quadrant(
-            *four,
+            area,
+            slope,
+            large,
+            skill,
+            self._intercept_slope,
             ratio=self["observed_expected"],
-            test=self._spiegelhalter,
-            impossible=bool(wrong_certainty(table)),
+            exact=not isinstance(probable_table(self), ScoreGrid),
         )
 
     def of_hundred(self, at: float = 0.8, *, band: Any = "confidence") -> Text:

@@ -34,6 +34,9 @@ TESTS: dict[str, Text] = {
     ),
     "binomial": Text("exact binomial test", "精确二项检验"),
     "kappa_null": Text("z test of kappa 0 (Fleiss, Cohen & Everitt)", "kappa 为 0 的 z 检验"),
+    "intercept_slope": Text(
+        "joint test of calibration intercept 0 and slope 1", "校准截距为 0 且斜率为 1 的联合检验"
+    ),
     "spiegelhalter": Text("Spiegelhalter's test of calibration", "Spiegelhalter 校准检验"),
     "hosmer_lemeshow": Text("Hosmer–Lemeshow test of calibration", "Hosmer–Lemeshow 校准检验"),
     "none": Text("no test", "无检验"),
