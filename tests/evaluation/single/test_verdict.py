@@ -3,7 +3,9 @@
 import pytest
 from scipy.stats import binomtest
 
+import veracity as vc
 from veracity.evaluation import ConfusionMatrix, evaluate
+from veracity.evaluation.single.pictures import of_evaluation
 
 
 def verdict(**options):
@@ -113,3 +115,23 @@ def test_the_commonest_class_is_beaten_by_the_test_that_baselines_make():
     assert "Accuracy 0.782 [0.739, 0.820] is not shown to be above the 0.738" in unsure
     assert binomtest(30, 88).pvalue < 0.05
     assert "is above the 0.738" in verdict(tp=58, fp=30, fn=47, tn=265)
+
+
+def test_ties_are_said_apart():
+    """19 of 25 pairs in the right order, 5 tied, 1 in the wrong one."""
+    truth, score = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1], [1, 1, 1, 2, 3, 2, 3, 3, 3, 3]
+    ev = vc.evaluate(truth * 10, y_score=score * 10)
+    assert "before a negative in 0.760 of pairs" in ev.verdict
+    assert "the same score in 0.200" in ev.verdict
+    assert "a negative comes first in 0.040" in ev.verdict
+    assert "0.200" in ev.verdict.zh
+    above = of_evaluation(ev, "roc")["above"].label
+    assert "half of those tied, 0.140 = 0.040 + 0.200/2" in above
+    weighted = vc.evaluate(truth, y_score=score, sample_weight=[3] * 10)
+    assert "the same score in 0.200" in weighted.verdict
+    coarse = vc.evaluate(truth * 10, y_score=score * 10, resolution=4)
+    assert "the same score in 0.200" in coarse.verdict
+    turned = vc.evaluate(truth * 10, y_score=[-one for one in score * 10])
+    assert "before a negative in 0.040 of pairs" in turned.verdict
+    apart = vc.evaluate(truth, y_score=range(10))
+    assert "same score" not in apart.verdict

@@ -17,6 +17,7 @@ from veracity.decisions.prevalence.against_prevalence import USUAL, against_prev
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
+from veracity.evaluation.single.verdict import tied_share
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import class_keys, headline, top_label
 from veracity.intervals import Settings
@@ -115,8 +116,10 @@ def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pict
         def curve(table: ScoreTable) -> Curve:
             return banded(of, table, band if has_band else None, ev.settings)
 
-        facts = {} if key is None else {"areas": _areas(ev, key)}
+        facts: dict[str, Any] = {} if key is None else {"areas": _areas(ev, key)}
         drawn = _made(ev, curve, moves=moves)
+        if of is curves.roc:
+            facts["tied"] = tied_share(ev.held.scores)
         made: Picture = picture(drawn, here=here(ev) if alone else None, **facts)
         return made
 

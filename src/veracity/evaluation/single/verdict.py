@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from typing import Any
+
+import numpy as np
 
 from veracity.arrays import ratio
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
@@ -11,9 +14,12 @@ from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.results.estimate.test import p_words
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.fisher_exact import fisher_exact
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
+SHOWN = 0.0005  # a share that three digits show
 LEAST_EXPECTED = 5  # below it redraws of a 2×2 table cannot be trusted (Cochran 1954)
 
 
@@ -26,24 +32,41 @@ def verdict(ev: Figures) -> Text:
         said.append(of_labels(matrix, *parts))
     key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
     if key is not None:
-        said.append(of_ranking(ev[key], key))
+        said.append(of_ranking(ev[key], key, tied_share(ev.held.scores)))
     return joined(said)
 
 
-def of_ranking(area: Estimate, key: str) -> Text:
+def tied_share(scores: Any) -> float:
+    """The share of pairs of a positive and a negative that have one score; 0 of K columns."""
+    if not isinstance(scores, (ScoreTable, ScoreGrid)):
+        return 0.0
+    pairs = scores.positive.sum(-1) * scores.negative.sum(-1)
+    return float(np.nan_to_num(ratio(scores.tied_pairs, pairs)))
+
+
+def of_ranking(area: Estimate, key: str, tied: float = 0.0) -> Text:
     """Judged by the interval of the ROC area; the area above the curve is said beside it.
 
     The area under the curve is the chance that a positive ranks before a negative, the area
-    above it that a negative ranks first (ties count half to each).
+    above it that a negative ranks first; of ties half go to each, and where there are some
+    (so many that three digits show them) all three shares are said.
     """
     if not area.defined:
         return joined([say("ranking_undefined"), area.note])
     facts = {"area": area, "above": figure(1 - area.value), "level": percent(area.level)}
-    of = "ranking" if key == "auroc" else "rankings"
-    if math.isnan(area.low):
-        return say(f"{of}_no_interval", **facts)
+    of = "rankings" if key != "auroc" else "ranking" if tied < SHOWN else "ranking_tied"
     state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
+    if math.isnan(area.low):
+        state = "no_interval"
+    if of == "ranking_tied":
+        facts |= _pairs(area, tied)
     return say(f"{of}_{state}", **facts)
+
+
+def _pairs(area: Estimate, tied: float) -> dict[str, str]:
+    """The shares of pairs in the right order, tied, and in the wrong one."""
+    shares = {"first": area.value - tied / 2, "tied": tied, "last": 1 - area.value - tied / 2}
+    return {name: figure(max(share, 0.0)) for name, share in shares.items()}
 
 
 def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:

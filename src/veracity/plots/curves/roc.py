@@ -28,6 +28,7 @@ TITLE = Text("ROC curve", "ROC 曲线")
 AREA = Text("AUROC", "AUROC")
 CHANCE = Text("Chance", "随机")
 SIZE = (4.8, 5.6)
+SHOWN = 0.0005  # a share that three digits show
 
 
 def roc_picture(
@@ -35,11 +36,13 @@ def roc_picture(
     *,
     here: Here | None = None,
     areas: Estimate | Mapping[Label, Estimate] | None = None,
+    tied: float = 0.0,
 ) -> Picture:
     """True against false positive rate, with the diagonal of chance.
 
     A single curve has its band, its operating point, and the area above it shaded: 1 − AUROC
-    is how often a negative stands above a positive. Several have their names.
+    is how often a negative stands above a positive, and half of the `tied` share of pairs.
+    Several have their names.
     """
     named = each(curves)
     axes = unit_axis(FPR.names), unit_axis(RECALL.names)
@@ -51,7 +54,7 @@ def roc_picture(
     alone = len(named) == 1 and not named[0][0]
     for tone, ((name, curve), area) in enumerate(zip(named, _areas(curves, areas), strict=True)):
         if alone:
-            layers.append(_above(curve.x, curve.y, area))
+            layers.append(_above(curve.x, curve.y, area, tied))
         id = "curve" if alone else f"curve-{tone + 1}"
         layers += band_of(curve, tone, id=id.replace("curve", "band"), alone=alone)
         layers.append(Path(id, curve.x, curve.y, told(name, AREA, area), tone))
@@ -71,10 +74,18 @@ def _areas(
     return [areas if isinstance(areas, Estimate) else None]
 
 
-def _above(x: Floats, y: Floats, area: Estimate | None) -> Region:
+def _above(x: Floats, y: Floats, area: Estimate | None, tied: float) -> Region:
     """From the curve up to 1."""
     label = Text("Area above: pairs ranked wrongly", "曲线上方面积：排序错误的样本对")
+    if tied >= SHOWN:
+        label = Text(
+            "Area above: pairs ranked wrongly and half of those tied",
+            "曲线上方面积：排序错误的样本对与一半分数相同的样本对",
+        )
     if area is not None and area.defined:
         rest = figure(1 - area.value)
+        if tied >= SHOWN:
+            wrong = figure(max(1 - area.value - tied / 2, 0.0))
+            rest = f"{rest} = {wrong} + {figure(tied)}/2"
         label = Text(f"{label.en}, {rest}", f"{label.zh}，{rest}")
     return Region("above", x, y, np.ones_like(y), label, "above", hatched=True)

@@ -143,8 +143,8 @@ CAPTIONS: dict[str, Text] = {
     ),
     "roc": Text(
         "True against false alarms at every threshold. The diagonal is guessing; the area is the "
-        "share of pairs in which the positive scores higher.",
-        "各阈值下的命中与误报。对角线即猜测；面积是阳性得分较高的样本对所占比例。",
+        "share of pairs in which the positive scores higher, ties as one half.",
+        "各阈值下的命中与误报。对角线即猜测；面积是阳性得分较高的样本对所占比例，同分计一半。",
     ),
     "pr": Text(
         "How many calls are right against how many positives are found. The base rate is guessing, "

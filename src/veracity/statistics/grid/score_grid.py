@@ -130,6 +130,12 @@ class ScoreGrid:
         known = (self.tied.positive * self.tied.negative).sum(-1)
         return np.maximum(within - known, 0.0)[()]
 
+    @property
+    def tied_pairs(self) -> Any:
+        """Weight of the pairs of a positive and a negative that are known to have one score."""
+        alone = (self.positive * self.negative * ~self.wide).sum(-1)
+        return alone + (self.tied.positive * self.tied.negative).sum(-1)
+
     # thresholds
 
     def is_exact_at(self, threshold: float) -> bool:

@@ -129,6 +129,11 @@ class Sweep:
         return self.weight[..., 1 - self._positive_place, :]
 
     @property
+    def tied_pairs(self) -> Any:
+        """Weight of the pairs of a positive and a negative with one score."""
+        return np.einsum("...t,...t->...", self.positive, self.negative)[()]
+
+    @property
     def positives(self) -> Any:
         """P: all positive weight, as the sweep ends with it."""
         if self.apart:
