@@ -3,5 +3,15 @@
 from veracity.gates.condition import Condition, parsed
 from veracity.gates.exact import exact
 from veracity.gates.judging import Measured, against_baseline, judged
+from veracity.gates.several import Judge, failing_together
 
-__all__ = ["Condition", "Measured", "against_baseline", "exact", "judged", "parsed"]
+__all__ = [
+    "Condition",
+    "Judge",
+    "Measured",
+    "against_baseline",
+    "exact",
+    "failing_together",
+    "judged",
+    "parsed",
+]

@@ -6,10 +6,20 @@ import math
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from veracity.errors import NotHere, quoted, refuse
-from veracity.gates import Condition, Measured, against_baseline, exact, judged, parsed
+from veracity.gates import (
+    Condition,
+    Judge,
+    Measured,
+    against_baseline,
+    exact,
+    failing_together,
+    judged,
+    parsed,
+)
 from veracity.metrics import find
 from veracity.results.gates.requirement import Requirement
 from veracity.results.gates.verdict import Verdict
@@ -35,7 +45,8 @@ def check(
     recall >= 0.6". It passes when the whole two-sided interval is on the right side, fails when
     none of it is; else there is not enough data, and `more_rows` says how many more would decide
     if the value stayed as it is. A proportion is judged by its exact interval, unless the
-    evaluation names a method.
+    evaluation names a method. Of several requirements one fails by chance: failing is corrected
+    for their number (Holm), passing needs no correction, as all must hold.
 
     With a `baseline` (an evaluation, or the path of one that was saved) the metric of every
     requirement must also not be worse than there by more than `margin`, a positive number in the
@@ -70,24 +81,49 @@ def checked(
     if (baseline is None) != (margin is None):
         raise refuse("baseline_and_margin")
     before = None if baseline is None else with_settings(_loaded(baseline), ev.settings)
-    found: list[Requirement] = []
+    judges: list[Judge] = []
     compared: set[tuple[Any, ...]] = set()
     for condition in conditions:
         if condition.sign is None and before is None:
             raise refuse("requirement_grammar", text=repr(condition.text))
         for part, of in _parts(ev, condition):
-            now = _measured(part, of, condition, by_name)
             if condition.sign is not None:
-                found.append(judged(condition, _exactly(now, part, condition)))
+                judges.append(partial(_judged, part, of, condition, by_name))
             whose = condition.key, condition.scope, of
             if before is not None and whose not in compared:
                 assert margin is not None
                 compared.add(whose)
                 old = _same_part(before, condition, of)
                 _comparable(part, old)
-                then = _measured(old, of, condition)
-                found.append(against_baseline(condition, now, then, _margin(margin, condition)))
-    return Verdict(tuple(found))
+                size = _margin(margin, condition)
+                judges.append(partial(_compared, (part, old), of, condition, size, by_name))
+    return Verdict(failing_together(judges, ev.settings.confidence_level))
+
+
+def _judged(
+    part: Evaluation, of: Label | None, condition: Condition, by_name: bool, level: float
+) -> Requirement:
+    """One requirement on the interval of this level."""
+    at = _at_level(part, level)
+    return judged(condition, _exactly(_measured(at, of, condition, by_name), at, condition))
+
+
+def _compared(
+    parts: tuple[Evaluation, Evaluation],
+    of: Label | None,
+    condition: Condition,
+    margin: float,
+    by_name: bool,
+    level: float,
+) -> Requirement:
+    """New and old part, on the interval of their difference at this level."""
+    new, old = (_at_level(part, level) for part in parts)
+    now, then = _measured(new, of, condition, by_name), _measured(old, of, condition)
+    return against_baseline(condition, now, then, margin)
+
+
+def _at_level(part: Evaluation, level: float) -> Evaluation:
+    return with_settings(part, replace(part.settings, confidence_level=level))
 
 
 def conditions_of(requirements: str | Iterable[str]) -> tuple[Condition, ...]:
