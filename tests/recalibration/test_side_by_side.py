@@ -5,7 +5,7 @@ import pytest
 
 from tests.recalibration.rows import P, Y, overconfident
 from veracity.recalibration import recalibrate
-from veracity.recalibration.side_by_side import mean_log_loss, told_apart
+from veracity.recalibration.side_by_side import figures, mean_log_loss, told_apart
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -91,3 +91,18 @@ def test_log_loss_by_hand():
     assert mean_log_loss(table) == pytest.approx(expected)
     joint = JointScores.of_rows([1, 0], {0: [0.5, 0.25], 1: [0.5, 0.75]})
     assert mean_log_loss(joint) == pytest.approx(expected)
+
+
+def test_an_infinite_loss_beside_a_better_brier_score_is_no_verdict():
+    """An isotonic map reaches 0 and 1: one row wrong there makes the loss infinite, no more."""
+    y, p, _ = overconfident(200, 0)
+    found = recalibrate(y, p, cv=5)
+    before, after = figures(found.before), figures(found.after)
+    assert after["brier"].value < before["brier"].value
+    text = found.text("en")
+    assert "worse" not in text
+    assert (
+        f"Brier score went from {before['brier'].value:.3f} to {after['brier'].value:.3f}" in text
+    )
+    assert f"calibration error from {before['ece'].value:.3f}" in text
+    assert "Brier 分数从" in found.text("zh")

@@ -81,11 +81,23 @@ def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> 
     facts = told_apart(was, became)
     if math.isinf(became):
         lost = _weight_lost(after.held.probabilities)
-        key = "side_loss_infinite_after" if math.isfinite(was) else "side_loss_infinite_both"
-        return say(key, n=whole(lost), **facts)
+        if math.isinf(was):
+            return say("side_loss_infinite_both", n=whole(lost), **facts)
+        return say("side_loss_infinite_after", n=whole(lost), **facts, **_others(before, after))
     if became > was * (1 + SAME):
         return say("side_loss_worse" if crossfitted else "side_loss_worse_in_sample", **facts)
     return say("side_loss_better" if became < was * (1 - SAME) else "side_loss_same", **facts)
+
+
+def _others(before: Evaluation, after: Evaluation) -> dict[str, str]:
+    """The Brier score and the calibration error of both: they stay finite at 0 and 1."""
+    mine, yours = figures(before), figures(after)
+    error = "ece_top_label" if "ece_top_label" in mine else "ece"
+    found: dict[str, str] = {}
+    for name, key in (("brier", "brier"), ("ece", error)):
+        pair = told_apart(mine[key].value, yours[key].value)
+        found |= {f"{name}_{when}": shown for when, shown in pair.items()}
+    return found
 
 
 def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> list[Text]:

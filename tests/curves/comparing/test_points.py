@@ -117,3 +117,11 @@ def test_one_table_at_a_time():
     for ask in (lambda: curves.at_recall(many, 0.5), lambda: curves.break_even(many)):
         with pytest.raises(InputError, match="one table"):
             ask()
+
+
+def test_weights_that_skip_it_are_not_called_ties():
+    point = curves.break_even(table_of([1, 0, 1], [3.0, 2.0, 1.0], [1.0, 2.5, 1.0]))
+    assert point.note == (
+        "It does not exist: at one score the weight called positive goes from 1 to 3.50, "
+        "and the positives weigh 2."
+    )

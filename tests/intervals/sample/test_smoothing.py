@@ -93,3 +93,14 @@ def test_all_right_or_all_wrong_stays_with_the_posterior():
     """Nothing but hits, or none at all: there is no class that varies."""
     for cells in (10.0 * np.eye(3), 10.0 * np.roll(np.eye(3), 1, 1)):
         assert Estimator(matrix(cells), Settings()).estimate(find("g_mean")).method == "bayes"
+
+
+def test_an_interval_that_is_drawn_out_to_the_value_says_so():
+    """A class without a hit: g_mean is 0, while the interval is made about 0.47."""
+    cells = [[30, 1, 3], [2, 20, 1], [4, 5, 0]]
+    found = Estimator(matrix(cells), Settings()).estimate(find("g_mean"))
+    assert (found.value, found.low) == (0, 0)
+    assert "centred" not in found.note.en
+    assert found.note.en.endswith("It was then drawn out to hold the value itself.")
+    inside = Estimator(matrix([[30, 1, 3], [2, 20, 1], [4, 4, 1]]), Settings())
+    assert "drawn out" not in inside.estimate(find("g_mean")).note.en

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from veracity.cautions.checks import (
+    of_association,
     of_baselines,
     of_calibration,
     of_certainty,
@@ -26,6 +27,7 @@ CHECKS: tuple[Check[Facts], ...] = (
     of_rows.VERY_FEW_ROWS,
     of_scores.BACKWARDS,
     of_scores.CALLS_BACKWARDS,
+    of_association.WITHOUT_AGREEMENT,
     of_copies.COPIED_ROWS,
     of_separation.PERFECT_SEPARATION,
     of_use.CHOSEN_HERE,

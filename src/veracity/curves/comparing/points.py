@@ -120,7 +120,8 @@ def break_even(table: Swept) -> BreakEven:
         return BreakEven(value, float(table.thresholds[place]), value)
     after = int(np.searchsorted(called, P))
     fewer, more = (count(float(called[place])) for place in (after - 1, after))
-    note = say("break_even_none", fewer=fewer, more=more, positives=count(float(P)))
+    key = "break_even_none_weighted" if getattr(table, "weighted", False) else "break_even_none"
+    note = say(key, fewer=fewer, more=more, positives=count(float(P)))
     return BreakEven(NAN, NAN, float(np.interp(P, called, tp) / P), note)
 
 

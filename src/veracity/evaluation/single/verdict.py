@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
+from veracity.cautions.checks.of_association import association
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
 from veracity.evaluation.single.figures import Figures
 from veracity.intervals import Estimator, Settings
@@ -82,7 +83,13 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
         label = matrix.labels[int(matrix.called.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
     sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
-    return joined([sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")])
+    said = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
+    if not mcc.low > 0:
+        rows = matrix.effective_total if matrix.units is None else len(matrix.units)
+        found = association(matrix, float(rows))
+        if found is not None:
+            said.append(say("verdict_associated", bits=figure(found[0])))
+    return joined(said)
 
 
 def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:

@@ -221,7 +221,10 @@ class Estimator:
         if not found.found:
             return found
         low, high = min(found.low, value), max(found.high, value)
-        return Interval(low, high, "delta", (*found.notes, say("delta_smoothed")))
+        notes = (*found.notes, say("delta_smoothed"))
+        if not found.low <= value <= found.high:
+            notes += (say("drawn_to_value"),)
+        return Interval(low, high, "delta", notes)
 
     def _bayes(self, metric: Metric, value: float) -> Interval:
         """The middle of the posterior, extended to a value at the end of its range.

@@ -74,6 +74,8 @@ def linearised(
         name, freedom = "delta (clusters)", found.freedom
         notes += (clusters_said(found),)
     low, high = scale.around(middle, quantile_of(level, freedom) * spread)
+    if not low <= value <= high:
+        notes += (say("drawn_to_value"),)
     return Interval(min(low, value), max(high, value), name, notes)
 
 

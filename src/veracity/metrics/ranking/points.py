@@ -60,9 +60,9 @@ BREAK_EVEN_POINT = Metric(
         NO_POSITIVES,
         Case(
             Text(
-                "it does not exist: tied scores skip the point where as many are called positive "
-                "as there are positives",
-                "不存在：并列的分数跳过了判正数等于正样本数的位置",
+                "it does not exist: tied scores, or weights, skip the point where as many are "
+                "called positive as there are positives",
+                "不存在：并列的分数或权重跳过了判正数等于正样本数的位置",
             ),
             _no_break_even,
         ),
