@@ -13,9 +13,13 @@ import numpy as np
 
 from simulations.page import is_off, why, written
 from simulations.populations import binormal_prior, classes_prior
+from veracity.decisions.expected_loss.population import population as place_of_use
+from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.files import written_whole
 from veracity.intervals import Estimator, Settings
-from veracity.metrics import find
+from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.projecting import projected
+from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 
 AREAS = (0.6, 0.97)
@@ -44,12 +48,28 @@ SCORE_KEYS = (
     "recall_at_precision(0.7)",
     "eer",
 )
+WEIGHTED_KEYS = (
+    "accuracy",
+    "recall",
+    "precision",
+    "npv",
+    "f1",
+    "mcc",
+    "auroc",
+    "average_precision",
+)
+USE_KEYS = ("precision", "npv", "f1", "average_precision")
 CLASS_KEYS = ("accuracy", "macro_f1", "weighted_f1", "macro_recall", "g_mean", "mcc", "kappa")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How samples are drawn: rows, prevalence, clusters, weights; or rows and classes."""
+    """How samples are drawn: rows, prevalence, clusters, weights; or rows and classes.
+
+    `of_positives` is the standard deviation of the positives, `silent` the share of them that
+    look like negatives, `design` one with weights, and `use` the prevalence that figures are
+    carried to.
+    """
 
     n: int
     prevalence: float = 0.5
@@ -58,10 +78,18 @@ class Setting:
     uneven: bool = False
     classes: int = 2
     weights: float = 0.0
+    of_positives: float = 1.0
+    silent: float = 0.0
+    design: str = ""
+    use: float | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The metrics that are tried there."""
+        if self.design or self.use is not None:
+            return WEIGHTED_KEYS if self.design else USE_KEYS
+        if self.of_positives != 1 or self.silent:
+            return SCORE_KEYS
         return (*COUNT_KEYS, *SCORE_KEYS) if self.classes == 2 else CLASS_KEYS
 
 
@@ -71,6 +99,11 @@ SETTINGS = (
     *(Setting(20 * c, 0.3, c, 0.7) for c in (6, 20, 100)),
     *(Setting(20 * c, 0.3, c, 0.7, uneven=True) for c in (12, 40, 100)),
     *(Setting(n, p, weights=w) for n, p in ((100, 0.3), (1000, 0.1)) for w in (0.5, 1.0)),
+    *(Setting(n, p, of_positives=s) for n, p in ((1000, 0.03), (100, 0.3)) for s in (2.0, 0.5)),
+    *(Setting(n, p, silent=0.3) for n, p in ((2045, 0.022), (100, 0.3))),
+    Setting(300, 1 / 81, design="controls"),
+    *(Setting(300, 0.2, design=design) for design in ("tenth", "verified")),
+    *(Setting(n, 0.5, use=use) for n, use in ((400, 0.01), (400, 0.1), (4000, 0.01))),
     *(Setting(n, classes=k) for k, n in ((3, 100), (3, 1000), (10, 300), (10, 3000), (50, 1000))),
 )
 
@@ -107,11 +140,12 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
             for key, metric in records.items():
                 if metric.reads is not reads:
                     continue
-                truth = float(metric(population))
+                moved = metric if setting.use is None else projected(metric, setting.use)
+                truth = float(moved(population))
                 if np.isnan(truth):
                     continue
                 drawn[key] += 1
-                estimate = estimator.estimate(metric)
+                estimate = _estimated(estimator, metric, setting.use)
                 if np.isnan(estimate.low):
                     continue
                 found[key][place] += 1
@@ -136,6 +170,13 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
     ]
 
 
+def _estimated(estimator: Estimator, metric: Metric, use: float | None) -> Estimate:
+    """Where it was measured, or at the prevalence of use."""
+    if use is None:
+        return estimator.estimate(metric)
+    return estimate_at(estimator, metric, place_of_use(use))
+
+
 def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type, Any]]:
     """A population and a sample for each statistic, and the bin of the prior they are from."""
     if setting.classes > 2:
@@ -146,9 +187,19 @@ def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type,
     place = int(random.integers(BINS))
     ends = np.linspace(*AREAS, BINS + 1)[place : place + 2]
     population = binormal_prior(
-        random, setting.prevalence, (float(ends[0]), float(ends[1])), setting.between
+        random,
+        setting.prevalence,
+        (float(ends[0]), float(ends[1])),
+        setting.between,
+        setting.of_positives,
+        setting.silent,
     )
-    sample = population.drawn(random, setting.n, setting.clusters, setting.uneven, setting.weights)
+    if setting.design:
+        sample = population.sampled(random, setting.n, setting.design)
+    else:
+        sample = population.drawn(
+            random, setting.n, setting.clusters, setting.uneven, setting.weights
+        )
     reads = {find(key).reads for key in setting.keys}
     known = {
         kind: population.matrix if kind is ConfusionMatrix else population.table for kind in reads
@@ -156,9 +207,9 @@ def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type,
     return place, {kind: (known[kind], sample.statistic(kind)) for kind in reads}
 
 
-def every(times: int, seed: int) -> Iterator[Outcome]:
-    """All settings, two at a time."""
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, 2)) as pool:
+def every(times: int, seed: int, processes: int) -> Iterator[Outcome]:
+    """All settings, so many at a time."""
+    with ProcessPoolExecutor(processes) as pool:
         for outcomes in pool.map(
             simulated, SETTINGS, [times] * len(SETTINGS), [seed] * len(SETTINGS)
         ):
@@ -170,10 +221,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="samples for each setting")
     parser.add_argument("--seed", type=int, default=1)
+    two = min(os.cpu_count() or 1, 2)
+    parser.add_argument("--processes", type=int, default=two, help="settings at a time")
     parser.add_argument("--out", default="docs/coverage.md")
     chosen = parser.parse_args()
     outcomes: list[Outcome] = []
-    for one in every(chosen.times, chosen.seed):
+    for one in every(chosen.times, chosen.seed, chosen.processes):
         if not outcomes or outcomes[-1].setting != one.setting:
             print(one.setting, flush=True)
         outcomes.append(one)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simulations.coverage import Outcome
+    from simulations.coverage import Outcome, Setting
 
 LOW, HIGH = 0.93, 0.97
 FEW_EFFECTIVE = 40
@@ -28,6 +28,12 @@ the two means. With clusters, the rows of a cluster share a shift with standard 
 *uneven* clusters differ in size as exponential numbers do, and most hold nearly one class only.
 **Weights** are log-normal; the column gives the standard deviation of their logarithm (1.0: a
 tenth of the rows weighs 13 times as much as another tenth, or more).
+The column **sample** names what else differs: *sd* is the standard deviation of the positives'
+scores, *silent* the share of positives whose scores are those of negatives (the AUROC of the
+prior is that of the others). *Controls × 20*: a fifth of the rows are positives of weight 1, the
+others negatives of weight 20. *A tenth × 10*: any row weighs ten with a chance of a tenth.
+*Verified 1:10*: below the threshold one row in ten is taken and weighs ten. *At 1%*: measured as
+the row says, and carried to a prevalence of 1 % (`at_prevalence`).
 **Several classes.** Class shares are Dirichlet(2), the share right of each class is uniform in
 0.40 … 0.95, the rest is spread over the other classes at random. Each sample has a population
 of its own, so a row is the **mean** coverage over that prior; **minimum** is the lowest of its
@@ -52,8 +58,17 @@ REASONS = {
     "eer": "two rates meet at one of few scores; redraws are lumpy",
     "dor": "one more or less miss moves it by a factor; intervals on the log scale are wide",
     "lr_plus": "few false positives; the log scale is skewed",
-    "auroc": "Newcombe's method errs on the wide side in small samples",
+    "auroc": "few cases: the outer ends of two intervals, one of which is wide where positives "
+    "spread less than negatives",
 }
+DESIGNS = {
+    "controls": "the class totals that the design fixes are taken to vary; and false positive "
+    "rates below 1 in 240 are unknown, which average precision allows for",
+    "verified": "few positives below the threshold are taken and carry most of the weight; where "
+    "none is, nothing in the sample tells of them",
+    "tenth": "a tenth of the rows carries half of the weight: its variance is hardly known",
+}
+AT_USE = "the interval allows for false positive rates that the negatives cannot show"
 WIDE = {
     "auroc",
     "dor",
@@ -81,12 +96,13 @@ SMALL = {
 def written(outcomes: Sequence[Outcome], times: int, seed: int, redraws: int) -> str:
     """Rows that are off with their reasons, rows on the edge, and all rows."""
     off = [one for one in outcomes if is_off(one)]
-    edge = [one for one in outcomes if not LOW <= coverage(one) <= HIGH and not is_off(one)]
-    inside = len(outcomes) - len(off) - len(edge)
+    inside = sum(LOW <= coverage(one) <= HIGH for one in outcomes)
+    none = sum(math.isnan(coverage(one)) for one in outcomes)
+    edge = len(outcomes) - len(off) - inside - none
     error = (0.95 * 0.05 / max(times, 1)) ** 0.5
     parts = [
         HEAD.format(times=times, seed=seed, redraws=redraws, error=error),
-        f"**{inside} of {len(outcomes)} rows have a mean coverage within 93–97 %**, {len(edge)} "
+        f"**{inside} of {len(outcomes)} rows have a mean coverage within 93–97 %**, {edge} "
         "are outside by less than two standard errors of the simulation. The others, with the "
         "reason:\n",
         _table(off, reasons=True) if off else "none.",
@@ -109,12 +125,15 @@ def minimum(one: Outcome) -> float:
 def is_off(one: Outcome) -> bool:
     """Whether the mean is outside 93–97 % by more than the simulation can err."""
     share = coverage(one)
+    if math.isnan(share):
+        return False  # no figure in any sample
     error = (max(share * (1 - share), 0.02) / max(sum(one.found), 1)) ** 0.5
     return not LOW - 2 * error <= share <= HIGH + 2 * error
 
 
 def _table(outcomes: Sequence[Outcome], *, reasons: bool) -> str:
-    head = ["key", "n", "positives", "clusters", "weights", "classes", "mean", "minimum"]
+    head = ["key", "n", "positives", "sample", "clusters", "weights", "classes"]
+    head += ["mean", "minimum"]
     head += ["too high", "too low", "none", "width", "method", *(["why"] if reasons else [])]
     rows = ["| " + " | ".join(head) + " |", "|" + "--|" * len(head)]
     for one in outcomes:
@@ -122,7 +141,8 @@ def _table(outcomes: Sequence[Outcome], *, reasons: bool) -> str:
         cells = [
             f"`{one.key}`",
             f"{s.n:,}",
-            f"{s.prevalence:.0%}" if s.classes == 2 else "",
+            f"{s.prevalence:.2%}".replace(".00%", "%") if s.classes == 2 else "",
+            sample_words(s),
             "" if s.clusters is None else f"{s.clusters}{' uneven' if s.uneven else ''}",
             f"{s.weights:.1f}" if s.weights else "",
             str(s.classes),
@@ -138,12 +158,29 @@ def _table(outcomes: Sequence[Outcome], *, reasons: bool) -> str:
     return "\n".join(rows)
 
 
+def sample_words(setting: Setting) -> str:
+    """What of the sample has no column of its own."""
+    designs = {"controls": "controls × 20", "tenth": "a tenth × 10", "verified": "verified 1:10"}
+    said = [designs[setting.design]] if setting.design else []
+    if setting.of_positives != 1:
+        said.append(f"sd {setting.of_positives:g}")
+    if setting.silent:
+        said.append(f"{setting.silent:.0%} silent")
+    if setting.use is not None:
+        said.append(f"at {setting.use:.0%}")
+    return ", ".join(said)
+
+
 def why(one: Outcome) -> str:
     """The reason for a coverage that is off; empty where none is known."""
     s = one.setting
     rare = s.n * min(s.prevalence, 1 - s.prevalence) if s.classes == 2 else s.n / s.classes
     said = []
-    if s.uneven:
+    if s.design:
+        said.append(DESIGNS[s.design])
+    elif s.use is not None and one.key == "average_precision" and coverage(one) > HIGH:
+        said.append(AT_USE)
+    elif s.uneven:
         said.append("few clusters hold most of a class, so that its variance is hardly known")
     elif s.weights:
         rare /= math.exp(s.weights**2)

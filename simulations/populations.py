@@ -22,13 +22,17 @@ class Binormal:
     """Scores are normal, positives `distance` higher; rows of a cluster share a shift.
 
     `between` is the standard deviation of that shift, beside 1 within a cluster. The marginal
-    distribution is normal again, which makes every figure of the population known.
+    distribution is normal again, which makes every figure of the population known. Positives may
+    have a standard deviation `of_positives` times as large, and a share of them may be `silent`:
+    their scores are those of negatives.
     """
 
     prevalence: float
     distance: float
     cut: float
     between: float = 0.0
+    of_positives: float = 1.0
+    silent: float = 0.0
 
     @property
     def spread(self) -> float:
@@ -38,7 +42,7 @@ class Binormal:
     @cached_property
     def matrix(self) -> ConfusionMatrix:
         """Shares of truth by prediction."""
-        fpr, tpr = ndtr(-self.cut / self.spread), ndtr((self.distance - self.cut) / self.spread)
+        fpr, tpr = 1 - self._below(self.cut), 1 - self._positives_below(self.cut)
         pi = self.prevalence
         cells = np.array([[(1 - pi) * (1 - fpr), (1 - pi) * fpr], [pi * (1 - tpr), pi * tpr]])
         return ConfusionMatrix.made(DenseCells(cells), (0, 1), 1)
@@ -46,13 +50,42 @@ class Binormal:
     @cached_property
     def table(self) -> ScoreTable:
         """Shares by score, in fine cells of equal share of the mixture's range."""
-        low, high = -6 * self.spread, self.distance + 6 * self.spread
-        edges = np.linspace(high, low, FINE + 1)
-        negative = -np.diff(ndtr(edges / self.spread))
-        positive = -np.diff(ndtr((edges - self.distance) / self.spread))
+        far = 6 * self.spread * max(self.of_positives, 1.0)
+        edges = np.linspace(self.distance + far, -far, FINE + 1)
+        negative, positive = -np.diff(self._below(edges)), -np.diff(self._positives_below(edges))
         pi = self.prevalence
         weight = np.stack([(1 - pi) * negative, pi * positive])
         return ScoreTable(edges[1:].copy(), weight, (0, 1), 1)
+
+    def _below(self, score: Any) -> Any:
+        """The share of negatives below a score."""
+        return ndtr(score / self.spread)
+
+    def _positives_below(self, score: Any) -> Any:
+        """The share of positives below a score."""
+        loud = ndtr((score - self.distance) / (self.spread * self.of_positives))
+        return (1 - self.silent) * loud + self.silent * self._below(score)
+
+    def sampled(self, random: np.random.Generator, n: int, design: str) -> Sample:
+        """So many rows of a design with weights.
+
+        `controls`: a fifth of the rows are positives of weight 1, the others negatives of weight
+        20, so that the prevalence is 1/81. `tenth`: any row weighs ten with a chance of a tenth.
+        `verified`: below the cut one row in ten is taken, and weighs ten.
+        """
+        if design == "controls":
+            truth = np.repeat([1, 0], (n // 5, n - n // 5))
+            scores = random.normal(size=n) + self.distance * truth
+            return Sample(truth, scores, self.cut, None, np.where(truth == 1, 1.0, 20.0))
+        size = n if design == "tenth" else 40 * n
+        truth = (random.random(size) < self.prevalence).astype(np.int64)
+        scores = random.normal(size=size) + self.distance * truth
+        light = scores >= self.cut if design == "verified" else random.random(size) < 0.9
+        kept = np.arange(n)
+        if design == "verified":
+            kept = np.flatnonzero(light | (random.random(size) < 0.1))[:n]
+        weight = np.where(light, 1.0, 10.0)
+        return Sample(truth[kept], scores[kept], self.cut, None, weight[kept])
 
     def drawn(
         self,
@@ -79,7 +112,11 @@ class Binormal:
                 both = self.prevalence / 2, (1 - self.prevalence) / 2
                 share = random.beta(*both, int(unit.max()) + 1)[unit]
         truth = (random.random(n) < share).astype(np.int64)
-        scores = random.normal(size=n) + self.distance * truth
+        loud = truth == 1
+        if self.silent:
+            loud &= random.random(n) >= self.silent
+        scores = random.normal(size=n) * np.where(loud, self.of_positives, 1.0)
+        scores = scores + self.distance * loud
         if unit is not None:
             scores = scores + random.normal(0, self.between, int(unit.max()) + 1)[unit]
         weight = random.lognormal(0, weights, n) if weights else None
@@ -145,13 +182,19 @@ class Classes:
 
 
 def binormal_prior(
-    random: np.random.Generator, prevalence: float, areas: tuple[float, float], between: float
+    random: np.random.Generator,
+    prevalence: float,
+    areas: tuple[float, float],
+    between: float,
+    of_positives: float = 1.0,
+    silent: float = 0.0,
 ) -> Binormal:
-    """A population with an AUROC and a cut from the prior."""
+    """A population with an AUROC (of those that are not silent) and a cut from the prior."""
     area = random.uniform(*areas)
     spread = np.sqrt(1 + between**2)
-    distance = float(ndtri(area) * np.sqrt(2) * spread)
-    return Binormal(prevalence, distance, float(distance * random.uniform(0.25, 0.75)), between)
+    distance = float(ndtri(area) * np.sqrt(1 + of_positives**2) * spread)
+    cut = float(distance * random.uniform(0.25, 0.75))
+    return Binormal(prevalence, distance, cut, between, of_positives, silent)
 
 
 def classes_prior(random: np.random.Generator, size: int, right: tuple[float, float]) -> Classes:
