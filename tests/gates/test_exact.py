@@ -58,6 +58,8 @@ def test_what_is_no_proportion_stays_as_it_is() -> None:
     assert exact(one, find("brier")) is one
     clustered = Estimate(0.6, 0.5, 0.7, 0.95, "delta (clusters)", 100)
     assert exact(clustered, find("recall")) is clustered
+    uniform = Estimate(0.6, 0.5, 0.7, 0.95, "wilson (clusters)", 100)
+    assert exact(uniform, find("recall")) is uniform
 
 
 def test_the_error_of_a_grid_stays_outside() -> None:

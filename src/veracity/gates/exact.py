@@ -17,6 +17,8 @@ from veracity.metrics import Metric
 from veracity.results import Estimate
 from veracity.words import joined, say
 
+BY_COUNT = ("wilson", "wilson (effective n)")  # of clusters no number of trials is known
+
 
 def exact(estimate: Estimate, metric: Metric) -> Estimate:
     """The estimate of a proportion with the exact interval; any other as it is.
@@ -26,7 +28,7 @@ def exact(estimate: Estimate, metric: Metric) -> Estimate:
     >>> print(exact(wilson, find("fpr")))
     0.010 [0.00025, 0.054]
     """
-    if metric.trials is None or not estimate.method.startswith("wilson") or not estimate.n > 0:
+    if metric.trials is None or estimate.method not in BY_COUNT or not estimate.n > 0:
         return estimate
     n, counted = estimate.n, estimate.method == "wilson"
     successes = round(estimate.value * n) if counted else estimate.value * n

@@ -292,8 +292,9 @@ def test_few_rows_in_a_class_are_not_left_to_delong() -> None:
 
 
 def test_a_moving_cut_with_clusters_has_t() -> None:
-    found = contrast(paired(n=150, unit=np.arange(150) % 12), "tpr_at_fpr")
-    assert (found.difference.method, found.test.name, found.test.df) == ("mover", "mover", 11)
+    found = contrast(paired(n=144, unit=np.arange(144) % 12), "tpr_at_fpr")
+    assert (found.difference.method, found.test.name) == ("mover", "mover")
+    assert found.test.df == pytest.approx(11)
     assert found.difference.low < found.difference.value < found.difference.high
 
 

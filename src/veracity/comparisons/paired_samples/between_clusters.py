@@ -3,7 +3,12 @@
 Sixty patients of whom three hold all positives are three patients where recall is compared. What
 a cluster moves the difference by is therefore split by true class, and the degrees of freedom are
 Satterthwaite's over the classes (see `veracity.intervals.influence.between_clusters`, which does
-the same for one model). Where a class that matters lives in a single cluster, its variation between
+the same for one model), and not more than those of the clusters as wholes: in a cluster in which
+one model is better it is so in both classes. The variance is not less than that by leaving out
+one cluster at a time: a cluster that holds half of the rows and differs from the others pulls the
+difference towards itself. With 12 clusters of very different size a test at 0.05 rejected a true
+equality in up to 0.11 without this, and does in up to 0.06 (`simulations/clustered_comparisons`).
+Where a class that matters lives in a single cluster, its variation between
 clusters cannot be seen, and there is no variance.
 """
 
@@ -53,10 +58,12 @@ class EntryInfluence:
         entries = np.arange(len(x)), np.ones(len(x))
         sums = ByClass(unit, truth, pair, *entries, self.clusters, held)
         each = np.abs(ratio(x, self.weight))  # a derivative by differences is never quite 0
-        found = sums.between(np.where(each > ROUNDING * np.nanmax(each, initial=0.0), x, 0.0))
+        moves = np.where(each > ROUNDING * np.nanmax(each, initial=0.0), x, 0.0)
+        found, whole = sums.between(moves), sums.leaving_out(moves)
         small = (ROUNDING * float(np.abs(x).sum())) ** 2
-        variance = found.variance if found.variance > small else 0.0
-        df = found.freedom if found.clusters > 1 else self.clusters - 1.0
+        variance = max(found.variance, whole.variance)
+        variance = variance if variance > small else 0.0
+        df = min(found.freedom, whole.freedom) if found.clusters > 1 else self.clusters - 1.0
         return DifferenceVariance(variance, max(df, 1.0), found.clusters, self._hidden(x))
 
     def _pairs(self) -> tuple[Any, Any, Any]:
