@@ -20,6 +20,7 @@ from veracity.statistics.clusters.matrix_clusters import Units, gathered
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.matrix.cells import DenseCells, SparseCells
+from veracity.statistics.matrix.margins import MarginCells
 from veracity.statistics.scores.pooling import GROWTH, growing_starts, pooled_table
 
 FEW_CLASSES = 16
@@ -27,6 +28,8 @@ UNPOOLED = 512
 CROWDED = 16  # rows in a bucket, on average, from which neighbours are alike
 ENDS = 16  # buckets of a class at either end that stay apart
 Put = Callable[[Floats, Floats | None], Any]
+Margins = tuple[Floats, Floats, Floats]
+PutMargins = Callable[[Margins, Margins | None], Any]
 
 
 class AllCells(NamedTuple):
@@ -43,10 +46,11 @@ class Parts:
     `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
     by the place of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
-    one, and `called` the class it was called, of a matrix. `all_cells` are those of a table, also
-    the empty ones, in the order in which it has them. `together` numbers cells that a metric can
-    be expected to treat alike, as neighbouring scores of many: they may be moved together. None
-    where every cell is on its own.
+    one, and `called` the class it was called, of a matrix; `put_margins` makes one of margins and
+    diagonals alone (true, called, right; with Σw² the same three again). `all_cells` are those of
+    a table, also the empty ones, in the order in which it has them. `together` numbers cells that a
+    metric can be expected to treat alike, as neighbouring scores of many: they may be moved
+    together. None where every cell is on its own.
     """
 
     weight: Floats
@@ -58,6 +62,7 @@ class Parts:
     all_cells: AllCells | None = None
     together: NDArray[np.int64] | None = None
     called: NDArray[np.int64] | None = None
+    put_margins: PutMargins | None = None
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -143,8 +148,22 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
             None if squares is None else placed(cells, squares),
         )
 
+    def put_margins(weight: Margins, squares: Margins | None) -> ConfusionMatrix:
+        made: Any = MarginCells(*weight)
+        squared: Any = None if squares is None else MarginCells(*squares)
+        return Kept.made(made, matrix.labels, matrix.pos_label, squared)
+
     units = among_occupied(matrix.units, place)
-    return Parts(cells.weight, squares, units, put, cells.size, cells.truth, called=cells.called)
+    return Parts(
+        cells.weight,
+        squares,
+        units,
+        put,
+        cells.size,
+        cells.truth,
+        called=cells.called,
+        put_margins=put_margins,
+    )
 
 
 def _at(cells: SparseCells, place: Any) -> Floats:

@@ -195,6 +195,10 @@ class Estimator:
 
     def _delta(self, metric: Metric, value: float) -> Interval:
         sample, level = self.sample, self.settings.confidence_level
+        if self.settings.method != "delta" and sample.smoothed is not None:  # without clusters
+            found = self._smoothed(metric, value)
+            if found.found:
+                return found
         influence = between_clusters(sample, metric)
         if influence.clusters == 1:
             return no_interval(say("informed_by_one_cluster"))
@@ -206,9 +210,7 @@ class Estimator:
         # a ranking hangs on few scores: its variance is itself uncertain, which t allows for
         freedom = None if counts else influence.degrees
         share = metric.trials is not None  # unbiased: the curve of the scale is no bias
-        plain = linearised(value, influence, metric.bounds, level, freedom, plain=share)
-        found = self._smoothed(metric, value)
-        return found if found.found else plain
+        return linearised(value, influence, metric.bounds, level, freedom, plain=share)
 
     def _smoothed(self, metric: Metric, value: float) -> Interval:
         """About the value with half cases in classes all right or wrong; none without such."""

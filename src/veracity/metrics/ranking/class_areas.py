@@ -7,7 +7,8 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.statistics.grid.bounds import roc_bound
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.joint.row_tables import RowTables
+from veracity.statistics.joint.score_columns import ScoreColumns, as_table, place_of_name
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.running_sums import cumulated
 from veracity.statistics.scores.areas import area_under_roc
@@ -22,6 +23,10 @@ def area_against_rest(columns: ScoreColumns) -> Floats:
     """
     areas = []
     for place, label in enumerate(columns.labels):
+        if isinstance(columns.tables, RowTables):
+            found = columns.tables.against_rest(place_of_name(columns.names, label), place)
+            areas.append(np.asarray(area_under_roc(found)))
+            continue
         table = as_table(columns.column(label))
         own, rest = table.weight[..., place, :], _others(table, place)
         pair = ScoreTable(table.scores, np.stack([rest, own], -2), (0, 1), 1)
@@ -38,6 +43,9 @@ def area_against_each(columns: ScoreColumns) -> Floats:
     size = columns.classes
     areas = np.full((*columns.shape, size, size), np.nan)
     for i, label in enumerate(columns.labels):
+        if isinstance(columns.tables, RowTables):
+            areas[i] = columns.tables.against_each(place_of_name(columns.names, label), i)
+            continue
         weight = as_table(columns.column(label)).weight
         if not weight.shape[-1]:
             continue
@@ -68,6 +76,8 @@ def bound_against_each(columns: ScoreColumns) -> Floats:
 
 def among(columns: ScoreColumns, labels: tuple[Label, ...]) -> ScoreColumns:
     """The columns of these classes alone; no row is of another."""
+    if isinstance(columns.tables, RowTables):
+        return ScoreColumns(labels, columns.tables.among(labels))
     tables = tuple(columns.column(label).relabelled(labels) for label in labels)
     return ScoreColumns(labels, tables)
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.joint.row_tables import weight_below
 from veracity.statistics.matrix.cells import tallied
 
 
@@ -69,13 +70,18 @@ def moves_against_each(joint: JointScores, *, weighted: bool = False) -> Floats:
     share = np.where(np.eye(size, dtype=bool), 0.0, share)
     whole = float(share.sum())
     moves, areas = np.zeros(len(joint)), np.zeros((size, size))
-    held = [np.flatnonzero(joint.truth == k) for k in range(size)]
     for i, column in enumerate(own):
-        for j in range(size):
-            if i != j:
-                won, lost, areas[i, j] = _between(joint, column, held[i], held[j])
-                moves[held[i]] += share[i, j] / whole * won
-                moves[held[j]] += share[i, j] / whole * lost
+        scores, mine = joint.scores[column], joint.truth == i
+        others, weight = ~mine, joint.weight[mine]
+        # how far a case of another class is above those of this one does not ask which it is
+        above = 1 - weight_below(scores[others], scores[mine], weight) / totals[i]
+        truth, own_weight = joint.truth[others], joint.weight[others]
+        areas[i] = np.bincount(truth, own_weight * above, size) / totals
+        part = share[i] / whole
+        moves[others] += part[truth] * (above - areas[i, truth]) / totals[truth]
+        areas[i, i] = 0.0
+        won = weight_below(scores[mine], scores[others], own_weight * (part / totals)[truth])
+        moves[mine] += (won - (part * areas[i]).sum()) / totals[i]
     if weighted:
         both = (areas + areas.T) / 2
         mean = float((share * areas).sum()) / whole
@@ -88,19 +94,10 @@ def _between(joint: JointScores, column: int, yes: Any, no: Any) -> tuple[Floats
     """The derivatives of the ROC area by the weight of both groups, in one column, and the area."""
     w, v = joint.weight[yes], joint.weight[no]
     one, other = joint.scores[column, yes], joint.scores[column, no]
-    below = _beaten(one, other, v) / v.sum()
-    above = 1 - _beaten(other, one, w) / w.sum()
+    below = weight_below(one, other, v) / v.sum()
+    above = 1 - weight_below(other, one, w) / w.sum()
     area = float((w * below).sum() / w.sum())
     return (below - area) / w.sum(), (above - area) / v.sum(), area
-
-
-def _beaten(mine: Floats, yours: Floats, weight: Floats) -> Floats:
-    """The weight of the others that each score lies above, ties as one half."""
-    order = np.argsort(yours, kind="stable")
-    sums, ranked = np.concatenate([[0.0], np.cumsum(weight[order])]), yours[order]
-    low, high = (sums[np.searchsorted(ranked, mine, side)] for side in ("left", "right"))
-    half: Floats = (low + high) / 2
-    return half
 
 
 def skill_moves(joint: JointScores, loss: Floats) -> Floats:

@@ -21,10 +21,13 @@ from veracity.statistics.joint.entries import (
     summed_groups,
 )
 from veracity.statistics.joint.merging import gathered_entries, merged_joint
+from veracity.statistics.joint.row_tables import RowTables
 from veracity.statistics.joint.score_columns import ScoreColumns, place_of_name
 from veracity.statistics.joint.shared_rows import SharedScores
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
+
+MOST_CELLS = 2**25  # of all tables of the columns together, 256 MiB; above it one at a time
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -132,12 +135,14 @@ class JointScores(SharedScores):
 
     def column(self, name: Any) -> ScoreTable:
         """The table of one column, with clusters where there are some."""
-        return self._table(place_of_name(self.names, name))
+        return self.table(place_of_name(self.names, name))
 
     @cached_property
     def columns(self) -> ScoreColumns:
-        """All columns, each as its own table."""
-        return ScoreColumns(self.names, tuple(self._table(i) for i in range(len(self.names))))
+        """All columns, each as its own table; very many are made when they are looked at."""
+        if len(self.names) * self.classes * len(self) > MOST_CELLS:
+            return ScoreColumns(self.names, RowTables(self))
+        return ScoreColumns(self.names, tuple(map(self.table, range(len(self.names)))))
 
     def columns_with_weights(self, weight: Any) -> ScoreColumns:
         """The columns if entry t had the weight `weight[..., t]`: a redraw of all at once.
@@ -172,7 +177,8 @@ class JointScores(SharedScores):
             found.append((cell[order[first]], order, first))
         return tuple(found)
 
-    def _table(self, column: int) -> ScoreTable:
+    def table(self, column: int) -> ScoreTable:
+        """The table of the column at this place."""
         scores, place = self.ranked[column]
         shape = self.classes, len(scores)
         cell = self.truth * shape[1] + place

@@ -11,6 +11,7 @@ from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.row_tables import RowTables
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.classes import scaled_classes, share_factor
 from veracity.statistics.scores.score_table import ScoreTable
@@ -32,7 +33,7 @@ class ScoreColumns:
     """
 
     names: tuple[Label, ...]
-    tables: tuple[Column, ...]
+    tables: Sequence[Column]
 
     def __post_init__(self) -> None:
         if not self.names or len(self.names) != len(self.tables):
@@ -103,6 +104,8 @@ class ScoreColumns:
     @property
     def exact(self) -> bool:
         """Whether no column is a grid."""
+        if isinstance(self.tables, RowTables):
+            return True
         return all(isinstance(one, ScoreTable) for one in self.tables)
 
     # merging

@@ -1,0 +1,92 @@
+"""A matrix of very many cells moved a little: only its margins and its diagonal follow.
+
+Most metrics read nothing else, and a matrix of K classes has 3K of these numbers where it may have
+millions of cells. A direction moves few cells, so what it does to them is kept sparse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.resampling.parts import Margins, Parts
+from veracity.statistics.matrix.cells import Ints, tallied
+
+BATCH_BYTES = 2**20  # of one margin, near the processor
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moved:
+    """One margin, and by how much directions move its classes: (direction, class, amount)."""
+
+    base: Floats
+    direction: Ints
+    place: Ints
+    amount: Floats
+
+    def both_ways(self, start: int, stop: int, step: float, everything: int) -> Floats:
+        """A little further and a little back in some directions, (2, directions, classes).
+
+        Behind the directions comes `everything`, which moves all rows, and one that moves none.
+        """
+        first, last = np.searchsorted(self.direction, (start, stop))
+        moved = np.zeros((stop - start, len(self.base)))
+        moved[self.direction[first:last] - start, self.place[first:last]] = self.amount[first:last]
+        if start <= everything < stop:
+            moved[everything - start] = self.base
+        moved *= step
+        return np.stack([self.base + moved, self.base - moved])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MovedMargins:
+    """Margins and diagonal of a matrix in every direction; of Σw² too, where rows have weights."""
+
+    parts: Parts
+    weight: tuple[_Moved, ...]
+    squares: tuple[_Moved, ...] | None
+    number: int
+
+    @classmethod
+    def of(
+        cls, parts: Parts, direction: Ints, cell: Ints, share: Floats, number: int
+    ) -> MovedMargins:
+        """From which direction moves which cell, and by what share of it."""
+        truth, called = parts.truth, parts.called
+        assert truth is not None
+        assert called is not None
+        size, every = parts.width, np.ones(len(parts), bool)
+
+        def moved(weight: Floats, place: Ints, among: Any) -> _Moved:
+            kept = among[cell]
+            spot = direction[kept] * np.int64(size) + place[cell[kept]]
+            code, entry = np.unique(spot, return_inverse=True)
+            amount = tallied(entry.reshape(-1), (share * weight[cell])[kept], len(code))
+            base = tallied(place[among], weight[among], size)
+            return _Moved(base, *np.divmod(code, size), amount)
+
+        def of_all(weight: Floats) -> tuple[_Moved, ...]:
+            columns = ((truth, every), (called, every), (truth, truth == called))
+            return tuple(moved(weight, place, among) for place, among in columns)
+
+        squares = None if parts.squares is None else of_all(parts.squares)
+        return cls(parts, of_all(parts.weight), squares, number)
+
+    def batches(self, step: float) -> Iterator[Any]:
+        """The matrix a little further and a little back in each direction, (2, directions)."""
+        assert self.parts.put_margins is not None
+        rows = self.number + 2
+        batch = max(1, BATCH_BYTES // (16 * self.parts.width))
+        for start in range(0, rows, batch):
+            ends = start, min(start + batch, rows), step, self.number
+            squares = None if self.squares is None else _three(self.squares, *ends)
+            yield self.parts.put_margins(_three(self.weight, *ends), squares)
+
+
+def _three(moved: tuple[_Moved, ...], *ends: Any) -> Margins:
+    truth, called, right = (one.both_ways(*ends) for one in moved)
+    return truth, called, right
