@@ -158,7 +158,7 @@ def test_delays_count_a_miss_as_never() -> None:
         ({"rules": "iou(2)"}, ["share", "1"]),
         ({"reference": {"a": [], "b": []}, "detected": {"a": []}}, ["'b'", "absent"]),
         ({"reference": [(1, 2, 3)]}, ["onset and duration"]),
-        ({"reference": "nonsense"}, ["onset and duration"]),
+        ({"reference": "nonsense"}, ["no file or folder", "nonsense"]),
         ({"reference": [True, False]}, ["fs="]),
         ({"reference": [(1, 5), (2, 6)], "overlapping": "raise"}, ["share time"]),
         ({"fs": 0}, ["0", "hertz"]),

@@ -15,6 +15,7 @@ COMMANDS = (
     "evaluate",
     "compare",
     "threshold",
+    "events",
     "check",
     "plan",
     "matrix",

@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.errors import quoted, refuse
 from veracity.events.event_evaluation import EventEvaluation
+from veracity.events.files import subject_of
 from veracity.events.inputs import (
     DETECTED,
     REFERENCE,
@@ -37,6 +38,7 @@ def evaluate(
     fs: float | None = None,
     rules: str | Iterable[str] | None = None,
     cluster: Mapping[Any, Any] | None = None,
+    event_type: str | None = None,
     unit: str = "s",
     overlapping: str = "merge",
     absent: str = "raise",
@@ -46,10 +48,13 @@ def evaluate(
 
     reference, detected: (start, stop) pairs in seconds, half-open; times of instants; boolean
     masks with `fs`; tables with the columns onset and duration; MNE's Annotations; or a mapping
-    from the name of a recording to any of these. duration: length of the recording in the same
-    unit, or a mapping; of masks it is known. rules: keys such as "any_overlap(before=0)";
-    without them any_overlap and iou, points for times, samples where `fs` is known. cluster:
-    a mapping from recording to subject; without it every recording stands for itself.
+    from the name of a recording to any of these; or the path of a BIDS `*_events.tsv` or TUH
+    `.csv_bi` file, or of a folder of them. duration: length of the recording in the same
+    unit, or a mapping; of masks and of files that tell it, it is known. rules: keys such as
+    "any_overlap(before=0)"; without them any_overlap and iou, points for times, samples where
+    `fs` is known. cluster: a mapping from recording to subject; without it the `sub-…` of the
+    names, or else every recording stands for itself. event_type: of files, only these events
+    ("sz": all seizures).
     overlapping: reference events that share time are joined ("merge"), kept ("keep") or refused
     ("raise"). absent: recordings on one side only are refused, or "empty".
 
@@ -58,8 +63,8 @@ def evaluate(
     1.0
     """
     rate = None if fs is None else checked_rate(fs)
-    ours = by_recording(reference, REFERENCE, rate, unit)
-    theirs = by_recording(detected, DETECTED, rate, unit)
+    ours = by_recording(reference, REFERENCE, rate, unit, event_type)
+    theirs = by_recording(detected, DETECTED, rate, unit, event_type)
     names = _names(ours, theirs, absent)
     lengths = durations(duration, names, [ours, theirs], unit)
     notes: list[Text] = []
@@ -75,6 +80,8 @@ def evaluate(
         scenes[name] = Recording(sides[0], sides[1], lengths[name], rate)
     instants = any(one.instants and len(one.spans) for one in ours.values())
     chosen = _rules(rules, rate, instants=instants)
+    if cluster is None and all(subject_of(str(name)) for name in names):
+        cluster = {name: subject_of(str(name)) for name in names}
     whose = _clusters(names, cluster)
     if cluster is None and len(names) > 1:
         notes.append(say("event_recordings_as_subjects", n=len(names)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InvalidRows, quoted, refuse
+from veracity.events.event_table import EventTable
+from veracity.events.files import read
 from veracity.events.masks import checked_rate, spans_of_mask
 from veracity.matching.spans import SECOND, Spans, in_order, nanoseconds, union
 from veracity.statistics.labels import Label
@@ -29,13 +32,29 @@ class GivenEvents:
     length: int | None = None
 
 
-def by_recording(given: Any, side: Text, fs: float | None, unit: str) -> dict[Label, GivenEvents]:
+def by_recording(
+    given: Any, side: Text, fs: float | None, unit: str, event_type: str | None = None
+) -> dict[Label, GivenEvents]:
     """The events of each recording; without a mapping there is one."""
     if unit not in UNITS:
         raise refuse("event_unit", given=repr(unit), names=", ".join(UNITS))
-    if isinstance(given, Mapping):
-        return {name: read_events(one, side, name, fs, unit) for name, one in given.items()}
-    return {ALONE: read_events(given, side, ALONE, fs, unit)}
+    if isinstance(given, (str, os.PathLike)):
+        given = read(given)
+        given = given if len(given) > 1 else {ALONE: next(iter(given.values()))}
+    listed = given if isinstance(given, Mapping) else {ALONE: given}
+    return {
+        name: read_events(_kept(one, event_type), side, name, fs, unit)
+        for name, one in listed.items()
+    }
+
+
+def _kept(given: Any, event_type: str | None) -> Any:
+    """Events of a file of that type; other inputs have no types."""
+    if isinstance(given, EventTable):
+        return given.of_type(event_type)
+    if event_type is not None:
+        raise refuse("event_type_of_files", given=repr(event_type))
+    return given
 
 
 def read_events(given: Any, side: Text, name: Label, fs: float | None, unit: str) -> GivenEvents:
@@ -49,7 +68,9 @@ def read_events(given: Any, side: Text, name: Label, fs: float | None, unit: str
     start, stop, instants = _times(given, side, name)
     start, stop = start * UNITS[unit], stop * UNITS[unit]
     _refuse_bad(start, stop, side, name)
-    return GivenEvents(in_order(nanoseconds(start), nanoseconds(stop)), instants)
+    length = getattr(given, "recording_duration", None)
+    told = None if length is None else round(length * UNITS[unit] * SECOND)
+    return GivenEvents(in_order(nanoseconds(start), nanoseconds(stop)), instants, told)
 
 
 def _is_flags(given: Any) -> bool:

@@ -1,0 +1,127 @@
+"""Event files and folders: BIDS `*_events.tsv` and TUH `.csv_bi`, by recording."""
+
+from __future__ import annotations
+
+import csv
+import math
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from veracity.errors import InvalidRows, quoted, refuse
+from veracity.events.event_table import EventTable
+
+ENDINGS = ("_events.tsv", ".csv_bi")
+SUBJECT = re.compile(r"(?:^|[/_])(sub-[A-Za-z0-9]+)")
+TUH_DURATION = re.compile(r"#\s*duration\s*=\s*([0-9.]+)")
+NAMES = {
+    "onset": ("onset", "start_time"),
+    "duration": ("duration",),
+    "stop": ("stop_time",),
+    "event_type": ("eventType", "event_type", "trial_type", "label"),
+    "confidence": ("confidence",),
+    "channels": ("channels", "channel"),
+    "recording_duration": ("recordingDuration", "recording_duration"),
+}
+MISSING = ("", "n/a", "nan")
+
+
+def read(path: str | os.PathLike[str]) -> dict[str, EventTable]:
+    """The events of a file, or of every event file below a folder, by recording.
+
+    A recording is named by its path below the folder, without the ending; a file by its name.
+    """
+    place = Path(path)
+    if place.is_dir():
+        found = {_name(file, place): read_file(file) for file in _below(place)}
+        if not found:
+            raise refuse("event_folder_empty", path=place, endings=quoted(ENDINGS))
+        return found
+    if not place.exists():
+        raise refuse("event_file_missing", path=place)
+    return {_name(place, place.parent): read_file(place)}
+
+
+def subject_of(name: str) -> str | None:
+    """The subject that the name of a recording tells, as BIDS writes it.
+
+    >>> subject_of("sub-01/ses-01/eeg/sub-01_task-sz_run-00"), subject_of("night 3")
+    ('sub-01', None)
+    """
+    match = SUBJECT.search(name)
+    return match[1] if match else None
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    return iter(sorted(f for f in folder.rglob("*") if f.name.endswith(ENDINGS)))
+
+
+def _name(file: Path, root: Path) -> str:
+    text = file.relative_to(root).as_posix()
+    for ending in ENDINGS:
+        text = text.removesuffix(ending)
+    return text
+
+
+def read_file(path: Path) -> EventTable:
+    """One file: tab- or comma-separated, `#` before lines that are no rows."""
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise refuse("event_file_unreadable", path=path, why=problem) from None
+    said = [line for line in lines if line.startswith("#")]
+    plain = [line for line in lines if line.strip() and not line.startswith("#")]
+    if not plain:
+        raise refuse("event_file_header", path=path, names="onset, duration")
+    separator = "\t" if "\t" in plain[0] else ","
+    rows = list(csv.DictReader(plain, delimiter=separator))
+    header = plain[0].split(separator)
+    columns = {key: next((n for n in names if n in header), None) for key, names in NAMES.items()}
+    if columns["onset"] is None or (columns["duration"] is None and columns["stop"] is None):
+        raise refuse("event_file_header", path=path, names=", ".join(header))
+    return _table(path, rows, columns, said)
+
+
+def _table(
+    path: Path, rows: list[dict[str, Any]], columns: Mapping[str, str | None], said: list[str]
+) -> EventTable:
+    def numbers(key: str, missing: float) -> list[float]:
+        name = columns[key]
+        return [missing if name is None else _number(row[name], missing, path) for row in rows]
+
+    def words(key: str) -> tuple[str, ...]:
+        name = columns[key]
+        return tuple("" if name is None else str(row[name] or "").strip() for row in rows)
+
+    onset = np.array(numbers("onset", math.nan), np.float64)
+    if columns["stop"] is not None:
+        length = np.array(numbers("stop", math.nan), np.float64) - onset
+    else:
+        length = np.array(numbers("duration", 0.0), np.float64)
+    kinds = words("event_type")
+    told = [one for one in numbers("recording_duration", math.nan) if one == one]
+    told += [float(match[1]) for match in map(TUH_DURATION.match, said) if match]
+    whole = max(told) if told else None
+    table = EventTable(
+        onset,
+        length,
+        kinds,
+        np.array(numbers("confidence", math.nan), np.float64),
+        words("channels"),
+        whole,
+    )
+    return table.of_type(None)
+
+
+def _number(text: Any, missing: float, path: Path) -> float:
+    word = str(text or "").strip()
+    if word.casefold() in MISSING:
+        return missing
+    try:
+        return float(word)
+    except ValueError:
+        raise refuse("event_file_number", InvalidRows, path=path, value=repr(word)) from None
