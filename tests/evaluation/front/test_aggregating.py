@@ -187,12 +187,48 @@ def test_class_pairs():
     assert pairs.pooled["precision"].value == 25 / 31
 
 
-def test_pairs_share_their_cases_so_there_is_no_interval():
+def test_pairs_share_their_cases_so_their_mean_has_no_interval():
     pairs = aggregate(THREE.pairs())
     found = pairs.macro["recall"]
     assert found.method == "none"
     assert found.note
-    assert pairs.pooled["recall"].method == "none"
+
+
+def test_pooled_pairs_are_clusters_of_their_cases():
+    """21 right cases are in two pairs each, 10 wrong ones in one: 52 comparisons of 31 cases."""
+    pairs = aggregate(THREE.pairs())
+    pooled = pairs.pooled
+    assert (pooled.rows.used, len(pooled.confusion.units), pooled.confusion.total) == (31, 31, 52)
+    assert (pooled.confusion.cells.array() == [[17, 6], [4, 25]]).all()
+    assert pooled["recall"].method == "delta (clusters)"
+    assert "52 comparisons of pairs of classes, of 31 cases" in pooled.text("en")
+    assert "31 of 31 rows used" in pooled.text("en")
+    assert "exact" not in pooled.text("en")  # no test that takes them as independent
+    assert "31 rows in all" in pairs.text("en")
+
+
+def test_pairs_that_are_not_of_one_matrix():
+    one, two, _ = THREE.pairs()
+    mixed = aggregate([one, two, ConfusionMatrix([[8, 1], [2, 3]], labels="bc", pos_label="c")])
+    assert mixed.pairs is None
+    assert mixed.pooled["recall"].method == "none"
+    assert "counts comparisons, not cases" in mixed.text("en")
+    assert "不是样本数" in mixed.text("zh")
+
+
+def test_the_interval_of_pooled_pairs_covers():
+    """Each case right with probability 0.7; a right one counts twice: 1.4 / 1.7 of all."""
+    random, held, naive = np.random.default_rng(8), 0, 0
+    cells = np.full((3, 3), 0.05) + np.eye(3) * (0.7 / 3 - 0.05)
+    truth = 1.4 / 1.7
+    for _ in range(200):
+        drawn = random.multinomial(120, cells.reshape(-1)).reshape(3, 3)
+        found = aggregate(ConfusionMatrix(drawn, labels="abc").pairs()).pooled["accuracy"]
+        held += found.low <= truth <= found.high
+        half = 1.96 * np.sqrt(found.value * (1 - found.value) / found.n)
+        naive += abs(found.value - truth) <= half
+    assert held >= 0.95 * 200 - 3 * np.sqrt(200 * 0.95 * 0.05)
+    assert naive <= held
 
 
 def test_leading_axes_of_the_names():

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity import statistics
 from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
@@ -30,6 +31,7 @@ from veracity.reports.tables.plain import as_json
 from veracity.results import Estimate
 from veracity.results.page.parts_together import AggregateLine, AggregateProfile, Spread
 from veracity.results.page.provenance import Provenance
+from veracity.statistics import RowAccount
 from veracity.words import Language, Text, current, joined, say
 
 Values = Callable[[str], Floats]
@@ -46,6 +48,7 @@ class Aggregate:
     names: tuple[Any, ...]
     settings: Settings
     share_cases: bool = False
+    pairs: statistics.ConfusionMatrix | None = None  # all pairs of one matrix, cases as clusters
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept in a pickle: everything but redraws, which come back from their seed."""
@@ -64,6 +67,14 @@ class Aggregate:
         their means are there all the same.
         """
         whole = reduce(add, self.parts)
+        if self.pairs is not None and self._cases is not None:
+            return whole.part(
+                Held(self._cases, self.pairs),
+                RowAccount(self._cases, self._cases),
+                settings=self.settings,
+                said_of_rows=(*whole.said_of_rows, self._cases_said()),
+                said_of_cut=whole.said_of_cut,
+            )
         settings = replace(self.settings, method="none") if self.share_cases else self.settings
         return whole.part(
             whole.held,
@@ -191,6 +202,8 @@ class Aggregate:
             pooled = self.pooled
         except CannotMerge as error:
             notes = (joined([say("aggregate_not_pooled"), error.text]),)
+        if self.share_cases:
+            notes += (self._cases_said(),)
         if pooled is not None and pooled.scores is not None and len(self.parts) > 1:
             notes = (say("aggregate_pooled_scores"),)
         asked = self.settings
@@ -206,7 +219,19 @@ class Aggregate:
                 ("n_resamples", asked.n_resamples),
                 ("random_state", asked.random_state),
             ),
+            cases=self._cases,
         )
+
+    @property
+    def _cases(self) -> int | None:
+        """How many cases the pairs are of, where they are known."""
+        units = None if self.pairs is None else self.pairs.units
+        return None if units is None else len(units)
+
+    def _cases_said(self) -> Text:
+        if self.pairs is None:
+            return say("pairs_share_rows")
+        return say("pairs_pooled", n=int(self.pairs.total), cases=self._cases)
 
     @property
     def provenance(self) -> Provenance:

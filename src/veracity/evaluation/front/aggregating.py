@@ -10,6 +10,7 @@ from typing import Any
 from veracity import statistics
 from veracity.errors import quoted, refuse
 from veracity.evaluation.front.aggregate import Aggregate
+from veracity.evaluation.front.class_pairs import pooled_pairs
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.state.held import Held, rows_behind
 from veracity.intervals import Settings
@@ -50,7 +51,10 @@ def aggregate(
         raise refuse("aggregate_names", names=len(listed), matrices=len(found))
     if len(set(listed)) < len(listed):
         raise refuse("aggregate_names_repeated", names=quoted(naming.repeated(listed)))
-    return Aggregate(_aligned(found), listed, settings, _are_pairs(found))
+    are_pairs = _are_pairs(found)
+    matrices = [part.held.confusion for part in found if part.held.confusion is not None]
+    pairs = pooled_pairs(matrices) if are_pairs and len(matrices) == len(found) else None
+    return Aggregate(_aligned(found), listed, settings, are_pairs, pairs)
 
 
 def _evaluated(one: Any, settings: Settings) -> Evaluation:

@@ -105,7 +105,8 @@ def _which(profile: AggregateProfile) -> Text:
     more = len(profile.names) - MOST_NAMES
     if more > 0:
         names += f", … (+{more})"
-    return say("aggregate_parts", n=len(profile.names), names=names, rows=sum(profile.rows))
+    rows = sum(profile.rows) if profile.cases is None else profile.cases
+    return say("aggregate_parts", n=len(profile.names), names=names, rows=rows)
 
 
 def _notes(profile: AggregateProfile) -> tuple[Text, ...]:

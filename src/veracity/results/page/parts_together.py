@@ -74,6 +74,7 @@ class AggregateProfile:
     notes: tuple[Text, ...] = ()
     settings: tuple[tuple[str, Any], ...] = ()
     provenance: Provenance | None = None
+    cases: int | None = None  # where a case is in several parts: how many there are
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""

@@ -1,0 +1,71 @@
+"""Pairs of classes of one matrix, pooled: a case is in several pairs, and counts as a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.evaluation.single.confusion_matrix import ROLES
+from veracity.statistics import ConfusionMatrix
+from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.cells import DenseCells, tallied
+
+MOST_CASES = 10**6
+
+
+def pooled_pairs(pairs: Sequence[ConfusionMatrix]) -> ConfusionMatrix | None:
+    """All pairs added by role, with the cases as clusters; None where they cannot be told.
+
+    A case that is right is in every pair of its class, as a positive or as a negative; one that
+    is wrong in a single pair. So it is for the pairs of one matrix (`cm.pairs()`), which show it
+    by having the same number of right cases of a class in each.
+
+    >>> three = ConfusionMatrix([[5, 1, 2], [0, 7, 3], [4, 0, 9]], labels=("a", "b", "c"))
+    >>> pairs = [three.one_vs_one(b, a) for a, b in (("a", "b"), ("a", "c"), ("b", "c"))]
+    >>> pooled = pooled_pairs(pairs)
+    >>> int(pooled.total), len(pooled.units)
+    (52, 31)
+    """
+    right: dict[Label, float] = {}
+    roles: dict[Label, list[int]] = {}
+    wrong = np.zeros(2)
+    for pair in pairs:
+        if pair.weighted or pair.units is not None or not pair.cells.whole():
+            return None
+        counts = pair.cells.array()
+        for place, label in enumerate(pair.labels):
+            positive = int(label == pair.pos_label)
+            if right.setdefault(label, counts[place, place]) != counts[place, place]:
+                return None
+            roles.setdefault(label, [0, 0])[positive] += 1
+            wrong[positive] += counts[place, 1 - place]
+    cases = int(sum(right.values()) + wrong.sum())
+    return _clustered(right, roles, wrong, cases) if cases <= MOST_CASES else None
+
+
+def _clustered(
+    right: dict[Label, float], roles: dict[Label, list[int]], wrong: Floats, cases: int
+) -> ConfusionMatrix:
+    """Cells are truth · 2 + called: 0 and 3 right, 1 a negative and 2 a positive that is wrong."""
+    units, cells, weights, first = [], [], [], 0
+    for label, number in right.items():
+        ids = np.arange(first, first + int(number))
+        first += len(ids)
+        for positive, times in enumerate(roles[label]):
+            units.append(ids)
+            cells.append(np.full(len(ids), 3 * positive))
+            weights.append(np.full(len(ids), float(times)))
+    for positive, number in enumerate(wrong):
+        ids = np.arange(first, first + int(number))
+        first += len(ids)
+        units.append(ids)
+        cells.append(np.full(len(ids), 1 + positive))
+        weights.append(np.ones(len(ids)))
+    unit, cell, weight = (np.concatenate(one) for one in (units, cells, weights))
+    held = weight > 0
+    entries = gathered(tuple(range(cases)), unit[held], cell[held], weight[held], None)
+    sums = tallied(cell, weight, 4).reshape(2, 2)
+    return ConfusionMatrix.made(DenseCells(sums), ROLES, ROLES[1], None, entries)
