@@ -153,6 +153,11 @@ def test_too_few_rows_are_not_called_useless() -> None:
     assert "太不确定" in tiny.paradox.zh
     near = baselines(two(tn=900, fp=90, fn=9, tp=1), ["mcc"])  # found 1 of 10, as by chance
     assert "what looks like accuracy" in near.paradox
+    few = baselines(two(tn=40, fp=4, fn=5, tp=1), ["mcc"])  # MCC 0.06, but up to 0.4 or so
+    assert few.estimates["mcc"].value < 0.1 < few.estimates["mcc"].high
+    assert "too uncertain" in few.paradox
+    none = baselines(two(tn=44, fp=0, fn=5, tp=0), ["mcc"])
+    assert "It finds 0 of the 5 other cases" in none.paradox
 
 
 def test_of_one_class_the_coin_is_the_constant() -> None:

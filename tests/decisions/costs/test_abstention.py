@@ -58,7 +58,7 @@ def test_what_abstaining_costs() -> None:
     assert "abstain below 0.7" in curve.note  # Chow: 1 − 0.3
     assert "answer everything" in abstention(LABEL, cost_wrong=1, cost_abstain=2).note
     sure_and_wrong = TopLabel.of_rows_right([0, 1], [0.9, 0.8])
-    assert "nothing is cheapest" in abstention(sure_and_wrong, cost_wrong=9, cost_abstain=1).note
+    assert "rows: answer nothing" in abstention(sure_and_wrong, cost_wrong=9, cost_abstain=1).note
 
 
 @pytest.mark.parametrize(("wrong", "abstain"), [(0, 1), (1, None), (None, 1), (1, -1), ("a", 1)])

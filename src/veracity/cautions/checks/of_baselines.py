@@ -186,8 +186,8 @@ BELOW_BASELINE = Check(
     ),
     advice=Text(
         "Check that labels, threshold and the order of the rows are right; as it stands, it is "
-        "no better than guessing.",
-        "请检查标签、阈值与行的顺序是否正确；照目前的结果，它并不优于猜测。",
+        "not shown to be better than guessing.",
+        "请检查标签、阈值与行的顺序是否正确；照目前的结果，尚未显示它优于猜测。",
     ),
     look=below_baseline,
     unless=("accuracy_paradox", "ranks_backwards", "calls_backwards"),

@@ -157,7 +157,7 @@ def _range_words(names: tuple[str, str], low: float, high: float) -> Text:
     return say("cost_ratio_above" if math.isinf(high) else "cost_ratio_between", **facts)
 
 
-def _gap(one: Any, other: Any) -> Fraction | float:
+def _gap(one: float, other: float) -> Fraction | float:
     """A difference of counts: exact where they are whole."""
     mine, yours = float(one), float(other)
     if mine.is_integer() and yours.is_integer():

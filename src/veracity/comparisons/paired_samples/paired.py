@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Array, Floats, ratio
 from veracity.comparisons.paired_samples.between_clusters import DifferenceVariance, EntryInfluence
 from veracity.comparisons.paired_samples.directions import MOST_CELLS, covariance_along, moves_along
 from veracity.comparisons.paired_samples.influence import covariance, influences
@@ -288,5 +288,5 @@ def _itself(scores: JointScores) -> JointScores:
     return scores
 
 
-def _same(answers: Any, first: int, second: int) -> bool:
+def _same(answers: Array, first: int, second: int) -> bool:
     return bool(np.array_equal(answers[first], answers[second]))

@@ -80,7 +80,8 @@ def dominance(
     >>> a = ScoreTable.of_rows([1, 1, 0, 0], [4, 3, 2, 1])
     >>> b = ScoreTable.of_rows([1, 0, 1, 0], [4, 3, 2, 1])
     >>> print(dominance(a, b))
-    A wraps B: in this sample its ROC curve is nowhere below that of B and somewhere above it.
+    A wraps B: in this sample its ROC curve is nowhere below that of B and somewhere above it. \
+Whether that is more than chance, the intervals of the differences tell.
     """
     if space not in SPACES:
         raise refuse("space_unknown", space=repr(space), spaces=", ".join(SPACES))

@@ -220,8 +220,8 @@ def paradox(
 
     There is one where accuracy is above one half and not better than that of always answering
     the commonest class: less, equal, or not significantly more (McNemar, 5 %). Whether the
-    classifier is of use all the same is told by MCC: its interval lies above 0, holds 0 with a
-    value near it, or is too wide to say.
+    classifier is of use all the same is told by MCC: its interval lies above 0, ends near it,
+    or is too wide to say.
     """
     matrix = estimator.statistic
     there = matrix if where is None else matrix.at_prevalence(where.share)
@@ -246,15 +246,18 @@ def paradox(
     told = [say(f"paradox_{compared}", **facts)]
     mcc = known or _estimated(estimator, find("mcc"), where)
     if rest > 0:
-        told.append(say(_use(mcc), mcc=mcc, found=facts["found"], rest=facts["rest"]))
+        told.append(say(_use(mcc, found), mcc=mcc, found=facts["found"], rest=facts["rest"]))
     if where is not None:
         told.append(say("label_shift", share=where.words))
     return joined(told)
 
 
-def _use(mcc: Estimate) -> str:
-    """Whether the classifier is of use, as far as its Matthews correlation tells."""
+def _use(mcc: Estimate, found: float) -> str:
+    """Whether the classifier is of use, as far as its Matthews correlation tells.
+
+    Of none where it finds none of the other cases, or its whole interval lies near nothing.
+    """
     if mcc.defined and mcc.low > 0:
         return "paradox_but_useful"
-    unsure = mcc.defined and mcc.value > NEAR_NOTHING and not mcc.high < 0
-    return "paradox_unsure" if unsure else "paradox_useless"
+    unsure = mcc.defined and not mcc.high <= NEAR_NOTHING
+    return "paradox_unsure" if unsure and found > 0 else "paradox_useless"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
@@ -186,7 +186,7 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
     return Test(statistic, df, _beyond(statistic, df), "hosmer_lemeshow", note)
 
 
-def _of_few(found: Bins, counted: Any) -> Text:
+def _of_few(found: Bins, counted: NDArray[np.bool_]) -> Text:
     """What to say where groups expect few cases; weighted rows count as their effective number."""
     mean = found.mean[counted]
     expected = found.rows[counted] * np.minimum(mean, 1 - mean)
@@ -194,7 +194,7 @@ def _of_few(found: Bins, counted: Any) -> Text:
     return say("calibration_test_few", n=few, groups=len(mean)) if few else NO_NOTE
 
 
-def _single(table: Any) -> None:
+def _single(table: ProbabilityTable) -> None:
     if table.shape:
         raise refuse("isotonic_leading_axes", shape=table.shape)
 

@@ -11,14 +11,12 @@ with their covariance; Hothorn T, Bretz F, Westfall P (2008) Biometrical Journal
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import CutCounts
+from veracity.decisions.expected_loss.threshold_counts import Cells, CutCounts
 
 MOST_THRESHOLDS = 64  # that the joint distribution is made for
 DRAWS = 4000
@@ -50,7 +48,7 @@ def _weighted(counts: CutCounts) -> bool:
     return not all(map(np.array_equal, (w.tp, w.fp, w.P, w.N), (s.tp, s.fp, s.P, s.N)))
 
 
-def _differences(t: Floats) -> tuple[Any, Any]:
+def _differences(t: Floats) -> tuple[Cells, Cells]:
     """What a row of each cell adds to the net benefit, less treating none, less treating all."""
     odds, zero = t / (1 - t), np.zeros_like(t)
     return (1 + zero, -odds, zero, zero), (zero, zero, zero - 1, odds)
@@ -81,7 +79,7 @@ def _binomial(counts: CutCounts, share: float | None) -> tuple[Floats, Floats]:
     return found[0], found[1]
 
 
-def _standardised(counts: CutCounts, cells: Any, where: Population | None) -> Floats:
+def _standardised(counts: CutCounts, cells: Cells, where: Population | None) -> Floats:
     """The one-sided p-value of a difference over its standard error."""
     from scipy.special import ndtr, stdtr
 
@@ -111,7 +109,9 @@ def local_level(counts: CutCounts, share: float | None, level: float, seed: int)
 def _covariance(counts: CutCounts, share: float | None) -> Floats:
     """How both differences vary together over the thresholds, up to a factor."""
     size = len(counts.thresholds)
-    places = np.unique(np.linspace(0, size - 1, min(size, MOST_THRESHOLDS)).round().astype(int))
+    places = np.unique(
+        np.linspace(0, size - 1, min(size, MOST_THRESHOLDS)).round().astype(np.int64)
+    )
     odds = (counts.thresholds / (1 - counts.thresholds))[places]
     w = counts.weight
     up, across = (1.0, 1.0) if share is None else (ratio(share, w.P), ratio(1 - share, w.N))
@@ -141,7 +141,11 @@ def _covariance(counts: CutCounts, share: float | None) -> Floats:
 
 
 def _between_clusters(
-    counts: CutCounts, places: Any, odds: Floats, gain: tuple[float, float], share: float | None
+    counts: CutCounts,
+    places: NDArray[np.int64],
+    odds: Floats,
+    gain: tuple[float, float],
+    share: float | None,
 ) -> Floats:
     """The same from what each cluster adds."""
     units = counts.units

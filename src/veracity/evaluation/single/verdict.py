@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from veracity.arrays import ratio
 from veracity.cautions.checks.of_association import association
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
 from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.state.held import Scores
 from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.results.estimate.test import p_words
@@ -37,7 +37,7 @@ def verdict(ev: Figures) -> Text:
     return joined(said)
 
 
-def tied_share(scores: Any) -> float:
+def tied_share(scores: Scores | None) -> float:
     """The share of pairs of a positive and a negative that have one score; 0 of K columns."""
     if not isinstance(scores, (ScoreTable, ScoreGrid)):
         return 0.0

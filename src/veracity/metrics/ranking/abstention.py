@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -66,11 +64,11 @@ def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
     return np.asarray(ratio(point_at(label, cases).tp, cases))[()]
 
 
-def _error_rate(label: Any) -> Floats:
+def _error_rate(label: TopLabel) -> Floats:
     return ratio(label.negatives, label.total)
 
 
-def _accuracy(label: Any) -> Floats:
+def _accuracy(label: TopLabel) -> Floats:
     return ratio(label.positives, label.total)
 
 

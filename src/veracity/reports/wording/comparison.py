@@ -54,8 +54,9 @@ CAPTIONS: dict[str, Text] = {
         "所述概率与实际发生比例。在对角线上则概率真实。",
     ),
     "compared-decision": Text(
-        "Net benefit of acting at each threshold probability. The highest line is the best to act "
-        "on there; below both dashed and dotted lines a model does harm.",
-        "在各阈值概率下据此行动的净获益。线最高者在该处最值得采用；低于虚线与点线则有害。",
+        "Net benefit of acting at each threshold probability on these rows. Below the dashed or "
+        "the dotted line treating all or none was worth more; the sentences say what is shown.",
+        "在这些数据上，按各阈值概率行动的净获益。低于虚线或点线处，全部处理或全不处理更值；"
+        "文字说明哪些差别得到了显示。",
     ),
 }
