@@ -31,7 +31,8 @@ tenth of the rows weighs 13 times as much as another tenth, or more).
 The column **sample** names what else differs: *sd* is the standard deviation of the positives'
 scores, *silent* the share of positives whose scores are those of negatives (the AUROC of the
 prior is that of the others). *Controls × 20*: a fifth of the rows are positives of weight 1, the
-others negatives of weight 20, which makes the prevalence that the row says. *A tenth × 10*: any row weighs ten with a chance of a tenth.
+others negatives of weight 20, which makes the prevalence that the row says. *A tenth × 10*: any
+row weighs ten with a chance of a tenth.
 *Verified 1:10*: below the threshold one row in ten is taken and weighs ten. *At 1%*: measured as
 the row says, and carried to a prevalence of 1 % (`at_prevalence`).
 **Several classes.** Class shares are Dirichlet(2), the share right of each class is uniform in
