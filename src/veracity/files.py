@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,15 +13,21 @@ from typing import IO
 
 from veracity.errors import StorageError, refuse
 
+PRIVATE, USUAL = 0o600, 0o666
+
 
 @contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Write to a temporary neighbour, rename it at the end; on any failure the old file stays.
 
-    A link is followed, so that it stays a link. A device or a pipe is written to, not replaced.
+    A link is followed, so that it stays a link; links in a circle are refused. A device or a
+    pipe is written to, not replaced. A file that is replaced keeps its permissions, and nobody
+    else reads the new one meanwhile; a new file has those that the process gives to files.
     """
     target = Path(os.path.realpath(path))
     try:
+        if target.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if target.exists() and not target.is_file() and not target.is_dir():
             with target.open("wb") as stream:
                 yield stream
@@ -31,21 +39,26 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def _renamed(target: Path) -> Iterator[IO[bytes]]:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".veracity.")
+    kept = stat.S_IMODE(target.stat().st_mode) if target.is_file() else None
+    handle, neighbour = _neighbour(target, USUAL if kept is None else PRIVATE)
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(target)
+        if kept is not None:
+            neighbour.chmod(kept)
+        neighbour.replace(target)
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink()
+            neighbour.unlink()
         raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _neighbour(target: Path, mode: int) -> tuple[int, Path]:
+    """A new file beside another; the system takes off what the process gives to nobody."""
+    while True:
+        neighbour = target.parent / f".veracity.{secrets.token_hex(8)}"
+        with suppress(FileExistsError):
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+            return os.open(neighbour, flags, mode), neighbour

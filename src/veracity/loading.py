@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import zipfile
 
 from veracity.evaluation import Evaluation
 from veracity.evaluation import load as load_evaluation
@@ -30,8 +28,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:
 def _kind(path: str | os.PathLike[str]) -> str | None:
     """What a file says it is; None where it cannot be read, which loading it will explain."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            kind: str | None = json.loads(archive.read(storage.HEADER)).get("kind")
-    except (OSError, AttributeError, *storage.DAMAGE):
+        kind: str | None = storage.header_of(path).get("kind")
+    except (OSError, *storage.DAMAGE):
         return None
     return kind

@@ -40,9 +40,7 @@ class Full:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.parametrize(
-    "step", ["os.fsync", "os.fdopen", "pathlib.Path.replace", "tempfile.mkstemp"]
-)
+@pytest.mark.parametrize("step", ["os.fsync", "os.fdopen", "pathlib.Path.replace", "os.open"])
 def test_a_full_disk(old, monkeypatch, step):
     monkeypatch.setattr(step, Full())
 
@@ -123,3 +121,45 @@ def test_a_name_without_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     evaluate([0, 1], [0, 1]).save("one.veracity")
     assert load(Path("one.veracity")).rows.used == 2
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_a_file_that_is_replaced_keeps_its_permissions(old, mode):
+    old.chmod(mode)
+    with written_whole(old) as stream:
+        stream.write(b"new")
+        (meanwhile,) = (p for p in old.parent.iterdir() if p != old)
+        assert stat.S_IMODE(meanwhile.stat().st_mode) == 0o600
+    assert stat.S_IMODE(old.stat().st_mode) == mode
+    assert old.read_bytes() == b"new"
+
+
+def test_saving_leaves_the_umask_of_the_process_alone(tmp_path, monkeypatch):
+    def touched(*_):
+        raise AssertionError("other threads would make files with it")
+
+    monkeypatch.setattr("os.umask", touched)
+    evaluate([0, 1], [0, 1]).save(tmp_path / "one")
+    assert load(tmp_path / "one").rows.used == 2
+
+
+def test_links_in_a_circle_are_refused(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.symlink_to(second)
+    second.symlink_to(first)
+    refused(
+        lambda: evaluate([0, 1], [0, 1]).save(first),
+        "cannot be written",
+        "symbolic links",
+        error=StorageError,
+    )
+    assert first.is_symlink()
+    assert second.is_symlink()
+
+
+def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    evaluate([0, 1], [0, 1]).save(link)
+    assert link.is_symlink()
+    assert load(target).rows.used == 2

@@ -6,15 +6,19 @@ import os
 from typing import Any
 
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.storage import unpacked
+from veracity.evaluation.state.storage import (
+    unpacked,
+    unpacked_account,
+    unpacked_notes,
+    unpacked_threshold,
+    unpacked_weight_kind,
+)
 from veracity.intervals import Settings
 from veracity.recalibration.map_entries import unpacked_map
 from veracity.recalibration.map_storage import KIND
 from veracity.recalibration.recalibration import Recalibration
-from veracity.statistics import RowAccount
 from veracity.statistics.storage import file as storage
-from veracity.statistics.storage.labels import decoded
-from veracity.words import Text
+from veracity.statistics.storage.labels import decoded, decoded_labels
 
 
 def load_map(path: str | os.PathLike[str]) -> Recalibration:
@@ -23,7 +27,7 @@ def load_map(path: str | os.PathLike[str]) -> Recalibration:
     if header.get("kind") != KIND:
         raise storage.not_saved(path, header.get("kind"))
     try:
-        labels = tuple(decoded(code) for code in header["labels"])
+        labels = decoded_labels(header["labels"])
         shares = tuple(float(one) for one in header["shares"])
         if len(shares) != len(labels) or not all(0 <= one <= 1 for one in shares):
             raise ValueError("shares that do not fit the labels")
@@ -40,19 +44,19 @@ def load_map(path: str | os.PathLike[str]) -> Recalibration:
             positive,
             shares,
             None if header["folds"] is None else int(header["folds"]),
-            tuple(Text(*note) for note in header["notes"]),
+            unpacked_notes(header["notes"]),
             (evs[0], evs[1]) if evs else None,
         )
-    except (*storage.DAMAGE, IndexError, AttributeError) as problem:
+    except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 
 
 def _unpacked(entry: Any, name: str, arrays: storage.Arrays) -> Evaluation:
     return Evaluation(
         unpacked(entry["held"], name, arrays),
-        rows=RowAccount(**entry["rows"]),
+        rows=unpacked_account(entry["rows"]),
         settings=Settings(**entry["settings"]),
-        weight_kind=entry["weight_kind"],
-        threshold=entry["threshold"],
-        said_of_rows=tuple(Text(*note) for note in entry["notes"]),
+        weight_kind=unpacked_weight_kind(entry["weight_kind"]),
+        threshold=unpacked_threshold(entry["threshold"]),
+        said_of_rows=unpacked_notes(entry["notes"]),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
@@ -26,7 +24,9 @@ def command(situations: tuple[str, ...], classes: int, prevalence: float | None,
 
     advice = advise(*situations, classes=classes, prevalence=prevalence)
     if form == "json":
-        click.echo(json.dumps(advice.to_dict(), ensure_ascii=False, indent=2))
+        from veracity.results.estimate.json_text import json_dumped
+
+        click.echo(json_dumped(advice.to_dict()))
         return
     print_wrapped(advice.text())
     if not situations:

@@ -43,6 +43,7 @@ def command(
 ) -> None:
     """Judge the predictions in a file, or statistics that were saved, against requirements."""
     from veracity.cli.terminal.showing import print_wrapped, told
+    from veracity.cli.terminal.streams import whoever_reads
     from veracity.evaluation.front.checking import checked, conditions_of
     from veracity.files import written_whole
 
@@ -51,11 +52,14 @@ def command(
     if junit is not None:
         with written_whole(junit) as stream:
             stream.write(verdict.to_junit().encode())
-        told(junit)
-    if form == "json":
-        click.echo(verdict.to_json())
-    else:
-        print_wrapped(verdict.text())
+    with whoever_reads():
+        if form == "json":
+            click.echo(verdict.to_json())
+        else:
+            print_wrapped(verdict.text())
+    if junit is not None:
+        with whoever_reads():
+            told(junit)
     sys.exit(verdict.exit_code)
 
 

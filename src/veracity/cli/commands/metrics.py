@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -25,9 +24,11 @@ def command(words: tuple[str, ...], form: str) -> None:
 
     found = search(" ".join(words)) if words else tuple(everything().values())
     if form == "json":
+        from veracity.results.estimate.json_text import json_dumped
+
         keys = {metric.key for metric in found}
         rows = [_finite(row) for row in table() if row["key"] in keys]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        click.echo(json_dumped(rows))
         return
     if not found:
         click.echo(spoken("nothing_found", words=" ".join(words)))

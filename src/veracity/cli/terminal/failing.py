@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Iterator, Sequence
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import click
 
+from veracity.cli.terminal.streams import silence, whoever_reads
 from veracity.words import spoken, use
 
 USAGE = 2
@@ -49,31 +53,67 @@ AS_OPTIONS = {
     "min_count=": "min_count",
 }
 INTERRUPTED = 130
+TERMINATED = 143
+
+
+class Terminated(BaseException):
+    """The process was asked to end (SIGTERM): what is temporary is taken away first."""
 
 
 @contextmanager
 def one_paragraph(args: Sequence[str] | None) -> Iterator[None]:
-    """Say what is wrong on stderr, in the language asked for, and leave with the right code."""
+    """Say what is wrong on stderr, in the language asked for, and leave with the right code.
+
+    2 is an error, with --debug too; 130 and 143 are what shells give for Ctrl-C and SIGTERM.
+    """
     words = list(sys.argv[1:] if args is None else args)
-    with use(_language(words)):
+    with use(_language(words)), ended_like_ctrl_c() as asked_to_end:
         try:
             yield
         except click.exceptions.Exit as done:
             sys.exit(done.exit_code)
-        except (click.Abort, KeyboardInterrupt):
+        except (click.Abort, KeyboardInterrupt, Terminated):
             _tell(spoken("stopped"))
-            sys.exit(INTERRUPTED)
+            sys.exit(TERMINATED if asked_to_end() else INTERRUPTED)
         except click.ClickException as problem:
             _tell(usage(problem))
             sys.exit(USAGE)
         except BrokenPipeError:
-            sys.stderr.close()
+            silence()
             sys.exit(0)
         except Exception as problem:
+            if asked_to_end():  # an engine made an error of its own of it
+                sys.exit(TERMINATED)
             if "--debug" in words:
-                raise
-            _tell(_explained(problem))
+                _tell(traceback.format_exc())
+            else:
+                _tell(_explained(problem))
             sys.exit(USAGE)
+
+
+@contextmanager
+def ended_like_ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Let SIGTERM end the work as Ctrl-C does, by an exception; says whether it came.
+
+    Where somebody else handles it, or outside the main thread, everything stays as it is.
+    """
+    came: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        came.append(number)
+        raise Terminated
+
+    ours = (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    )
+    if ours:
+        signal.signal(signal.SIGTERM, end)
+    try:
+        yield lambda: bool(came)
+    finally:
+        if ours:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def usage(problem: click.ClickException) -> str:
@@ -119,4 +159,5 @@ def as_options(message: str) -> str:
 
 
 def _tell(sentence: str) -> None:
-    click.echo(f"veracity: {sentence}", err=True)
+    with whoever_reads():
+        click.echo(f"veracity: {sentence}", err=True)

@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from veracity.cli.terminal.streams import seen_on
+
 PATIENCE = 1.0  # seconds before a bar appears
 
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[float], None] | None]:
     """What to call with the share that is done; None where no person is watching."""
-    if not sys.stderr.isatty():
+    if not seen_on(sys.stderr):
         yield None
         return
     bar = Bar()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from veracity.cli.terminal.streams import seen_on
+
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
 
@@ -45,7 +47,7 @@ def keep(ev: Evaluation, path: str) -> None:
 def print_text(text: str) -> None:
     """Plain text; on a terminal the verdict stands out."""
     verdict, _, rest = text.partition("\n\n")
-    if not sys.stdout.isatty():
+    if not seen_on(sys.stdout):
         click.echo(text)
         return
     from rich.console import Console
@@ -58,7 +60,7 @@ def print_text(text: str) -> None:
 
 def print_wrapped(text: str) -> None:
     """Text for reading; on a terminal its lines break between words."""
-    if not sys.stdout.isatty():
+    if not seen_on(sys.stdout):
         click.echo(text)
         return
     from rich.console import Console

@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.storage import unpacked
+from veracity.evaluation.state.storage import (
+    count,
+    unpacked,
+    unpacked_account,
+    unpacked_notes,
+    unpacked_threshold,
+    unpacked_weight_kind,
+)
 from veracity.intervals import Settings
-from veracity.statistics import RowAccount
 from veracity.statistics.storage import file as storage
-from veracity.statistics.storage.labels import decoded
-from veracity.words import Text
+from veracity.statistics.storage.labels import decoded_ids
 
 
 def load(path: str | os.PathLike[str]) -> Evaluation:
@@ -31,18 +36,24 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
     try:
         return Evaluation(
             unpacked(header["held"], "held", arrays),
-            rows=RowAccount(**header["rows"]),
+            rows=unpacked_account(header["rows"]),
             settings=Settings(**header["settings"]),
-            groups={
-                decoded(code): unpacked(entry, f"group{place}", arrays)
-                for place, (code, entry) in enumerate(header["groups"])
-            },
+            groups=dict(
+                zip(
+                    decoded_ids(code for code, _ in header["groups"]),
+                    (
+                        unpacked(entry, f"group{place}", arrays)
+                        for place, (_, entry) in enumerate(header["groups"])
+                    ),
+                    strict=True,
+                )
+            ),
             asked=tuple(header["asked"]),
-            weight_kind=header["weight_kind"],
-            threshold=header["threshold"],
+            weight_kind=unpacked_weight_kind(header["weight_kind"]),
+            threshold=unpacked_threshold(header["threshold"]),
             chosen_here=bool(header.get("chosen_here", False)),
-            min_count=header["min_count"],
-            said_of_rows=tuple(Text(*note) for note in header["notes"]),
+            min_count=None if header["min_count"] is None else count(header["min_count"]),
+            said_of_rows=unpacked_notes(header["notes"]),
         )
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 from veracity.evaluation.state.held import Held
-from veracity.statistics import ConfusionMatrix
+from veracity.statistics import ConfusionMatrix, RowAccount
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.storage import file as storage
 from veracity.statistics.storage import joint as joint_storage
 from veracity.statistics.storage import scores as score_storage
+from veracity.words import Text
 
+WEIGHT_KINDS = ("importance", "sampling", "frequency")
 SAME = "same as scores"
 JOINT = ("joint_scores", "score_columns", "top_ranks")
 
@@ -60,7 +63,7 @@ def unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> Hel
             raise ValueError("no ranks")
     if matrix is None and scores is None:
         raise ValueError("neither counts nor scores")
-    return Held(int(entry["rows"]), matrix, scores, probabilities, ranks, fewest)
+    return Held(count(entry["rows"]), matrix, scores, probabilities, ranks, fewest)
 
 
 def _packed(scores: Any, name: str, arrays: storage.Arrays) -> dict[str, Any]:
@@ -73,3 +76,42 @@ def _unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> An
     if entry["statistic"] in JOINT:
         return joint_storage.unpacked(entry, name, arrays)
     return score_storage.unpacked(entry, name, arrays)
+
+
+# what else a file says: one from elsewhere may hold anything
+
+
+def count(number: Any) -> int:
+    """A number of rows."""
+    if type(number) is not int or not 0 <= number < 2**63:
+        raise ValueError(f"no number of rows: {number!r}")
+    return number
+
+
+def unpacked_account(entry: Mapping[str, Any]) -> RowAccount:
+    """How many rows were read, used and refused."""
+    refused = {str(reason): count(n) for reason, n in entry["refused"].items()}
+    return RowAccount(count(entry["read"]), count(entry["used"]), refused)
+
+
+def unpacked_threshold(threshold: Any) -> float | None:
+    """A threshold: any number, but not NaN."""
+    if threshold is None:
+        return None
+    if type(threshold) not in (int, float) or math.isnan(threshold):
+        raise ValueError(f"no threshold: {threshold!r}")
+    return float(threshold)
+
+
+def unpacked_weight_kind(kind: Any) -> str | None:
+    """What weights mean; None without weights."""
+    if kind is not None and kind not in WEIGHT_KINDS:
+        raise ValueError(f"no kind of weights: {kind!r}")
+    return None if kind is None else str(kind)
+
+
+def unpacked_notes(notes: Any) -> tuple[Text, ...]:
+    """Sentences in both languages."""
+    if not all(isinstance(part, str) for note in notes for part in note):
+        raise ValueError("notes that are no text")
+    return tuple(Text(*note) for note in notes)

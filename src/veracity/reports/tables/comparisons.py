@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
 from veracity.reports.tables.plain import plain_values
 from veracity.reports.wording import escaping
 from veracity.results import Comparison, Contrast, figure, percent
+from veracity.results.estimate.json_text import json_dumped
 from veracity.results.estimate.test import p_words
 from veracity.statistics.matrix.text import padded, shown, width
 from veracity.words import Language, Text, say, use
@@ -139,7 +139,7 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
 
 def as_json(values: dict[str, Any], indent: int | None) -> str:
     """The same as JSON: undefined is null, infinite is text."""
-    return json.dumps(plain_values(values), ensure_ascii=False, indent=indent, allow_nan=False)
+    return json_dumped(plain_values(values), indent)
 
 
 def latex(comparison: Comparison, language: Language) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import json
 import math
 from typing import Any
 
 from veracity.results import Line, Profile
+from veracity.results.estimate.json_text import json_dumped
 
 
 def rows(profile: Profile) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def as_dict(profile: Profile) -> dict[str, Any]:
 
 def as_json(values: dict[str, Any], indent: int | None) -> str:
     """Values as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
-    return json.dumps(plain_values(values), ensure_ascii=False, indent=indent, allow_nan=False)
+    return json_dumped(plain_values(values), indent)
 
 
 def _by_key(profile: Profile, scope: str) -> dict[str, Any]:

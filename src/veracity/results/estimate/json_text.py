@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
+
+STEERING = re.compile(
+    "[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
 
 
 def json_text(value: Any, indent: int | None = 2) -> str:
@@ -13,7 +18,20 @@ def json_text(value: Any, indent: int | None = 2) -> str:
     >>> json_text({"low": float("nan"), "high": float("inf"), "of": (1, "a")}, indent=None)
     '{"low": null, "high": "inf", "of": [1, "a"]}'
     """
-    return json.dumps(_plain(value), ensure_ascii=False, indent=indent, allow_nan=False)
+    return json_dumped(_plain(value), indent)
+
+
+def json_dumped(value: Any, indent: int | None = 2) -> str:
+    r"""Plain values as JSON in which every letter is itself, and no sign steers a terminal.
+
+    Control characters, signs that turn the direction of writing, line separators and halves of
+    pairs are escaped.
+
+    >>> print(json_dumped({"a": "é 世界 \x7f \u202e"}, indent=None))
+    {"a": "é 世界 \u007f \u202e"}
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    return STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def _plain(value: Any) -> Any:

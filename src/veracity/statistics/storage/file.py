@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import zipfile
 import zlib
@@ -19,7 +20,7 @@ from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Completed, chosen_positive
 from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
-from veracity.statistics.storage.labels import decoded, encoded
+from veracity.statistics.storage.labels import decoded, decoded_ids, decoded_labels, encoded
 
 FORMAT = 1
 HEADER = "veracity.json"
@@ -33,7 +34,12 @@ DAMAGE = (
     ValueError,
     NotImplementedError,
     RuntimeError,
+    OverflowError,
+    AttributeError,
+    IndexError,
 )
+MOST_UNPACKED = 2**32  # bytes of all entries together, as the file declares them
+MOST_HEADER = 2**28
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -54,28 +60,65 @@ def save(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Arrays
 def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Arrays]:
     """Header and arrays of a saved file; anything else is refused with the reason."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(os.fspath(path)) as archive:
+            _check_sizes(archive, path)
             header = json.loads(archive.read(HEADER))
             arrays = {
-                name.removesuffix(".npy"): np.lib.format.read_array(
-                    io.BytesIO(archive.read(name)), allow_pickle=False
-                )
+                name.removesuffix(".npy"): _array(archive.read(name))
                 for name in archive.namelist()
                 if name.endswith(".npy")
             }
+    except VeracityError:
+        raise
     except OSError as problem:
         raise refuse(
             "cannot_read", StorageError, path=path, why=problem.strerror or problem
         ) from problem
     except DAMAGE as problem:
         raise not_saved(path, problem) from problem
-    if not isinstance(header, dict) or not isinstance(header.get("format"), int):
+    if not isinstance(header, dict) or type(header.get("format")) is not int:
         raise not_saved(path, HEADER)
+    if header["format"] < 1:
+        raise not_saved(path, f"format {header['format']}")
     if header["format"] > FORMAT:
         raise refuse(
             "saved_by_newer", StorageError, path=path, version=header["format"], known=FORMAT
         )
     return header, arrays
+
+
+def header_of(path: str | os.PathLike[str]) -> Any:
+    """What a file says of itself, before its arrays are read."""
+    with zipfile.ZipFile(os.fspath(path)) as archive:
+        _check_sizes(archive, path)
+        return json.loads(archive.read(HEADER))
+
+
+def _check_sizes(archive: zipfile.ZipFile, path: Any) -> None:
+    """Refuse a small file that would fill the memory; no entry gives more than it declares."""
+    size, header = sum(one.file_size for one in archive.infolist()), archive.getinfo(HEADER)
+    if size > MOST_UNPACKED:
+        raise refuse("saved_too_large", StorageError, path=path, size=size, most=MOST_UNPACKED)
+    if header.file_size > MOST_HEADER:
+        size = header.file_size
+        raise refuse("saved_too_large", StorageError, path=path, size=size, most=MOST_HEADER)
+
+
+def _array(data: bytes) -> NDArray[Any]:
+    """An array of as many numbers as it declares, no more: room is made for those declared."""
+    stream = io.BytesIO(data)
+    version = np.lib.format.read_magic(stream)
+    read = {
+        (1, 0): np.lib.format.read_array_header_1_0,
+        (2, 0): np.lib.format.read_array_header_2_0,
+    }[version]
+    shape, _, dtype = read(stream)
+    numbers = math.prod(shape) * dtype.itemsize
+    if not dtype.hasobject and numbers != len(data) - stream.tell():  # objects are refused below
+        raise ValueError("an array of another size than it declares")
+    stream.seek(0)
+    array: NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
+    return array
 
 
 def not_saved(path: Any, why: Any) -> VeracityError:
@@ -108,11 +151,11 @@ def packed(matrix: ConfusionMatrix, name: str, arrays: Arrays) -> dict[str, Any]
 
 def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ConfusionMatrix:
     """The matrix that was packed."""
-    labels = tuple(decoded(code) for code in entry["labels"])
+    labels = decoded_labels(entry["labels"])
     size = len(labels)
     units = None
     if "units" in entry:
-        ids = tuple(decoded(code) for code in entry["units"])
+        ids = decoded_ids(entry["units"])
         unit, cell = (arrays[f"{name}.units.{part}"] for part in ("unit", "cell"))
         weight, squares = (arrays.get(f"{name}.units.{part}") for part in ("weight", "squares"))
         units = Units(
@@ -123,7 +166,7 @@ def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ConfusionMa
             None if squares is None else _weights(squares, unit.shape),
         )
     if "found" in entry:
-        labels = Completed(labels, tuple(decoded(code) for code in entry["found"]))
+        labels = Completed(labels, decoded_labels(entry["found"]))
     return ConfusionMatrix.made(
         _unpack_cells(f"{name}.cells", arrays, size),
         labels,

@@ -19,11 +19,11 @@ from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import RIGHT, WRONG, TopLabel
 from veracity.statistics.joint.top_ranks import TopRanks
-from veracity.statistics.labels import Completed, Label, checked, chosen_positive
+from veracity.statistics.labels import Completed, chosen_positive
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.storage import scores as score_storage
 from veracity.statistics.storage.file import Arrays
-from veracity.statistics.storage.labels import decoded, encoded
+from veracity.statistics.storage.labels import decoded, decoded_ids, decoded_labels, encoded
 
 Scores = ScoreTable | ScoreGrid | ScoreColumns | JointScores | TopRanks
 _PARTS = ("unit", "cell", "weight")
@@ -67,7 +67,7 @@ def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Scores:
 
 
 def _unpacked_columns(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ScoreColumns:
-    names = checked(decoded(code) for code in entry["names"])
+    names = decoded_labels(entry["names"])
     tables = tuple(
         score_storage.unpacked(one, f"{name}.{place}", arrays)
         for place, one in enumerate(entry["tables"])
@@ -95,15 +95,15 @@ def _packed_joint(joint: JointScores, name: str, arrays: Arrays) -> dict[str, An
 
 
 def _unpacked_joint(entry: Mapping[str, Any], name: str, arrays: Arrays) -> JointScores:
-    names = checked(decoded(code) for code in entry["names"])
-    labels: tuple[Label, ...] = tuple(decoded(code) for code in entry["labels"])
+    names = decoded_labels(entry["names"])
+    labels = decoded_labels(entry["labels"])
     if "found" in entry:
-        labels = Completed(labels, tuple(decoded(code) for code in entry["found"]))
+        labels = Completed(labels, decoded_labels(entry["found"]))
     size = (len(arrays[f"{name}.weight"]),)
     scores = _floats(arrays[f"{name}.scores"], (len(names), *size))
     if np.isnan(scores).any():
         raise ValueError("scores that are NaN")
-    ids = tuple(decoded(code) for code in entry.get("units", ()))
+    ids = decoded_ids(entry.get("units", ()))
     joint = JointScores(
         names,
         scores,
@@ -139,11 +139,11 @@ def _packed_ranks(ranks: TopRanks, name: str, arrays: Arrays) -> dict[str, Any]:
 
 
 def _unpacked_ranks(entry: Mapping[str, Any], name: str, arrays: Arrays) -> TopRanks:
-    labels = checked(decoded(code) for code in entry["labels"])
+    labels = decoded_labels(entry["labels"])
     shape = (len(labels),)
     units = None
     if "units" in entry:
-        ids = tuple(decoded(code) for code in entry["units"])
+        ids = decoded_ids(entry["units"])
         unit, cell, weight = (arrays[f"{name}.units.{part}"] for part in _PARTS)
         squares = arrays.get(f"{name}.units.squares")
         units = Units(

@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 from veracity.errors import StorageError, refuse
-from veracity.statistics.labels import Label
+from veracity.statistics.labels import Label, checked
 
 
 def encoded(label: Label | None) -> Any:
@@ -44,4 +44,19 @@ def decoded(code: Any) -> Any:
         return datetime.date.fromisoformat(value)
     if kind == "float":
         return float.fromhex(value)
-    return {"bool": bool, "int": int, "str": str}[kind](value)
+    if type(value) is not {"bool": bool, "int": int, "str": str}[kind]:
+        raise ValueError(f"a label that is no {kind}")
+    return value
+
+
+def decoded_labels(codes: Any) -> tuple[Label, ...]:
+    """Labels, each once and none of them undefined: a file from elsewhere may hold anything."""
+    return checked(decoded(code) for code in codes)
+
+
+def decoded_ids(codes: Any) -> tuple[Label, ...]:
+    """The ids of clusters, each once."""
+    ids = tuple(decoded(code) for code in codes)
+    if len(set(ids)) < len(ids):
+        raise ValueError("clusters that occur twice")
+    return ids

@@ -14,7 +14,7 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.labels import Completed, chosen_positive
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.storage.file import Arrays
-from veracity.statistics.storage.labels import decoded, encoded
+from veracity.statistics.storage.labels import decoded, decoded_ids, decoded_labels, encoded
 
 _PARTS = ("unit", "cell", "weight")
 
@@ -67,9 +67,9 @@ def _packed_table(table: ScoreTable, name: str, arrays: Arrays) -> dict[str, Any
 
 
 def _unpacked_table(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ScoreTable:
-    labels = tuple(decoded(code) for code in entry["labels"])
+    labels = decoded_labels(entry["labels"])
     if "found" in entry:
-        labels = Completed(labels, tuple(decoded(code) for code in entry["found"]))
+        labels = Completed(labels, decoded_labels(entry["found"]))
     scores = _floats(arrays[f"{name}.scores"], (len(arrays[f"{name}.scores"]),))
     if not (scores[1:] < scores[:-1]).all() or np.isnan(scores).any():
         raise ValueError("scores that do not fall")
@@ -90,7 +90,7 @@ def _unpacked_units(
 ) -> Units | None:
     if "units" not in entry:
         return None
-    ids = tuple(decoded(code) for code in entry["units"])
+    ids = decoded_ids(entry["units"])
     unit, cell, weight = (arrays[f"{name}.units.{part}"] for part in _PARTS)
     squares = arrays.get(f"{name}.units.squares")
     shape = (len(weight),)
