@@ -31,7 +31,7 @@ KEYS = {name: name for name in LABELS}
 _PROGRAM = """
 import re, sys
 if sys.argv[1:]:
-    from veracity.engines.reading import group_sum
+    from veracity.engines.reading.reading_labels import group_sum
     names = ("y_true", "y_pred")
     group_sum(sys.argv[1], dict(zip(names, names)), label_keys=names)
 print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])

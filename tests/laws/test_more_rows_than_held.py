@@ -11,6 +11,7 @@ import pytest
 import veracity as vc
 from tests.engines.scanned_twice import every_source
 from veracity.engines.out_of_core import second_pass
+from veracity.engines.reading import size_limits
 from veracity.engines.rows import tables
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -134,3 +135,66 @@ def test_a_column_for_each_class(source, asked):
         estimate = some["auroc_ovr_macro"]
         assert abs(estimate.value - np.mean(areas)) <= (estimate.bound or 0) + 1e-12
         assert 0 < estimate.bound < 2e-3
+
+
+def many_clusters(rows=ROWS, clusters=1500):
+    """Rows of clusters, alike within each: standard errors are far from those of rows."""
+    random = np.random.default_rng(3)
+    cluster = random.integers(0, clusters, rows)
+    y = random.integers(0, 2, clusters)[cluster]
+    s = y * 1.2 + random.normal(0, 1.5, clusters)[cluster] + random.normal(0, 0.3, rows)
+    return {"y": y, "s": s, "c": cluster, "g": np.array(["a", "b"])[random.integers(0, 2, rows)]}
+
+
+@pytest.mark.parametrize("entries", [1 << 23, 1 << 17])
+def test_very_many_clusters_are_put_together_at_random(source, entries, monkeypatch):
+    """Values stay within bounds, standard errors near those of all clusters, and it is said."""
+    held = many_clusters()
+    asked = {"y_score": "s", "threshold": 0.5, "cluster": "c", "group": "g"}
+    monkeypatch.setattr(size_limits, "MOST_ENTRIES", entries)
+    found = vc.evaluate("y", data=source(held), **asked)
+    monkeypatch.setattr(tables, "EXACT_ROWS", 1 << 24)
+    exact = vc.evaluate("y", data=source(held), **asked)
+    alone = vc.evaluate("y", data=source(held), y_score="s", threshold=0.5)
+    said = [note.en for note in found.notes if "at random into" in note.en]
+    groups = int(said[0].partition("into ")[2].split()[0])
+    assert groups == (1024 if entries == 1 << 23 else 128)
+    assert len(said) == 1
+    assert [str(n.zh) for n in found.notes if f"归入 {groups} 组" in str(n.zh)]
+    assert not any("at random" in note.en for note in exact.notes)
+    wide = {key: exact[key].high - exact[key].low for key in ("auroc", "recall", "accuracy")}
+    for key, width in wide.items():
+        assert found[key].high - found[key].low == pytest.approx(
+            width + 2 * found[key].bound, rel=5 / np.sqrt(2 * groups)
+        )
+    assert wide["auroc"] > 1.15 * (alone["auroc"].high - alone["auroc"].low)
+    agrees(found, held, held["s"], np.ones(ROWS), 0.5)
+    for value in "ab":
+        rows = np.flatnonzero(held["g"] == value)
+        agrees(found.by_group[value], part(held, rows), held["s"][rows], np.ones(len(rows)), 0.5)
+
+
+def test_random_groups_are_the_same_from_every_source(tmp_path):
+    held = many_clusters()
+    asked = {"y_score": "s", "threshold": 0.5, "cluster": "c"}
+    found = [
+        vc.evaluate("y", data=data, **asked).held.scores.table.units
+        for data in every_source(held, tmp_path).values()
+    ]
+    assert len(found[0].ids) > 700
+    assert all(units.same(found[0]) for units in found)
+
+
+def test_random_groups_are_saved_and_merged(tmp_path):
+    """Halves that share clusters: merged they are the whole, and a file keeps the groups."""
+    held = many_clusters(8000, 3000)
+    asked = {"y_score": "s", "threshold": 0.5, "cluster": "c", "resolution": 6}
+    whole = vc.evaluate("y", data=held, **asked)
+    halves = [vc.evaluate("y", data=part(held, slice(i, None, 2)), **asked) for i in range(2)]
+    merged = halves[0] + halves[1]
+    assert merged["accuracy"].value == whole["accuracy"].value
+    assert merged.confusion.units.same(whole.confusion.units)
+    whole.save(tmp_path / "a.veracity")
+    loaded = vc.load(tmp_path / "a.veracity")
+    assert loaded.notes == whole.notes
+    assert loaded["auroc"] == whole["auroc"]

@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.engines.encoding.codes import chunks
+from veracity.engines.kernels.bucket_sums import BucketSums
 from veracity.engines.kernels.buckets import PIECE, BucketReader
 from veracity.engines.kernels.sums import Floats, Ints, Rows
 from veracity.statistics.grid.building import grid_of_buckets
@@ -21,98 +22,24 @@ COARSE = 1e-4  # a bound above this asks for a second pass
 _SAMPLE, _SECOND_SAMPLE = 1 << 15, 1 << 17
 _SAMPLED_BITS = 2  # a sample of four rows a bucket, if that is fewer
 _FEWEST = 8  # rows of a sample that show that a bucket is heavy
-_HEAVY = 1 << 10
 Parts = Callable[[], Iterable[Rows]]
 
 
-class _LongSums:
-    """Sums of weights that stay exact to the twelfth digit however many are added.
+class GridCounter(BucketSums):
+    """Counts rows in the buckets of a grid."""
 
-    A million additions to one number, one after the other, would lose it. So what heavy cells
-    got from a piece of the rows is put aside after that piece.
-    """
-
-    def __init__(self, size: int) -> None:
-        self.total = np.zeros(size)
-        self._fresh = np.zeros(size)
-        self._heavy = np.empty(0, np.int64)
-
-    def add(self, cell: Ints, weight: Floats) -> None:
-        """Add weights to their cells."""
-        np.add.at(self._fresh, cell, weight)
-
-    def fold(self, pieces: int) -> None:
-        """Put aside what heavy cells hold; which ones are heavy is asked at 1, 2, 4, 8 … pieces."""
-        if pieces & (pieces - 1) == 0:
-            whole = self.whole()
-            self._heavy = np.flatnonzero(whole > whole.sum() / _HEAVY)
-        self.total[self._heavy] += self._fresh[self._heavy]
-        self._fresh[self._heavy] = 0.0
-
-    def whole(self) -> Floats:
-        """All that was added."""
-        return self.total + self._fresh
-
-
-class GridCounter:
-    """Counts rows in buckets: any number of pieces of rows, none of which is kept."""
-
-    def __init__(self, cells: GridCells, classes: int, *, weighted: bool, squares: bool) -> None:
-        self.cells, self._classes = cells, classes
-        size = len(cells) * classes
-        self._rows = None if weighted else np.zeros(size, np.int64)
-        self._sums = [_LongSums(size) for _ in range(weighted + squares)]
-        self._reader = BucketReader(cells)
-
-    def added(self, rows: Rows) -> GridCounter:
-        """Itself, with these rows counted."""
-        reader = self._reader
-        reader.measure(len(rows), rows.low, rows.high)
-        for number, part in enumerate(chunks(len(rows), PIECE), 1):
-            cell = reader.buckets(rows.scores[part])
-            cell *= self._classes
-            cell += rows.place[part]
-            if self._rows is not None:
-                np.add.at(self._rows, cell, 1)
-                continue
-            weight = np.asarray(rows.weight)[part].astype(np.float64, copy=False)
-            for sums in self._sums:
-                sums.add(cell, weight)
-                weight = weight * weight
-                sums.fold(number)
-        return self
-
-    def join(self, other: GridCounter) -> None:
-        """Take over what another one has counted in the same cells."""
-        if self._rows is not None and other._rows is not None:
-            self._rows += other._rows
-        for mine, yours in zip(self._sums, other._sums, strict=True):
-            mine.total += yours.whole()
-
-    def sums(self) -> list[Floats]:
-        """Weight by class and bucket, (K, B), and Σw² if it was asked for."""
-        every = [sums.whole() for sums in self._sums]
-        if self._rows is not None:
-            every = [self._rows.astype(np.float64)]
-        return [np.ascontiguousarray(part.reshape(-1, self._classes).T) for part in every]
-
-    def too_coarse(self) -> bool:
-        """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
-        return bool((self._bounds().sum(-1) > COARSE).any())
-
-    def unclear(self) -> Floats:
-        """What each bucket adds to that bound."""
-        clear: Floats = self._bounds().max(0)
-        return clear
-
-    def _bounds(self) -> Floats:
-        """The share of each bucket in the bound of each class against the rest, (K, B)."""
-        weight = self.sums()[0]
-        total = weight.sum(-1)
-        pairs = weight * (weight.sum(0) - weight) * (self.cells.low < self.cells.high)
-        every = 2 * total * (total.sum() - total)
-        bounds: Floats = pairs / np.where(every > 0, every, 1.0)[:, None]  # no pairs, no doubt
-        return bounds
+    def __init__(
+        self,
+        cells: GridCells,
+        classes: int,
+        *,
+        weighted: bool,
+        squares: bool,
+    ) -> None:
+        super().__init__(
+            BucketReader(cells), len(cells), classes, weighted=weighted, squares=squares
+        )
+        self.cells = cells
 
     def grid(self, labels: tuple[Label, ...], pos_label: Label | None) -> ScoreGrid:
         """The grid of what was counted."""
@@ -120,6 +47,20 @@ class GridCounter:
         return grid_of_buckets(
             self.cells, weight, squares[0] if squares else None, labels, pos_label
         )
+
+
+def too_coarse(cells: GridCells, weight: Floats) -> bool:
+    """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
+    return bool((_bounds(cells, weight).sum(-1) > COARSE).any())
+
+
+def _bounds(cells: GridCells, weight: Floats) -> Floats:
+    """The share of each bucket in the bound of each class against the rest, (K, B)."""
+    total = weight.sum(-1)
+    pairs = weight * (weight.sum(0) - weight) * (cells.low < cells.high)
+    every = 2 * total * (total.sum() - total)
+    bounds: Floats = pairs / np.where(every > 0, every, 1.0)[:, None]  # no pairs, no doubt
+    return bounds
 
 
 def grid_of_rows(
@@ -142,9 +83,10 @@ def counted_grid(
     """Rows counted in buckets; a second time in finer ones where the first were too coarse."""
     cells = planned_cells(parts, rows, family, bits, thresholds)
     counter = counted(parts(), cells)  # after planning: a second reading ends the first
-    if not counter.too_coarse():
+    weight = counter.sums()[0]
+    if not too_coarse(cells, weight):
         return counter
-    cells = _finer(parts, rows, cells, counter.unclear(), bits)
+    cells = finer(parts, rows, cells, weight, bits)
     return counted(parts(), cells)
 
 
@@ -155,16 +97,23 @@ def planned_cells(
     size = min(_SAMPLE, 1 << (bits + _SAMPLED_BITS))
     sampled = rows > _SAMPLE
     if sampled:
-        sample = _picked(parts(), _spread(rows, size))
+        sample = _picked(parts(), spread(rows, size))
     else:
-        sample = _together(list(parts()))
+        sample = together(list(parts()))
+    return cells_of_sample(sample, family, bits, thresholds, sampled=sampled)
+
+
+def cells_of_sample(
+    sample: Rows, family: Family, bits: int, thresholds: tuple[float, ...], *, sampled: bool = True
+) -> GridCells:
+    """Buckets for rows of which these are a sample, or all."""
     codes, mass = _codes_and_shares(sample, family)
     known = np.array([t for t in thresholds if family == "line" or 0 <= t <= 1])
     edges = codes_of(family, known).tolist()
     return planned(family, codes, mass, bits, edges, _FEWEST if sampled else 1)
 
 
-def _spread(rows: int, size: int) -> Ints:
+def spread(rows: int, size: int = _SAMPLE) -> Ints:
     """The numbers of so many rows, in order: one by chance from each of as many stretches."""
     edges = np.linspace(0, rows, size + 1)
     drawn: Ints = (edges[:-1] + np.random.default_rng(0).random(size) * np.diff(edges)).astype(int)
@@ -178,10 +127,11 @@ def _picked(parts: Iterable[Rows], wanted: Ints) -> Rows:
         first, last = np.searchsorted(wanted, (start, start + len(part)))
         found.append(part.picked(wanted[first:last] - start))
         start += len(part)
-    return _together(found)
+    return together(found)
 
 
-def _together(parts: Sequence[Rows]) -> Rows:
+def together(parts: Sequence[Rows]) -> Rows:
+    """Rows of several parts as one."""
     first = parts[0]
     if len(parts) == 1:
         return first
@@ -221,8 +171,9 @@ def counted(parts: Iterable[Rows], cells: GridCells) -> GridCounter:
     return counter
 
 
-def _finer(parts: Parts, rows: int, cells: GridCells, unclear: Floats, bits: int) -> GridCells:
+def finer(parts: Parts, rows: int, cells: GridCells, weight: Floats, bits: int) -> GridCells:
     """The cells with the buckets cut that are behind the bound, by what they hold."""
+    unclear = _bounds(cells, weight).max(0)
     worst = np.argsort(-unclear)
     needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1
     heavy = np.zeros(len(cells), np.bool_)
@@ -233,5 +184,5 @@ def _finer(parts: Parts, rows: int, cells: GridCells, unclear: Floats, bits: int
         for piece in chunks(len(part), PIECE):
             inside = np.flatnonzero(heavy[reader.buckets(part.scores[piece])]) + piece.start
             found.append(part.picked(inside[:: max(len(inside) * pieces // _SECOND_SAMPLE, 1)]))
-    codes, mass = _codes_and_shares(_together(found), cells.family)
+    codes, mass = _codes_and_shares(together(found), cells.family)
     return refined(cells, codes, mass, bits, _FEWEST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.engines.counting.grouped import Grouped
@@ -16,6 +16,7 @@ from veracity.engines.validation.rules import Rules, rules
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, sum_name
 from veracity.engines.validation.threshold_key import Cut
 from veracity.statistics import labels as naming
+from veracity.statistics.clusters.random_groups import group_ids
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
 
@@ -97,6 +98,13 @@ def levels_of(
         int(rows.sum()),
         tuple(allowed),
     )
+
+
+def with_group_names(wanted: Wanted, levels: ScannedCategories) -> ScannedCategories:
+    """The same, where the labels of clusters are the numbers of random groups."""
+    place = 1 if wanted.called is None else 2
+    names = group_ids([int(str(label)) for label in levels.of[place]])
+    return replace(levels, of=(*levels.of[:place], names, *levels.of[place + 1 :]))
 
 
 def rows_of(

@@ -22,13 +22,16 @@ from veracity.engines.out_of_core.first_pass import (
     label_keys,
     levels_of,
     rules_of,
+    with_group_names,
 )
 from veracity.engines.out_of_core.second_pass import Fetching
+from veracity.engines.rows import tables
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.derived_key_sql import beyond_exact, decimals, off_by, steps_of
 from veracity.engines.sql.engine import Summed, summed_by
+from veracity.engines.sql.pooled_clusters import PooledClusters, are_many
 from veracity.engines.sql.progress import portion, silent
 from veracity.engines.sql.result_columns import KeyColumn
 from veracity.engines.sql.scans import Asked, Scan
@@ -44,10 +47,14 @@ from veracity.engines.validation.sum_to_one import (
 )
 from veracity.engines.validation.threshold_key import Cut
 from veracity.errors import refuse
+from veracity.statistics.clusters import random_groups
 from veracity.statistics.labels import Label, canonical, is_null
 
 Open = Callable[[], AbstractContextManager[Scan]]
 _FEW = 8
+_LISTED = 1 << 11
+_BITS = 20
+_MASK = np.uint64((1 << _BITS) - 1)
 
 
 def scanned(
@@ -98,6 +105,7 @@ class _Second:
 
 
 def _judged(scan: Scan, wanted: Wanted) -> _First:
+    scan, pooled = _with_few_clusters(scan, wanted)
     ruled = rules_of(wanted)
     keys = judging_keys(wanted)
     summed, hashes, salt = _told_apart(scan, keys, wanted, ruled)
@@ -110,16 +118,31 @@ def _judged(scan: Scan, wanted: Wanted) -> _First:
     entries = _with_sums(summed.entries, allowed)
     grouped, account = judged_entries(entries, ruled, summed.finder)
     levels = levels_of(wanted, grouped, account, list(allowed.values()))
-    fetching = Fetching(
-        wanted,
-        levels,
-        [
-            _HashPlaces.of(known, column, own)
-            for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
-        ],
-        scan.shown,
-    )
+    places = [
+        _HashPlaces.of(known, column, own)
+        for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
+    ]
+    if pooled:
+        levels = with_group_names(wanted, levels)
+    fetching = Fetching(wanted, levels, places, scan.shown)
     return _First(levels, fetching, _values(scan, wanted, summed.columns, salt))
+
+
+def _with_few_clusters(scan: Scan, wanted: Wanted) -> tuple[Any, bool]:
+    """The scan, and whether very many clusters of very many rows are read as random groups.
+
+    A column that is needed for something else too is read as it is.
+    """
+    name = wanted.cluster
+    others = (wanted.truth, wanted.called, wanted.weight, *wanted.scores.values())
+    if name is None or name in (*others, *wanted.groups.values()):
+        return scan, False
+    column = scan.columns[name]
+    if column.nested or not are_many(scan, column, tables.EXACT_ROWS, random_groups.GROUPS):
+        return scan, False
+    pooled = PooledClusters(column.name, column.held)
+    held: Any = scan  # a frozen value, of whichever kind
+    return replace(held, columns={**scan.columns, name: pooled}), True
 
 
 def _told_apart(
@@ -213,13 +236,31 @@ def _tell_apart(hashes: NDArray[np.uint64], column: Coded) -> bool:
     return bool((codes[first][inverse.reshape(-1)] == codes).all())
 
 
+def _telling_bits(hashes: NDArray[np.uint64]) -> tuple[int, NDArray[np.uint16]] | None:
+    """Twenty bits that tell all of these hashes apart, if they are few and there are such."""
+    if not _FEW < len(hashes) <= _LISTED:
+        return None
+    for shift in range(64 - _BITS):
+        part = (hashes >> np.uint64(shift)) & _MASK
+        if len(np.unique(part)) == len(part):
+            which = np.zeros(1 << _BITS, np.uint16)
+            which[part] = np.arange(len(part))
+            return shift, which
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class _HashPlaces:
-    """The place of a label among the levels, by its hash; hashes are in order."""
+    """The place of a label among the levels, by its hash; hashes are in order.
+
+    Some bits of a hash that no two have in common say at once which one it is, where there are
+    such: `bits` are how far they lie from the end, and which known hash each value stands for.
+    """
 
     hashes: NDArray[np.uint64]
     places: NDArray[Any]
     size: int
+    bits: tuple[int, NDArray[np.uint16]] | None
 
     @classmethod
     def of(
@@ -230,7 +271,7 @@ class _HashPlaces:
         place = {label: i for i, label in enumerate(levels)}
         size = len(levels)
         found = [size if is_null(v) else place.get(canonical(v), size) for v in labels]
-        return cls(known, np.array(found, code_dtype(size + 1)), size)
+        return cls(known, np.array(found, code_dtype(size + 1)), size, _telling_bits(known))
 
     def __call__(self, hashes: NDArray[Any]) -> NDArray[Any]:
         if len(self.hashes) <= _FEW:
@@ -238,8 +279,11 @@ class _HashPlaces:
             for one, place in zip(self.hashes, self.places, strict=True):
                 places[hashes == one] = place
             return places
-        at = np.searchsorted(self.hashes, hashes)
-        at[at == len(self.hashes)] = 0
-        return np.where(
-            self.hashes[at] == hashes, self.places[at], self.places.dtype.type(self.size)
-        )
+        if self.bits is not None:
+            shift, which = self.bits
+            at: NDArray[Any] = which[(hashes >> np.uint64(shift)) & _MASK]
+        else:
+            at = np.searchsorted(self.hashes, hashes)
+            at[at == len(self.hashes)] = 0
+        other = self.places.dtype.type(self.size)
+        return np.asarray(np.where(self.hashes[at] == hashes, self.places[at], other))

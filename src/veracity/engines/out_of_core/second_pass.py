@@ -16,7 +16,7 @@ from veracity.engines.sql.session import tell
 from veracity.engines.validation.sum_to_one import divided_by_sum, off_one
 from veracity.errors import VeracityError, refuse
 
-PIECE = 1 << 22
+PIECE = 1 << 20
 Arrays = list[NDArray[Any]]
 Places = Callable[[NDArray[Any]], NDArray[Any]]
 

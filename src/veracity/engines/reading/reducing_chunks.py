@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+import numpy as np
+
+from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.encoding.codes import chunks
-from veracity.engines.kernels.grids import GridCounter, counted, counted_grid
-from veracity.engines.kernels.sums import Rows
+from veracity.engines.kernels.grids import finer, too_coarse
+from veracity.engines.kernels.sums import Ints, Rows
 from veracity.engines.out_of_core import second_pass
+from veracity.engines.reading import size_limits
+from veracity.engines.reading.column_sums import Buckets, ColumnLook, ColumnSums, Statistic
 from veracity.engines.reading.reading_scores import ScoredChunks
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
+from veracity.engines.reading.size_limits import Fineness, fineness
 from veracity.engines.rows import tables as limits
-from veracity.engines.rows.clustered import clustered_grid
-from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.clustered import with_few_clusters
+from veracity.engines.rows.group_codes import combined, occurring, value_of
+from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.rows.tables import reduced
-from veracity.statistics.clusters.score_clusters import together
+from veracity.statistics.clusters.random_groups import GROUPS, groups_of
+from veracity.statistics.grid.cells import GridCells
 from veracity.statistics.grid.codes import Family
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
-from veracity.statistics.scores.score_table import ScoreTable
 
-Statistic = ScoreTable | ScoreGrid
 WHOLE = object()
 
 
@@ -31,19 +37,185 @@ def reduce_pieces(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[L
     """Everything of all rows and of each group; what is kept does not grow with the rows.
 
     Each column is a table while its scores are few, and else a grid, whose cells are planned
-    from a sample of all pieces. Predictions are counted in a pass of their own.
+    from a sample of all pieces. One pass looks, the next one counts; where a grid is too coarse,
+    two more make it finer. Exact tables are added piece by piece.
     """
-    named: dict[Any, Family] = dict(recipe.single)
-    named |= dict.fromkeys(recipe.classes, "unit" if recipe.probable else "line")
-    made = {name: _column(scored, recipe, name, family) for name, family in named.items()}
-    counts = _counts(scored, recipe)
-    every = {value: _put_together(recipe, value, made, counts) for value in counts}
+    pieces = _Pieces(scored, recipe)
+    made, counts = _exact(pieces) if recipe.resolution == "exact" else _counted(pieces)
+    every = {value: _put_together(recipe, value, made, counts) for value in counts.found}
     return every.pop(WHOLE), every
 
 
-def _put_together(recipe: Recipe, value: Any, made: Any, counts: Any) -> Reduced:
+@dataclass(frozen=True, eq=False)
+class _Pieces:
+    """The rows, read again and again, and what multiplies each bucket of their scores."""
+
+    scored: ScoredChunks
+    recipe: Recipe
+
+    @property
+    def families(self) -> dict[Any, Family]:
+        """The columns of scores, and the kind of grid for each."""
+        named: dict[Any, Family] = dict(self.recipe.single)
+        return named | dict.fromkeys(self.recipe.classes, self._of_classes)
+
+    @property
+    def _of_classes(self) -> Family:
+        return "unit" if self.recipe.probable else "line"
+
+    @property
+    def bits(self) -> int:
+        """Bits of the grids, if nothing multiplies them."""
+        wanted = self.recipe.resolution
+        if isinstance(wanted, int):
+            return wanted
+        return COLUMN_BITS if self.recipe.classes else limits.AUTO_BITS
+
+    def fineness(self, clusters: int | None, groups: int) -> Fineness:
+        """How fine the statistics of so many groups may be."""
+        columns = max(len(self.families), 1)
+        return fineness(self.bits, clusters, len(self.scored.labels) * columns * groups)
+
+    def read(self) -> Iterator[ScoredRows]:
+        """The pieces; what lies in memory is cut into such as the others come in."""
+        for piece in self.scored.pieces():
+            whole = len(piece.place)
+            if whole <= second_pass.PIECE:
+                yield piece
+                continue
+            for part in chunks(whole, second_pass.PIECE):
+                yield piece.part(part)
+
+    def rows(self, name: Any) -> Iterator[Rows]:
+        """One column of them."""
+        return (piece.rows(name) for piece in self.read())
+
+
+class _Axis:
+    """All rows, or all groups: how their clusters are kept, and what was counted of each column."""
+
+    def __init__(self, pieces: _Pieces, first: ScoredRows, groups: Ints | None) -> None:
+        self._pieces, self._groups = pieces, groups
+        self._values: list[Any] = [WHOLE]
+        if groups is not None:
+            self._values = [value_of(first.groups, code) for code in groups.tolist()]
+        clusters = None if first.cluster is None else len(first.cluster.levels)
+        self.fine = pieces.fineness(clusters, len(self._values))
+        self._pooled: Ints | None = None
+        if first.cluster is not None and self.fine.units is not None:
+            self._pooled = groups_of(first.cluster.levels, self.fine.units)
+        few = self.few(first).cluster
+        self._units = None if few is None else few.levels
+        self.sums: dict[Any, ColumnSums] = {}
+
+    def few(self, piece: ScoredRows) -> ScoredRows:
+        """The rows with the clusters that are kept."""
+        if self._pooled is None or self.fine.units is None:
+            return piece
+        return with_few_clusters(piece, self.fine.units, self._pooled)
+
+    def buckets(self, look: ColumnLook, name: Any) -> Buckets:
+        """The scores themselves where they are few enough, else the buckets of a grid."""
+        bits = self.fine.bits
+        crowded = self._units is not None or bits < self._pieces.bits
+        if look.scores is not None and not (crowded and len(look.scores) > 1 << bits):
+            return look.scores
+        thresholds = self._pieces.recipe.thresholds(name)
+        return look.cells(self._pieces.families[name], bits, thresholds)
+
+    def prepare(self, name: Any, buckets: Buckets, like: Rows) -> None:
+        """Count a column in these buckets."""
+        slots = len(self._values) * (1 if self._units is None else len(self._units))
+        self.sums[name] = ColumnSums(buckets, slots, like)
+
+    def add(self, piece: ScoredRows, names: Iterable[Any]) -> None:
+        """One more piece of the rows, with the clusters that are kept."""
+        slot: Ints | None = None
+        if self._groups is not None:
+            code = combined(piece.groups, len(piece.place))
+            slot = np.searchsorted(self._groups, code).astype(np.int64, copy=False)
+        if piece.cluster is not None and self._units is not None:
+            own = piece.cluster.codes.astype(np.int64)
+            slot = own if slot is None else slot * len(self._units) + own
+        for name in names:
+            self.sums[name].add(piece.rows(name), slot)
+
+    def statistics(self, name: Any) -> dict[Any, Statistic]:
+        """What was counted of a column, by group."""
+        scored = self._pieces.scored
+        made = self.sums.pop(name).statistics(scored.labels, scored.pos_label, self._units)
+        return dict(zip(self._values, made, strict=True))
+
+
+Made = dict[Any, dict[Any, Statistic]]
+
+
+def _counted(pieces: _Pieces) -> tuple[Made, _Counts]:
+    """Every column and the matrices, in two passes, or four."""
+    few = limits.FEW_SCORES if pieces.recipe.resolution == "auto" else None
+    looks = {name: ColumnLook(pieces.scored.rows, few) for name in pieces.families}
+    first: ScoredRows | None = None
+    groups = np.empty(0, np.int64)
+    for piece in pieces.read():
+        first = first or piece.part(np.zeros(1, np.int64))
+        if piece.groups:
+            groups = np.union1d(groups, occurring(combined(piece.groups, len(piece.place))))
+        for name, look in looks.items():
+            look.add(piece.rows(name))
+    assert first is not None
+    axes = [_Axis(pieces, first, one) for one in ((None, groups) if first.groups else (None,))]
+    for name, look in looks.items():
+        for axis in axes:
+            axis.prepare(name, axis.buckets(look, name), first.rows(name))
+    counts = _Counts(pieces.recipe)
+    _count(pieces, axes, looks, counts)
+    _make_finer(pieces, axes, first)
+    made = {name: {v: s for a in axes for v, s in a.statistics(name).items()} for name in looks}
+    return made, counts
+
+
+def _count(
+    pieces: _Pieces, axes: Sequence[_Axis], names: Collection[Any], counts: _Counts | None = None
+) -> None:
+    """One pass over all rows."""
+    for piece in pieces.read():
+        several = [axis.few(piece) for axis in axes]
+        if counts is not None:
+            counts.add(*several)
+        for axis, rows in zip(axes, several, strict=True):
+            axis.add(rows, names)
+
+
+def _make_finer(pieces: _Pieces, axes: list[_Axis], first: ScoredRows) -> None:
+    """Count again what is too coarse as a whole, unless clusters leave no room for more buckets."""
+    whole, *groups = axes
+    names = list[Any]()
+    for name, sums in list(whole.sums.items()):
+        cells, weight = sums.buckets, sums.whole()
+        if not isinstance(cells, GridCells) or not too_coarse(cells, weight):
+            continue
+        room = size_limits.MOST_ENTRIES // (len(first.labels) * len(whole.sums) * sums.slots)
+        if sums.slots > 1 and 2 * len(cells) > room:
+            continue
+        finest = finer(
+            partial(pieces.rows, name),
+            pieces.scored.rows,
+            cells,
+            weight,
+            whole.fine.bits,
+        )
+        whole.prepare(name, finest, first.rows(name))
+        for axis in groups:
+            same = axis.fine == whole.fine
+            axis.prepare(name, finest if same else axis.sums[name].buckets, first.rows(name))
+        names.append(name)
+    if names:
+        _count(pieces, axes, names)
+
+
+def _put_together(recipe: Recipe, value: Any, made: Any, counts: _Counts) -> Reduced:
     """The statistics of one group, or of the whole."""
-    rows, confusion, ranks = counts[value]
+    rows, confusion, ranks = counts.found[value]
     tables = {name: column[value] for name, column in made.items()}
     if recipe.classes:
         columns = ScoreColumns(recipe.classes, tuple(tables[name] for name in recipe.classes))
@@ -53,98 +225,59 @@ def _put_together(recipe: Recipe, value: Any, made: Any, counts: Any) -> Reduced
     return Reduced(rows, confusion, tables)
 
 
-def _counts(scored: ScoredChunks, recipe: Recipe) -> dict[Any, tuple[int, Any, Any]]:
+class _Counts:
     """Rows, matrices and ranks, of the whole and of each group."""
-    found: dict[Any, tuple[int, Any, Any]] = {}
-    for value, part in _parts(scored):
-        called = None
-        if part.called is not None:
-            called = part.confusion()
-        elif recipe.largest:
-            called = part.confusion(part.largest())
-        one = len(part.place), called, ranks_of(part) if recipe.classes else None
-        before = found.get(value)
-        found[value] = one if before is None else _added(before, one)
-    return found
+
+    def __init__(self, recipe: Recipe) -> None:
+        self._recipe = recipe
+        self.found: dict[Any, tuple[int, Any, Any]] = {}
+
+    def add(self, piece: ScoredRows, grouped: ScoredRows | None = None) -> None:
+        """One more piece of the rows; as it is to be taken apart, if clusters differ there."""
+        piece, grouped = self._called(piece), None if grouped is None else self._called(grouped)
+        self._one(WHOLE, piece)
+        if grouped is None:
+            return
+        if grouped.called is None and not self._recipe.classes:  # the rows alone are counted
+            code = combined(grouped.groups, len(grouped.place))
+            for one, rows in zip(*np.unique(code, return_counts=True), strict=True):
+                value = value_of(grouped.groups, int(one))
+                before = self.found.get(value, (0, None, None))
+                self.found[value] = before[0] + int(rows), None, None
+            return
+        for value, part in grouped.by_group():
+            self._one(value, part)
+
+    def _called(self, piece: ScoredRows) -> ScoredRows:
+        """The rows with what they were called, and with no more of their scores than is needed."""
+        if self._recipe.largest and piece.called is None:
+            piece = replace(piece, called=Keyed(piece.labels, piece.largest()))
+        return piece if self._recipe.classes else replace(piece, scores={})
+
+    def _one(self, value: Any, part: ScoredRows) -> None:
+        called = None if part.called is None else with_own_clusters(part.confusion())
+        ranks = with_own_clusters(ranks_of(part)) if self._recipe.classes else None
+        one, before = (len(part.place), called, ranks), self.found.get(value)
+        if before is not None:
+            one = before[0] + one[0], _both(before[1], called), _both(before[2], ranks)
+        self.found[value] = one
 
 
-def _added(before: tuple[int, Any, Any], one: tuple[int, Any, Any]) -> tuple[int, Any, Any]:
-    def both(mine: Any, yours: Any) -> Any:
-        return None if mine is None else mine + yours
-
-    return before[0] + one[0], both(before[1], one[1]), both(before[2], one[2])
+def _both(mine: Any, yours: Any) -> Any:
+    return None if mine is None else mine + yours
 
 
-def _cut(scored: ScoredChunks) -> Iterator[ScoredRows]:
-    """The pieces; what lies in memory is cut into such as the others come in."""
-    for piece in scored.pieces():
-        whole = len(piece.place)
-        if whole <= second_pass.PIECE:
-            yield piece
-            continue
-        for part in chunks(whole, second_pass.PIECE):
-            yield piece.part(part)
-
-
-def _parts(scored: ScoredChunks) -> Iterator[tuple[Any, ScoredRows]]:
-    """Every piece as a whole, then its groups."""
-    for piece in _cut(scored):
-        yield WHOLE, piece
-        if piece.groups:
-            yield from piece.by_group()
-
-
-def _column(
-    scored: ScoredChunks, recipe: Recipe, name: Any, family: Family
-) -> dict[Any, Statistic]:
-    """The table or the grid of one column, of the whole and of each group."""
-    wanted = recipe.resolution
-    if wanted == "exact":
-        return _tables(scored, name, most=None) or {}
-    if wanted == "auto":
-        few = _tables(scored, name, most=limits.FEW_SCORES)
-        if few is not None:
-            return few
-        wanted = COLUMN_BITS if recipe.classes else limits.AUTO_BITS
-    assert isinstance(wanted, int)
-
-    def parts() -> Iterator[Rows]:
-        return (piece.rows(name) for piece in _cut(scored))
-
-    whole = counted_grid(parts, scored.rows, family, wanted, recipe.thresholds(name))
-    return _grids(scored, name, whole)
-
-
-def _tables(scored: ScoredChunks, name: Any, most: int | None) -> dict[Any, Statistic] | None:
-    """Exact tables; None once the whole has more than `most` scores."""
-    found: dict[Any, ScoreTable] = {}
-    for value, part in _parts(scored):
-        table = reduced(part, name, "exact")
-        assert isinstance(table, ScoreTable)
-        found[value] = found[value] + table if value in found else table
-        if most is not None and value is WHOLE and len(found[value]) > most:
-            return None
-    return dict(found)
-
-
-def _grids(scored: ScoredChunks, name: Any, whole: GridCounter) -> dict[Any, Statistic]:
-    """Grids of the cells of the whole; groups and clusters take a pass of their own each."""
-    counters = {WHOLE: whole}
-    for value, part in _parts(scored):
-        if not part.groups:
-            break
-        if value in counters and value is not WHOLE:
-            counters[value].added(part.rows(name))
-        elif value is not WHOLE:
-            counters[value] = counted((part.rows(name),), whole.cells)
-    grids = {v: one.grid(scored.labels, scored.pos_label) for v, one in counters.items()}
-    units: dict[Any, list[Any]] = {}
-    for value, part in _parts(scored):
-        if part.cluster is None:
-            break
-        clustered = clustered_grid(part, part.rows(name), grids[value])
-        units.setdefault(value, []).append(clustered.table.units)
-    for value, some in units.items():
-        grid = grids[value]
-        grids[value] = replace(grid, table=replace(grid.table, units=together(some)))
-    return dict(grids)
+def _exact(pieces: _Pieces) -> tuple[Made, _Counts]:
+    """Exact tables, of the whole and of each group, added piece by piece."""
+    made: Made = {name: {} for name in pieces.families}
+    counts = _Counts(pieces.recipe)
+    for piece in pieces.read():
+        few = piece
+        if piece.cluster is not None and len(piece.cluster.levels) > GROUPS:
+            few = with_few_clusters(piece, GROUPS)
+        counts.add(few, few if few.groups else None)
+        for value, part in ((WHOLE, few), *(few.by_group() if few.groups else ())):
+            for name, found in made.items():
+                table = with_own_clusters(reduced(part, name, "exact"))
+                found[value] = found[value] + table if value in found else table
+    return made, counts

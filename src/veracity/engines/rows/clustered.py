@@ -12,7 +12,9 @@ from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.sort_carrying_rows import places_of_rows
 from veracity.engines.kernels.sums import Floats, Ints, Rows
 from veracity.engines.rows.from_columns import ScoredRows
+from veracity.engines.rows.scored_rows import Keyed
 from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.random_groups import group_ids, groups_of
 from veracity.statistics.clusters.score_clusters import gathered
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.matrix.cells import tallied
@@ -42,6 +44,15 @@ def clustered_grid(scored: ScoredRows, rows: Rows, grid: ScoreGrid) -> ScoreGrid
         place[part] = len(grid) - 1 - np.searchsorted(rising, scores, "left")
     units = _units(scored, rows, place, len(grid))
     return replace(grid, table=replace(grid.table, units=units))
+
+
+def with_few_clusters(scored: ScoredRows, units: int, group: Ints | None = None) -> ScoredRows:
+    """The rows with so many random groups of clusters; `group` is that of each, if it is known."""
+    assert scored.cluster is not None
+    if group is None:
+        group = groups_of(scored.cluster.levels, units)
+    codes = group.astype(np.uint16)[scored.cluster.codes]
+    return replace(scored, cluster=Keyed(group_ids(range(units), units), codes))
 
 
 def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Units:

@@ -14,6 +14,7 @@ from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Coded, listed
 from veracity.engines.kernels.sums import Rows
+from veracity.engines.rows.group_codes import combined, occurring, value_of
 from veracity.engines.rows.top_class import largest_of, rank_of
 from veracity.engines.validation.score_values import ends_of
 from veracity.statistics import ConfusionMatrix
@@ -120,17 +121,12 @@ class ScoredRows:
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
-        code = np.zeros(len(self.place), np.int64)
-        for group in self.groups:
-            code = code * len(group.levels) + group.codes
+        code = combined(self.groups, len(self.place))
         order = np.argsort(code, kind="stable")
-        found, first = np.unique(code[order], return_index=True)
+        found = occurring(code)
+        first = np.searchsorted(code[order], found.astype(code.dtype))
         for one, rows in zip(found.tolist(), np.split(order, first[1:]), strict=True):
-            value, rest = list[Label](), one
-            for group in reversed(self.groups):
-                rest, level = divmod(rest, len(group.levels))
-                value.insert(0, group.levels[level])
-            yield (value[0] if len(value) == 1 else tuple(value)), self.part(rows)
+            yield value_of(self.groups, one), self.part(rows)
 
     def largest(self) -> NDArray[Any]:
         """The place of the column with the largest score of each row; of equal ones the first.

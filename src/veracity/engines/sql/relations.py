@@ -60,8 +60,13 @@ class RelationScan:
 
     def extremes(self, number: str) -> tuple[Any, Any]:
         """From one more scan."""
-        ((low, high),) = self.relation.aggregate(named(finite_extremes(number))).fetchall()
+        low, high = self.totals(finite_extremes(number))
         return low, high
+
+    def totals(self, sums: Mapping[str, str]) -> tuple[Any, ...]:
+        """From one more scan."""
+        found: tuple[Any, ...] = self.relation.aggregate(named(sums)).fetchall()[0]
+        return found
 
     def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
         """From one more scan; her connection is busy until the last batch."""

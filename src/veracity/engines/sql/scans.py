@@ -50,6 +50,9 @@ class Scan(Protocol):
     def extremes(self, number: str) -> tuple[Any, Any]:
         """The smallest and the largest finite value; None if there is none."""
 
+    def totals(self, sums: Mapping[str, str]) -> tuple[Any, ...]:
+        """Sums over all rows."""
+
     def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
         """These expressions for all rows in their order, batch by batch: numbers, no nulls."""
 
@@ -105,9 +108,14 @@ class FileScan:
 
     def extremes(self, number: str) -> tuple[Any, Any]:
         """From one more scan."""
-        statement = f"SELECT {named(finite_extremes(number))} FROM ({self.rows})"
-        low, high = self.run(statement, lambda result: result.fetchone())
+        low, high = self.totals(finite_extremes(number))
         return low, high
+
+    def totals(self, sums: Mapping[str, str]) -> tuple[Any, ...]:
+        """From one more scan."""
+        statement = f"SELECT {named(sums)} FROM ({self.rows})"
+        found: tuple[Any, ...] = self.run(statement, lambda result: result.fetchone())
+        return found
 
     def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
         """File after file, some at a time: the order is that of the files, however they differ."""

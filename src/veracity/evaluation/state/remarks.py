@@ -16,7 +16,9 @@ from veracity.intervals.formulas.proportion import wilson
 from veracity.metrics import Metric
 from veracity.results import Estimate, figure, whole
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.labels import Alphabetical, Label
@@ -74,13 +76,26 @@ def noted(estimate: Estimate, *said: Text) -> Estimate:
 
 
 def of_resolution(held: Held) -> tuple[Text, ...]:
-    """That scores were counted in cells, which nobody should have to guess."""
+    """That scores were counted in cells, and clusters in groups: nobody should have to guess."""
     scores = held.scores
     if isinstance(scores, ScoreColumns):
         grids = [table for table in scores.tables if isinstance(table, ScoreGrid)]
     else:
         grids = [scores] if isinstance(scores, ScoreGrid) else []
-    return (say("grid_used", n=max(map(len, grids))),) if grids else ()
+    said = (say("grid_used", n=max(map(len, grids))),) if grids else ()
+    return (*said, *_of_random_groups(held))
+
+
+def _of_random_groups(held: Held) -> tuple[Text, ...]:
+    """That very many clusters were put together, and how much that matters."""
+    some = held.some
+    if held.clusters is None:
+        return ()
+    groups = groups_in(some.unit_ids if isinstance(some, JointScores) else some.units.ids)
+    if groups is None:
+        return ()
+    error = f"{100 / math.sqrt(2 * groups):.2g}%"
+    return (say("clusters_in_random_groups", n=groups, error=error),)
 
 
 def of_label_order(labels: tuple[Label, ...]) -> tuple[Text, ...]:

@@ -13,6 +13,7 @@ from veracity.errors import refuse
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.small_cells import emptied, uncut
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
@@ -169,12 +170,17 @@ class Sharing:
 
 
 def numbered_ids(held: Held) -> dict[Label, Label]:
-    """A number for each cluster, the same in every group, that equals one of no other file."""
+    """A number for each cluster, the same in every group, that equals one of no other file.
+
+    Random groups of clusters name nobody, and keep their names.
+    """
     if held.clusters is None:
         return {}
     file = uuid.uuid4().hex
     some = held.some
     ids = some.unit_ids if isinstance(some, JointScores) else some.units.ids
+    if groups_in(ids) is not None:
+        return {}
     return {name: (file, number) for number, name in enumerate(ids)}
 
 

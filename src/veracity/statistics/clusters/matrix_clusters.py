@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
+from veracity.statistics.clusters.random_groups import alike
 from veracity.statistics.labels import Label, ordered
 
 Ints = NDArray[np.int64]
@@ -38,11 +39,16 @@ class Units:
     def plus(self, other: Units) -> Units:
         """Both together; units with equal ids are one unit.
 
+        Where one side has random groups of clusters, the clusters of the other side join them.
         Ids come in order, so that redraws do not depend on how the whole was divided; tuples,
         the numbers that files give to their units, stay in the order of merging.
         """
+        grouped = alike((self.ids, other.ids))
+        if grouped is not None and (self.ids, other.ids) != tuple(ids for ids, _ in grouped):
+            first, second = map(Units.renamed, (self, other), grouped)
+            return first.plus(second)
         ids = tuple(dict.fromkeys((*self.ids, *other.ids)))
-        if not any(isinstance(label, tuple) for label in ids):
+        if grouped is not None or not any(isinstance(label, tuple) for label in ids):
             ids = ordered(ids)
         place = {label: i for i, label in enumerate(ids)}
         mine, yours = (np.array([place[v] for v in part.ids], np.int64) for part in (self, other))
@@ -56,6 +62,11 @@ class Units:
             np.concatenate([self.weight, other.weight]),
             squares,
         )
+
+    def renamed(self, names: tuple[tuple[Label, ...], Ints]) -> Units:
+        """The same entries under other ids: which, and the place of each old one among them."""
+        ids, place = names
+        return gathered(ids, place[self.unit], self.cell, *self._sums())
 
     def transposed(self, size: int) -> Units:
         """Truth and prediction exchanged."""

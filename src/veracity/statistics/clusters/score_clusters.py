@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.random_groups import alike
 from veracity.statistics.labels import Label, ordered
 
 Ints = NDArray[np.int64]
@@ -68,11 +69,15 @@ def moved(units: Units, classes: Ints, scores: Ints, size: int) -> Units:
 def together(parts: Sequence[Units]) -> Units:
     """Units of several tables that have the same cells; units with equal ids are one.
 
-    Ids come in order, as they do in a merged matrix; tuples, the numbers that files give to
-    their units, stay in the order of merging.
+    Where one has random groups of clusters, the clusters of the others join them. Ids come in
+    order, as they do in a merged matrix; tuples, the numbers that files give to their units,
+    stay in the order of merging.
     """
+    grouped = alike([part.ids for part in parts])
+    if grouped is not None:
+        parts = list(map(Units.renamed, parts, grouped))
     ids = tuple(dict.fromkeys(label for part in parts for label in part.ids))
-    if not any(isinstance(label, tuple) for label in ids):
+    if grouped is not None or not any(isinstance(label, tuple) for label in ids):
         ids = ordered(ids)
     place = {label: i for i, label in enumerate(ids)}
     numbers = [np.array([place[label] for label in part.ids], np.int64) for part in parts]

@@ -1,0 +1,52 @@
+"""How fine a table may be, so that what is kept of any number of rows has a limit.
+
+Groups, clusters, classes and columns multiply what is counted in every bucket of scores. Where
+that would be too much, buckets become wider (each figure states its bound), and whole clusters
+are put together at random (`random_groups`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veracity.statistics.clusters.random_groups import GROUPS
+
+MOST_CELLS = 1 << 24  # of all groups together
+MOST_ENTRIES = 1 << 23  # (cluster, class, bucket), of all groups together
+# what is given up first: buckets, clusters kept apart, and again
+_STEPS = ((12, GROUPS), (11, 256), (10, 128), (9, 64), (8, 32), (6, 32), (4, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class Fineness:
+    """Bits of the grid of a column, and random groups of clusters (None: clusters as they are)."""
+
+    bits: int
+    units: int | None = None
+
+
+def fineness(wanted: int, clusters: int | None, times: int) -> Fineness:
+    """The most bits up to those wanted, where each bucket is counted so many times.
+
+    `times` are classes, columns and groups; `clusters` come on top of them, None if there are
+    none.
+
+    >>> fineness(18, None, 2), fineness(18, None, 2 * 1000)
+    (Fineness(bits=18, units=None), Fineness(bits=13, units=None))
+    >>> fineness(18, 20, 2), fineness(18, 2_000_000, 2)
+    (Fineness(bits=17, units=None), Fineness(bits=12, units=1024))
+    >>> fineness(18, 2_000_000, 2 * 20)
+    Fineness(bits=10, units=128)
+    """
+    if clusters is None:
+        return Fineness(max(min(wanted, _bits_within(MOST_CELLS, times)), 4))
+    for bits, groups in _STEPS:
+        units = min(clusters, groups)
+        most = _bits_within(MOST_ENTRIES, times * units)
+        if most >= min(bits, wanted):
+            return Fineness(min(most, wanted), None if units == clusters else units)
+    return Fineness(min(4, wanted), min(clusters, 32))
+
+
+def _bits_within(most: int, times: int) -> int:
+    return max((most // max(times, 1)).bit_length() - 1, 0)
