@@ -16,7 +16,8 @@ from veracity.engines.sql.session import tell
 from veracity.engines.validation.sum_to_one import divided_by_sum, off_one
 from veracity.errors import VeracityError, refuse
 
-PIECE = 1 << 20
+PIECE = 1 << 20  # rows; fewer of many columns
+_COLUMNS = 16
 Arrays = list[NDArray[Any]]
 Places = Callable[[NDArray[Any]], NDArray[Any]]
 
@@ -100,9 +101,10 @@ def _of_size(batches: Iterable[Arrays]) -> Iterator[Arrays]:
     """Batches put together to pieces that are large, and never larger than allowed."""
     held, rows = list[Arrays](), 0
     for batch in batches:
-        for start in range(0, len(batch[0]), PIECE):
-            some = [column[start : start + PIECE] for column in batch]
-            if held and rows + len(some[0]) > PIECE:
+        most = max(PIECE * _COLUMNS // max(len(batch), _COLUMNS), 1)
+        for start in range(0, len(batch[0]), most):
+            some = [column[start : start + most] for column in batch]
+            if held and rows + len(some[0]) > most:
                 yield [np.concatenate(columns) for columns in zip(*held, strict=True)]
                 held, rows = [], 0
             held.append(some)
