@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +12,22 @@ from numpy.typing import NDArray
 from veracity.engines.encoding.codes import code_dtype
 from veracity.statistics.labels import Label
 
-if TYPE_CHECKING:
-    from veracity.engines.rows.scored_rows import Keyed
-
 Ints = NDArray[np.int64]
 
 
-def combined(groups: Sequence[Keyed], rows: int) -> NDArray[Any]:
+class Group(Protocol):
+    """A column that tells rows apart: its levels, and the level of each row."""
+
+    @property
+    def levels(self) -> tuple[Label, ...]:
+        """What its codes stand for."""
+
+    @property
+    def codes(self) -> NDArray[Any]:
+        """The place of each row among the levels."""
+
+
+def combined(groups: Sequence[Group], rows: int) -> NDArray[Any]:
     """The number of the combination that each row has, as small as it can be: it sorts faster."""
     code = np.zeros(rows, np.int64)
     for group in groups:
@@ -34,7 +43,7 @@ def occurring(codes: NDArray[Any]) -> Ints:
     return np.unique(codes).astype(np.int64)
 
 
-def value_of(groups: Sequence[Keyed], code: int) -> Label:
+def value_of(groups: Sequence[Group], code: int) -> Label:
     """What a combination stands for: a level, or several as a tuple."""
     value, rest = list[Label](), code
     for group in reversed(groups):
