@@ -115,8 +115,13 @@ def test_orders_equal_scipy_and_scikit_learn() -> None:
 
 def test_the_area_above_is_reported_beside_the_area_below() -> None:
     area = EV["auroc"].value
+    positive, negative = (np.asarray(SCORES)[np.asarray(TRUTH) == side] for side in (1, 0))
+    first = np.mean(negative[:, None] > positive[None, :])
+    tied = np.mean(negative[:, None] == positive[None, :])
+    assert first + tied / 2 == pytest.approx(1 - area)
     assert f"{area:.3f}" in EV.verdict
-    assert f"a negative first in {1 - area:.3f}" in EV.verdict
+    assert f"a negative comes first in {first:.3f}" in EV.verdict
+    assert f"both have the same score in {tied:.3f}" in EV.verdict
 
 
 def test_aliases_and_chinese_names_work_as_keys() -> None:
