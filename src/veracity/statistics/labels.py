@@ -14,6 +14,7 @@ from veracity.errors import CannotMerge, quoted, refuse
 
 Label = Hashable
 _BINARY = ((0, 1), (-1, 1))
+_PLAIN = frozenset({int, str, bool})  # are their own one value; nearly all labels are of these
 
 
 def canonical(value: Any) -> Label:
@@ -22,6 +23,8 @@ def canonical(value: Any) -> Label:
     >>> canonical(np.float32(2.0)), canonical(np.str_("a")), canonical(np.bool_(True))
     (2, 'a', True)
     """
+    if type(value) in _PLAIN:
+        return value  # type: ignore[no-any-return]
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
     elif isinstance(value, np.generic):
@@ -61,10 +64,9 @@ def ordered(labels: Iterable[Label]) -> tuple[Label, ...]:
     >>> ordered([3, 1.0, True, 2]), ordered("ba"), ordered([True, False])
     ((1, 2, 3), ('a', 'b'), (False, True))
     """
-    distinct = list(dict.fromkeys(canonical(label) for label in labels))
-    if any(type(label) is bool for label in distinct) and not all(
-        type(label) is bool for label in distinct
-    ):
+    distinct = list(dict.fromkeys(map(canonical, labels)))
+    kinds = set(map(type, distinct))
+    if bool in kinds and len(kinds) > 1:
         distinct = [int(v) if isinstance(v, bool) else v for v in distinct]
     try:
         return tuple(sorted(distinct))  # type: ignore[type-var]
@@ -126,8 +128,13 @@ def one_kind(truth: Iterable[Label], called: Iterable[Label]) -> None:
 
 
 def _text_and_numbers(one: Iterable[Label], other: Iterable[Label]) -> bool:
-    left, right = {kind(v) for v in one}, {kind(v) for v in other}
+    left, right = _kinds(one), _kinds(other)
     return (left, right) in (({"number"}, {"text"}), ({"text"}, {"number"}))
+
+
+def _kinds(labels: Iterable[Label]) -> set[str]:
+    """What the labels are; their types tell, so that one of each type is looked at."""
+    return {kind(label) for label in {type(label): label for label in labels}.values()}
 
 
 class Completed(tuple[Label, ...]):

@@ -29,7 +29,7 @@ class SumsByClass:
     weight: NDArray[np.float64]
     squares: NDArray[np.float64] | None
 
-    def where(self, kept: NDArray[np.bool_]) -> SumsByClass:
+    def where(self, kept: Ints) -> SumsByClass:
         """Only some of the entries."""
         squares = None if self.squares is None else self.squares[kept]
         return SumsByClass(self.truth[kept], self.called[kept], self.weight[kept], squares)
@@ -66,11 +66,11 @@ def by_group(
     for place in places:
         code = code * len(grouped.levels[place]) + grouped.codes[place]
     matrices: dict[Label, ConfusionMatrix] = {}
-    for one in np.unique(code):
-        kept = code == one
-        first = int(np.argmax(kept))
+    clusters, order = _clusters(grouped, cluster), np.argsort(code, kind="stable")
+    starts = np.flatnonzero(np.diff(code[order], prepend=-1))
+    for kept in np.split(order, starts[1:]) if len(order) else ():
+        first = int(kept[0])
         value = tuple(grouped.levels[p][grouped.codes[p][first]] for p in places)
-        clusters = _clusters(grouped, cluster)
         inside = clusters and (clusters[0], clusters[1][kept])
         matrices[value[0] if len(value) == 1 else value] = _matrix(
             names, positive, entries.where(kept), inside

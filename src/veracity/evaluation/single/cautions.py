@@ -36,8 +36,10 @@ def _tested(ev: Figures) -> Figures:
     )
 
 
-def _facts(ev: Figures, share: Share | None) -> Facts:
+def _facts(ev: Figures, share: Share | None, headlines: tuple[str, ...] | None = None) -> Facts:
+    """What the checks read; groups hold what the whole does, so that its `headlines` are theirs."""
     held = ev.held
+    first = headline(held) if headlines is None else headlines
     return Facts(
         ev.rows,
         ev.__getitem__,
@@ -45,9 +47,9 @@ def _facts(ev: Figures, share: Share | None) -> Facts:
         held.confusion,
         held.scores,
         held.probabilities,
-        {value: _facts(part, None) for value, part in ev.by_group.items()},
+        {value: _facts(part, None, first) for value, part in ev.by_group.items()},
         ev.asked,
-        ev.asked or headline(held),
+        ev.asked or first,
         ev.threshold,
         ev.chosen_here,
         share,

@@ -152,7 +152,7 @@ class Figures:
     @property
     def by_group(self) -> Slices[Self]:
         """The evaluation of each group of rows, by the value of the group."""
-        return Slices("group", tuple(self.groups), self._of_group)
+        return Slices("group", self.groups, self._of_group)
 
     def _of_class(self, label: Label) -> Self:
         held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut

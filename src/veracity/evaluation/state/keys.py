@@ -248,8 +248,8 @@ CLASS_SCORE_KEYS = ("auroc", "average_precision")
 
 def headline(held: Held) -> tuple[str, ...]:
     """At most twelve keys that say most about these statistics."""
-    keys = _headline(held)
-    return tuple(key for key in keys if key in available(held))[:MOST_LINES]
+    there = (key for key in _headline(held) if _why_not(find(key), held) is None)
+    return tuple(there)[:MOST_LINES]
 
 
 def _headline(held: Held) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from veracity.words import Text, joined, say
 RANK_KEYS = {"auroc": 0.5, "gini": 0.0, "somers_d": 0.0}
 ORDERED_KEYS = frozenset(("kappa_linear", "kappa_quadratic", "rps"))
 
+MOST_ORDERED = 1_000  # columns of which the best order is looked for: it takes their cube
 MOST_COUNTS = 33
 
 
@@ -119,9 +120,9 @@ def of_column_order(matrix: ConfusionMatrix) -> tuple[Text, ...]:
     assignment of columns to labels has (99.9 % Wilson intervals); columns without names are
     taken in the order of the labels, and nothing else could tell that this is wrong.
     """
-    counts = matrix.cells.array()
-    if counts.ndim != 2 or not float(matrix.total) > 0:
+    if matrix.classes > MOST_ORDERED or matrix.shape or not float(matrix.total) > 0:
         return ()
+    counts = matrix.cells.array()
     from scipy.optimize import linear_sum_assignment
 
     _, best = linear_sum_assignment(-counts)

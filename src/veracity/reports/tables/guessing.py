@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 
 from veracity.reports.tables.document import Table, table
 from veracity.reports.wording.page import WORDS
@@ -137,6 +138,5 @@ def clipped(text: str, columns: int) -> str:
     text = shown(text)
     if width(text) <= columns:
         return text
-    while width(text) > columns - 1:
-        text = text[:-1]
-    return f"{text}…"
+    kept = [place for place, wide in enumerate(accumulate(map(width, text))) if wide < columns]
+    return f"{text[: kept[-1] + 1 if kept else 0]}…"

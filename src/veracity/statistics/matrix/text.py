@@ -59,7 +59,7 @@ def number(value: Any) -> str:
 
 def width(text: str) -> int:
     """Columns a text takes on a terminal: Chinese characters two, accents and joiners none."""
-    return sum(_columns(sign) for sign in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(sign: str) -> int:
