@@ -11,6 +11,7 @@ import numpy as np
 from veracity.decisions.expected_loss.population import Population, share_of, threshold_here
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.decisions.thresholds.aims import aim_of
+from veracity.decisions.thresholds.chosen_here import at_chosen
 from veracity.decisions.thresholds.constraints import Constraint, constraints_of
 from veracity.decisions.thresholds.holding import chance_to_hold
 from veracity.decisions.thresholds.infeasible import infeasible
@@ -114,7 +115,7 @@ def choose(
         threshold=float(table.thresholds[place]),
         maximize=rule.aim.key,
         value=value,
-        estimates=_estimates(counts, named, settings, where),
+        estimates=_estimates(counts, named, settings, where, honest),
         optimism=honest.optimism,
         corrected=honest.corrected[rule.aim.key],
         near_optimal=_near_optimal(table, swept, place, _distance(rule.aim, value, within)),
@@ -123,6 +124,7 @@ def choose(
         constraint_corrected={c.name: honest.corrected[c.metric.key] for c in constraints},
         assurance=assurance,
         note=joined(notes) if notes else NO_NOTE,
+        held_out=honest.held_out,
     )
 
 
@@ -150,17 +152,24 @@ def _check_assurable(table: ScoreTable, constraints: Sequence[Constraint]) -> No
 
 
 def _estimates(
-    counts: ConfusionMatrix, aim: Metric, settings: Settings, where: Population | None
+    counts: ConfusionMatrix,
+    aim: Metric,
+    settings: Settings,
+    where: Population | None,
+    honest: Correction,
 ) -> dict[str, Estimate]:
+    """At the threshold, with intervals that know that it was chosen on these rows."""
     estimator = Estimator(counts, settings)
     records = {aim.key: aim, **{key: find(key) for key in SHOWN}}
     found = {
         key: estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
         for key, metric in records.items()
     }
-    best = found[aim.key]
-    notes = [note for note in (best.note, say("chosen_on_these_rows")) if note]
-    return {**found, aim.key: replace(best, note=joined(notes))}
+    share = share_of(where)
+    return {
+        key: at_chosen(one, carried(records[key], share), counts, honest.held_out)
+        for key, one in found.items()
+    }
 
 
 def _distance(aim: Metric, value: float, within: float | None) -> float:
@@ -226,9 +235,9 @@ def _notes_of_constraints(
     if not constraints:
         return []
     said = [
-        say("choice_holds_unknown", words=c.words, why=honest.why[c.metric.key])
+        say("choice_holds_unknown", words=c.words, why=why)
         for c in constraints
-        if math.isnan(holds[c.name]) and c.metric.key in honest.why
+        if math.isnan(holds[c.name]) and (why := _why_unknown(c, honest)) is not None
     ]
     if constraints[0].assurance is None:
         said += _notes_of_assuring(table, rule, holds)
@@ -243,6 +252,12 @@ def _notes_of_constraints(
     elif table.weighted:
         said.append(say("choice_effective_weights"))
     return said
+
+
+def _why_unknown(constraint: Constraint, honest: Correction) -> Text | None:
+    """Why nothing is said of how likely a constraint holds."""
+    luck = say("precision_by_luck") if constraint.name == "min_precision" else None
+    return honest.why.get(constraint.metric.key, luck)
 
 
 def _notes_of_assuring(

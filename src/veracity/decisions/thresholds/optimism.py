@@ -26,6 +26,7 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results.decisions.choice import Optimism
 from veracity.results.estimate.estimate import NO_NOTE
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
@@ -41,13 +42,15 @@ class Correction:
     """For every rate that was looked at: what it is where the rule has not seen the rows.
 
     Where that cannot be said it is nan, and `why` has the reason, as a clause. `chosen_on` is the
-    part of the rows that chose: the fewer choose, the more a choice is flattered.
+    part of the rows that chose: the fewer choose, the more a choice is flattered. `held_out` are
+    the cells of every division, each row counted at a threshold that it did not choose.
     """
 
     corrected: Mapping[str, float]
     optimism: Optimism
     why: Mapping[str, Text]
     chosen_on: float = 1.0
+    held_out: Floats | None = None
 
 
 def corrected_choice(
@@ -69,16 +72,19 @@ def corrected_choice(
         optimism = Optimism(math.nan, math.nan, "none", 0, note)
         return Correction(nothing, optimism, dict.fromkeys(records, why))
     chosen_on = 1.0
+    folds = FOLDS if table.units is None else min(FOLDS, len(table.units))
+    held_out = _held_out(small, rule, folds, seed)
     if way == "bootstrap":
         method = f"bootstrap ({REDRAWS})"
         excess = _bootstrapped(small, rule, records, seed)
     else:
-        folds = FOLDS if table.units is None else min(FOLDS, len(table.units))
         chosen_on = 1 - 1 / folds
         method = f"cross_fitting ({REPEATS} x {folds})"
-        honest = _cross_fitted(small, rule, records, folds, seed)
-        with np.errstate(invalid="ignore"):
-            excess = {key: in_sample[key] - values for key, values in honest.items()}
+        with np.errstate(all="ignore"):
+            excess = {
+                key: in_sample[key] - np.atleast_1d(metric(held_out))
+                for key, metric in records.items()
+            }
     if rule.aim.better == "lower":  # a cost looks lower than it is
         excess[rule.aim.key] = -excess[rule.aim.key]
     found = {key: _middle(values) for key, values in excess.items()}
@@ -98,7 +104,7 @@ def corrected_choice(
     sign = {key: -1.0 for key in (rule.aim.key,) if rule.aim.better == "lower"}
     corrected = {key: in_sample[key] - sign.get(key, 1.0) * found[key][0] for key in records}
     optimism = Optimism(value, spread, method, repeats, note)
-    return Correction(corrected, optimism, unknown, chosen_on)
+    return Correction(corrected, optimism, unknown, chosen_on, held_out.cells.array())
 
 
 def _why_unknown(metric: Metric, in_sample: float) -> Text:
@@ -115,11 +121,10 @@ def _too_few(table: ScoreTable) -> Text | None:
     return say("optimism_too_few") if float(rows.min()) < 2 else None
 
 
-def _cross_fitted(
-    table: ScoreTable, rule: ThresholdRule, records: Mapping[str, Metric], folds: int, seed: int
-) -> dict[str, Floats]:
+def _held_out(table: ScoreTable, rule: ThresholdRule, folds: int, seed: int) -> ConfusionMatrix:
+    """The counts of all folds of a division, each at a threshold chosen on the others, (times,)."""
     random = np.random.default_rng([seed, 1])  # not the numbers that divide the table
-    values: dict[str, list[Floats]] = {key: [] for key in records}
+    pooled: list[ConfusionMatrix] = []
     # the same division for every aim: a page asks for three, and drawing it takes longest
     for held in table.kept(
         ("folded", type(table), folds, seed), lambda: tuple(folded(table, folds, REPEATS, seed))
@@ -129,13 +134,10 @@ def _cross_fitted(
         needed = [
             c.needed_in_part(table, rest, random.random(rest.shape)) for c in rule.constraints
         ]
-        places = rule.swept(rest, needed).places
-        counts = counts_at_places(held, places)
-        pooled = counts.changed(cells=DenseCells(counts.cells.array().sum(1)))
-        for key, metric in records.items():
-            with np.errstate(all="ignore"):
-                values[key].append(np.atleast_1d(metric(pooled)))
-    return {key: np.concatenate(parts) for key, parts in values.items()}
+        counts = counts_at_places(held, rule.swept(rest, needed).places)
+        pooled.append(counts.changed(cells=DenseCells(counts.cells.array().sum(1))))
+    cells = np.concatenate([one.cells.array() for one in pooled])
+    return pooled[0].changed(cells=DenseCells(cells))
 
 
 def _bootstrapped(

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import numpy as np
+
+from veracity.arrays import Floats
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.storage import (
     count,
@@ -52,8 +56,19 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
             weight_kind=unpacked_weight_kind(header["weight_kind"]),
             threshold=unpacked_threshold(header["threshold"]),
             chosen_here=bool(header.get("chosen_here", False)),
+            held_out=_cells(header.get("held_out")),
             min_count=None if header["min_count"] is None else count(header["min_count"]),
             said_of_rows=unpacked_notes(header["notes"]),
         )
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
+
+
+def _cells(saved: Any) -> Floats | None:
+    """The cells of rows that did not choose the threshold, where they were kept."""
+    if saved is None:
+        return None
+    cells = np.array(saved, np.float64).reshape(-1, 2, 2)
+    if not (np.isfinite(cells) & (cells >= 0)).all():
+        raise ValueError("held_out")
+    return cells

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from veracity import statistics
-from veracity.decisions.expected_loss.population import Population, several
+from veracity.arrays import Floats
+from veracity.decisions.expected_loss.population import Population, several, share_of
 from veracity.decisions.prevalence.prevalence import estimate_at
+from veracity.decisions.thresholds.chosen_here import at_chosen
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.cutting import acting
@@ -24,7 +26,7 @@ from veracity.evaluation.state.remarks import (
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
-from veracity.metrics.catalogue.projecting import can_move
+from veracity.metrics.catalogue.projecting import can_move, carried
 from veracity.results import Estimate
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
@@ -38,7 +40,8 @@ class Figures:
     `asked` are the keys that a user named, `notes` what there is to know of all figures: of
     the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
     `population` is the one that figures are projected to, if not that of the rows;
-    `chosen_here` says that the threshold was chosen on these very rows.
+    `chosen_here` says that the threshold was chosen on these very rows, `held_out` what the
+    cells were where every row was called at a threshold that it did not choose.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Figures:
         said_of_cut: tuple[Text, ...] = (),
         population: Population | None = None,
         chosen_here: bool = False,
+        held_out: Floats | None = None,
     ) -> None:
         self.held = held
         self.rows = rows
@@ -69,6 +73,7 @@ class Figures:
         self.said_of_cut = said_of_cut
         self.population = population
         self.chosen_here = chosen_here
+        self.held_out = held_out
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         for key in asked:
@@ -119,11 +124,22 @@ class Figures:
         estimator = self._estimators[kind]
         by_name = metric.key in {find(key).key for key in self.asked}
         if self.population is not None:
-            return noted(estimate_at(estimator, metric, self.population), *said)
+            moved = estimate_at(estimator, metric, self.population)
+            return noted(self._at_chosen(moved, metric, held), *said)
         estimate = estimator.estimate(metric, by_name=by_name)
         if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
             estimate = between_edges(estimate, metric, held)
-        return noted(remarked(estimate, metric, held), *said)
+        return noted(remarked(self._at_chosen(estimate, metric, held), metric, held), *said)
+
+    def _at_chosen(self, estimate: Estimate, metric: Metric, held: Held) -> Estimate:
+        """With the interval of a threshold that was chosen on these rows, where it was."""
+        counts = self.held.confusion
+        if not self.chosen_here or held is not self.held or counts is None:
+            return estimate
+        if metric.reads is not statistics.ConfusionMatrix:
+            return estimate
+        there = carried(metric, share_of(self.population))
+        return at_chosen(estimate, there, counts, self.held_out)
 
     def __contains__(self, key: object) -> bool:
         try:
@@ -194,6 +210,7 @@ class Figures:
                 "min_count": self.min_count,
                 "population": self.population,
                 "chosen_here": self.chosen_here,
+                "held_out": self.held_out if held is self.held else None,
                 **changed,
             },
         )

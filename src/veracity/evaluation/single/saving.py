@@ -55,9 +55,14 @@ def save(
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
         "chosen_here": ev.chosen_here,
+        "held_out": _held_out(ev) if bits is None and min_count is None else None,
         "min_count": ev.min_count if min_count is None else int(min_count),
     }
     storage.save(path, header, arrays)
+
+
+def _held_out(ev: Figures) -> Any:
+    return None if ev.held_out is None else ev.held_out.tolist()
 
 
 def _account(ev: Figures, shared: Held) -> dict[str, Any]:

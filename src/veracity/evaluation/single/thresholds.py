@@ -67,7 +67,17 @@ class Thresholds(Figures):
             said_of_cut=said,
             chosen_here=False,
         )
-        there.chosen_here = isinstance(threshold, Choice) and chosen_on(threshold, there)
+        if isinstance(threshold, Choice) and chosen_on(threshold, there):
+            return there.part(
+                there.held,
+                there.rows,
+                groups=there.groups,
+                asked=self.asked,
+                said_of_rows=self.said_of_rows,
+                said_of_cut=said,
+                chosen_here=True,
+                held_out=threshold.held_out,
+            )
         return there
 
     def choose(
@@ -93,8 +103,9 @@ class Thresholds(Figures):
         Calling nothing positive is among them unless a score is +inf, which every threshold
         calls positive. With `assurance` each constraint holds in the
         population with at least that probability; without it, `holds_with` says how likely it
-        holds. The estimates are those at the threshold; `optimism` is how much they flatter
-        because the threshold was chosen on the same rows, and `constraint_corrected` what each
+        holds (of a precision that cannot be said, and the note has the reason). The estimates are
+        those at the threshold, with intervals that allow for its being chosen on the same rows;
+        `optimism` is how much the aim flatters, and `constraint_corrected` what each
         constrained rate is expected to be on new ones.
         """
         table = cut_table(self.held, "choose()")

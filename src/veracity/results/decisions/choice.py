@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from veracity.arrays import Floats
 from veracity.metrics.catalogue.finding import find
 from veracity.results.decisions.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
@@ -61,7 +62,9 @@ class NearOptimal:
 class Choice:
     """A threshold: score >= threshold is positive; +inf calls nothing positive.
 
-    `estimates` are those at the threshold as if it had been given beforehand. `corrected` is
+    `estimates` are those at the threshold; their intervals allow for its being chosen on the same
+    rows, by `held_out`: the cells of each division of the rows, where every row is called at a
+    threshold that it did not choose. `corrected` is
     the value of the aim without the `optimism` of having chosen. `holds_with` says for each
     constraint how likely it holds in the population, and not only in this sample;
     `constraint_corrected` what its rate is expected to be on new rows, found as `corrected` is.
@@ -79,6 +82,7 @@ class Choice:
     constraint_corrected: Mapping[str, float] = field(default_factory=dict)
     assurance: float | None = None
     note: Text = NO_NOTE
+    held_out: Floats | None = field(default=None, repr=False, compare=False)
 
     def __float__(self) -> float:
         return self.threshold
