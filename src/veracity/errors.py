@@ -60,8 +60,22 @@ class StorageError(InputError):
 
 def quoted(values: Sequence[Any], most: int = 8) -> str:
     """A short list of values for a message: quoted text, plain numbers, and how many more."""
-    shown = ", ".join(repr(v) for v in list(values)[:most])
+    shown = ", ".join(spelled(v) for v in list(values)[:most])
     return shown if len(values) <= most else f"{shown}, … (+{len(values) - most})"
+
+
+def spelled(value: Any) -> str:
+    """A value as Python writes it; a whole number of thousands of digits by how long it is.
+
+    >>> spelled("a"), spelled(10**5000)
+    ("'a'", '≈ 10^5000')
+    """
+    try:
+        return repr(value)
+    except ValueError:  # Python writes out no more than some thousand digits
+        sign = "−" if isinstance(value, int) and value < 0 else ""
+        long = isinstance(value, int)
+        return f"{sign}≈ 10^{int(value.bit_length() * 0.30103)}" if long else type(value).__name__
 
 
 def refuse(message: str, kind: type[VeracityError] = InputError, /, **values: Any) -> VeracityError:

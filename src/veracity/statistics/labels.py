@@ -6,15 +6,17 @@ import datetime
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
-from veracity.errors import CannotMerge, quoted, refuse
+from veracity.errors import CannotMerge, quoted, refuse, spelled
 
 Label = Hashable
 _BINARY = ((0, 1), (-1, 1))
 _PLAIN = frozenset({int, str, bool})  # are their own one value; nearly all labels are of these
+MOST_BITS = 3322  # a thousand digits: Python refuses to write out numbers of more than a few
 
 
 def canonical(value: Any) -> Label:
@@ -23,14 +25,18 @@ def canonical(value: Any) -> Label:
     >>> canonical(np.float32(2.0)), canonical(np.str_("a")), canonical(np.bool_(True))
     (2, 'a', True)
     """
-    if type(value) in _PLAIN:
+    if type(value) in _PLAIN and (type(value) is not int or value.bit_length() <= MOST_BITS):
         return value  # type: ignore[no-any-return]
-    if isinstance(value, np.datetime64):
-        value = value.astype("datetime64[us]").item()
+    if isinstance(value, (np.datetime64, np.timedelta64)):
+        value = _moment(value)
+    elif isinstance(value, np.longdouble):
+        value = _whole(value)
     elif isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and value.is_integer():
         return int(value)
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise refuse("label_too_long", label=spelled(value))
     if isinstance(value, str) and type(value) is not str:
         return str(value)
     if isinstance(value, tuple):
@@ -40,12 +46,34 @@ def canonical(value: Any) -> Label:
     return value
 
 
+def _moment(value: np.datetime64 | np.timedelta64) -> Any:
+    """A date or a duration of Python, which knows microseconds and nothing finer."""
+    kind = value.dtype.kind
+    try:
+        rounded = value.astype(f"{kind}8[us]")
+    except TypeError:  # years and months have no length
+        return value.item()
+    if not np.isnat(value) and rounded != value:
+        raise refuse("moment_too_fine", value=str(value))
+    return rounded.item()
+
+
+def _whole(value: np.longdouble) -> Any:
+    """A long float as the int that it is, or as a float where that is the same number."""
+    if np.isfinite(value) and value == np.floor(value):
+        return int(value)
+    short = float(value)
+    return short if short == value or np.isnan(value) else value
+
+
 def is_null(value: Any) -> bool:
     """None, NaN, NaT and pandas' NA are no label."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return True
-    if isinstance(value, (np.floating, np.datetime64)):
+    if isinstance(value, (np.floating, np.datetime64, np.timedelta64)):
         return bool(np.isnan(value))
+    if isinstance(value, (complex, Decimal)):
+        return value != value
     return type(value).__name__ in ("NAType", "NaTType")
 
 
@@ -102,7 +130,7 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     """The labels a user listed, in that order; a repeated one is an error."""
     if isinstance(labels, Alphabetical):
         return labels
-    listed = tuple(canonical(label) for label in labels)
+    listed = tuple(canonical(label) for label in as_listed(labels))
     if any(is_null(label) for label in listed):
         raise refuse("null_in_labels", labels=quoted(listed))
     if repeated(listed):
@@ -110,6 +138,18 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     if not listed:
         raise refuse("labels_empty")
     return listed
+
+
+def as_listed(labels: Any) -> tuple[Any, ...]:
+    """What was given as labels, which must be a list; a set has no order, and is sorted."""
+    if isinstance(labels, tuple):
+        return labels
+    if isinstance(labels, (set, frozenset)):
+        return ordered(labels)
+    try:
+        return tuple(labels)
+    except TypeError:
+        raise refuse("labels_not_list", given=spelled(labels)) from None
 
 
 def repeated(names: Iterable[Label]) -> tuple[Label, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -14,7 +15,7 @@ from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.paired_samples.resampling import superiority_of
 from veracity.comparisons.significance.correction import adjusted
 from veracity.comparisons.significance.testing import paired_test
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Superiority, Test
@@ -48,8 +49,8 @@ def checked_margin(margin: float | None) -> float | None:
     if margin is None:
         return None
     number = not isinstance(margin, bool) and isinstance(margin, Real)
-    if not number or not math.isfinite(margin) or margin <= 0:
-        raise refuse("margin_not_positive", margin=repr(margin))
+    if not number or not 0 < margin <= sys.float_info.max:
+        raise refuse("margin_not_positive", margin=spelled(margin))
     return float(margin)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.metrics.calibration.bins import Bins, bins_of
 from veracity.metrics.probability.sums import wrong_certainty
 from veracity.results.estimate.estimate import NO_NOTE
@@ -19,6 +20,7 @@ from veracity.words import Text, joined, say
 
 INTERCEPT_SLOPE = "intercept_slope"
 SAME = 1e-9  # of the variance: log odds that cannot be told from a constant
+MOST_GROUPS = 10_000
 LEAST_EXPECTED = 5.0  # Cochran WG (1954) Biometrics 10(4):417–451
 
 
@@ -167,8 +169,9 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
     '3.125 2.0 0.210'
     """
     _single(table)
-    if isinstance(groups, bool) or groups != int(groups) or groups < 2:
-        raise refuse("calibration_groups", value=groups)
+    known = isinstance(groups, Real) and not isinstance(groups, bool)
+    if not known or not 2 <= groups <= MOST_GROUPS or groups != int(groups):
+        raise refuse("calibration_groups", most=MOST_GROUPS, value=spelled(groups))
     found = bins_of(table, int(groups), "quantile")
     mean = found.mean
     variance = found.squares * mean * (1 - mean)

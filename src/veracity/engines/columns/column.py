@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,19 @@ def only_column(name: str, names: Sequence[Any], rows: int) -> Any:
     return names[0]
 
 
+def as_float(value: Any) -> float:
+    """A number as float64; one that is too large for that is infinite, and judged as such.
+
+    >>> as_float(3), as_float(-(10**400))
+    (3.0, -inf)
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def short(value: Any) -> str:
     """A value for a message, cut where it gets long."""
-    text = repr(value)
+    text = spelled(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -26,12 +26,22 @@ def of_polars(name: str, given: Any) -> Column:
     if dtype in (pl.Categorical, pl.Enum):
         return _of_categories(name, given)
     if not (dtype.is_numeric() or dtype == pl.Boolean) or dtype.is_decimal():
+        _refuse_finer(name, given)
         return Column(name, given.to_list())
     if given.null_count() == 0:
         return of_numpy(name, given.to_numpy())
     empty = given.is_null().to_numpy()
     filled = given.fill_null(False if dtype == pl.Boolean else 0)
     return Column(name, filled.to_numpy(), empty)
+
+
+def _refuse_finer(name: str, series: Any) -> None:
+    """Refuse moments that differ by less than a microsecond: as Python's they would be equal."""
+    if getattr(series.dtype, "time_unit", None) != "ns":
+        return
+    finer = series.filter(series.to_physical() % 1000 != 0)
+    if len(finer):
+        raise refuse("column_moment_too_fine", column=name, value=str(finer.to_numpy()[0]))
 
 
 def _of_categories(name: str, series: Any) -> Column:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.array_likes import read_column
+from veracity.engines.columns.column import as_float
 from veracity.errors import quoted, refuse
 from veracity.statistics.labels import is_null
 
@@ -47,7 +48,7 @@ def _numbers(name: str, values: Any) -> Weights:
         try:
             if isinstance(value, (str, bytes)):
                 raise TypeError
-            numbers[row] = float(value)
+            numbers[row] = as_float(value)
         except (TypeError, ValueError):
             raise refuse("weight_not_a_number", column=name, row=row, value=repr(value)) from None
     return numbers

@@ -12,6 +12,7 @@ from veracity.engines.encoding.codes import Coded, Ints, are_plain, chunks, list
 from veracity.engines.encoding.encode_objects import of_objects
 from veracity.engines.encoding.hash_lookup import codes_by_hash
 from veracity.engines.encoding.machine_words import FloatWords, IntegerWords, TextWords
+from veracity.errors import refuse
 
 _DENSE = 4096
 _SHORT = 2048
@@ -89,6 +90,7 @@ def _of_floats(name: str, values: NDArray[Any]) -> Coded:
 def _of_moments(name: str, values: NDArray[Any]) -> Coded:
     """Dates and durations are integers in their unit; NaT comes back as None."""
     kind, unit = values.dtype.kind, values.dtype
+    _refuse_finer(name, values)
     inner = _of_integers(name, values.view(unit.str[0] + "i8"))
     decode = inner.decode
 
@@ -96,6 +98,17 @@ def _of_moments(name: str, values: NDArray[Any]) -> Coded:
         return list(np.array(decode(codes), np.int64).view(unit).astype(f"{kind}8[us]").tolist())
 
     return Coded(name, inner.codes, inner.low, inner.size, moments)
+
+
+def _refuse_finer(name: str, values: NDArray[Any]) -> None:
+    """Refuse moments that differ by less than a microsecond: Python would call them equal."""
+    if np.datetime_data(values.dtype)[0] not in ("ns", "ps", "fs", "as"):
+        return
+    rounded = values.astype(f"{values.dtype.kind}8[us]").astype(values.dtype)
+    finer = (rounded != values) & ~np.isnat(values)
+    if finer.any():
+        value = str(values[int(np.argmax(finer))])
+        raise refuse("column_moment_too_fine", column=name, value=value)
 
 
 def _of_text(name: str, values: NDArray[Any]) -> Coded:

@@ -43,6 +43,8 @@ def of_objects(name: str, values: Rows) -> Coded:
     if types not in ({str}, {int}):
         labels = [label if is_null(label) else canonical(label) for label in labels]
         types = set(map(type, labels))
+    if types == {int}:
+        canonical(min(labels)), canonical(max(labels))  # too long to be written out: refused
     if bool in types and not _only_booleans(values):
         labels = [int(label) if type(label) is bool else label for label in labels]
     return Coded(name, codes, 0, len(labels), listed(labels), plain=are_plain(labels))

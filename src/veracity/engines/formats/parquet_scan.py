@@ -9,7 +9,7 @@ from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn, as_text, is_numeric
-from veracity.engines.sql.quoting import identifier, listing
+from veracity.engines.sql.quoting import identifier, listing, literal
 from veracity.engines.sql.scans import FileScan, Part, Run, where
 from veracity.errors import refuse
 
@@ -25,6 +25,8 @@ def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileS
     alike = [(some, _types(some[0], run)) for some in _alike(files, run)]
     for some, types in alike:
         refuse_lacking(asked, list(types), some[0], files[0])
+        own = _names(some[0], run)  # of two columns with one name DuckDB calls the second another
+        refuse_lacking([name for name in asked if own.count(name) > 1], own, some[0], files[0])
     names = numbered(asked)
     held = {name: _held(name, alike) for name in names}
 
@@ -70,6 +72,19 @@ def _reader(files: Sequence[File]) -> str:
 def _types(file: File, run: Run) -> dict[str, str]:
     found = run(f"DESCRIBE SELECT * FROM {_reader([file])}", lambda result: result.fetchall())
     return {row[0]: row[1] for row in found}
+
+
+def _names(file: File, run: Run) -> list[str]:
+    """The columns as the file names them, without the parts of nested ones."""
+    statement = f"SELECT name, num_children FROM parquet_schema({literal(file.pattern)})"
+    names, inside = list[str](), 0
+    for name, children in run(statement, lambda result: result.fetchall())[1:]:
+        if inside:
+            inside -= 1
+        else:
+            names.append(name)
+        inside += children or 0
+    return names
 
 
 def _alike(files: Sequence[File], run: Run) -> list[list[File]]:

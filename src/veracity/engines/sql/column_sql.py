@@ -20,6 +20,7 @@ MISSING = (
 _INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
 _NUMBERS = frozenset((*_INTEGERS, *(f"U{i}" for i in _INTEGERS), "BOOLEAN", "FLOAT", "DOUBLE"))
 ZONED = "TIMESTAMP WITH TIME ZONE"
+FINE = "TIMESTAMP_NS"
 _WIDE = ("DECIMAL", "HUGEINT", "UHUGEINT")
 _NESTED = ("STRUCT", "MAP", "UNION", "LIST")
 _AT_MOST = 1000
@@ -54,6 +55,8 @@ class SqlColumn:
             return f"{self.name}::VARCHAR"
         if self.held == ZONED:
             return f"epoch_us({self.name})"
+        if self.held == FINE:
+            return f"epoch_ns({self.name})"
         if self.held == "TIME WITH TIME ZONE":
             return f"{self.name}::TIME"
         return self.name

@@ -15,7 +15,7 @@ from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Coded
 from veracity.engines.encoding.encode import coded
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
-from veracity.engines.sql.column_sql import ZONED, SqlColumn
+from veracity.engines.sql.column_sql import FINE, ZONED, SqlColumn
 from veracity.engines.sql.derived_key_sql import made_key, shown_of, steps_of
 from veracity.engines.sql.text_types import typed_levels
 from veracity.engines.validation.derived_keys import Key, coded_made, is_made
@@ -115,6 +115,11 @@ def _column(name: str, held: str, raw: Any) -> Column:
         return Column(name, values)
     if held == ZONED:
         return Column(name, [_moment(microseconds) for microseconds in _objects(raw)])
+    if held == FINE:
+        found = _objects(raw)
+        empty = np.array([value is None for value in found], np.bool_)
+        moments = np.array([0 if value is None else value for value in found], np.int64)
+        return Column(name, moments.view("M8[ns]"), empty)
     if isinstance(raw, np.ma.MaskedArray):
         return Column(name, raw.data, np.ma.getmaskarray(raw))
     return Column(name, raw)

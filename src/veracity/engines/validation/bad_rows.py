@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Protocol
 
 import numpy as np
@@ -107,7 +108,7 @@ def _fault(label: Any, allowed: frozenset[Hashable] | None) -> int:
     if type(label) not in _PLAIN:
         if is_null(label):
             return NULL
-        if isinstance(label, float) and math.isinf(label):
+        if isinstance(label, (float, Decimal)) and math.isinf(label):
             return INFINITE
     return GOOD if allowed is None or canonical(label) in allowed else UNKNOWN
 

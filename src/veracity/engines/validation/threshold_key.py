@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.column import Column
+from veracity.engines.columns.column import Column, as_float
 from veracity.engines.encoding.codes import Coded, chunks, listed
 from veracity.engines.validation.bad_rows import GOOD, NOT_NUMBER, NULL_SCORE, OUTSIDE
 from veracity.errors import refuse
@@ -89,7 +89,7 @@ def _numbers(values: Any) -> tuple[Floats, Bools | None]:
         try:
             if isinstance(value, (str, bytes)):
                 raise TypeError
-            numbers[row] = float(value)
+            numbers[row] = as_float(value)
         except (TypeError, ValueError):
             text[row] = True
     return numbers, text if text.any() else None

@@ -20,6 +20,7 @@ from veracity.evaluation.comparison.comparison import Comparison, paired_compari
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
+from veracity.evaluation.inputs.request import threshold_number
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
 from veracity.evaluation.state.remarks import of_rounding
@@ -100,12 +101,14 @@ def compare(
         if any(one is not None for one in rows):
             raise refuse("compare_evaluations_alone")
         return unpaired_comparison(y_true, models, settings, asked, wishes)
+    if threshold is not None:
+        threshold = threshold_number(threshold)
     if kind not in KINDS:
         raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
     reading: dict[str, Any] = {
         "weight": sample_weight,
         "weight_kind": weight_kind,
-        "labels": None if labels is None else tuple(labels),
+        "labels": None if labels is None else naming.as_listed(labels),
         "pos_label": pos_label,
         "cluster": cluster,
         "on_invalid": on_invalid,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
@@ -11,13 +10,14 @@ from veracity.errors import refuse
 from veracity.evaluation.inputs.from_labels import counted_statistics
 from veracity.evaluation.inputs.from_scores import scored_statistics
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-from veracity.evaluation.inputs.request import Request
+from veracity.evaluation.inputs.request import Request, threshold_number
 from veracity.evaluation.inputs.score_arguments import given_scores
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate
+from veracity.statistics.labels import as_listed
 
 
 def evaluate(
@@ -86,9 +86,9 @@ def evaluate(
         y_pred=y_pred,
         score=given_scores("y_score", y_score, named=data is not None),
         proba=given_scores("y_proba", y_proba, named=data is not None),
-        labels=None if labels is None else tuple(labels),
+        labels=None if labels is None else as_listed(labels),
         pos_label=pos_label,
-        threshold=None if threshold is None else _number(threshold),
+        threshold=None if threshold is None else threshold_number(threshold),
         sample_weight=sample_weight,
         weight_kind=weight_kind,
         cluster=cluster,
@@ -134,16 +134,6 @@ def _names_only(**columns: Any) -> None:
     for name, given in columns.items():
         if given is not None and not isinstance(given, (str, int)):
             raise refuse("column_name_needed", name=name, type=type(given).__name__)
-
-
-def _number(threshold: Any) -> float:
-    try:
-        at = float(threshold)
-    except (TypeError, ValueError):
-        at = math.nan
-    if math.isnan(at):
-        raise refuse("threshold_nan", given=repr(threshold))
-    return at
 
 
 def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from veracity.errors import refuse, spelled
 from veracity.evaluation.inputs.score_arguments import ScoreArguments
 from veracity.evaluation.state.held import Held
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text
+
+
+def threshold_number(given: Any) -> float:
+    """A threshold as a number; one beyond all floats is refused as one that is none."""
+    try:
+        at = float(given)
+    except (TypeError, ValueError, OverflowError):
+        at = math.nan
+    if math.isnan(at):
+        raise refuse("threshold_nan", given=spelled(given))
+    return at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

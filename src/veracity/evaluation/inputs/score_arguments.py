@@ -13,6 +13,8 @@ from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
 
+_LONG = 1 << 53
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreArguments:
@@ -121,8 +123,8 @@ def _is_number(name: Any) -> bool:
 
 def _of_array(role: str, given: Any) -> ScoreArguments:
     """One axis: one column. Two axes: rows by classes, as `predict_proba` gives them."""
-    if isinstance(given, (list, tuple)) and given and isinstance(given[0], (list, tuple)):
-        if len({len(row) for row in given}) != 1:
+    if isinstance(given, (list, tuple)) and given and _is_row(given[0]):
+        if not all(map(_is_row, given)) or len({len(row) for row in given}) != 1:
             raise refuse("columns_ragged", role=role)
         given = np.array(given, dtype=object if _odd(given) else np.float64)
     shape: tuple[int, ...] = getattr(given, "shape", ())
@@ -132,5 +134,14 @@ def _of_array(role: str, given: Any) -> ScoreArguments:
     return ScoreArguments(role, tuple(values[:, place] for place in range(shape[1])))
 
 
+def _is_row(given: Any) -> bool:
+    return isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == 1)
+
+
 def _odd(rows: Any) -> bool:
-    return any(not isinstance(value, (int, float)) for row in rows for value in row)
+    """Whether numpy could not hold the values as they are: text, nulls, very long numbers."""
+    return any(
+        not isinstance(value, (int, float)) or (isinstance(value, int) and abs(value) > _LONG)
+        for row in rows
+        for value in row
+    )

@@ -14,6 +14,7 @@ from veracity.engines.reading.matrices import confusion_matrix
 from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
+from veracity.statistics.labels import as_listed
 
 ROLES = ("negative", "positive")
 
@@ -46,7 +47,7 @@ class CountedMatrix(statistics.ConfusionMatrix):
         >>> CountedMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
         [[1, 0], [1, 1]]
         """
-        listed = None if labels is None else tuple(labels)
+        listed = None if labels is None else as_listed(labels)
         order = category_order(None, y_true, y_pred)
         grouped, _ = group_sum(
             {"y_true": y_true, "y_pred": y_pred},

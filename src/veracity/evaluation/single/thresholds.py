@@ -11,7 +11,7 @@ from veracity import curves, statistics
 from veracity.curves.kinds.sweep import USUAL, swept_metrics
 from veracity.decisions import choose
 from veracity.decisions.expected_loss.population import share_of
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.single.top_rows import highest_score, plain_number, top_threshold
 from veracity.evaluation.state.cutting import cut
@@ -238,7 +238,7 @@ def _threshold(given: Any) -> float:
     """A threshold or a choice, as a number."""
     number = plain_number(given)
     if number is None:
-        raise refuse("at_not_number", given=repr(given))
+        raise refuse("at_not_number", given=spelled(given))
     return float(checked_thresholds(number))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -288,5 +289,6 @@ def asked_keys(metrics: Any) -> tuple[str, ...]:
     """The keys a user named, in canonical spelling."""
     if metrics is None:
         return ()
-    names = (metrics,) if isinstance(metrics, str) else tuple(metrics)
+    several = not isinstance(metrics, str) and isinstance(metrics, Iterable)
+    names = tuple(metrics) if several else (metrics,)
     return tuple(dict.fromkeys(find(name).key for name in names))

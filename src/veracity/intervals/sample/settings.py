@@ -7,7 +7,7 @@ from functools import cached_property
 from numbers import Real
 from typing import Any
 
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
 from veracity.resampling.noise import Noise
@@ -38,13 +38,13 @@ class Settings:
     def __post_init__(self) -> None:
         level = self.confidence_level
         if not isinstance(level, Real) or not 0 < level < 1:
-            raise refuse("level_outside", level=repr(level))
+            raise refuse("level_outside", level=spelled(level))
         if self.method not in METHODS:
-            raise refuse("method_unknown", method=repr(self.method), methods=", ".join(METHODS))
+            raise refuse("method_unknown", method=spelled(self.method), methods=", ".join(METHODS))
         if not _natural(self.n_resamples) or self.n_resamples < 100:
-            raise refuse("resamples_too_few", n=repr(self.n_resamples))
+            raise refuse("resamples_too_few", n=spelled(self.n_resamples))
         if not _natural(self.random_state):
-            raise refuse("seed_not_whole", seed=repr(self.random_state))
+            raise refuse("seed_not_whole", seed=spelled(self.random_state))
         object.__setattr__(self, "confidence_level", float(level))
         for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
             object.__setattr__(self, name, int(getattr(self, name)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from veracity.errors import AmbiguousName, UnknownName, refuse
+from veracity.errors import AmbiguousName, UnknownName, refuse, spelled
 from veracity.metrics.catalogue.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
 from veracity.metrics.record.averaging import AVERAGES, averaged
 from veracity.metrics.record.metric import Metric
@@ -23,6 +23,8 @@ def find(name: str) -> Metric:
     >>> find("PPV").key, find("查全率").key, find("fbeta(2)").key, find("macro_f1").key
     ('precision', 'recall', 'fbeta(2)', 'macro_f1')
     """
+    if not isinstance(name, str):
+        raise refuse("metric_not_text", UnknownName, given=spelled(name))
     wanted = folded(name)
     candidates = _ambiguous().get(wanted)
     if candidates and name.strip().casefold() not in _spelled_as_keys():

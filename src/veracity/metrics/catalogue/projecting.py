@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import NotHere, refuse
+from veracity.errors import NotHere, refuse, spelled
 from veracity.metrics.catalogue.prevalence_limits import at_the_limit
 from veracity.metrics.record.metric import Case, Chance, Limit, Metric
 from veracity.statistics import ConfusionMatrix, ScoreTable
@@ -159,9 +159,9 @@ def _number(share: Any) -> float:
     if isinstance(share, np.ndarray) and share.ndim == 0:
         share = share.item()
     if isinstance(share, (int, float, np.number)) and not isinstance(share, bool):
-        number = float(share)
+        number = float(share) if -1 <= share <= 2 else np.nan  # a longer one is no float
     if not 0 <= number <= 1:
-        raise refuse("prevalence_outside", share=repr(share))
+        raise refuse("prevalence_outside", share=spelled(share))
     return number
 
 

@@ -263,10 +263,19 @@ class ConfusionMatrix:
         )
 
     def pooled_classes(self) -> Self:
-        """The one-versus-rest tables of all classes added up: what micro averages read."""
+        """The one-versus-rest tables of all classes added up: what micro averages read.
+
+        A class in neither truth nor prediction has true negatives only; it is left out.
+        """
         tables = self.one_vs_rest()
-        squares = tables.squares and DenseCells(tables.squares.array().sum(-3))
-        return tables.changed(cells=DenseCells(tables.cells.array().sum(-3)), squares=squares)
+        counts = ((self.truth + self.called) > 0)[..., None, None]
+
+        def added(cells: Any) -> DenseCells:
+            return DenseCells((cells.array() * counts).sum(-3))
+
+        return tables.changed(
+            cells=added(tables.cells), squares=tables.squares and added(tables.squares)
+        )
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""

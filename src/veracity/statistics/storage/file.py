@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.errors import StorageError, VeracityError, refuse
+from veracity.errors import StorageError, VeracityError, refuse, spelled
 from veracity.files import written_whole
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Completed, chosen_positive
@@ -59,6 +59,8 @@ def save(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Arrays
 
 def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Arrays]:
     """Header and arrays of a saved file; anything else is refused with the reason."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise refuse("load_needs_path", StorageError, given=spelled(path))
     try:
         with zipfile.ZipFile(os.fspath(path)) as archive:
             _check_sizes(archive, path)
