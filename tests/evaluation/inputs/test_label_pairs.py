@@ -74,4 +74,5 @@ def test_pairs_by_meaning_beginning_order_and_rows():
 
 def test_no_pair_is_guessed_from_rows_that_do_not_agree():
     assert paired(["cat", "dog"], ["x", "y"], np.array([[5.0, 5.0], [5.0, 5.0]])) == []
-    assert paired(["cat", "dog"], ["x"], np.array([[5.0], [5.0]])) == []
+    assert paired(["cat", "dog"], ["x"], np.array([[9.0], [5.0]])) == []
+    assert paired(["cat"], ["x"], np.array([[9.0]])) == []

@@ -131,3 +131,13 @@ def test_the_command_line_refuses_them_too(tmp_path):
     found = CliRunner().invoke(main, ["evaluate", str(path), "--true", "t", "--pred", "p"])
     assert found.exit_code == 2
     assert "'yes' = 'pos'" in found.output
+
+
+def test_labels_beside_scores_are_compared_first():
+    scores = [0.5] * 20
+    with pytest.raises(InputError, match="'yes' = 'pos'"):
+        vc.evaluate(TRUTH, OTHER, y_proba=scores, pos_label="yes")
+    with pytest.raises(InputError, match="'yes' = 'Yes'"):
+        vc.evaluate(TRUTH, renamed(TRUTH, {"yes": "Yes"}), y_score=scores, pos_label="yes")
+    with pytest.raises(InputError, match="not one of the labels"):
+        vc.evaluate(TRUTH, TRUTH, y_score=scores, pos_label="Yes")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from veracity.engines.reading.reading_scores import checked_engine
-from veracity.errors import refuse
+from veracity.errors import InputError, refuse
 from veracity.evaluation.inputs.from_labels import counted_statistics
 from veracity.evaluation.inputs.from_scores import scored_statistics
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-from veracity.evaluation.inputs.request import Request, threshold_number
+from veracity.evaluation.inputs.request import ReadStatistics, Request, threshold_number
 from veracity.evaluation.inputs.score_arguments import given_scores
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
@@ -97,7 +98,7 @@ def evaluate(
         on_invalid=on_invalid,
         edges=_edges(asked),
     )
-    found = scored_statistics(request) if request.scored else counted_statistics(request)
+    found = _statistics(request)
     if y_pred is not None and not request.classes_named:
         refuse_unmatched(found.held.confusion, found.rows.used, pos_label)
     return Evaluation(
@@ -127,6 +128,29 @@ def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:
     """The probabilities at which the figures asked for act."""
     own = (find(key).own_threshold for key in asked)
     return tuple(at for at in own if at is not None)
+
+
+def _statistics(request: Request) -> ReadStatistics:
+    """What the rows are reduced to; labels that do not meet are told before what follows of it."""
+    if not request.scored:
+        return counted_statistics(request)
+    try:
+        return scored_statistics(request)
+    except InputError:
+        if request.y_pred is not None and not request.classes_named:
+            counted = _labels_alone(request)
+            if counted is not None:
+                refuse_unmatched(counted.held.confusion, counted.rows.used)
+        raise
+
+
+def _labels_alone(request: Request) -> ReadStatistics | None:
+    """Truth by prediction of the rows that have both; None where that cannot be counted either."""
+    alone = replace(request, score=None, proba=None, groups={}, on_invalid="drop")
+    try:
+        return counted_statistics(alone)
+    except InputError:
+        return None
 
 
 def _names_only(**columns: Any) -> None:

@@ -73,7 +73,7 @@ def paired(truth: Iterable[Label], called: Iterable[Label], together: Any) -> li
     else:
         pairs += _by_beginning(left, right)
     left, right = _without(pairs, mine, yours)
-    if together is not None and left and right:
+    if together is not None and min(len(left), len(right)) > 1:  # of one label nothing is known
         pairs += _by_rows(left, right, mine, yours, together)
     return sorted(pairs, key=lambda pair: mine.index(pair[0]))
 
