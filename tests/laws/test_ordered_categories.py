@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 
 import duckdb
@@ -184,3 +185,39 @@ def test_columns_without_names_and_two_orders_are_refused():
     truth = in_pandas([letters[v] for v in TRUTH], ["a", "b", "c"])
     ev = vc.evaluate(truth, y_proba=array)
     assert ev["rps"].value == pytest.approx(ranked_probability_score(probabilities()), abs=1e-12)
+
+
+def parts():
+    """Rows of which the first have no "mid", and the last no "low"."""
+    rows = sorted(zip(TRUTH, CALLED, strict=True), key=lambda row: ("mid" in row, "low" not in row))
+    cut = sum("mid" not in row for row in rows)
+    return rows[:cut], rows[cut:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parts_without_some_of_the_categories(kind, tmp_path):
+    made = KINDS[kind]
+    evaluations = [
+        vc.evaluate(made([t for t, _ in rows]), made([p for _, p in rows])) for rows in parts()
+    ]
+    assert evaluations[0].confusion.labels == ("low", "high")
+    for whole in (evaluations[0] + evaluations[1], evaluations[1] + evaluations[0]):
+        assert whole.confusion.labels == tuple(ORDER)
+        assert whole["kappa_quadratic"].value == pytest.approx(RIGHT, abs=1e-12)
+    stream = vc.Stream()
+    for rows in parts():
+        stream.update(made([t for t, _ in rows]), made([p for _, p in rows]))
+    assert stream.compute()["kappa_quadratic"].value == pytest.approx(RIGHT, abs=1e-12)
+    evaluations[0].save(tmp_path / "first")
+    saved = vc.load(tmp_path / "first") + evaluations[1]
+    assert saved["kappa_quadratic"].value == pytest.approx(RIGHT, abs=1e-12)
+    again = pickle.loads(pickle.dumps(evaluations[0])) + evaluations[1]
+    assert again.confusion.labels == tuple(ORDER)
+
+
+def test_two_parts_of_which_neither_holds_all():
+    order = ["low", "mid", "high", "top"]
+    first = vc.evaluate(in_pandas(["low", "high"] * 6, order), ["low", "high"] * 6)
+    second = vc.evaluate(in_pandas(["low", "top"] * 6, order), ["low", "top"] * 6)
+    assert (first + second).confusion.labels == tuple(order)
+    assert (second + first).confusion.labels == tuple(order)

@@ -123,12 +123,12 @@ def in_given_order(
     known = sorted((label for label in found if label in place), key=place.__getitem__)
     if between and len(found) > 2 and known:
         known = list(order[place[known[0]] : place[known[-1]] + 1])
-    return (*known, *(label for label in found if label not in place))
+    return Categories((*known, *(label for label in found if label not in place)), tuple(order))
 
 
 def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     """The labels a user listed, in that order; a repeated one is an error."""
-    if isinstance(labels, Alphabetical):
+    if isinstance(labels, (Alphabetical, Categories)):
         return labels
     listed = tuple(canonical(label) for label in as_listed(labels))
     if any(is_null(label) for label in listed):
@@ -196,6 +196,24 @@ class Completed(tuple[Label, ...]):
         return tuple(self), self.found
 
 
+class Categories(tuple[Label, ...]):
+    """Labels that were found of ordered categories, and the order of them all.
+
+    Parts of the rows have some of the labels each; merged, they are in their order again.
+    """
+
+    order: tuple[Label, ...]
+
+    def __new__(cls, found: Iterable[Label], order: tuple[Label, ...]) -> Categories:
+        """The labels, in the order of the categories."""
+        labels = super().__new__(cls, found)
+        labels.order = order
+        return labels
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.order
+
+
 class Alphabetical(tuple[Label, ...]):
     """Three and more labels of text to which nobody gave an order: they are sorted."""
 
@@ -235,10 +253,14 @@ def chosen_positive(labels: tuple[Label, ...], pos_label: Any) -> Label | None:
 
 
 def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ...]:
-    """The union of two label lists: sorted where both are, else mine and then what is new.
+    """The union of two label lists: in the order of their categories, or sorted where both are.
+
+    Else the longer one if it holds the other in its order, or mine and then what is new.
 
     >>> merged(completed((1,)), completed((-1,))), merged(("b", "a"), ("a", "c"))
     ((-1, 1), ('b', 'a', 'c'))
+    >>> merged(("low", "high"), ("low", "mid", "high"))
+    ('low', 'mid', 'high')
     """
     if isinstance(mine, Completed) or isinstance(yours, Completed):
         return completed(merged(found(mine), found(yours)))
@@ -248,10 +270,16 @@ def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ..
         raise refuse(
             "merge_text_and_numbers", CannotMerge, mine=quoted(mine, 4), yours=quoted(yours, 4)
         )
+    for one in (mine, yours):
+        if isinstance(one, Categories):
+            return in_given_order((*mine, *yours), one.order, between=True)
     if mine == ordered(mine) and yours == ordered(yours):
         union = ordered((*mine, *yours))
         unordered = isinstance(mine, Alphabetical) or isinstance(yours, Alphabetical)
         return Alphabetical(union) if unordered else union
+    common = set(mine)
+    if tuple(label for label in yours if label in common) == mine:
+        return yours
     return tuple(dict.fromkeys((*mine, *yours)))
 
 
