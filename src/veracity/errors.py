@@ -64,7 +64,7 @@ def quoted(values: Sequence[Any], most: int = 8) -> str:
     return shown if len(values) <= most else f"{shown}, … (+{len(values) - most})"
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """A value as Python writes it; a whole number of thousands of digits by how long it is.
 
     >>> spelled("a"), spelled(10**5000)
@@ -73,9 +73,10 @@ def spelled(value: Any) -> str:
     try:
         return repr(value)
     except ValueError:  # Python writes out no more than some thousand digits
-        sign = "−" if isinstance(value, int) and value < 0 else ""
-        long = isinstance(value, int)
-        return f"{sign}≈ 10^{int(value.bit_length() * 0.30103)}" if long else type(value).__name__
+        if not isinstance(value, int):
+            return type(value).__name__
+        sign = "−" if value < 0 else ""
+        return f"{sign}≈ 10^{int(value.bit_length() * 0.30103)}"
 
 
 def refuse(message: str, kind: type[VeracityError] = InputError, /, **values: Any) -> VeracityError:

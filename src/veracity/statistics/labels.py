@@ -140,7 +140,7 @@ def checked(labels: Iterable[Any]) -> tuple[Label, ...]:
     return listed
 
 
-def as_listed(labels: Any) -> tuple[Any, ...]:
+def as_listed(labels: Iterable[Any]) -> tuple[Any, ...]:
     """What was given as labels, which must be a list; a set has no order, and is sorted."""
     if isinstance(labels, tuple):
         return labels

@@ -58,7 +58,7 @@ def only_column(name: str, names: Sequence[Any], rows: int) -> Any:
     return names[0]
 
 
-def as_float(value: Any) -> float:
+def as_float(value: float) -> float:
     """A number as float64; one that is too large for that is infinite, and judged as such.
 
     >>> as_float(3), as_float(-(10**400))

@@ -10,8 +10,12 @@ from veracity.engines.counting.grouped import Grouped
 from veracity.engines.sql.relations import is_relation
 from veracity.statistics.labels import Label, canonical, in_given_order, is_null
 
+ColumnLike = Any  # lists, arrays, Series and Arrow arrays of any package
+TableLike = Any  # mappings, data frames, Arrow tables, DuckDB relations
+DType = Any  # as polars and DuckDB have them
 
-def category_order(data: Any, *columns: Any) -> tuple[Label, ...] | None:
+
+def category_order(data: TableLike, *columns: ColumnLike) -> tuple[Label, ...] | None:
     """The categories of the first of these columns that has ordered ones, in their order.
 
     Ordered Categoricals of pandas, Enums of polars and DuckDB, and dictionaries of Arrow that
@@ -37,7 +41,7 @@ def labels_in_order(grouped: Grouped, order: Sequence[Label] | None) -> tuple[La
     return in_given_order(found, order, between=True)
 
 
-def _of_table(data: Any, name: Any) -> Sequence[Any] | None:
+def _of_table(data: TableLike, name: Label) -> Sequence[Any] | None:
     """The categories of a column by its name; a name that is not there is refused elsewhere."""
     source = source_of(data)
     if isinstance(data, Mapping):
@@ -56,14 +60,14 @@ def _of_table(data: Any, name: Any) -> Sequence[Any] | None:
     return None
 
 
-def _of_column(given: Any) -> Sequence[Any] | None:
+def _of_column(given: ColumnLike) -> Sequence[Any] | None:
     source = source_of(given)
     if source in ("pandas", "polars") and len(getattr(given, "columns", ())) == 1:
         return _of_table(given, next(iter(given.columns)))
     dtype = getattr(given, "dtype", None)
     if source == "pandas":
         if hasattr(dtype, "pyarrow_dtype"):
-            return _of_arrow(getattr(given, "array", given).__arrow_array__())
+            return _of_arrow((given.array if hasattr(given, "array") else given).__arrow_array__())
         ordered = bool(getattr(dtype, "ordered", False))
         return list(dtype.categories) if ordered else None  # type: ignore[union-attr]
     if source == "polars":
@@ -71,13 +75,13 @@ def _of_column(given: Any) -> Sequence[Any] | None:
     return _of_arrow(given) if source == "pyarrow" else None
 
 
-def _of_polars(dtype: Any) -> Sequence[Any] | None:
+def _of_polars(dtype: DType) -> Sequence[Any] | None:
     """The categories of an Enum; those of a Categorical come in the order of the rows."""
     named = type(dtype).__name__ == "Enum"
     return list(dtype.categories.to_list()) if named else None
 
 
-def _of_arrow(given: Any) -> Sequence[Any] | None:
+def _of_arrow(given: ColumnLike) -> Sequence[Any] | None:
     """The dictionary, if it says that it is ordered."""
     if not getattr(getattr(given, "type", None), "ordered", False):
         return None
@@ -87,7 +91,7 @@ def _of_arrow(given: Any) -> Sequence[Any] | None:
     return None if given is None else list(given.dictionary.to_pylist())
 
 
-def _of_duckdb(dtype: Any) -> Sequence[Any] | None:
+def _of_duckdb(dtype: DType) -> Sequence[Any] | None:
     if getattr(dtype, "id", "") != "enum":
         return None
     return next((list(values) for name, values in dtype.children if name == "values"), None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.statistics.labels import Label, kind
 
 Pair = tuple[Label, Label]  # a label of the truth, a label of the predictions
@@ -54,7 +54,7 @@ def near_misses(truth: Iterable[Label], called: Iterable[Label]) -> list[Pair]:
     ]
 
 
-def paired(truth: Iterable[Label], called: Iterable[Label], together: Any) -> list[Pair]:
+def paired(truth: Iterable[Label], called: Iterable[Label], together: Floats | None) -> list[Pair]:
     """Labels of two sets that share none: by how they are written, what they mean, their order.
 
     What is left goes by `together`: how often each of one side comes with each of the other.
@@ -156,7 +156,7 @@ def _by_beginning(mine: list[Label], yours: list[Label]) -> list[Pair]:
 
 
 def _by_rows(
-    left: list[Label], right: list[Label], mine: list[Label], yours: list[Label], together: Any
+    left: list[Label], right: list[Label], mine: list[Label], yours: list[Label], together: Floats
 ) -> list[Pair]:
     """The pairs that most rows hold, each label once, where more than half of both agree."""
     from scipy.optimize import linear_sum_assignment

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.errors import InputError, quoted, refuse
 from veracity.evaluation.inputs.label_pairs import Pair, near_misses, paired
 from veracity.statistics import ConfusionMatrix
@@ -32,7 +33,10 @@ def parts_of_more() -> Iterator[None]:
 
 
 def refuse_unmatched(
-    matrix: ConfusionMatrix | None, rows: int, pos_label: Any = None, model: Any = None
+    matrix: ConfusionMatrix | None,
+    rows: int,
+    pos_label: Label | None = None,
+    model: Label | None = None,
 ) -> None:
     """Refuse labels of truth and predictions that do not meet, unless these are few rows.
 
@@ -64,7 +68,7 @@ def refuse_unmatched(
         raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
 
 
-def _present(matrix: ConfusionMatrix, weight: Any) -> dict[Label, int]:
+def _present(matrix: ConfusionMatrix, weight: Floats) -> dict[Label, int]:
     """The labels that occur on one side, and their places."""
     return {matrix.labels[i]: int(i) for i in np.flatnonzero(np.asarray(weight) > 0)}
 

@@ -15,7 +15,7 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 
-def threshold_number(given: Any) -> float:
+def threshold_number(given: float) -> float:
     """A threshold as a number; one beyond all floats is refused as one that is none."""
     try:
         at = float(given)

@@ -134,7 +134,7 @@ def _of_array(role: str, given: Any) -> ScoreArguments:
     return ScoreArguments(role, tuple(values[:, place] for place in range(shape[1])))
 
 
-def _is_row(given: Any) -> bool:
+def _is_row(given: object) -> bool:
     return isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == 1)
 
 

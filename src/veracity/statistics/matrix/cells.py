@@ -276,6 +276,14 @@ def _one_vs_rest(cells: Cells) -> DenseCells:
     return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
 
 
+def over_classes(tables: Cells, occur: NDArray[np.bool_]) -> DenseCells:
+    """Tables of one class each, (..., K, 2, 2), added up over the classes that occur.
+
+    One that occurs nowhere has true negatives only, which nobody could have called wrongly.
+    """
+    return DenseCells((tables.array() * occur[..., None, None]).sum(-3))
+
+
 def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:
     """Cells from (truth, called, weight) entries, dense or sparse by the number of classes."""
     if size > DENSE_CLASSES:

@@ -13,7 +13,7 @@ from veracity.errors import CannotMerge, quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.cells import Cells, DenseCells, Ints, same
+from veracity.statistics.matrix.cells import Cells, DenseCells, Ints, over_classes, same
 from veracity.statistics.matrix.class_shares import wanted_shares
 from veracity.statistics.matrix.counts import checked_counts, checked_total
 from veracity.statistics.matrix.text import matrix_text
@@ -263,19 +263,10 @@ class ConfusionMatrix:
         )
 
     def pooled_classes(self) -> Self:
-        """The one-versus-rest tables of all classes added up: what micro averages read.
-
-        A class in neither truth nor prediction has true negatives only; it is left out.
-        """
-        tables = self.one_vs_rest()
-        counts = ((self.truth + self.called) > 0)[..., None, None]
-
-        def added(cells: Any) -> DenseCells:
-            return DenseCells((cells.array() * counts).sum(-3))
-
-        return tables.changed(
-            cells=added(tables.cells), squares=tables.squares and added(tables.squares)
-        )
+        """The one-versus-rest tables of classes that occur, added up: what micro averages read."""
+        tables, occur = self.one_vs_rest(), (self.truth + self.called) > 0
+        squares = tables.squares and over_classes(tables.squares, occur)
+        return tables.changed(cells=over_classes(tables.cells, occur), squares=squares)
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
