@@ -64,7 +64,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
         raise storage.not_saved(path, problem) from problem
 
 
-def _cells(saved: Any) -> Floats | None:
+def _cells(saved: list[Any] | None) -> Floats | None:
     """The cells of rows that did not choose the threshold, where they were kept."""
     if saved is None:
         return None

@@ -142,7 +142,7 @@ class ByClass:
         away = _exact(part - shares.each * all_of_it[truth], reach[live])
         return tallied(truth, away**2, len(shares.factor)), shares.factor, shares.freedom
 
-    def _expected(self, live: Any, each: Floats) -> float:
+    def _expected(self, live: NDArray[np.bool_], each: Floats) -> float:
         """The degrees of freedom if the clusters of every class vary alike, for rates of classes.
 
         Two clusters that happen to agree seem to bring no variance of their own, and then the
@@ -162,18 +162,18 @@ class ByClass:
         found = float(ratio(brings.sum() ** 2, (brings**2 / free).sum()))
         return found if found > 0 else math.inf
 
-    def _cancels(self, live: Any, each: Floats) -> bool:
+    def _cancels(self, live: NDArray[np.bool_], each: Floats) -> bool:
         """Whether the moves of every class cancel: the sizes of the classes do not matter."""
         truth, moved = self._by_entry(live, each)
         total = np.abs(tallied(truth, moved, int(truth.max(initial=0)) + 1))
         return not bool((total > CANCELS * self._reach(live, each)).any())
 
-    def _reach(self, live: Any, each: Floats) -> Floats:
+    def _reach(self, live: NDArray[np.bool_], each: Floats) -> Floats:
         """All that the rows of a class move, one way or the other."""
         truth, moved = self._by_entry(live, each)
         return tallied(truth, np.abs(moved), int(truth.max(initial=0)) + 1)
 
-    def _by_entry(self, live: Any, each: Floats) -> tuple[NDArray[np.int64], Floats]:
+    def _by_entry(self, live: NDArray[np.bool_], each: Floats) -> tuple[NDArray[np.int64], Floats]:
         """The class of every entry that moves the metric, and what it moves."""
         entry = np.flatnonzero(live[self.pair])
         return self.truth[self.pair[entry]], (self.share * each[self.cell])[entry]
