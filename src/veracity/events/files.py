@@ -117,7 +117,7 @@ def _table(
     return table.of_type(None)
 
 
-def _number(text: Any, missing: float, path: Path) -> float:
+def _number(text: str | None, missing: float, path: Path) -> float:
     word = str(text or "").strip()
     if word.casefold() in MISSING:
         return missing

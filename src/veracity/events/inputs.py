@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.event_table import EventTable
 from veracity.events.files import read
@@ -48,7 +49,7 @@ def by_recording(
     }
 
 
-def _kept(given: Any, event_type: str | None) -> Any:
+def _kept(given: object, event_type: str | None) -> Any:
     """Events of a file of that type; other inputs have no types."""
     if isinstance(given, EventTable):
         return given.of_type(event_type)
@@ -73,7 +74,7 @@ def read_events(given: Any, side: Text, name: Label, fs: float | None, unit: str
     return GivenEvents(in_order(nanoseconds(start), nanoseconds(stop)), instants, told)
 
 
-def _is_flags(given: Any) -> bool:
+def _is_flags(given: object) -> bool:
     return isinstance(given, (list, tuple)) and len(given) > 0 and isinstance(given[0], bool)
 
 
@@ -111,7 +112,7 @@ def _columns(given: Any) -> tuple[Any, Any] | None:
     return given["onset"], given["duration"]
 
 
-def _refuse_bad(start: Any, stop: Any, side: Text, name: Label) -> None:
+def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
     bad = ~(np.isfinite(start) & np.isfinite(stop)) | ~(stop >= start)
     if bad.any():
         where = np.flatnonzero(bad)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from veracity.errors import refuse
 from veracity.matching.cells import length_of
@@ -15,7 +15,7 @@ from veracity.matching.samples import sampled
 from veracity.matching.spans import Spans, nanoseconds, spans_of
 
 
-def from_mask(mask: Any, fs: float) -> list[tuple[float, float]]:
+def from_mask(mask: ArrayLike, fs: float) -> list[tuple[float, float]]:
     """The runs of True as (start, stop) in seconds; sample k is [k / fs, (k + 1) / fs).
 
     >>> from_mask([False, True, True, False, True], fs=2)
@@ -40,7 +40,7 @@ def to_mask(events: Sequence[Any], fs: float, duration: float) -> NDArray[np.boo
     return mask
 
 
-def runs(mask: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def runs(mask: ArrayLike) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """First sample of each run of True, and the sample after its last one."""
     flags = np.asarray(mask)
     if flags.ndim != 1 or flags.dtype != np.bool_:
@@ -49,14 +49,14 @@ def runs(mask: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return turns[::2], turns[1::2]
 
 
-def spans_of_mask(mask: Any, fs: float) -> Spans:
+def spans_of_mask(mask: ArrayLike, fs: float) -> Spans:
     """The runs of a mask, exactly."""
     length = length_of(checked_rate(fs))
     start, stop = (_times(side, length) for side in runs(mask))
     return Spans(start, stop)
 
 
-def checked_rate(fs: Any) -> float:
+def checked_rate(fs: float) -> float:
     """A sampling rate in hertz."""
     try:
         rate = float(fs)

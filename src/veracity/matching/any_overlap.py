@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Spans, joined, meets, pieces, shared, union
+from veracity.matching.spans import SECOND, Bools, Spans, joined, meets, pieces, shared, union
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -54,7 +54,7 @@ def windows(spans: Spans, duration: int, values: Mapping[str, Any]) -> Spans:
     return Spans(start, np.minimum(spans.stop + after, duration))
 
 
-def _delays(recording: Recording, ours: Spans, window: Spans, hit: Any) -> Floats:
+def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Floats:
     """From the start of an event to the first detection in its window; later pieces have none.
 
     A detection as it was given, not after joining: a hit that joining alone brought has no delay.

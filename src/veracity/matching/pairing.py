@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats
@@ -61,7 +59,7 @@ def _component(i: Ints, j: Ints, gain: Floats) -> tuple[Ints, Ints]:
     return rows[left[real]], columns[right[real]]
 
 
-def _most(rows: Ints, columns: Ints, row: Any, column: Any) -> tuple[Ints, Ints]:
+def _most(rows: Ints, columns: Ints, row: Ints, column: Ints) -> tuple[Ints, Ints]:
     """Most pairs, by Hopcroft and Karp."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import maximum_bipartite_matching

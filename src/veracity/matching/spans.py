@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -39,12 +39,12 @@ class Spans:
         """Lengths in nanoseconds."""
         return self.stop - self.start
 
-    def chosen(self, which: Any) -> Spans:
+    def chosen(self, which: Bools | Ints) -> Spans:
         """Some of the spans, by a mask or by their indices in order."""
         return Spans(self.start[which], self.stop[which])
 
 
-def nanoseconds(seconds: Any) -> Ints:
+def nanoseconds(seconds: ArrayLike) -> Ints:
     """Seconds as whole nanoseconds.
 
     >>> nanoseconds([0.9, 1.1]).tolist()

@@ -17,7 +17,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 
 
-class Rows(Protocol):
+class RowsOfColumns(Protocol):
     """What joint scores know of their rows, as far as tables need it."""
 
     @property
@@ -62,7 +62,7 @@ class Rows(Protocol):
 class RowTables(Sequence[ScoreTable]):
     """The columns of joint scores as tables, one at a time; the first and the last are kept."""
 
-    def __init__(self, joint: Rows) -> None:
+    def __init__(self, joint: RowsOfColumns) -> None:
         self.joint = joint
         self._kept: dict[int, ScoreTable] = {}
 

@@ -10,10 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
+
+Numbers = float | Floats
+
 NOT_ZERO = 1e-300  # an end that is not used, where the beta function needs a number above 0
 
 
-def at_most(count: Any, trials: Any, share: Any) -> Any:
+def at_most(count: Numbers, trials: Numbers, share: Numbers) -> Any:
     """The probability of so many successes or fewer; none of fewer than 0.
 
     >>> float(at_most(1, 4, 0.5)), float(at_most(-1, 4, 0.5)), float(at_most(4, 4, 0.5))
@@ -26,7 +30,7 @@ def at_most(count: Any, trials: Any, share: Any) -> Any:
     return np.where(count < 0, 0.0, np.where(count >= trials, 1.0, inside))[()]
 
 
-def at_least(count: Any, trials: Any, share: Any) -> Any:
+def at_least(count: Numbers, trials: Numbers, share: Numbers) -> Any:
     """The probability of so many successes or more; 1 of 0 or more.
 
     >>> float(at_least(1, 4, 0.5)), float(at_least(0, 4, 0.5)), float(at_least(5, 4, 0.5))
