@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Array
 
-Numbers = float | Floats
+Numbers = float | Array
 
 NOT_ZERO = 1e-300  # an end that is not used, where the beta function needs a number above 0
 
