@@ -129,6 +129,25 @@ def test_parts_add_up_to_the_whole() -> None:
         first + first
 
 
+def test_what_is_said_of_a_sum_is_of_the_sum() -> None:
+    def perfect(names: str) -> vc.events.EventEvaluation:
+        events = {name: [(1, 9)] for name in names}
+        return vc.events.evaluate(events, events, duration=500, rules="iou")
+
+    both, whole = perfect("abc") + perfect("def"), perfect("abcdef")
+    assert "The 6 recordings" in str(both)
+    assert str(both) == str(whole)
+
+
+def test_a_delay_is_the_least_time_that_finds_the_share() -> None:
+    er = vc.events.evaluate(
+        [(100, 200), (400, 500)], [(100, 200), (440, 500)], duration=1000, rules="iou"
+    )
+    assert er["iou", "delay_median"].value == 0
+    assert er["iou", "delay_quantile(0.6)"].value == 40
+    assert "at least" in er["iou", "delay_median"].note
+
+
 def test_delays_count_a_miss_as_never() -> None:
     er = vc.events.evaluate(
         [(100, 160), (900, 930), (2000, 2030)],
@@ -163,6 +182,14 @@ def test_delays_count_a_miss_as_never() -> None:
         ({"reference": [(1, 5), (2, 6)], "overlapping": "raise"}, ["share time"]),
         ({"fs": 0}, ["0", "hertz"]),
         ({"unit": "days"}, ["'days'", "ms"]),
+        ({"rules": []}, ["[]", "any_overlap"]),
+        ({"rules": 5}, ["5", "any_overlap"]),
+        ({"rules": "segments(1e-12)"}, ["1e-06"]),
+        ({"rules": "any_overlap(split=0)"}, ["split"]),
+        ({"duration": 10**400}, ["duration"]),
+        ({"duration": 1e300}, ["duration"]),
+        ({"reference": [(10**400, 10**401)]}, ["onset and duration"]),
+        ({"reference": [(1e10, 1e10 + 100)], "duration": 2e9}, ["4e+09"]),
     ],
 )
 def test_bad_input_says_what_and_what_to_do(given, words) -> None:

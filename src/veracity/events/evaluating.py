@@ -25,7 +25,7 @@ from veracity.matching import Recording, Rule, find_rule
 from veracity.matching.spans import Spans
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
-from veracity.words import Text, say
+from veracity.words import Text
 
 NOTHING = GivenEvents(Spans(np.zeros(0, np.int64), np.zeros(0, np.int64)), False)
 
@@ -83,8 +83,6 @@ def evaluate(
     if cluster is None and all(subject_of(str(name)) for name in names):
         cluster = {name: subject_of(str(name)) for name in names}
     whose = _clusters(names, cluster)
-    if cluster is None and len(names) > 1:
-        notes.append(say("event_recordings_as_subjects", n=len(names)))
     tallies = {
         rule.spelled: EventTally.of_recordings(
             rule.spelled, [(n, whose[n], tallied(scenes[n], rule)) for n in names]
@@ -110,12 +108,20 @@ def _rules(given: str | Iterable[str] | None, fs: float | None, *, instants: boo
     if given is None:
         usual = ["any_overlap", "points" if instants else "iou"]
         given = usual if fs is None else [*usual, "samples"]
-    listed = [given] if isinstance(given, (str, Rule)) else list(given)
+    listed = [given] if isinstance(given, (str, Rule)) else _listed(given)
     found = {rule.spelled: rule for rule in map(find_rule, listed)}
     lacking = [name for name, rule in found.items() if rule.needs_fs and fs is None]
     if lacking:
         raise refuse("event_rule_needs_fs", rules=quoted(lacking))
     return list(found.values())
+
+
+def _listed(given: Iterable[str]) -> list[str]:
+    """The rules that were named: at least one."""
+    listed = list(given) if isinstance(given, Iterable) else []
+    if not listed or not all(isinstance(one, (str, Rule)) for one in listed):
+        raise refuse("event_rules", given=repr(given))
+    return listed
 
 
 def _clusters(names: list[Label], cluster: Mapping[Any, Any] | None) -> dict[Label, Label]:

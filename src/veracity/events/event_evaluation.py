@@ -57,8 +57,16 @@ class EventEvaluation:
 
     tallies: Mapping[str, EventTally]
     level: float = 0.95
-    notes: tuple[Text, ...] = ()
+    said: tuple[Text, ...] = ()
     scenes: Mapping[Label, Recording] | None = None
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """What was done to the events, and whether recordings stand for subjects."""
+        first = next(iter(self.tallies.values()))
+        if len(first.recordings) < 2 or first.clusters != first.recordings:
+            return self.said
+        return (*self.said, say("event_recordings_as_subjects", n=len(first.recordings)))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -123,11 +131,11 @@ class EventEvaluation:
             mine, yours = quoted(self.rules), quoted(other.rules)
             raise refuse("merge_settings", CannotMerge, name="rules", mine=mine, yours=yours)
         both = {name: tally + other.tallies[name] for name, tally in self.tallies.items()}
-        notes = tuple(dict.fromkeys((*self.notes, *other.notes)))
+        said = tuple(dict.fromkeys((*self.said, *other.said)))
         scenes = None
         if self.scenes is not None and other.scenes is not None:
             scenes = {**self.scenes, **other.scenes}
-        return EventEvaluation(both, self.level, notes, scenes)
+        return EventEvaluation(both, self.level, said, scenes)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each rule and figure: value, ends, method, note."""

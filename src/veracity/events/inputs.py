@@ -21,6 +21,7 @@ from veracity.words import Text, say
 
 REFERENCE, DETECTED = Text("reference", "参考"), Text("detected", "检测")
 ALONE = "recording"
+LATEST = 4e9  # seconds, 126 years: so many nanoseconds are whole numbers of 64 bits, and twice
 UNITS = {"s": 1.0, "ms": 1e-3, "min": 60.0, "h": 3600.0}
 
 
@@ -89,7 +90,7 @@ def _times(given: Any, side: Text, name: Label) -> tuple[Any, Any, bool]:
         return onset, onset + length, False
     try:
         times = np.asarray([] if given is None else list(given), np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise refuse("event_times", side=side, name=repr(name)) from None
     if times.ndim == 1:
         return times, times, True
@@ -113,6 +114,9 @@ def _columns(given: Any) -> tuple[Any, Any] | None:
 
 
 def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
+    far = max(np.abs(start).max(initial=0.0), np.abs(stop).max(initial=0.0))
+    if LATEST < far < math.inf:
+        raise refuse("event_too_late", side=side, name=repr(name), most=f"{LATEST:g}")
     bad = ~(np.isfinite(start) & np.isfinite(stop)) | ~(stop >= start)
     if bad.any():
         where = np.flatnonzero(bad)
@@ -137,9 +141,9 @@ def durations(
             raise refuse("event_masks_differ", name=repr(name))
         try:
             seconds = math.nan if told is None else float(told) * UNITS[unit]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             seconds = math.nan
-        if not 0 < seconds < math.inf:
+        if not 0 < seconds <= LATEST:
             raise refuse("event_duration", name=repr(name), given=repr(told))
         found[name] = round(seconds * SECOND)
     return found

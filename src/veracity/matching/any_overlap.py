@@ -72,8 +72,8 @@ def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Flo
     return delay
 
 
-def _seconds(name: str, default: float, meaning: Text, *, endless: bool = False) -> Parameter:
-    return Parameter(name, default, meaning, between=(0.0, float("inf")), endless=endless)
+def _seconds(name: str, default: float, meaning: Text) -> Parameter:
+    return Parameter(name, default, meaning, between=(0.0, 1e9))
 
 
 ANY_OVERLAP = Rule(
@@ -105,8 +105,12 @@ ANY_OVERLAP = Rule(
             between=(0.0, 1.0),
             ends=(True, False),
         ),
-        _seconds(
-            "split", 300, Text("longer events are cut, s", "更长的事件被切开（秒）"), endless=True
+        Parameter(
+            "split",
+            300,
+            Text("longer events are cut, s", "更长的事件被切开（秒）"),
+            between=(1e-6, float("inf")),
+            endless=True,
         ),
         _seconds("merge", 90, Text("closer events are joined, s", "更近的事件被合并（秒）")),
         Parameter(
