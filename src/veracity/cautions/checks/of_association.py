@@ -28,7 +28,8 @@ def association(matrix: ConfusionMatrix, rows: float) -> tuple[float, float] | N
 
     if not 2 < matrix.classes <= MOST_CLASSES:
         return None
-    counts = matrix.cells.array()
+    cells = matrix.cells.array()
+    counts = np.asarray(cells if isinstance(cells, np.ndarray) else cells.toarray())
     counts = counts[counts.sum(1) > 0][:, counts.sum(0) > 0]
     if min(counts.shape) < 2:
         return None

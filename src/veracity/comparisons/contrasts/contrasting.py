@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from numbers import Real
@@ -48,10 +48,13 @@ def checked_margin(margin: float | None) -> float | None:
     """The margin as a number; it is positive for every metric, costs and errors too."""
     if margin is None:
         return None
-    number = not isinstance(margin, bool) and isinstance(margin, Real)
-    if not number or not 0 < margin <= sys.float_info.max:
+    value = math.nan
+    if isinstance(margin, Real) and not isinstance(margin, bool):
+        with suppress(OverflowError):  # a whole number beyond floats
+            value = float(margin)
+    if not 0 < value < math.inf:
         raise refuse("margin_not_positive", margin=spelled(margin))
-    return float(margin)
+    return value
 
 
 def paired_contrasts(

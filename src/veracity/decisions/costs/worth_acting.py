@@ -116,6 +116,9 @@ def _covariance(counts: CutCounts, share: float | None) -> Floats:
     w = counts.weight
     up, across = (1.0, 1.0) if share is None else (ratio(share, w.P), ratio(1 - share, w.N))
     up, across = (float(np.nan_to_num(one)) for one in (up, across))
+    most = max(up, across * float(odds[np.isfinite(odds)].max(initial=0.0)))
+    if 0 < most < np.inf:  # a common factor has no part in it, and squares must not overflow
+        up, across = up / most, across / most
     if counts.units is not None:
         return _between_clusters(counts, places, odds, (up, across), share)
     moments, sums, totals = [], [], []
