@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -13,12 +14,12 @@ from veracity.plots import Picture, Theme
 Asked = str | Theme | None
 
 
-class PictureDrawer:
+class PictureDrawer(ABC):
     """Pictures by name: their data, or drawn on matplotlib axes."""
 
+    @abstractmethod
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
-        raise NotImplementedError
 
     def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
         return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
