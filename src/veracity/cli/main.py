@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -56,6 +57,8 @@ class Commands(SpokenGroup):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and turn every error into one paragraph."""
+        if sys.stderr is None:  # closed: older numpy wants to write to it when scipy loads
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         words = kwargs.get("args") or (args[0] if args else None)
         said = list(sys.argv[1:] if words is None else words)
         with one_paragraph(words):

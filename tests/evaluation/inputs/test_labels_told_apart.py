@@ -32,8 +32,14 @@ def columns_of(values):
     }
 
 
+OLD_POLARS = tuple(map(int, pl.__version__.split(".")[:2])) < (1, 20)
+WHY = "older polars ends the process when it hands out such moments"
+
+
 @pytest.mark.parametrize("kind", columns_of(FINE))
 def test_moments_a_nanosecond_apart_are_refused(kind):
+    if "polars" in kind and OLD_POLARS:
+        pytest.skip(WHY)
     fine, whole = columns_of(FINE)[kind], columns_of(WHOLE)[kind]
     with pytest.raises(InputError, match="finer than a microsecond"):
         vc.evaluate(fine, fine)
@@ -44,6 +50,9 @@ def test_moments_a_nanosecond_apart_are_refused(kind):
 
 @pytest.mark.parametrize("holder", ["parquet", "relation", "lazy", "frame"])
 def test_the_same_in_tables(holder, tmp_path):
+    if holder == "lazy" and OLD_POLARS:
+        pytest.skip(WHY)
+
     def held(values):
         frame = pd.DataFrame({"t": values, "p": values, "other": [Decimal(1)] * 12})
         if holder == "parquet":
