@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -44,14 +46,13 @@ def cut_matrix(table: Sweep, place: Places, units: Units | None = None) -> Confu
         sums = cumulated_from_zero(up), cumulated_from_zero(across)
         called = tuple(part[..., place] for part in sums)
         squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
-        squares = _added_up(squares, sums_from_below(table.squares), place, 1 - yes)
+        squares = _added_up(squares, partial(sums_from_below, table.squares), place, 1 - yes)
     if isinstance(place, slice):
         called = table.tp[..., place], table.fp[..., place]
     else:
         called = table.reached(place)
     cells = _cells(called, (table.positives, table.negatives), yes)
-    if not table.whole:
-        cells = _added_up(cells, table.below, place, 1 - yes)
+    cells = _added_up(cells, lambda: None if table.whole else table.below, place, 1 - yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
 
 
@@ -68,15 +69,18 @@ def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> Den
     return DenseCells(np.moveaxis(cells, (0, 1), (-2, -1)))
 
 
-def _added_up(cells: DenseCells, below: Floats, place: Places, no: int) -> DenseCells:
+def _added_up(
+    cells: DenseCells, from_below: Callable[[], Floats | None], place: Places, no: int
+) -> DenseCells:
     """The same, a small rest that is not called positive as added up from the lowest score.
 
     As what is left of a sum it would have lost digits: all of them where weights differ by
-    10^16.
+    10^16. Whole numbers lose none (None); they are looked at only where a rest is small.
     """
     four = cells.array()
     small = four[..., no] <= SMALL * four.sum(-1)
-    if not small.any():
+    below = from_below() if small.any() else None
+    if below is None:
         return cells
     rest = np.moveaxis(below[..., place], below.ndim - 2, -1)
     kept = four.copy()
