@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InvalidRows, quoted, refuse
-from veracity.events.event_table import EventTable
+from veracity.events.inputs.event_table import EventTable
 
 ENDINGS = ("_events.tsv", ".csv_bi")
 SUBJECT = re.compile(r"(?:^|[/_])(sub-[A-Za-z0-9]+)")

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import quoted, refuse
-from veracity.events.event_evaluation import EventEvaluation
-from veracity.events.files import subject_of
-from veracity.events.inputs import (
+from veracity.events.estimates.tallying import tallied
+from veracity.events.front.event_evaluation import EventEvaluation
+from veracity.events.inputs.files import subject_of
+from veracity.events.inputs.given import (
     DETECTED,
     REFERENCE,
     GivenEvents,
@@ -19,8 +20,7 @@ from veracity.events.inputs import (
     inside,
     without_overlaps,
 )
-from veracity.events.masks import checked_rate
-from veracity.events.tallying import tallied
+from veracity.events.inputs.masks import checked_rate
 from veracity.matching import Recording, Rule, find_rule
 from veracity.matching.spans import Spans
 from veracity.statistics.events.event_tally import EventTally

@@ -12,9 +12,9 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import InvalidRows, quoted, refuse
-from veracity.events.event_table import EventTable
-from veracity.events.files import read
-from veracity.events.masks import checked_rate, spans_of_mask
+from veracity.events.inputs.event_table import EventTable
+from veracity.events.inputs.files import read
+from veracity.events.inputs.masks import checked_rate, spans_of_mask
 from veracity.matching.spans import SECOND, Spans, in_order, nanoseconds, union
 from veracity.statistics.labels import Label
 from veracity.words import Text, say

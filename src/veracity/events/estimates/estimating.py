@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.events.rates import between_subjects, garwood, hull
-from veracity.events.shares import (
+from veracity.events.estimates.rates import between_subjects, garwood, hull
+from veracity.events.estimates.shares import (
     FEW,
     mean_of_parts,
     mean_of_subjects,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from veracity.errors import CannotMerge, NotHere, quoted, refuse
-from veracity.events.estimating import MACRO, estimate
+from veracity.events.estimates.estimating import MACRO, estimate
 from veracity.matching import Match, Recording, Rule, find_rule
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame

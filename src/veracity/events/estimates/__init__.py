@@ -1,0 +1,1 @@
+"""Recordings under a rule as tallies, and figures of tallies as estimates."""

@@ -1,0 +1,1 @@
+"""The front door of events: `evaluate`, and what it gives."""
