@@ -32,9 +32,13 @@ def ending_of(path: str | os.PathLike[str]) -> str:
 
 def write_report(path: str | os.PathLike[str], content: Callable[[str], str]) -> None:
     """Make the content for the ending of a path, then write it whole."""
-    made = content(ending_of(path))
+    write_text(path, content(ending_of(path)))
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text whole or not at all."""
     with written_whole(path) as stream:
-        stream.write(made.encode())
+        stream.write(text.encode())
 
 
 def written_as(ending: str, outline: Outline, language: Language) -> str:

@@ -50,16 +50,12 @@ def _block(block: Block, language: Language) -> str:
 
 
 def _table(table: Table, language: Language) -> str:
-    head, *rows = (
-        " & ".join(_said(cell.text, language) for cell in row) + r" \\"
-        for row in (table.head, *table.rows)
-    )
-    size = len(table.head)
-    columns = "l" * min(table.left, size) + "r" * max(size - table.left, 0)
-    small = r"\scriptsize" if size > MOST_LINE else r"\small"
+    """A table over as many pages as it takes."""
+    head, *rows = _rows(table, language)
+    small = r"\scriptsize" if len(table.head) > MOST_LINE else r"\small"
     body = [
         rf"{{{small}\setlength{{\tabcolsep}}{{3pt}}",
-        rf"\begin{{longtable}}{{{columns}}}",
+        rf"\begin{{longtable}}{{{_alignment(table)}}}",
         rf"\toprule {head} \midrule",
         r"\endhead",
         *rows,
@@ -67,3 +63,22 @@ def _table(table: Table, language: Language) -> str:
         r"\end{longtable}}",
     ]
     return "\n".join(body)
+
+
+def tabular(table: Table, language: Language) -> str:
+    """One table for a paper (booktabs), without a document around it."""
+    head, *rows = _rows(table, language)
+    begin = [rf"\begin{{tabular}}{{{_alignment(table)}}}", r"\toprule", head, r"\midrule"]
+    return "\n".join([*begin, *rows, r"\bottomrule", r"\end{tabular}"])
+
+
+def _rows(table: Table, language: Language) -> list[str]:
+    return [
+        " & ".join(_said(cell.text, language) for cell in row) + r" \\"
+        for row in (table.head, *table.rows)
+    ]
+
+
+def _alignment(table: Table) -> str:
+    size = len(table.head)
+    return "l" * min(table.left, size) + "r" * max(size - table.left, 0)

@@ -33,10 +33,11 @@ def _block(block: Block, language: Language) -> str:
         ]
         head = [f"{_said(block.folded, language)}{COLON[language]}\n"] if block.folded else []
         return "\n".join([*head, *lines])
-    return "" if isinstance(block, Drawn) else _table(block, language)
+    return "" if isinstance(block, Drawn) else pipe_table(block, language)
 
 
-def _table(table: Table, language: Language) -> str:
+def pipe_table(table: Table, language: Language) -> str:
+    """One table; figures stand to the right."""
     rule = "|".join(":--" if place < table.left else "--:" for place in range(len(table.head)))
     rows = [
         f"| {' | '.join(_said(cell.text, language) for cell in row)} |"

@@ -19,6 +19,21 @@ def polars_frame(rows: Sequence[dict[str, Any]]) -> Any:
     return _package("polars").DataFrame(rows, infer_schema_length=None)
 
 
+def arrow_table(rows: Sequence[dict[str, Any]]) -> Any:
+    """A PyArrow table; a column of labels of several kinds becomes text."""
+    arrow = _package("pyarrow")
+    names = dict.fromkeys(key for row in rows for key in row)
+    columns = {name: [row.get(name) for row in rows] for name in names}
+    return arrow.table({name: _of_one_kind(values) for name, values in columns.items()})
+
+
+def _of_one_kind(values: list[Any]) -> list[Any]:
+    kinds = {type(value) for value in values if value is not None}
+    if len(kinds) < 2 or kinds <= {int, float}:
+        return values
+    return [None if value is None else str(value) for value in values]
+
+
 def _package(name: str) -> Any:
     try:
         return import_module(name)
