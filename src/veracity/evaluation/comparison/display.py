@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.documented import DocumentedComparison
@@ -17,6 +17,9 @@ from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
 from veracity.words import Language, current
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
 
 
 class DisplayedComparison(DocumentedComparison):
@@ -55,6 +58,19 @@ class DisplayedComparison(DocumentedComparison):
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return shown.as_json(self.to_dict(), indent)
+
+    @property
+    def models(self) -> ResultTable:
+        """A line for each model, a column for each metric, with intervals."""
+        from veracity.reports.formats.result_tables import model_table
+
+        return model_table(self)
+
+    def table(self) -> ResultTable:
+        """A line for each pair of models and metric: the difference, p, the verdict."""
+        from veracity.reports.formats.result_tables import contrast_table
+
+        return contrast_table(self)
 
     def to_pandas(self) -> Any:
         """One row for each pair and metric, as a pandas DataFrame."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,13 +26,15 @@ from veracity.metrics import Metric, find
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.outline.aggregate import outline_of_aggregate
 from veracity.reports.outline.aggregate import text as as_text
-from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.reports.tables.plain import as_json
 from veracity.results import Estimate
 from veracity.results.page.parts_together import AggregateLine, AggregateProfile, Spread
 from veracity.results.page.provenance import Provenance
 from veracity.statistics import RowAccount
 from veracity.words import Language, Text, current, joined, say
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
 
 Values = Callable[[str], Floats]
 
@@ -252,17 +254,19 @@ class Aggregate:
         """The headline figures: mean over the parts, pooled, and how far the parts differ."""
         return as_text(self.profile(), current(lang))
 
-    def table(self, metrics: Iterable[str] | None = None) -> list[dict[str, Any]]:
-        """One row for each metric; without `metrics` the headline figures."""
-        return [line.to_dict() for line in self.profile(metrics).lines]
+    def table(self, metrics: Iterable[str] | None = None) -> ResultTable:
+        """One line for each metric; without `metrics` the headline figures."""
+        from veracity.reports.formats.result_tables import aggregate_table
+
+        return aggregate_table(self.profile(metrics))
 
     def to_pandas(self, metrics: Iterable[str] | None = None) -> Any:
         """The table as a pandas DataFrame."""
-        return pandas_frame(self.table(metrics))
+        return self.table(metrics).to_pandas()
 
     def to_polars(self, metrics: Iterable[str] | None = None) -> Any:
         """The table as a polars DataFrame."""
-        return polars_frame(self.table(metrics))
+        return self.table(metrics).to_polars()
 
     def to_dict(self) -> dict[str, Any]:
         """Everything that is shown as plain values under stable keys."""

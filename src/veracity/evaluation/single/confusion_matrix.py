@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
 from veracity.statistics.labels import as_listed
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
 
 ROLES = ("negative", "positive")
 
@@ -147,6 +150,24 @@ class CountedMatrix(statistics.ConfusionMatrix):
         """
         value = computable(find(key), self).with_values(**values)(self.plain())
         return value if self.shape else float(value)
+
+    def table(self) -> ResultTable:
+        """A line for each true class, a column for each prediction; one matrix, not a stack."""
+        from veracity.reports.formats.result_tables import matrix_table
+
+        if self.shape:
+            raise refuse("table_of_many", shape=self.shape)
+        counts = self.counts
+        dense = counts.toarray() if hasattr(counts, "toarray") else counts
+        return matrix_table(self.labels, dense.tolist())
+
+    def to_pandas(self) -> Any:
+        """The table as a pandas DataFrame."""
+        return self.table().to_pandas()
+
+    def to_polars(self) -> Any:
+        """The table as a polars DataFrame."""
+        return self.table().to_polars()
 
     def pairs(self) -> tuple[Self, ...]:
         """One two-class matrix for each pair of classes, for `aggregate`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from veracity.evaluation.single.page import page_of
 from veracity.evaluation.single.plotting import Plots
@@ -16,6 +16,9 @@ from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Profile
 from veracity.results.page.page import ComparedPage
 from veracity.words import Language, current
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
 
 
 class ComparedSection(Protocol):
@@ -96,6 +99,18 @@ class Displayed(Profiled):
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return tables.as_json(self.to_dict(), indent)
+
+    def summary(self) -> ResultTable:
+        """The few figures that say most, each with its interval, as one table.
+
+        >>> import veracity as vc
+        >>> print(vc.evaluate([0, 1, 1, 0], [0, 1, 0, 0], metrics=["recall"]).summary())
+        metric   value [95% interval]  n
+        Recall  0.500 [0.095, 0.905]  2
+        """
+        from veracity.reports.formats.result_tables import summary_table
+
+        return summary_table(self.profile(short=True).headline)
 
     def to_pandas(self) -> Any:
         """One row for each figure, as a pandas DataFrame."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from veracity import statistics
@@ -15,7 +15,14 @@ from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.held import Held
-from veracity.evaluation.state.keys import available, check, kind_read, read_by
+from veracity.evaluation.state.keys import (
+    asked_keys,
+    available,
+    check,
+    kind_read,
+    read_by,
+    table_keys,
+)
 from veracity.evaluation.state.remarks import (
     between_edges,
     noted,
@@ -27,7 +34,8 @@ from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import can_move, carried
-from veracity.results import Estimate
+from veracity.results import Estimate, Line
+from veracity.results.page.profile import PartLines
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.unexpected import unless_broken
@@ -163,12 +171,12 @@ class Figures:
     @property
     def by_class(self) -> Slices[Self]:
         """The evaluation of each class against the rest, by label."""
-        return Slices("class", self.held.labels, self._of_class)
+        return Slices("class", self.held.labels, self._of_class, part_lines)
 
     @property
     def by_group(self) -> Slices[Self]:
         """The evaluation of each group of rows, by the value of the group."""
-        return Slices("group", self.groups, self._of_group)
+        return Slices("group", self.groups, self._of_group, part_lines)
 
     def _of_class(self, label: Label) -> Self:
         held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
@@ -240,3 +248,20 @@ class Figures:
             said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
             chosen_here=self.chosen_here or other.chosen_here,
         )
+
+
+def part_lines(
+    kind: str, name: Label, part: Figures, metrics: Iterable[str] | str | None
+) -> PartLines:
+    """The figures of a class or a group for a table, and its rows (of a class: those of it)."""
+    keys = asked_keys(metrics) or part.asked or table_keys(part.held)
+    lines = tuple(line_of(kind, name, part, key) for key in keys if key in part)
+    own = kind == "class"
+    n = part.held.some.truth[part.held.labels.index(name)] if own else part.rows.used
+    return PartLines(name, float(n), lines)
+
+
+def line_of(scope: str, of: Label | None, part: Figures, key: str) -> Line:
+    """One figure of an evaluation or a part of it, in its place."""
+    metric = find(key)
+    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])

@@ -7,18 +7,16 @@ from functools import cached_property
 
 from veracity.evaluation.single.cautions import cautions
 from veracity.evaluation.single.deployment import Deployment
-from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.single.figures import line_of
 from veracity.evaluation.single.provenance import made_from, settings_of
 from veracity.evaluation.single.verdict import verdict
 from veracity.evaluation.state.fingerprinting import covered, fingerprint_of
 from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.state.remarks import of_counts
-from veracity.metrics import find
 from veracity.results import Line, Profile
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.provenance import Provenance
-from veracity.statistics.labels import Label
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
 
@@ -43,7 +41,7 @@ class Profiled(Deployment):
         beside = unless_broken(lambda: _beside(self, short=short), left_out(faults))
         return Profile(
             verdict=self.verdict,
-            headline=tuple(_line("all", None, self, key) for key in first),
+            headline=tuple(line_of("all", None, self, key) for key in first),
             lines=() if short else tuple(_lines(self)),
             labels=self.held.labels,
             pos_label=self.held.pos_label,
@@ -84,16 +82,11 @@ def _beside(ev: Deployment, *, short: bool) -> Baselines | None:
 def _lines(ev: Deployment) -> Iterator[Line]:
     shown = ev.asked or ev.keys()
     for key in shown:
-        yield _line("all", None, ev, key)
+        yield line_of("all", None, ev, key)
     if len(ev.held.labels) > 2:
         for label, part in ev.by_class.items():
             for key in class_keys(part.held):
-                yield _line("class", label, part, key)
+                yield line_of("class", label, part, key)
     for value, part in ev.by_group.items():
         for key in shown:
-            yield _line("group", value, part, key)
-
-
-def _line(scope: str, of: Label | None, part: Figures, key: str) -> Line:
-    metric = find(key)
-    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
+            yield line_of("group", value, part, key)

@@ -1,22 +1,36 @@
-"""Parts of an evaluation by label or by group, each made when it is asked for."""
+"""Parts of an evaluation by label or by group, each made when it is asked for, or as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from veracity.errors import NotHere, quoted, refuse
+from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label, canonical
 
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
+
 Part = TypeVar("Part")
+MOST_PRINTED = 20  # parts that a print shows
 
 
 class Slices(Mapping[Label, Part]):
-    """A mapping from label or group value to its own evaluation."""
+    """A mapping from label or group value to its own evaluation.
 
-    def __init__(self, kind: str, names: Collection[Label], make: Callable[[Label], Part]) -> None:
-        self._kind, self._names, self._make = kind, names, make
+    `lines` says how much a part rests on, and gives the figures asked for (or the usual ones).
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        names: Collection[Label],
+        make: Callable[[Label], Part],
+        lines: Callable[[str, Label, Part, Iterable[str] | str | None], PartLines],
+    ) -> None:
+        self._kind, self._names, self._make, self._lines = kind, names, make, lines
 
     @cached_property
     def _known(self) -> Collection[Label]:
@@ -42,3 +56,18 @@ class Slices(Mapping[Label, Part]):
 
     def __repr__(self) -> str:
         return f"<{len(self)}: {quoted(tuple(self._names))}>"
+
+    def table(self, metrics: Iterable[str] | str | None = None) -> ResultTable:
+        """A line for each part, worst first: n, and the figures with their intervals."""
+        from veracity.reports.formats.result_tables import part_table
+
+        parts = [self._lines(self._kind, name, part, metrics) for name, part in self.items()]
+        return part_table(self._kind, parts, most=MOST_PRINTED)
+
+    def to_pandas(self, metrics: Iterable[str] | str | None = None) -> Any:
+        """The table as a pandas DataFrame."""
+        return self.table(metrics).to_pandas()
+
+    def to_polars(self, metrics: Iterable[str] | str | None = None) -> Any:
+        """The table as a polars DataFrame."""
+        return self.table(metrics).to_polars()

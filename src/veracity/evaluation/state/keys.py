@@ -244,6 +244,10 @@ CLASS_KEYS = (
     "prevalence",
     "predicted_positive_rate",
 )
+# the first one there is says which part is the worst
+TABLE_TWO = ("f1", "precision", "recall", "auroc")
+TABLE_MANY = ("macro_f1", "accuracy", "mcc", "auroc_ovr_macro")
+TABLE_SCORES = ("auroc", "average_precision", "auroc_ovr_macro")
 CLASS_SCORE_KEYS = ("auroc", "average_precision")
 
 
@@ -283,6 +287,16 @@ def class_keys(held: Held) -> tuple[str, ...]:
     """What is shown of each class."""
     there = available(held)
     return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in there)
+
+
+def table_keys(held: Held) -> tuple[str, ...]:
+    """The few figures by which classes or groups stand beside each other."""
+    keys: tuple[str, ...] = TABLE_MANY
+    if held.pos_label is not None and len(held.labels) == 2:
+        keys = TABLE_TWO
+    if held.confusion is None:
+        keys = TABLE_SCORES
+    return tuple(key for key in keys if _why_not(find(key), held) is None)
 
 
 def asked_keys(metrics: Any) -> tuple[str, ...]:

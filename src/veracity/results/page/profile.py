@@ -27,6 +27,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class PartLines:
+    """A class, a group or a model: how much it rests on, and its figures."""
+
+    name: Label
+    n: float
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
