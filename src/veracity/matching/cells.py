@@ -34,7 +34,8 @@ def counted_cells(reference: Spans, detected: Spans, cells: int) -> Match:
     """How many cells both have, only one has; spans are of indices of cells."""
     ours, theirs = (_inside(one, cells) for one in (reference, detected))
     both = float(shared(ours, theirs).sum())
-    return Match(both, float(theirs.length.sum()) - both, float(ours.length.sum()) - both)
+    false, missed = (float(one.length.sum()) - both for one in (theirs, ours))
+    return Match(both, false, missed, cells=(ours, theirs))
 
 
 def _inside(spans: Spans, cells: int) -> Spans:

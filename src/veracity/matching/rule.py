@@ -16,12 +16,23 @@ from veracity.words import Text
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Recording:
-    """One recording: reference events and detections inside [0, duration), in nanoseconds."""
+    """One recording: reference events and detections inside [0, duration), in nanoseconds.
+
+    `score` has one number for each detection, where detections have scores.
+    """
 
     reference: Spans
     detected: Spans
     duration: int
     fs: float | None = None
+    score: Floats | None = None
+
+    def above(self, threshold: float) -> Recording:
+        """With those detections alone whose score reaches the threshold."""
+        assert self.score is not None
+        kept = self.score >= threshold
+        detected = self.detected.chosen(kept)
+        return Recording(self.reference, detected, self.duration, self.fs, self.score[kept])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,6 +44,7 @@ class Match:
     which are false alarms, `pairs` which belong together, `delay` how many nanoseconds after its
     start each reference event was first detected (nan: not). Rules that score shares instead of
     counting have them as sums over events in `recall` and `precision`, each with its number.
+    `cells` are those of reference and detections where samples, segments or epochs are counted.
     """
 
     true_positives: float = 0.0
@@ -46,6 +58,7 @@ class Match:
     delay: Floats | None = None
     recall: tuple[float, float] | None = None
     precision: tuple[float, float] | None = None
+    cells: tuple[Spans, Spans] | None = None
 
     def sensitivity(self) -> float:
         """The share of what is there that was found; nan where nothing is there."""

@@ -23,6 +23,7 @@ from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.words import Text, joined, say
 
 COUNTED = ("true_positives", "false_positives", "missed", "reference_events", "detected_events")
+ERRORS = ("error_rate", "insertions", "deletions", "substitutions")
 HOUR = 3600.0
 NAN = math.nan
 MACRO = {
@@ -50,6 +51,8 @@ def estimate(
         return _delay(tally, 0.5 if figure.value is None else figure.value, level)
     if key == "early_detections":
         return _plain(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
+    if key in ERRORS:
+        return _confused(tally, rule, key, level)
     return _error(tally, ("onset_error", "offset_error", "overlap").index(key), level)
 
 
@@ -133,6 +136,33 @@ def _error(tally: EventTally, column: int, level: float) -> Estimate:
     values = tally.errors[:, column]
     mean = float(np.abs(values).mean()) / (SECOND if column < 2 else 1)
     return _plain(mean, level, n, say("event_pairs", n=int(n)))
+
+
+def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
+    """Errors as in the alignment of words: each event is a hit, a substitution or a deletion."""
+    if rule.harmonic or math.isnan(tally.sum("substitutions")):
+        why = say("event_no_substitutions", rule=rule.key)
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=why)
+    instead = tally.by_cluster("substitutions")
+    added = tally.by_cluster("false_positives") - instead
+    lost = tally.by_cluster("missed") - instead
+    counts = {"insertions": added, "deletions": lost, "substitutions": instead}
+    if key in counts:
+        return _plain(float(counts[key].sum()), level, tally.sum("reference_events"))
+    there = tally.by_cluster("true_positives") + tally.by_cluster("missed")
+    n = float(there.sum())
+    if not n > 0:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
+    wrong = instead + added + lost
+    value = float(wrong.sum()) / n
+    if len(there) < 2:
+        return _plain(value, level, n, say("event_one_unit"))
+    between = between_subjects(wrong, there, level)
+    if between is None:
+        return _plain(value, level, n, say("event_one_unit"))
+    few = len(there) < FEW
+    note = say("event_few_subjects", n=len(there)) if few else say("event_by_subject")
+    return Estimate(value, *between[0], level, "delta", n, note=note)
 
 
 def _uncounted(rule: Rule, key: str) -> Text:

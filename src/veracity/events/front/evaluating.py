@@ -3,114 +3,191 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from veracity.errors import quoted, refuse
-from veracity.events.estimates.tallying import tallied
 from veracity.events.front.event_evaluation import EventEvaluation
-from veracity.events.inputs.files import subject_of
-from veracity.events.inputs.given import (
-    DETECTED,
-    REFERENCE,
-    GivenEvents,
-    by_recording,
+from veracity.events.front.scoring import Setting, Told, scored, scored_by_type
+from veracity.events.inputs.clock import checked_unit
+from veracity.events.inputs.given import DETECTED, REFERENCE, Reading, Side, read_side
+from veracity.events.inputs.kinds import ALL, word
+from veracity.events.inputs.masks import checked_rates
+from veracity.events.inputs.recordings import (
+    begins,
+    clusters,
     durations,
-    inside,
-    without_overlaps,
+    recording_names,
+    words_of,
 )
-from veracity.events.inputs.masks import checked_rate
-from veracity.matching import Recording, Rule, find_rule
-from veracity.matching.spans import Spans
-from veracity.statistics.events.event_tally import EventTally
+from veracity.events.inputs.sample_columns import masks_of_columns
+from veracity.events.inputs.tables import Asked
+from veracity.matching import Rule, find_rule
 from veracity.statistics.labels import Label
-from veracity.words import Text
-
-NOTHING = GivenEvents(Spans(np.zeros(0, np.int64), np.zeros(0, np.int64)), False)
 
 
 def evaluate(
     reference: Any,
     detected: Any,
     *,
-    duration: Any = None,
-    fs: float | None = None,
+    duration: object = None,
+    fs: object = None,
     rules: str | Iterable[str] | None = None,
-    cluster: Mapping[Any, Any] | None = None,
-    event_type: str | None = None,
+    score: object = None,
+    recording: str | None = None,
+    cluster: Mapping[Any, Any] | str | None = None,
+    event_type: str | Iterable[str] | None = None,
+    channel: str | Iterable[str] | None = None,
+    data: object = None,
     unit: str = "s",
     overlapping: str = "merge",
     absent: str = "raise",
     confidence_level: float = 0.95,
+    random_state: int = 0,
 ) -> EventEvaluation:
     """Say which events were found, and how many alarms were false, under named rules.
 
     reference, detected: (start, stop) pairs in seconds, half-open; times of instants; boolean
-    masks with `fs`; tables with the columns onset and duration; MNE's Annotations; or a mapping
-    from the name of a recording to any of these; or the path of a BIDS `*_events.tsv` or TUH
-    `.csv_bi` file, or of a folder of them. duration: length of the recording in the same
-    unit, or a mapping; of masks and of files that tell it, it is known. rules: keys such as
-    "any_overlap(before=0)"; without them any_overlap and iou, points for times, samples where
-    `fs` is known. cluster: a mapping from recording to subject; without it the `sub-…` of the
-    names, or else every recording stands for itself. event_type: of files, only these events
-    ("sz": all seizures).
-    overlapping: reference events that share time are joined ("merge"), kept ("keep") or refused
-    ("raise"). absent: recordings on one side only are refused, or "empty".
+    masks with `fs`; tables with the columns onset and duration; MNE's Annotations; the path of a
+    BIDS `*_events.tsv` or TUH `.csv_bi` file, of a folder of them, or of a CSV or Parquet table;
+    a mapping from the name of a recording to any of these, or a generator of such pairs. With
+    data=, a table with a row for each sample, they name columns of 0 and 1.
+    duration: length of the recording in the same unit, a mapping, a column, or (begin, end) on
+    the clock; masks and some files tell it. fs: sampling rate of masks; (fs, fs) where the two
+    sides differ. rules: keys such as "any_overlap(before=0)"; without them any_overlap and iou,
+    points for times, samples where `fs` is known. score: one number for each detection, in the
+    same shapes, or a column. recording: the column of recordings. cluster: a mapping from
+    recording to subject, or a column; without it the `sub-…` of the names, or else every
+    recording stands for itself. event_type, channel: a column, by which events are scored apart
+    and together, or the words to choose ("sz": all seizures). overlapping: reference events that
+    share time are joined ("merge"), kept ("keep") or refused ("raise"). absent: recordings on
+    one side only are refused, or "empty".
 
     >>> er = evaluate([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
     >>> er["any_overlap"]["false_alarms_per_hour"].value
     1.0
     """
-    rate = None if fs is None else checked_rate(fs)
-    ours = by_recording(reference, REFERENCE, rate, unit, event_type)
-    theirs = by_recording(detected, DETECTED, rate, unit, event_type)
-    names = _names(ours, theirs, absent)
-    lengths = durations(duration, names, [ours, theirs], unit)
-    notes: list[Text] = []
-    scenes: dict[Label, Recording] = {}
-    for name in names:
-        sides = []
-        for given, side in ((ours, REFERENCE), (theirs, DETECTED)):
-            spans, said = inside(given.get(name, NOTHING), lengths[name], side, name)
-            notes += said
-            sides.append(spans)
-        sides[0], said = without_overlaps(sides[0], overlapping, REFERENCE, name)
-        notes += said
-        scenes[name] = Recording(sides[0], sides[1], lengths[name], rate)
-    instants = any(one.instants and len(one.spans) for one in ours.values())
-    chosen = _rules(rules, rate, instants=instants)
-    if cluster is None and all(subject_of(str(name)) for name in names):
-        cluster = {name: subject_of(str(name)) for name in names}
-    whose = _clusters(names, cluster)
-    tallies = {
-        rule.spelled: EventTally.of_recordings(
-            rule.spelled, [(n, whose[n], tallied(scenes[n], rule)) for n in names]
-        )
-        for rule in chosen
+    rates = checked_rates(fs)
+    if data is not None:
+        named = masks_of_columns(data, reference, detected, recording, cluster, score)
+        reference, detected, score = named.reference, named.detected, named.score
+        cluster = named.clusters if isinstance(cluster, str) else cluster
+    asked = Asked(
+        recording,
+        cluster if isinstance(cluster, str) else None,
+        event_type if isinstance(event_type, str) else None,
+        channel if isinstance(channel, str) else None,
+        score if isinstance(score, str) else None,
+        duration if isinstance(duration, str) else None,
+    )
+    scores = None if isinstance(score, str) else score
+    start = begins(duration)
+    reading = [Reading(asked, checked_unit(unit), rate, start, scores) for rate in rates]
+    ours = read_side(reference, REFERENCE, reading[0])
+    theirs = read_side(detected, DETECTED, reading[1])
+    length = None if isinstance(duration, str) else duration
+    names = recording_names(ours, theirs, length, absent)
+    lengths = durations(length, names, [ours, theirs], unit)
+    told = Told()
+    for side in (ours, theirs):
+        for name, n in side.zero.items():
+            told.count("event_zero", side.side, name, n)
+    fastest = {name: _fastest(name, reading) for name in names}
+    known = [rate for rate in fastest.values() if rate is not None]
+    instants = any(one.instants and len(one.spans) for one in ours.events.values())
+    setting = Setting(
+        lengths,
+        clusters(names, cluster, [ours, theirs]),
+        fastest,
+        _rules(rules, len(known) == len(names), instants=instants),
+        overlapping,
+        unit,
+        confidence_level,
+        random_state,
+        told,
+    )
+    types, kinds = _types(event_type, ours, theirs)
+    whole = _apart(ours, theirs, types, setting, kinds=kinds)
+    parts = {
+        one: _apart(_on(ours, one), _on(theirs, one), types, setting, kinds=kinds)
+        for one in _channels(channel, ours, theirs)
     }
-    return EventEvaluation(tallies, confidence_level, tuple(notes), scenes)
+    if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
+        raise refuse("event_score_column", column=repr(score))
+    return replace(whole, said=told.notes(), channels=parts)
 
 
-def _names(ours: Mapping[Label, Any], theirs: Mapping[Label, Any], absent: str) -> list[Label]:
-    if absent not in ("raise", "empty"):
-        raise refuse("event_absent", given=repr(absent))
-    names = list(dict.fromkeys((*ours, *theirs)))
-    lacking = [name for name in names if name not in ours or name not in theirs]
-    if lacking and absent == "raise":
-        raise refuse("event_one_side", names=quoted(lacking), n=len(lacking))
-    if not names:
-        raise refuse("event_no_recordings")
-    return names
+def _apart(
+    ours: Side, theirs: Side, types: tuple[str, ...], setting: Setting, *, kinds: bool
+) -> EventEvaluation:
+    if not types:
+        return scored(ours.events, theirs.events, setting)
+    return scored_by_type(ours.events, theirs.events, types, setting, kinds=kinds)
 
 
-def _rules(given: str | Iterable[str] | None, fs: float | None, *, instants: bool) -> list[Rule]:
+def _on(side: Side, channel: str) -> Side:
+    """The events of one channel."""
+    return replace(side, events={n: one.of_channel(channel) for n, one in side.events.items()})
+
+
+def _types(
+    given: str | Iterable[str] | None, ours: Side, theirs: Side
+) -> tuple[tuple[str, ...], bool]:
+    """The types to be scored apart, and whether each takes the kinds under it."""
+    if given is None:
+        return (), False
+    for side in (ours, theirs):
+        lacking = any(one.types is None and len(one.spans) for one in side.events.values())
+        if lacking:
+            raise refuse("event_no_type", given=repr(given), side=side.side)
+    listed = [t for side in (ours, theirs) for one in side.events.values() for t in one.types or ()]
+    if ours.typed or theirs.typed:
+        return tuple(dict.fromkeys(listed)), False
+    wanted = words_of(given)
+    found = tuple(dict.fromkeys(map(word, wanted)))
+    if not found:
+        raise refuse("event_type_unknown", given=repr(given), names=quoted(sorted(set(listed))))
+    return found, True
+
+
+def _channels(given: str | Iterable[str] | None, ours: Side, theirs: Side) -> tuple[str, ...]:
+    """The channels to be scored apart."""
+    if given is None:
+        return ()
+    for side in (ours, theirs):
+        lacking = any(one.channels is None and len(one.spans) for one in side.events.values())
+        if lacking:
+            raise refuse("event_no_channel", given=repr(given), side=side.side)
+    listed = [
+        name
+        for side in (ours, theirs)
+        for one in side.events.values()
+        for names in one.channels or ()
+        for name in names
+    ]
+    there = tuple(dict.fromkeys(listed))
+    if ours.on_channel or theirs.on_channel:
+        return tuple(one for one in there if one != ALL) or there
+    wanted = words_of(given)
+    unknown = [one for one in wanted if one not in there]
+    if unknown and ALL not in there:
+        raise refuse("event_channel_unknown", given=quoted(unknown), names=quoted(there))
+    return wanted
+
+
+def _fastest(name: Label, reading: Iterable[Reading]) -> float | None:
+    """The sampling rate by which samples of a recording are counted: the finer of both sides."""
+    rates = [rate for rate in (one.rate_of(name) for one in reading) if rate is not None]
+    return max(rates, default=None)
+
+
+def _rules(given: str | Iterable[str] | None, known: bool, *, instants: bool) -> list[Rule]:
     if given is None:
         usual = ["any_overlap", "points" if instants else "iou"]
-        given = usual if fs is None else [*usual, "samples"]
+        given = [*usual, "samples"] if known else usual
     listed = [given] if isinstance(given, (str, Rule)) else _listed(given)
     found = {rule.spelled: rule for rule in map(find_rule, listed)}
-    lacking = [name for name, rule in found.items() if rule.needs_fs and fs is None]
+    lacking = [name for name, rule in found.items() if rule.needs_fs and not known]
     if lacking:
         raise refuse("event_rule_needs_fs", rules=quoted(lacking))
     return list(found.values())
@@ -122,12 +199,3 @@ def _listed(given: Iterable[str]) -> list[str]:
     if not listed or not all(isinstance(one, (str, Rule)) for one in listed):
         raise refuse("event_rules", given=repr(given))
     return listed
-
-
-def _clusters(names: list[Label], cluster: Mapping[Any, Any] | None) -> dict[Label, Label]:
-    if cluster is None:
-        return {name: name for name in names}
-    lacking = [name for name in names if name not in cluster]
-    if lacking:
-        raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
-    return {name: cluster[name] for name in names}

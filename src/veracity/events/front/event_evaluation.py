@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from veracity.errors import CannotMerge, NotHere, quoted, refuse
+from veracity.events.estimates.by_type import matches_together
 from veracity.events.estimates.estimating import MACRO, estimate
-from veracity.matching import Match, Recording, Rule, find_rule
+from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
@@ -59,6 +62,9 @@ class EventEvaluation:
     level: float = 0.95
     said: tuple[Text, ...] = ()
     scenes: Mapping[Label, Recording] | None = None
+    types: Mapping[str, EventEvaluation] = field(default_factory=dict)
+    channels: Mapping[str, EventEvaluation] = field(default_factory=dict)
+    seed: int = 0
 
     @property
     def notes(self) -> tuple[Text, ...]:
@@ -102,8 +108,25 @@ class EventEvaluation:
         """Which events and detections belong together, recording by recording."""
         if self.scenes is None:
             raise refuse("event_no_scenes", NotHere)
+        if len(self.types) > 1:
+            parts = [part.matches(rule) for part in self.types.values()]
+            return {name: matches_together([one[name] for one in parts]) for name in self.scenes}
         found = find_rule(rule)
         return {name: found(scene) for name, scene in self.scenes.items()}
+
+    @property
+    def by_type(self) -> Mapping[str, EventEvaluation]:
+        """The same of the events of each type; needs `event_type=`."""
+        if not self.types:
+            raise refuse("event_no_types", NotHere)
+        return self.types
+
+    @property
+    def by_channel(self) -> Mapping[str, EventEvaluation]:
+        """The same of the events on each channel; needs `channel=`."""
+        if not self.channels:
+            raise refuse("event_no_channels", NotHere)
+        return self.channels
 
     @property
     def by_recording(self) -> dict[Label, EventEvaluation]:
@@ -122,7 +145,23 @@ class EventEvaluation:
 
     def _among(self, kept: Iterable[int]) -> EventEvaluation:
         rows = list(kept)
-        return EventEvaluation({n: t.among(rows) for n, t in self.tallies.items()}, self.level)
+        tallies = {name: tally.among(rows) for name, tally in self.tallies.items()}
+        names = next(iter(tallies.values())).recordings
+        scenes = None if self.scenes is None else {name: self.scenes[name] for name in names}
+        types = {name: part._among(rows) for name, part in self.types.items()}
+        channels = {name: part._among(rows) for name, part in self.channels.items()}
+        return replace(
+            self, tallies=tallies, said=(), scenes=scenes, types=types, channels=channels
+        )
+
+    def _emptied(self) -> EventEvaluation:
+        """The same recordings without events: a type or a channel that is known elsewhere."""
+        tallies = {name: tally.emptied() for name, tally in self.tallies.items()}
+        none = Spans(np.zeros(0, np.int64), np.zeros(0, np.int64))
+        scenes = self.scenes and {
+            name: Recording(none, none, one.duration, one.fs) for name, one in self.scenes.items()
+        }
+        return EventEvaluation(tallies, self.level, (), scenes, seed=self.seed)
 
     def __add__(self, other: EventEvaluation) -> EventEvaluation:
         if not isinstance(other, EventEvaluation):
@@ -135,7 +174,16 @@ class EventEvaluation:
         scenes = None
         if self.scenes is not None and other.scenes is not None:
             scenes = {**self.scenes, **other.scenes}
-        return EventEvaluation(both, self.level, said, scenes)
+        parts = [
+            {
+                name: mine.get(name, self._emptied()) + yours.get(name, other._emptied())
+                for name in dict.fromkeys((*mine, *yours))
+            }
+            for mine, yours in ((self.types, other.types), (self.channels, other.channels))
+        ]
+        return replace(
+            self, tallies=both, said=said, scenes=scenes, types=parts[0], channels=parts[1]
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each rule and figure: value, ends, method, note."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.events.inputs.kinds import is_background, is_kind
 from veracity.matching.spans import Bools
-
-BACKGROUND = "bckg"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -41,15 +40,8 @@ class EventTable:
 
     def of_type(self, wanted: str | None) -> EventTable:
         """Events of a kind and its kinds: `sz` takes `sz_foc` and `sz-foc`; never background."""
-        names = [one.strip().casefold() for one in self.event_type]
         kept = [
-            name != BACKGROUND and (wanted is None or _is_kind(name, wanted.casefold()))
-            for name in names
+            not is_background(name) and (wanted is None or is_kind(name, wanted))
+            for name in self.event_type
         ]
         return self.chosen(np.array(kept, np.bool_))
-
-
-def _is_kind(name: str, wanted: str) -> bool:
-    """Whether a word of HED-SCORE is that kind, or a kind of it; hyphens are underscores."""
-    name, wanted = name.replace("-", "_"), wanted.replace("-", "_")
-    return name == wanted or name.startswith(f"{wanted}_")

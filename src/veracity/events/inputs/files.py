@@ -46,6 +46,18 @@ def read(path: str | os.PathLike[str]) -> dict[str, EventTable]:
     return {_name(place, place.parent): read_file(place)}
 
 
+def is_event_file(path: Path) -> bool:
+    """Whether a file is one of these: by its ending, or as TUH begins its files.
+
+    >>> is_event_file(Path("sub-01_events.tsv")), is_event_file(Path("events.csv"))
+    (True, False)
+    """
+    if path.name.endswith(ENDINGS) or not path.is_file():
+        return path.name.endswith(ENDINGS)
+    with path.open("rb") as file:
+        return file.read(9) == b"# version"
+
+
 def subject_of(name: str) -> str | None:
     """The subject that the name of a recording tells, as BIDS writes it.
 

@@ -1,116 +1,296 @@
-"""What reference and detections may be given as, and what is wrong with them."""
+"""Reference or detections, in whatever form, as the events of each recording."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.errors import InvalidRows, quoted, refuse
+from veracity.errors import InvalidRows, refuse
+from veracity.events.inputs.clock import LATEST, UNITS, seconds_of
 from veracity.events.inputs.event_table import EventTable
-from veracity.events.inputs.files import read
-from veracity.events.inputs.masks import checked_rate, spans_of_mask
-from veracity.matching.spans import SECOND, Spans, in_order, nanoseconds, union
-from veracity.statistics.labels import Label
-from veracity.words import Text, say
+from veracity.events.inputs.files import is_event_file, read
+from veracity.events.inputs.given_events import GivenEvents
+from veracity.events.inputs.kinds import channel_names, is_background, word
+from veracity.events.inputs.masks import spans_of_mask
+from veracity.events.inputs.tables import Asked, RawEvents, is_path, is_table, table_events
+from veracity.matching.spans import SECOND, Spans, nanoseconds
+from veracity.statistics.labels import Label, canonical
+from veracity.words import Text
 
 REFERENCE, DETECTED = Text("reference", "参考"), Text("detected", "检测")
 ALONE = "recording"
-LATEST = 4e9  # seconds, 126 years: so many nanoseconds are whole numbers of 64 bits, and twice
-UNITS = {"s": 1.0, "ms": 1e-3, "min": 60.0, "h": 3600.0}
+FILE_SLACK = SECOND  # files round the length of a recording
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class GivenEvents:
-    """Events of one side of one recording; `instants` says that times were given, not spans."""
+@dataclass(slots=True)
+class Side:
+    """One side: the events of each recording, and what its columns told beside them."""
 
-    spans: Spans
-    instants: bool
-    length: int | None = None
-
-
-def by_recording(
-    given: Any, side: Text, fs: float | None, unit: str, event_type: str | None = None
-) -> dict[Label, GivenEvents]:
-    """The events of each recording; without a mapping there is one."""
-    if unit not in UNITS:
-        raise refuse("event_unit", given=repr(unit), names=", ".join(UNITS))
-    if isinstance(given, (str, os.PathLike)):
-        given = read(given)
-        given = given if len(given) > 1 else {ALONE: next(iter(given.values()))}
-    listed = given if isinstance(given, Mapping) else {ALONE: given}
-    return {
-        name: read_events(_kept(one, event_type), side, name, fs, unit)
-        for name, one in listed.items()
-    }
+    side: Text
+    events: dict[Label, GivenEvents] = field(default_factory=dict)
+    clusters: dict[Label, Label] = field(default_factory=dict)
+    typed: bool = False
+    on_channel: bool = False
+    zero: dict[Label, int] = field(default_factory=dict)
 
 
-def _kept(given: object, event_type: str | None) -> Any:
-    """Events of a file of that type; other inputs have no types."""
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a side is read: names of columns, unit, rates of masks, beginnings of recordings."""
+
+    asked: Asked
+    unit: str
+    rate: Mapping[Label, float] | float | None
+    begins: Mapping[Label, object]
+    scores: object = None
+
+    def rate_of(self, name: Label) -> float | None:
+        """The sampling rate of a recording."""
+        return self.rate.get(name) if isinstance(self.rate, Mapping) else self.rate
+
+    def begin_of(self, name: Label) -> object:
+        """When the recording begins, on the clock."""
+        return self.begins.get(name, self.begins.get(None))
+
+
+def read_side(given: object, side: Text, how: Reading) -> Side:
+    """The events of each recording; one recording at a time, so that masks may be generated."""
+    found = Side(side)
+    for name, one in _recordings(given, how.asked, side):
+        if name in found.events:
+            raise refuse("event_recording_twice", side=side, name=repr(name))
+        found.events[name] = _events(one, name, found, how)
+    return found
+
+
+def _recordings(given: object, asked: Asked, side: Text) -> Iterator[tuple[Label, object]]:
+    if is_path(given):
+        yield from _of_path(cast(str, given), asked, side)
+    elif is_table(given):
+        yield from table_events(given, asked, side, alone=ALONE).items()
+    elif isinstance(given, Mapping):
+        for name in given:
+            yield canonical(name), given[name]
+    elif isinstance(given, Iterator):
+        first = next(given, None)
+        rest = chain([] if first is None else [first], given)
+        if _is_named(first):
+            yield from ((canonical(name), one) for name, one in rest)
+        else:
+            yield ALONE, list(rest)
+    else:
+        yield ALONE, given
+
+
+def _is_named(first: object) -> bool:
+    """Whether a generator gives (recording, events), and not (start, stop)."""
+    if not isinstance(first, tuple) or len(first) != 2:
+        return False
+    return isinstance(first[0], str) or np.ndim(first[1]) > 0 or hasattr(first[1], "onset")
+
+
+def _of_path(path: str | os.PathLike[str], asked: Asked, side: Text) -> Iterator[tuple[Label, Any]]:
+    place = Path(path)
+    if is_event_file(place) or place.is_dir() or not place.exists():
+        found = read(path) if place.exists() or not _has_magic(place) else {}
+        if found:
+            yield from found.items() if place.is_dir() else ((ALONE, t) for t in found.values())
+            return
+    yield from table_events(path, asked, side, alone=ALONE).items()
+
+
+def _has_magic(place: Path) -> bool:
+    return any(sign in str(place) for sign in "*?[")
+
+
+def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
+    """The events of one recording."""
+    if is_path(given) or is_table(given):
+        inner = list(_recordings(given, Asked(score=how.asked.score), into.side))
+        if len(inner) > 1:
+            raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
+        given = inner[0][1] if inner else None
+    flags = _flags(given)
+    if flags is not None:
+        rate = how.rate_of(name)
+        if rate is None:
+            raise refuse("event_mask_needs_fs", side=into.side)
+        spans = spans_of_mask(flags, rate)
+        whole, slack = round(len(flags) * SECOND / rate), round(SECOND / rate)
+        score = _scores(how.scores, name, len(spans), into.side)
+        return GivenEvents(spans, length=whole, slack=slack, fs=rate, score=score)
+    raw = given if isinstance(given, RawEvents) else _raw(given, into.side, name)
+    if raw.cluster is not None:
+        into.clusters[name] = raw.cluster
+    into.typed |= raw.typed
+    into.on_channel |= raw.on_channel
+    return _timed(raw, name, into, how)
+
+
+def _flags(given: object) -> NDArray[np.bool_] | None:
+    """A mask of booleans, if it is one."""
+    if isinstance(given, (list, tuple)):
+        if not given or not isinstance(given[0], (bool, np.bool_)):
+            return None
+        flags = np.asarray(given)
+    elif hasattr(given, "dtype") or hasattr(given, "__array__"):
+        flags = np.asarray(given)
+    else:
+        return None
+    return flags if flags.dtype == np.bool_ else None
+
+
+def _raw(given: Any, side: Text, name: Label) -> RawEvents:
+    """Pairs, times, a table that was read, or MNE's Annotations (of a Raw: those it holds)."""
+    if hasattr(given, "annotations"):
+        raw = _raw(given.annotations, side, name)
+        return RawEvents(
+            raw.start,
+            duration=raw.duration,
+            types=raw.types,
+            channels=raw.channels,
+            whole=given.n_times / given.info["sfreq"],
+            first_time=float(given.first_time),
+        )
     if isinstance(given, EventTable):
-        return given.of_type(event_type)
-    if event_type is not None:
-        raise refuse("event_type_of_files", given=repr(event_type))
-    return given
+        known = np.isfinite(given.confidence).all() and len(given)
+        return RawEvents(
+            given.onset,
+            duration=given.duration,
+            score=given.confidence if known else None,
+            types=_objects(given.event_type),
+            channels=_objects(given.channels),
+            whole=given.recording_duration,
+        )
+    if hasattr(given, "onset") and hasattr(given, "duration"):
+        kinds = getattr(given, "description", None)
+        channels = getattr(given, "ch_names", None)
+        return RawEvents(
+            np.asarray(given.onset),
+            duration=np.asarray(given.duration),
+            types=None if kinds is None else _objects(kinds),
+            channels=None if channels is None else _objects(channels),
+        )
+    return _listed(given, side, name)
 
 
-def read_events(given: Any, side: Text, name: Label, fs: float | None, unit: str) -> GivenEvents:
-    """Pairs, times, a mask, a table with onset and duration, or MNE's Annotations."""
-    flags = np.asarray(given) if hasattr(given, "dtype") or _is_flags(given) else None
-    if flags is not None and flags.dtype == np.bool_:
-        if fs is None:
-            raise refuse("event_mask_needs_fs", side=side)
-        spans = spans_of_mask(flags, fs)
-        return GivenEvents(spans, False, round(len(flags) * SECOND / checked_rate(fs)))
-    start, stop, instants = _times(given, side, name)
-    start, stop = start * UNITS[unit], stop * UNITS[unit]
-    _refuse_bad(start, stop, side, name)
-    length = getattr(given, "recording_duration", None)
-    told = None if length is None else round(length * UNITS[unit] * SECOND)
-    return GivenEvents(in_order(nanoseconds(start), nanoseconds(stop)), instants, told)
+def _objects(values: Iterable[object]) -> NDArray[Any]:
+    listed = [tuple(one) if isinstance(one, list) else one for one in values]
+    held = np.empty(len(listed), object)
+    held[:] = listed
+    return held
 
 
-def _is_flags(given: object) -> bool:
-    return isinstance(given, (list, tuple)) and len(given) > 0 and isinstance(given[0], bool)
-
-
-def _times(given: Any, side: Text, name: Label) -> tuple[Any, Any, bool]:
-    """Starts and stops as numbers, and whether they were times alone."""
-    columns = _columns(given)
-    if columns is not None:
-        onset, length = (np.asarray(one, np.float64) for one in columns)
-        if hasattr(given, "description"):  # MNE: parts marked bad are no events
-            good = [not str(d).upper().startswith(("BAD", "EDGE")) for d in given.description]
-            onset, length = onset[good], length[good]
-        return onset, onset + length, False
+def _listed(given: object, side: Text, name: Label) -> RawEvents:
+    """Pairs (start, stop), or single times."""
     try:
-        times = np.asarray([] if given is None else list(given), np.float64)
+        values = [] if given is None else list(cast(Iterable[object], given))
+        times = np.asarray(values if values else np.zeros((0,)))
+        if times.dtype == object or times.dtype.kind in "mM":
+            times = np.array(values, object)
+        else:
+            times = times.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         raise refuse("event_times", side=side, name=repr(name)) from None
-    if times.ndim == 1:
-        return times, times, True
+    if times.ndim == 1 and not any(np.ndim(cast(float, one)) for one in times.tolist()):
+        return RawEvents(times, stop=times, instants=True)
     if times.ndim != 2 or times.shape[1] != 2:
+        if times.size == 0:
+            return RawEvents(np.zeros(0), stop=np.zeros(0))
         raise refuse("event_times", side=side, name=repr(name))
-    return times[:, 0], times[:, 1], False
+    return RawEvents(times[:, 0], stop=times[:, 1])
 
 
-def _columns(given: Any) -> tuple[Any, Any] | None:
-    """Onset and duration of a table or of Annotations."""
-    if hasattr(given, "onset") and hasattr(given, "duration") and not hasattr(given, "columns"):
-        return given.onset, given.duration
-    names = getattr(given, "columns", None)
-    if names is None:
+def _timed(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:
+    """Columns as spans in order, with what each event carries; background is no event."""
+    side, begin = into.side, how.begin_of(name)
+    keep = _happening(raw.types, len(raw.start))
+    facts = (how.unit, begin, side, repr(name))
+    start = seconds_of(raw.start[keep], *facts) - raw.first_time
+    if raw.stop is not None:
+        stop = seconds_of(raw.stop[keep], *facts) - raw.first_time
+    else:
+        stop = start + seconds_of(_of(raw.duration, keep), *facts)
+    _refuse_bad(start, stop, side, name)
+    order = np.lexsort((stop, start))
+    spans = Spans(nanoseconds(start[order]), nanoseconds(stop[order]))
+    score = _score_column(raw.score, keep, how, name, side)
+    told = _whole(raw.whole, how.unit)
+    if not raw.instants:
+        into.zero[name] = int(np.count_nonzero(spans.length == 0))
+    kinds = None if raw.types is None else tuple(map(word, raw.types[keep][order]))
+    channels = None
+    if raw.channels is not None:
+        channels = tuple(map(channel_names, raw.channels[keep][order]))
+    score = None if score is None else score[order]
+    return GivenEvents(
+        spans, raw.instants, told, score, kinds, channels, slack=FILE_SLACK if told else 0
+    )
+
+
+def _of(column: NDArray[Any] | None, keep: NDArray[np.bool_]) -> NDArray[Any]:
+    return np.zeros(int(keep.sum())) if column is None else column[keep]
+
+
+def _happening(types: NDArray[Any] | None, n: int) -> NDArray[np.bool_]:
+    if types is None:
+        return np.ones(n, np.bool_)
+    return np.array([not is_background(one) for one in types.tolist()], np.bool_)
+
+
+def _whole(given: object, unit: str) -> int | None:
+    """The length of the recording that a table tells, in nanoseconds."""
+    if given is None:
         return None
-    listed = [str(one) for one in names]
-    lacking = [one for one in ("onset", "duration") if one not in listed]
-    if lacking:
-        raise refuse("event_table", lacking=quoted(lacking), names=quoted(listed))
-    return given["onset"], given["duration"]
+    try:
+        seconds = float(cast(float, given)) * UNITS[unit]
+    except (TypeError, ValueError, OverflowError):
+        seconds = math.nan
+    return round(seconds * SECOND) if 0 < seconds <= LATEST else None
+
+
+def _score_column(
+    column: NDArray[Any] | None, keep: NDArray[np.bool_], how: Reading, name: Label, side: Text
+) -> Floats | None:
+    """Scores beside the events, or of their own shape; a score that is no number is refused."""
+    if side is not DETECTED:
+        return None
+    if column is None or how.scores is not None:
+        return _scores(how.scores, name, int(keep.sum()), side)
+    try:
+        found = np.array([math.nan if one is None else float(one) for one in column[keep]])
+    except (TypeError, ValueError):
+        found = np.full(int(keep.sum()), math.nan)
+    bad = np.flatnonzero(np.isnan(found))
+    if not len(bad):
+        return found
+    if how.asked.score is None:  # the usual column is not filled in: there are no scores
+        return None
+    value = repr(column[keep][bad[0]])
+    raise refuse("event_score_bad", InvalidRows, name=repr(name), n=len(bad), value=value)
+
+
+def _scores(given: object, name: Label, n: int, side: Text) -> Floats | None:
+    """One number for each detection, in the order in which they were given."""
+    if given is None or side is not DETECTED:
+        return None
+    mine = given.get(name) if isinstance(given, Mapping) else given
+    try:
+        found = np.asarray([] if mine is None else list(cast(Iterable[float], mine)), np.float64)
+    except (TypeError, ValueError):
+        found = np.full(1, math.nan)
+    if found.shape != (n,) or np.isnan(found).any():
+        raise refuse("event_scores", name=repr(name), n=n, given=len(found))
+    return found
 
 
 def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
@@ -124,60 +304,3 @@ def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
         shown = f"({start[first]:g}, {stop[first]:g})"
         facts = {"side": side, "name": repr(name), "n": len(where), "row": first, "event": shown}
         raise refuse("event_bad", InvalidRows, **facts)
-
-
-def durations(
-    given: Any, names: list[Label], sides: list[dict[Label, GivenEvents]], unit: str
-) -> dict[Label, int]:
-    """The length of each recording in nanoseconds: as given, or that of its mask."""
-    found: dict[Label, int] = {}
-    for name in names:
-        lengths = {one[name].length for one in sides if name in one} - {None}
-        told = given.get(name) if isinstance(given, Mapping) else given
-        if told is None and len(lengths) == 1:
-            found[name] = next(int(one) for one in lengths if one is not None)
-            continue
-        if len(lengths) > 1:
-            raise refuse("event_masks_differ", name=repr(name))
-        try:
-            seconds = math.nan if told is None else float(told) * UNITS[unit]
-        except (TypeError, ValueError, OverflowError):
-            seconds = math.nan
-        if not 0 < seconds <= LATEST:
-            raise refuse("event_duration", name=repr(name), given=repr(told))
-        found[name] = round(seconds * SECOND)
-    return found
-
-
-def inside(
-    events: GivenEvents, length: int, side: Text, name: Label
-) -> tuple[Spans, tuple[Text, ...]]:
-    """The events cut to the recording, and what to say of it; wholly outside is refused."""
-    spans = events.spans
-    outside = (spans.start >= length) | (spans.end <= 0)
-    if outside.any():
-        facts = {"side": side, "name": repr(name), "n": int(np.count_nonzero(outside))}
-        last = float(spans.stop.max()) / SECOND
-        key = "event_outside_ms" if last / 1000 <= length / SECOND else "event_outside"
-        raise refuse(key, InvalidRows, last=f"{last:g}", length=f"{length / SECOND:g}", **facts)
-    cut = (spans.start < 0) | (spans.stop > length)
-    if not cut.any():
-        return spans, ()
-    kept = Spans(np.clip(spans.start, 0, length), np.clip(spans.stop, 0, length))
-    note = say("event_cut", side=side, name=repr(name), n=int(np.count_nonzero(cut)))
-    return kept, (note,)
-
-
-def without_overlaps(
-    spans: Spans, how: str, side: Text, name: Label
-) -> tuple[Spans, tuple[Text, ...]]:
-    """Reference events that share time: joined, kept, or refused."""
-    if how not in ("merge", "keep", "raise"):
-        raise refuse("event_overlapping", given=repr(how))
-    joined = union(spans)
-    n = len(spans) - len(joined)
-    if not n or how == "keep":
-        return spans, ()
-    if how == "raise":
-        raise refuse("event_overlaps", InvalidRows, side=side, name=repr(name), n=n)
-    return joined, (say("event_joined", side=side, name=repr(name), n=n),)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from veracity.errors import refuse
 from veracity.matching.cells import length_of
 from veracity.matching.samples import sampled
 from veracity.matching.spans import Spans, nanoseconds, spans_of
+from veracity.statistics.labels import Label, canonical
 
 
 def from_mask(mask: ArrayLike, fs: float) -> list[tuple[float, float]]:
@@ -56,10 +57,34 @@ def spans_of_mask(mask: ArrayLike, fs: float) -> Spans:
     return Spans(start, stop)
 
 
-def checked_rate(fs: float) -> float:
+Rate = Mapping[Label, float] | float | None
+
+
+def checked_rates(fs: object) -> tuple[Rate, Rate]:
+    """Sampling rates of both sides: one for all, a pair, or a mapping from recording to either.
+
+    >>> checked_rates(256), checked_rates((256, 1))
+    ((256.0, 256.0), (256.0, 1.0))
+    """
+    if fs is None:
+        return None, None
+    if isinstance(fs, Mapping):
+        both = {canonical(name): _pair(one) for name, one in fs.items()}
+        return {n: pair[0] for n, pair in both.items()}, {n: pair[1] for n, pair in both.items()}
+    return _pair(fs)
+
+
+def _pair(fs: object) -> tuple[float, float]:
+    if isinstance(fs, (tuple, list)) and len(fs) == 2:
+        return checked_rate(fs[0]), checked_rate(fs[1])
+    rate = checked_rate(fs)
+    return rate, rate
+
+
+def checked_rate(fs: object) -> float:
     """A sampling rate in hertz."""
     try:
-        rate = float(fs)
+        rate = float(cast(float, fs))
     except (TypeError, ValueError):
         rate = float("nan")
     if not 0 < rate < float("inf"):

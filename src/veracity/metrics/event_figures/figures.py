@@ -193,6 +193,40 @@ EVENT_FIGURES: dict[str, EventFigure] = {
             ("How well do pairs cover each other (intersection over union)?", "配对的平均交并比？"),
             "higher",
         ),
+        _figure(
+            "error_rate",
+            "Error rate",
+            "错误率",
+            (
+                "Insertions, deletions and substitutions for each reference event?",
+                "每个参考事件对应多少次插入、删除与替换？",
+            ),
+            "lower",
+        ),
+        _figure(
+            "insertions",
+            "Insertions",
+            "插入数",
+            ("How many detections stand for nothing?", "有多少检测不对应任何事件？"),
+            "lower",
+        ),
+        _figure(
+            "deletions",
+            "Deletions",
+            "删除数",
+            ("How many events were not detected as anything?", "有多少事件完全没有被检测到？"),
+            "lower",
+        ),
+        _figure(
+            "substitutions",
+            "Substitutions",
+            "替换数",
+            (
+                "How many events were detected as another type?",
+                "有多少事件被检测成了另一类型？",
+            ),
+            "lower",
+        ),
     )
 }
 ALIASES = {"recall": "sensitivity", "ppv": "precision"}

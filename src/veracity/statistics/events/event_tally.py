@@ -27,6 +27,7 @@ COLUMNS = (
     "reference_time",
     "time_in_alarm",
     "time_in_false_alarm",
+    "substitutions",
 )
 SECOND = 1e9
 
@@ -113,6 +114,23 @@ class EventTally:
             new[self.delay_of[delay]],
             self.errors[error],
             new[self.error_of[error]],
+        )
+
+    def emptied(self) -> EventTally:
+        """The same recordings, as long as they are, without any event or detection."""
+        counts = np.zeros_like(self.counts)
+        place = COLUMNS.index("duration")
+        counts[:, place] = self.counts[:, place]
+        none = np.zeros(0, np.int64)
+        return EventTally(
+            self.rule,
+            self.recordings,
+            self.clusters,
+            counts,
+            np.zeros(0),
+            none,
+            np.zeros((0, 3)),
+            none,
         )
 
     def __add__(self, other: EventTally) -> EventTally:

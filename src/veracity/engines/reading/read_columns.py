@@ -1,0 +1,96 @@
+"""The third verb of the engines: whole columns of a small table (events), wherever it lies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.columns.array_likes import read_column
+from veracity.engines.columns.column import Column
+from veracity.engines.files.csv_header import header_of
+from veracity.engines.files.missing_columns import refuse_unknown
+from veracity.engines.files.paths import File, files_in
+from veracity.engines.frames.eager import columns_of, is_lazy
+from veracity.engines.reading.in_files import opened
+from veracity.engines.sql.quoting import literal
+from veracity.engines.sql.relations import is_relation
+from veracity.engines.sql.session import session, waited_for
+
+Values = NDArray[Any]
+_READERS = {"parquet": "read_parquet", "json": "read_json_auto"}
+
+
+def column_names(data: object) -> list[str]:
+    """The names of the columns of a file, a frame or a mapping of columns.
+
+    >>> column_names({"onset": [1.0], "duration": [2.0]})
+    ['onset', 'duration']
+    """
+    if isinstance(data, (str, os.PathLike)):
+        return _names_in(files_in(data)[0])
+    if isinstance(data, Mapping):
+        return [name for name in data if isinstance(name, str)]
+    return [str(name) for name in getattr(_in_memory(data), "columns", ())]
+
+
+def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:
+    """These columns, rows in order; what is missing is None, or nan among numbers.
+
+    >>> read_columns({"onset": [1, 2], "label": ["a", None]}, ["onset", "label"])["label"].tolist()
+    ['a', None]
+    """
+    if isinstance(data, (str, os.PathLike)):
+        files = files_in(data)
+        refuse_unknown(asked, _names_in(files[0]), files[0].shown)
+        with opened(files, asked) as scan:
+            names = [scan.columns[name].name for name in asked]
+            statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
+            found = scan.run(statement, lambda result: result.fetchnumpy())
+        listed = {name: found[ours] for name, ours in zip(asked, names, strict=True)}
+    else:
+        listed = columns_of(_in_memory(data), asked)
+    return {name: plain_values(read_column(name, column)) for name, column in listed.items()}
+
+
+def plain_values(column: Column) -> Values:
+    """A column as one array: numbers and times as they are, else Python's own values."""
+    values, nulls = column.values, column.nulls
+    if column.categories is not None:
+        codes = np.asarray(values)
+        words = np.array([*column.categories, None], object)
+        return words[np.where(codes < 0, len(words) - 1, codes)]
+    if isinstance(values, np.ndarray) and values.dtype != object:
+        if nulls is None or not nulls.any():
+            return values
+        if values.dtype.kind in "fiu":
+            return np.where(nulls, np.nan, values.astype(np.float64))
+    held = np.empty(len(values), object)
+    held[:] = list(values)
+    if nulls is not None:
+        held[np.asarray(nulls)] = None
+    return held
+
+
+def _in_memory(data: object) -> object:
+    """A lazy table or a relation fetched: tables of events are small."""
+    if is_relation(data):
+        return getattr(data, "df")()  # noqa: B009
+    if not isinstance(data, Mapping) and hasattr(data, "collect") and is_lazy(data):
+        return data.collect()
+    return data
+
+
+def _names_in(file: File) -> list[str]:
+    if file.format not in _READERS:
+        return list(header_of(file, ()).names)
+    with session() as connection:
+
+        def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
+            return waited_for(connection, lambda: fetch(connection.execute(statement)))
+
+        described = f"DESCRIBE SELECT * FROM {_READERS[file.format]}({literal(file.pattern)})"
+        return [row[0] for row in run(described, lambda result: result.fetchall())]

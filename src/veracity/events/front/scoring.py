@@ -1,0 +1,123 @@
+"""Events that were read → recordings cut and cleaned → tallies under every rule."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from veracity.errors import quoted, refuse
+from veracity.events.estimates.by_type import all_types, together
+from veracity.events.estimates.tallying import tallied
+from veracity.events.front.event_evaluation import EventEvaluation
+from veracity.events.inputs.given import DETECTED, REFERENCE
+from veracity.events.inputs.given_events import GivenEvents
+from veracity.events.inputs.recordings import inside, without_overlaps
+from veracity.matching import Recording, Rule
+from veracity.matching.spans import Spans
+from veracity.statistics.events.event_tally import EventTally
+from veracity.statistics.labels import Label
+from veracity.words import Text, say
+
+Events = Mapping[Label, GivenEvents]
+NOTHING = GivenEvents(Spans(np.zeros(0, np.int64), np.zeros(0, np.int64)))
+MOST_TYPES = 200
+
+
+@dataclass(slots=True)
+class Told:
+    """What was done to events, counted over recordings, to be said once."""
+
+    counts: dict[tuple[str, Text], dict[Label, int]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(int))
+    )
+
+    def count(self, key: str, side: Text, name: Label, n: int) -> None:
+        """Something happened to n events of a recording."""
+        if n:
+            self.counts[key, side][name] += n
+
+    def notes(self) -> tuple[Text, ...]:
+        """One sentence for each thing that happened."""
+        return tuple(
+            say(key, side=side, name=quoted(list(found), 4), n=sum(found.values()))
+            for (key, side), found in self.counts.items()
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Setting:
+    """What is the same for every type and channel."""
+
+    lengths: Mapping[Label, int]
+    whose: Mapping[Label, Label]
+    rates: Mapping[Label, float | None]
+    rules: Sequence[Rule]
+    overlapping: str
+    unit: str
+    level: float
+    seed: int
+    told: Told
+
+
+def scored(ours: Events, theirs: Events, setting: Setting) -> EventEvaluation:
+    """Every recording under every rule, whatever the types of its events."""
+    scenes = _scenes(ours, theirs, setting)
+    tallies = {
+        rule.spelled: EventTally.of_recordings(
+            rule.spelled,
+            [(name, setting.whose[name], tallied(scene, rule)) for name, scene in scenes.items()],
+        )
+        for rule in setting.rules
+    }
+    return EventEvaluation(tallies, setting.level, (), scenes, seed=setting.seed)
+
+
+def scored_by_type(
+    ours: Events, theirs: Events, types: Sequence[str], setting: Setting, *, kinds: bool
+) -> EventEvaluation:
+    """Each type by itself, and all of them together: a detection of another type finds nothing."""
+    if len(types) > MOST_TYPES:
+        raise refuse("event_many_types", n=len(types), most=MOST_TYPES)
+    parts = {
+        one: scored(
+            {name: given.of_type(one, kinds=kinds) for name, given in ours.items()},
+            {name: given.of_type(one, kinds=kinds) for name, given in theirs.items()},
+            setting,
+        )
+        for one in types
+    }
+    listed = list(parts.values())
+    if len(listed) == 1:
+        return replace(listed[0], types=parts)
+    scenes = {
+        name: [part.scenes[name] for part in listed if part.scenes is not None]
+        for name in setting.lengths
+    }
+    tallies = {
+        rule.spelled: together(rule, [one.tallies[rule.spelled] for one in listed], scenes)
+        for rule in setting.rules
+    }
+    whole = {name: all_types(found) for name, found in scenes.items()}
+    return EventEvaluation(tallies, setting.level, (), whole, types=parts, seed=setting.seed)
+
+
+def _scenes(ours: Events, theirs: Events, setting: Setting) -> dict[Label, Recording]:
+    scenes: dict[Label, Recording] = {}
+    for name, length in setting.lengths.items():
+        sides: list[GivenEvents] = []
+        for given, side in ((ours, REFERENCE), (theirs, DETECTED)):
+            events, fewer = given.get(name, NOTHING).on_any_channel()
+            setting.told.count("event_channels_joined", side, name, fewer)
+            events, cut = inside(events, length, side, name, setting.unit)
+            setting.told.count("event_cut", side, name, cut)
+            sides.append(events)
+        spans, overlaps = without_overlaps(sides[0].spans, setting.overlapping, REFERENCE, name)
+        done = "event_kept" if setting.overlapping == "keep" else "event_joined"
+        setting.told.count(done, REFERENCE, name, overlaps)
+        detected = sides[1]
+        rate = setting.rates[name]
+        scenes[name] = Recording(spans, detected.spans, length, rate, detected.score)
+    return scenes

@@ -1,0 +1,90 @@
+"""Events of one side of one recording, as they were given and read: the same for every form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.events.inputs.kinds import ALL, is_kind
+from veracity.matching.spans import Bools, Ints, Spans, union
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class GivenEvents:
+    """Spans in order, with what each one carries; None where nothing was said.
+
+    `instants` says that times were given, not spans. `length` is what a mask or a file tells of
+    the recording, in nanoseconds, give or take `slack`; `fs` the sampling rate of a mask.
+    """
+
+    spans: Spans
+    instants: bool = False
+    length: int | None = None
+    score: Floats | None = None
+    types: tuple[str, ...] | None = None
+    channels: tuple[tuple[str, ...], ...] | None = None
+    fs: float | None = None
+    slack: int = 0
+
+    def chosen(self, which: Bools | Ints) -> GivenEvents:
+        """Some of the events, by a mask or by their indices in order."""
+        rows = np.arange(len(self.spans))[which]
+        return replace(
+            self,
+            spans=self.spans.chosen(rows),
+            score=None if self.score is None else self.score[rows],
+            types=None if self.types is None else tuple(self.types[i] for i in rows),
+            channels=None if self.channels is None else tuple(self.channels[i] for i in rows),
+        )
+
+    def of_type(self, wanted: str, *, kinds: bool) -> GivenEvents:
+        """Events of a type; with `kinds` also of those under it: `sz_foc` is a kind of `sz`."""
+        given = self.types or ()
+        kept = [is_kind(one, wanted) if kinds else one == wanted for one in given]
+        return self.chosen(np.array(kept, np.bool_))
+
+    def of_channel(self, wanted: str) -> GivenEvents:
+        """Events on a channel; those on all channels are on every one."""
+        kept = [wanted in one or ALL in one for one in self.channels or ()]
+        return self.chosen(np.array(kept, np.bool_))
+
+    def on_any_channel(self) -> tuple[GivenEvents, int]:
+        """Events of several channels that share time as one, and how many are fewer by it.
+
+        The score of such an event is the highest of those it is made of.
+        """
+        if self.channels is None or len({name for one in self.channels for name in one}) < 2:
+            return self, 0
+        if self.types is not None and len(set(self.types)) > 1:
+            parts = [self.of_type(one, kinds=False) for one in dict.fromkeys(self.types)]
+            found = [part.on_any_channel() for part in parts]
+            return _together([one for one, _ in found]), sum(n for _, n in found)
+        whole = union(self.spans)
+        part = np.searchsorted(whole.start, self.spans.start, "right") - 1
+        first = np.flatnonzero(np.diff(part, prepend=-1))
+        score = None
+        if self.score is not None and len(first):
+            score = np.maximum.reduceat(self.score, first)
+        one = self.chosen(first)
+        return replace(one, spans=whole, score=score), len(self.spans) - len(whole)
+
+
+def _together(parts: list[GivenEvents]) -> GivenEvents:
+    """Parts of one recording's events as one list again, in order."""
+    start, stop = (np.concatenate([getattr(p.spans, end) for p in parts]) for end in _ENDS)
+    order = np.lexsort((stop, start))
+    scores = [p.score for p in parts if p.score is not None]
+    types = [one for p in parts for one in p.types or ()]
+    channels = [one for p in parts for one in p.channels or ()]
+    return replace(
+        parts[0],
+        spans=Spans(start[order], stop[order]),
+        score=np.concatenate(scores)[order] if len(scores) == len(parts) else None,
+        types=tuple(types[i] for i in order),
+        channels=tuple(channels[i] for i in order),
+    )
+
+
+_ENDS = ("start", "stop")

@@ -1,0 +1,149 @@
+"""Recordings: which there are, how long, whose, and what of their events lies inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+
+from veracity.errors import InvalidRows, quoted, refuse
+from veracity.events.inputs.clock import LATEST, UNITS, duration_seconds, is_period
+from veracity.events.inputs.files import subject_of
+from veracity.events.inputs.given import Side
+from veracity.events.inputs.given_events import GivenEvents
+from veracity.matching.spans import SECOND, Spans, union
+from veracity.statistics.labels import Label, canonical
+from veracity.words import Text
+
+SHORT = 1000  # so many times too long: milliseconds were taken for seconds
+
+
+def begins(duration: object) -> dict[Label, object]:
+    """When recordings begin, where they are given as (begin, end)."""
+    if isinstance(duration, Mapping):
+        return {canonical(k): v[0] for k, v in duration.items() if is_period(v)}
+    return {None: cast(tuple[object, object], duration)[0]} if is_period(duration) else {}
+
+
+def recording_names(ours: Side, theirs: Side, duration: object, absent: str) -> list[Label]:
+    """Every recording; one that is on one side only, or on neither, is refused or empty."""
+    if absent not in ("raise", "empty"):
+        raise refuse("event_absent", given=repr(absent))
+    names = list(dict.fromkeys((*ours.events, *theirs.events)))
+    lacking = [name for name in names if name not in ours.events or name not in theirs.events]
+    if lacking and absent == "raise":
+        raise refuse("event_one_side", names=quoted(lacking), n=len(lacking))
+    if isinstance(duration, Mapping):
+        told = [canonical(one) for one in duration]
+        more = [one for one in told if one not in names]
+        if more and absent == "raise":
+            raise refuse("event_no_side", names=quoted(more), n=len(more))
+        names += more
+    if not names:
+        raise refuse("event_no_recordings")
+    return names
+
+
+def durations(
+    given: object, names: Sequence[Label], sides: Sequence[Side], unit: str
+) -> dict[Label, int]:
+    """The length of each recording in nanoseconds: as given, or as a mask or a file tells it."""
+    by_name = {canonical(k): v for k, v in given.items()} if isinstance(given, Mapping) else None
+    found: dict[Label, int] = {}
+    for name in names:
+        there = [one.events[name] for one in sides if name in one.events]
+        told = [(one.length, one.slack) for one in there if one.length is not None]
+        said = given if by_name is None else by_name.get(name)
+        if said is not None or not told:
+            seconds = duration_seconds(said, unit)
+            if not 0 < seconds <= LATEST:
+                raise refuse("event_duration", name=repr(name), given=repr(said))
+            told.append((round(seconds * SECOND), 0))
+        lengths = [length for length, _ in told]
+        slack = max(one for _, one in told)
+        if max(lengths) - min(lengths) > slack:
+            shown = " / ".join(f"{one / SECOND:g} s" for one in lengths)
+            raise refuse("event_lengths_differ", name=repr(name), lengths=shown)
+        found[name] = lengths[-1] if said is not None else max(lengths)
+    return found
+
+
+def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> dict[Label, Label]:
+    """Whose recordings these are: as given, as columns tell, or as BIDS names them."""
+    if isinstance(given, Mapping):
+        by_name = {canonical(name): canonical(one) for name, one in given.items()}
+        lacking = [name for name in names if name not in by_name]
+        if lacking:
+            raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
+        return {name: by_name[name] for name in names}
+    if given is not None:
+        return _told(names, given, sides)
+    if all(subject_of(str(name)) for name in names):
+        return {name: subject_of(str(name)) for name in names}
+    return {name: name for name in names}
+
+
+def _told(names: Sequence[Label], column: object, sides: Sequence[Side]) -> dict[Label, Label]:
+    found: dict[Label, Label] = {}
+    for one in sides:
+        for name, cluster in one.clusters.items():
+            if found.setdefault(name, cluster) != cluster:
+                values = quoted([found[name], cluster])
+                facts = {"what": "cluster", "side": one.side, "name": repr(name)}
+                raise refuse("event_two_values", InvalidRows, values=values, **facts)
+    lacking = [name for name in names if name not in found]
+    if len(lacking) == len(names):
+        raise refuse("event_cluster_column", column=repr(column))
+    if lacking:
+        raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
+    return {name: found[name] for name in names}
+
+
+def inside(
+    events: GivenEvents, length: int, side: Text, name: Label, unit: str
+) -> tuple[GivenEvents, int]:
+    """The events cut to the recording, and how many were; wholly outside is refused."""
+    spans = events.spans
+    outside = (spans.start >= length) | (spans.end <= 0)
+    if outside.any():
+        raise _outside(events, int(np.count_nonzero(outside)), length, side, name, unit)
+    cut = (spans.start < 0) | (spans.stop > length)
+    if not cut.any():
+        return events, 0
+    start, stop = np.clip(spans.start, 0, length), np.clip(spans.stop, 0, length)
+    order = np.lexsort((stop, start))
+    kept = replace(events.chosen(order), spans=Spans(start[order], stop[order]))
+    return kept, int(np.count_nonzero(cut))
+
+
+def _outside(
+    events: GivenEvents, n: int, length: int, side: Text, name: Label, unit: str
+) -> Exception:
+    """Events beyond the recording; a thousand times too far, they may be milliseconds."""
+    last, whole = float(events.spans.stop.max()) / SECOND, length / SECOND
+    facts = {"side": side, "name": repr(name), "n": n}
+    thousandth = unit == "s" and last > whole and last / SHORT <= whole
+    key = "event_outside_ms" if thousandth else "event_outside"
+    if last > whole and UNITS[unit] < 1 and last <= whole / UNITS[unit]:
+        key = "event_outside_unit"
+    return refuse(key, InvalidRows, last=f"{last:g}", length=f"{whole:g}", unit=repr(unit), **facts)
+
+
+def without_overlaps(spans: Spans, how: str, side: Text, name: Label) -> tuple[Spans, int]:
+    """Reference events that share time joined, kept, or refused; and how many do."""
+    if how not in ("merge", "keep", "raise"):
+        raise refuse("event_overlapping", given=repr(how))
+    joined = union(spans)
+    n = len(spans) - len(joined)
+    if n and how == "raise":
+        raise refuse("event_overlaps", InvalidRows, side=side, name=repr(name), n=n)
+    return (spans if how == "keep" else joined), n
+
+
+def words_of(given: Iterable[str] | str | None) -> tuple[str, ...]:
+    """Words that were asked for, one or several."""
+    if given is None:
+        return ()
+    return (given,) if isinstance(given, str) else tuple(map(str, given))

@@ -1,0 +1,169 @@
+"""Tables of events: which column means what, and the rows of each recording."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.reading.read_columns import column_names, plain_values, read_columns
+from veracity.errors import InvalidRows, quoted, refuse
+from veracity.statistics.labels import Label, canonical
+from veracity.words import Text
+
+Values = NDArray[Any]
+ONSET = ("onset", "start", "start_time", "begin")
+STOP = ("stop", "end", "stop_time")
+TYPE = ("eventType", "event_type", "trial_type", "label", "description")
+CHANNEL = ("channels", "channel")
+CONFIDENCE = ("confidence",)
+WHOLE = ("recordingDuration", "recording_duration")
+__all__ = ["Asked", "RawEvents", "is_table", "plain_values", "table_events"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Columns by name, as `evaluate` was asked for them; None: the usual names."""
+
+    recording: str | None = None
+    cluster: str | None = None
+    event_type: str | None = None
+    channel: str | None = None
+    score: str | None = None
+    duration: str | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RawEvents:
+    """Columns of the events of one recording, as they were given; None: there is no such column.
+
+    `duration` counts where `stop` is None. `whole` is the length of the recording, `cluster`
+    whose it is. `typed` and `on_channel` say that the column asked for is there.
+    """
+
+    start: Values
+    stop: Values | None = None
+    duration: Values | None = None
+    score: Values | None = None
+    types: Values | None = None
+    channels: Values | None = None
+    whole: object = None
+    cluster: Label | None = None
+    typed: bool = False
+    on_channel: bool = False
+    instants: bool = False
+    first_time: float = 0.0
+    names: tuple[str, ...] = field(default=())
+
+
+def is_table(given: object) -> bool:
+    """Whether something has columns of events: a frame, or a mapping with an onset column."""
+    if isinstance(given, Mapping):
+        return any(name in given for name in ONSET) and any(
+            name in given for name in ("duration", *STOP)
+        )
+    return hasattr(given, "columns") or hasattr(given, "schema") or hasattr(given, "collect")
+
+
+def table_events(
+    given: object, asked: Asked, side: Text, *, alone: Label
+) -> dict[Label, RawEvents]:
+    """The events of each recording of a table; without a column of recordings there is one."""
+    names = column_names(given)
+    onset, stop = _first(ONSET, names), _first(STOP, names)
+    length = "duration" if "duration" in names else None
+    if onset is None or (stop is None and length is None):
+        lacking = [] if onset else ["onset"]
+        lacking += [] if stop or length else ["duration"]
+        raise refuse("event_table", lacking=quoted(lacking), names=quoted(names))
+    used = {
+        "start": onset,
+        "duration": length,
+        "stop": None if length else stop,
+        "score": _named(asked.score, CONFIDENCE, names),
+        "types": _named(asked.event_type, TYPE, names),
+        "channels": _named(asked.channel, CHANNEL, names),
+        "whole": _named(asked.duration, WHOLE, names),
+        "cluster": asked.cluster if asked.cluster in names else None,
+        "recording": asked.recording,
+    }
+    if asked.recording is not None and asked.recording not in names:
+        raise refuse(
+            "event_no_column", column=repr(asked.recording), side=side, names=quoted(names)
+        )
+    columns = read_columns(given, [name for name in dict.fromkeys(used.values()) if name])
+    found = {key: columns[name] for key, name in used.items() if name is not None}
+    rows = _rows(found.pop("recording", None), len(found["start"]), side, alone)
+    return {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}
+
+
+def _part(
+    found: Mapping[str, Values],
+    which: NDArray[np.int64],
+    asked: Asked,
+    names: Sequence[str],
+    side: Text,
+    name: Label,
+) -> RawEvents:
+    part = {key: column[which] for key, column in found.items()}
+    whole = _only(part.pop("whole", None), "duration", side, name)
+    cluster = _only(part.pop("cluster", None), "cluster", side, name)
+    return RawEvents(
+        part["start"],
+        part.get("stop"),
+        part.get("duration"),
+        part.get("score"),
+        part.get("types"),
+        part.get("channels"),
+        whole=whole,
+        cluster=None if cluster is None else canonical(cluster),
+        typed=asked.event_type in names,
+        on_channel=asked.channel in names,
+        names=tuple(names),
+    )
+
+
+def _rows(
+    column: Values | None, n: int, side: Text, alone: Label
+) -> dict[Label, NDArray[np.int64]]:
+    """The rows of each recording, in order of appearance."""
+    if column is None:
+        return {alone: np.arange(n)}
+    places: dict[Label, list[int]] = {}
+    for i, one in enumerate(column.tolist()):
+        if one is None or one != one:
+            raise refuse("event_no_recording", InvalidRows, side=side, row=i)
+        places.setdefault(canonical(one), []).append(i)
+    return {name: np.array(rows, np.int64) for name, rows in places.items()}
+
+
+def _only(column: Values | None, what: str, side: Text, name: Label) -> object:
+    """The one value that a column has in a recording; None where it has none."""
+    values = [] if column is None else [one for one in column.tolist() if not _missing(one)]
+    distinct = list(dict.fromkeys(values))
+    if len(distinct) > 1:
+        facts = {"what": what, "side": side, "name": repr(name), "values": quoted(distinct)}
+        raise refuse("event_two_values", InvalidRows, **facts)
+    return distinct[0] if distinct else None
+
+
+def _missing(one: object) -> bool:
+    return one is None or one != one or one == "n/a"
+
+
+def _first(usual: Sequence[str], names: Sequence[str]) -> str | None:
+    return next((name for name in usual if name in names), None)
+
+
+def _named(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:
+    """The column asked for if it is there, else the usual one."""
+    return asked if asked in names else _first(usual, names)
+
+
+def is_path(given: object) -> bool:
+    """Whether a file or a folder is meant."""
+    return isinstance(given, (str, os.PathLike))
