@@ -21,7 +21,7 @@ from veracity.events.inputs.recordings import (
     words_of,
 )
 from veracity.events.inputs.sample_columns import masks_of_columns
-from veracity.events.inputs.tables import Asked
+from veracity.events.inputs.tables import EventColumns
 from veracity.matching import Rule, find_rule
 from veracity.statistics.labels import Label
 
@@ -72,7 +72,7 @@ def evaluate(
         named = masks_of_columns(data, reference, detected, recording, cluster, score)
         reference, detected, score = named.reference, named.detected, named.score
         cluster = named.clusters if isinstance(cluster, str) else cluster
-    asked = Asked(
+    asked = EventColumns(
         recording,
         cluster if isinstance(cluster, str) else None,
         event_type if isinstance(event_type, str) else None,

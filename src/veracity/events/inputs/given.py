@@ -21,7 +21,7 @@ from veracity.events.inputs.files import is_event_file, read
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.kinds import channel_names, is_background, word
 from veracity.events.inputs.masks import spans_of_mask
-from veracity.events.inputs.tables import Asked, RawEvents, is_path, is_table, table_events
+from veracity.events.inputs.tables import EventColumns, RawEvents, is_path, is_table, table_events
 from veracity.matching.spans import SECOND, Spans, nanoseconds
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
@@ -47,7 +47,7 @@ class Side:
 class Reading:
     """How a side is read: names of columns, unit, rates of masks, beginnings of recordings."""
 
-    asked: Asked
+    asked: EventColumns
     unit: str
     rate: Mapping[Label, float] | float | None
     begins: Mapping[Label, object]
@@ -72,7 +72,7 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
     return found
 
 
-def _recordings(given: object, asked: Asked, side: Text) -> Iterator[tuple[Label, object]]:
+def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tuple[Label, object]]:
     if is_path(given):
         yield from _of_path(cast(str, given), asked, side)
     elif is_table(given):
@@ -98,7 +98,9 @@ def _is_named(first: object) -> bool:
     return isinstance(first[0], str) or np.ndim(first[1]) > 0 or hasattr(first[1], "onset")
 
 
-def _of_path(path: str | os.PathLike[str], asked: Asked, side: Text) -> Iterator[tuple[Label, Any]]:
+def _of_path(
+    path: str | os.PathLike[str], asked: EventColumns, side: Text
+) -> Iterator[tuple[Label, Any]]:
     place = Path(path)
     if is_event_file(place) or place.is_dir() or not place.exists():
         found = read(path) if place.exists() or not _has_magic(place) else {}
@@ -115,7 +117,7 @@ def _has_magic(place: Path) -> bool:
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
     """The events of one recording."""
     if is_path(given) or is_table(given):
-        inner = list(_recordings(given, Asked(score=how.asked.score), into.side))
+        inner = list(_recordings(given, EventColumns(score=how.asked.score), into.side))
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
         given = inner[0][1] if inner else None

@@ -22,11 +22,11 @@ TYPE = ("eventType", "event_type", "trial_type", "label", "description")
 CHANNEL = ("channels", "channel")
 CONFIDENCE = ("confidence",)
 WHOLE = ("recordingDuration", "recording_duration")
-__all__ = ["Asked", "RawEvents", "is_table", "plain_values", "table_events"]
+__all__ = ["EventColumns", "RawEvents", "is_table", "plain_values", "table_events"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EventColumns:
     """Columns by name, as `evaluate` was asked for them; None: the usual names."""
 
     recording: str | None = None
@@ -70,7 +70,7 @@ def is_table(given: object) -> bool:
 
 
 def table_events(
-    given: object, asked: Asked, side: Text, *, alone: Label
+    given: object, asked: EventColumns, side: Text, *, alone: Label
 ) -> dict[Label, RawEvents]:
     """The events of each recording of a table; without a column of recordings there is one."""
     names = column_names(given)
@@ -104,7 +104,7 @@ def table_events(
 def _part(
     found: Mapping[str, Values],
     which: NDArray[np.int64],
-    asked: Asked,
+    asked: EventColumns,
     names: Sequence[str],
     side: Text,
     name: Label,
