@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from veracity import events, metrics
+    from veracity import detections, events, metrics
     from veracity.errors import VeracityError
     from veracity.evaluation import (
         Aggregate,
@@ -54,6 +54,7 @@ __all__ = [
     "aggregate",
     "check",
     "compare",
+    "detections",
     "evaluate",
     "events",
     "examples",
@@ -104,7 +105,7 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("veracity")
-    if name in ("events", "examples", "metrics"):
+    if name in ("detections", "events", "examples", "metrics"):
         return import_module(f"veracity.{name}")
     if name in _HOMES:
         return getattr(import_module(f"veracity.{_HOMES[name]}"), name)

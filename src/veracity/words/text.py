@@ -65,6 +65,8 @@ class _Counted(int):
     def __format__(self, form: str) -> str:
         if form == "s":
             return "" if self == 1 else "s"
+        if form == "es":
+            return "" if self == 1 else "es"
         if form == "are":
             return "is" if self == 1 else "are"
         if form == "were":

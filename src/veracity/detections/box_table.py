@@ -1,0 +1,115 @@
+"""Boxes of one side as columns: corners, class, picture, score, area, crowd or difficult."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.errors import InvalidRows, refuse
+from veracity.matching.boxes import Boxes
+from veracity.matching.spans import Bools
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+REFERENCE, DETECTED = Text("reference", "参考"), Text("detected", "检测")
+ALONE = "image"
+ANYTHING = "object"
+Column = Sequence[object]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BoxTable:
+    """One row for each box; `images` are those known to exist, with boxes or without.
+
+    `score` of reference boxes is nan. `area` is that of the object where a file tells it, else
+    that of the box. `whole` says that no class was given, so that all boxes are of one.
+    """
+
+    boxes: Boxes
+    label: tuple[Label, ...]
+    image: tuple[Label, ...]
+    score: Floats
+    area: Floats
+    crowd: Bools
+    ignored: Bools
+    images: tuple[Label, ...] = ()
+    whole: bool = False
+
+    def __len__(self) -> int:
+        """Number of boxes."""
+        return len(self.label)
+
+
+def box_table(columns: Mapping[str, Column], side: Text, *, sides: bool) -> BoxTable:
+    """Columns under our own names as a table of boxes, or what is wrong with them.
+
+    `a b c d` are two corners or, with `sides`, a corner, width and height.
+    """
+    a, b, c, d = (_numbers(columns[name], name, side) for name in "abcd")
+    n = len(a)
+    wide, tall = (c, d) if sides else (c - a, d - b)
+    boxes = Boxes(a, b, a + c if sides else c, b + d if sides else d, wide * tall)
+    _refuse_bad(np.stack([a, b, c, d], -1), (wide, tall), side, sides=sides)
+    score = np.full(n, np.nan)
+    if side is DETECTED:
+        score = _scores(columns.get("score"), n)
+    told = columns.get("area")
+    area = boxes.inside if told is None else _numbers(told, "area", side)
+    return BoxTable(
+        boxes,
+        _labels(columns.get("label"), ANYTHING, n),
+        _labels(columns.get("image"), ALONE, n),
+        score,
+        np.where(np.isnan(area), boxes.inside, area),
+        _flags(columns.get("crowd"), n),
+        _flags(columns.get("ignored"), n),
+        whole=columns.get("label") is None,
+    )
+
+
+def _numbers(given: Column, name: str, side: Text) -> Floats:
+    try:
+        return np.array([np.nan if one is None else one for one in given], np.float64)
+    except (TypeError, ValueError):
+        raise refuse("detection_numbers", side=side, name=name) from None
+
+
+def _scores(given: Column | None, n: int) -> Floats:
+    if given is None and n:
+        raise refuse("detection_no_scores")
+    score = np.zeros(0) if given is None else _numbers(given, "score", DETECTED)
+    bad = np.flatnonzero(np.isnan(score))
+    if len(bad):
+        raise refuse("detection_bad_scores", InvalidRows, n=len(bad), row=int(bad[0]))
+    return score
+
+
+def _labels(given: Column | None, instead: Label, n: int) -> tuple[Label, ...]:
+    if given is None:
+        return (instead,) * n
+    return tuple(one.item() if isinstance(one, np.generic) else one for one in given)
+
+
+def _flags(given: Column | None, n: int) -> Bools:
+    if given is None:
+        return np.zeros(n, np.bool_)
+    return np.array([bool(one) and one == one for one in given], np.bool_)
+
+
+def _refuse_bad(given: Floats, size: tuple[Floats, Floats], side: Text, *, sides: bool) -> None:
+    endless: Bools = np.asarray(~np.isfinite(given).all(-1))
+    if endless.any():
+        _refuse("detection_not_finite", given, endless, side)
+    turned = (size[0] < 0) | (size[1] < 0)
+    if turned.any():
+        _refuse("detection_negative" if sides else "detection_inverted", given, turned, side)
+
+
+def _refuse(key: str, given: Floats, bad: Bools, side: Text) -> None:
+    row = int(np.flatnonzero(bad)[0])
+    box = ", ".join(f"{one:g}" for one in given[row])
+    facts = {"side": side, "n": int(bad.sum()), "row": row, "box": f"({box})"}
+    raise refuse(key, InvalidRows, **facts)

@@ -1,0 +1,183 @@
+"""What `detections.evaluate` gives: figures over all classes, of each class, by size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from veracity.detections.display import (
+    CLASS,
+    INTERPOLATION_NAMES,
+    MOST_CLASSES,
+    SIZE,
+    SIZE_NAMES,
+    headline,
+    part_rows,
+)
+from veracity.detections.estimating import ImageSample, informing
+from veracity.errors import NotHere, quoted, refuse
+from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
+from veracity.metrics.detection_figures.interpolation import Interpolation
+from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.results import Estimate
+from veracity.statistics.detections.detection_tally import DetectionTally
+from veracity.statistics.labels import Label
+from veracity.words import Text, current, say
+
+USUAL_RECALLS = (1, 10, 100)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DetectionEvaluation(Mapping[str, Estimate]):
+    """Figures of boxes by key: `map`, `map_50`, `ap(iou)`, `ar(n)`.
+
+    >>> from veracity.detections import evaluate
+    >>> reference = {"a": [(0, 0, 10, 10, "cat")], "b": [(5, 5, 9, 9, "cat")]}
+    >>> detected = {"a": [(0, 0, 10, 9, "cat", 0.9)], "b": [(0, 0, 4, 4, "cat", 0.8)]}
+    >>> found = evaluate(reference, detected)
+    >>> found["ap(0.5)"].value.__round__(4), found["ar(1)"].value
+    (0.505, 0.45)
+    """
+
+    tally: DetectionTally
+    ap: Interpolation = "coco"
+    level: float = 0.95
+    notes: tuple[Text, ...] = ()
+    n_resamples: int = 400
+    random_state: int = 0
+
+    @cached_property
+    def sample(self) -> ImageSample:
+        """The tally with its resamples of pictures, of which every figure is made."""
+        part = self.tally if len(self.tally.sizes) == 1 else self.tally.of_size("all")
+        return ImageSample(part, self.ap, self.level, self.n_resamples, self.random_state)
+
+    @cached_property
+    def _found(self) -> dict[str, Estimate]:
+        return {}
+
+    def __getitem__(self, key: str) -> Estimate:
+        figure = find_detection_figure(key)
+        if figure.spelled not in self._found:
+            self._found[figure.spelled] = self.sample.figure(figure)
+        return self._found[figure.spelled]
+
+    def __iter__(self) -> Iterator[str]:
+        tally, half = self.tally, any(abs(one - 0.5) < 1e-9 for one in self.tally.thresholds)
+        yield from ("map", "map_50") if half else ("map",)
+        yield from (find_detection_figure(f"ap({one:g})").spelled for one in tally.thresholds)
+        yield from (f"ar({n})" for n in USUAL_RECALLS if n <= tally.most)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def figures(self) -> tuple[DetectionFigure, ...]:
+        """The records of the figures, in order."""
+        return tuple(find_detection_figure(key) for key in self)
+
+    @property
+    def classes(self) -> tuple[Label, ...]:
+        """The classes of the reference."""
+        return self.tally.classes
+
+    @property
+    def images(self) -> tuple[Label, ...]:
+        """The pictures."""
+        return self.tally.images
+
+    @cached_property
+    def by_class(self) -> dict[Label, DetectionEvaluation]:
+        """The same of each class alone."""
+        return {
+            one: replace(self, tally=self.tally.of_class(one), notes=()) for one in self.classes
+        }
+
+    @cached_property
+    def by_size(self) -> dict[str, DetectionEvaluation]:
+        """The same of small, medium and large boxes (areas of 32² and 96² divide them)."""
+        if len(self.tally.sizes) == 1:
+            raise refuse("detection_no_sizes", NotHere, sizes=quoted(self.tally.sizes))
+        names = [one for one in self.tally.sizes if one != "all"]
+        return {one: replace(self, tally=self.tally.of_size(one), notes=()) for one in names}
+
+    def __add__(self, other: DetectionEvaluation) -> DetectionEvaluation:
+        if not isinstance(other, DetectionEvaluation):
+            return NotImplemented
+        notes = tuple(dict.fromkeys((*self.notes, *other.notes)))
+        return replace(self, tally=self.tally + other.tally, notes=notes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each figure of all, of each size and of each class."""
+        parts: list[tuple[str, str, DetectionEvaluation]] = [("all", "all", self)]
+        if len(self.tally.sizes) > 1:
+            parts += [("all", size, one) for size, one in self.by_size.items()]
+        if len(self.classes) > 1:
+            parts += [(str(name), "all", one) for name, one in self.by_class.items()]
+        return [
+            {"class": name, "size": size, "figure": key, **found.to_dict()}
+            for name, size, part in parts
+            for key, found in part.items()
+        ]
+
+    def to_pandas(self) -> Any:
+        """One row for each figure, as a pandas DataFrame."""
+        return pandas_frame(self.rows())
+
+    def to_polars(self) -> Any:
+        """One row for each figure, as a polars DataFrame."""
+        return polars_frame(self.rows())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return {
+            "figures": self.rows(),
+            "ap": self.ap,
+            "iou": list(self.tally.thresholds),
+            "matching": self.tally.rule,
+            "max_detections": self.tally.most,
+            "notes": [str(one) for one in self.notes],
+        }
+
+    def text(self, lang: str | None = None) -> str:
+        """Facts, notes and the usual figures as plain text."""
+        language = current(lang)
+        first = "".join(f"\n· {note.within(language)}" for note in self.notes)
+        blocks = [self.facts.within(language) + first, headline(self, language)]
+        if len(self.classes) > 1:
+            named = [(str(name), one) for name, one in self.by_class.items()]
+            blocks.append(part_rows(CLASS, named[:MOST_CLASSES], language))
+            if len(named) > MOST_CLASSES:
+                rest = say("detection_more_classes", n=len(named) - MOST_CLASSES)
+                blocks[-1] += "\n" + rest.within(language)
+        sized = {} if len(self.tally.sizes) == 1 else self.by_size
+        seen = [
+            (SIZE_NAMES[name].within(language), one) for name, one in sized.items() if one.informing
+        ]
+        if len(seen) > 1:
+            blocks.append(part_rows(SIZE, seen, language))
+        return "\n\n".join(blocks)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    @property
+    def informing(self) -> int:
+        """How many pictures have something to find."""
+        return informing(self.sample.tally)
+
+    @property
+    def facts(self) -> Text:
+        """How much was looked at, and under which rules."""
+        tally, ious = self.tally, self.tally.thresholds
+        span = f"{ious[0]:g}" if len(ious) == 1 else f"{ious[0]:g}–{ious[-1]:g} ({len(ious)})"
+        return say(
+            "detection_facts",
+            images=len(tally.images),
+            reference=int(tally.counted[0].sum()),
+            detected=len(tally.score),
+            classes=len(tally.classes),
+            iou=span,
+            how=INTERPOLATION_NAMES[self.ap],
+        )

@@ -1,0 +1,165 @@
+"""The front door of boxes in pictures: reference and detections in, figures with intervals out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+import numpy as np
+
+from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable
+from veracity.detections.detection_evaluation import DetectionEvaluation
+from veracity.detections.inputs import Reading, read_boxes
+from veracity.detections.redrawing import image_order
+from veracity.detections.tallying import tallied
+from veracity.errors import quoted, refuse
+from veracity.matching.boxes import BoxRule
+from veracity.metrics.detection_figures.interpolation import INTERPOLATIONS, Interpolation
+from veracity.statistics.labels import Label
+from veracity.words import Text, say
+
+# 0.5, 0.55, …, 0.95 as pycocotools has them
+IOUS = tuple(float(one) for one in np.linspace(0.5, 0.95, 10))
+
+
+def evaluate(
+    reference: Any,
+    detected: Any,
+    *,
+    iou: float | Iterable[float] = IOUS,
+    ap: Interpolation = "coco",
+    matching: BoxRule = "coco",
+    max_detections: int = 100,
+    image: str | None = None,
+    label: str | None = None,
+    score: str | None = None,
+    box_format: str = "xyxy",
+    confidence_level: float = 0.95,
+    n_resamples: int = 400,
+    random_state: int = 0,
+) -> DetectionEvaluation:
+    """Say how well scored boxes find the boxes of a reference, picture by picture.
+
+    reference, detected: COCO's JSON (a path, or what it holds: `bbox` is x, y, width, height,
+    and `iscrowd`, `area` count); a table with x0, y0, x1, y1 (or x, y, width, height), class,
+    image and score, and perhaps `crowd`, `difficult`, `area`; a mapping from picture to rows
+    (x0, y0, x1, y1, class) and (x0, y0, x1, y1, class, score); records with `box`; or
+    torchvision's dicts of boxes, labels and scores. image, label, score: names of columns where
+    they are others. box_format: "xyxy", or "xywh" for boxes with width and height.
+
+    iou: overlaps asked for, one or several. ap: how precision is interpolated, "coco" (101
+    points), "voc_all_points" or "voc_11_points". matching: "coco", a detection takes the best
+    box that is still free, or "voc", it looks at its best one alone. max_detections: so many of
+    one class in one picture count, those with the highest scores.
+
+    Pictures are the clusters of all intervals. Detections in pictures that the reference does
+    not have are false alarms.
+
+    >>> found = evaluate([(0, 0, 10, 10)], [(0, 0, 10, 8, 0.9), (20, 20, 30, 30, 0.4)])
+    >>> found["map_50"].value, found["ap(0.8)"].value, found["ap(0.85)"].value
+    (1.0, 1.0, 0.0)
+    """
+    ours, theirs = read_both(reference, {"": detected}, Reading(image, label, score, box_format))
+    return evaluation_of(
+        ours,
+        theirs[""],
+        images=images_of([ours, theirs[""]]),
+        iou=iou,
+        ap=ap,
+        matching=matching,
+        max_detections=max_detections,
+        confidence_level=confidence_level,
+        n_resamples=n_resamples,
+        random_state=random_state,
+    )
+
+
+def read_both(
+    reference: Any, detected: Mapping[Label, Any], how: Reading
+) -> tuple[BoxTable, dict[Label, BoxTable]]:
+    """The boxes of the reference and of each detector; categories have the reference's names."""
+    from dataclasses import replace
+
+    ours, names = read_boxes(reference, REFERENCE, how)
+    how = replace(how, names=names)
+    theirs = {one: read_boxes(boxes, DETECTED, how)[0] for one, boxes in detected.items()}
+    for table in theirs.values():
+        if len(table) and len(ours) and table.whole != ours.whole:
+            side = DETECTED if table.whole else REFERENCE
+            raise refuse("detection_class_one_side", side=side)
+    return ours, theirs
+
+
+def images_of(tables: list[BoxTable]) -> tuple[Label, ...]:
+    """Every picture of either side, by name."""
+    found = tuple(dict.fromkeys(one for table in tables for one in (*table.images, *table.image)))
+    return tuple(found[i] for i in np.argsort(image_order(found)))
+
+
+def evaluation_of(
+    ours: BoxTable,
+    theirs: BoxTable,
+    *,
+    images: tuple[Label, ...],
+    iou: float | Iterable[float],
+    ap: Interpolation,
+    matching: BoxRule,
+    max_detections: int,
+    confidence_level: float,
+    n_resamples: int,
+    random_state: int,
+) -> DetectionEvaluation:
+    """The evaluation of boxes that were read, in these pictures."""
+    if ap not in INTERPOLATIONS:
+        raise refuse("detection_ap", given=repr(ap), names=", ".join(INTERPOLATIONS))
+    if matching not in get_args(BoxRule):
+        raise refuse("detection_matching", given=repr(matching))
+    if not isinstance(max_detections, int) or max_detections < 1:
+        raise refuse("detection_max", given=repr(max_detections))
+    if not 0 < confidence_level < 1:
+        raise refuse("detection_level", given=repr(confidence_level))
+    thresholds = _thresholds(iou)
+    if not len(ours) and not len(theirs):
+        raise refuse("detection_no_boxes")
+    classes = tuple(sorted(dict.fromkeys(ours.label), key=lambda one: (isinstance(one, str), one)))
+    tally = tallied(
+        ours, theirs, classes, images, thresholds=thresholds, rule=matching, most=max_detections
+    )
+    notes = (*_strangers(ours, theirs, classes), *_flat(ours))
+    return DetectionEvaluation(tally, ap, confidence_level, notes, n_resamples, random_state)
+
+
+def _thresholds(given: float | Iterable[float]) -> tuple[float, ...]:
+    try:
+        listed = [given] if isinstance(given, (int, float)) else list(given)
+        found = tuple(float(one) for one in listed)
+    except (TypeError, ValueError):
+        found = ()
+    if not found or not all(0 < one <= 1 for one in found) or len(set(found)) < len(found):
+        raise refuse("detection_iou", given=repr(given))
+    return tuple(sorted(found))
+
+
+def _strangers(ours: BoxTable, theirs: BoxTable, classes: tuple[Label, ...]) -> list[Text]:
+    """Detections in pictures or of classes that the reference does not have."""
+    notes = []
+    known = {*ours.images, *ours.image}
+    extra = [one for one in theirs.image if one not in known]
+    if extra and len(extra) == len(theirs) and known:
+        raise refuse(
+            "detection_no_common_image", ours=repr(next(iter(known))), theirs=repr(extra[0])
+        )
+    if extra:
+        names = list(dict.fromkeys(extra))
+        facts = {"n": len(extra), "images": len(names), "names": quoted(names[:5])}
+        notes.append(say("detection_other_images", **facts))
+    kinds = [one for one in theirs.label if one not in set(classes)]
+    if kinds:
+        few = quoted(list(dict.fromkeys(kinds))[:5])
+        notes.append(say("detection_other_classes", n=len(kinds), names=few))
+    return notes
+
+
+def _flat(ours: BoxTable) -> list[Text]:
+    flat = int((ours.boxes.inside == 0).sum())
+    return [say("detection_flat", n=flat)] if flat else []

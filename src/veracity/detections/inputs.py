@@ -1,0 +1,210 @@
+"""What boxes may be given as: COCO JSON, tables, records, rows or lists by picture."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable, Column, box_table
+from veracity.errors import quoted, refuse
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+CORNERS, SIDES = ("x0", "y0", "x1", "y1"), ("x", "y", "width", "height")
+ALIASES = {
+    "image": ("image", "image_id", "file", "file_name"),
+    "label": ("class", "label", "category", "category_id", "name"),
+    "score": ("score", "confidence"),
+    "area": ("area",),
+    "crowd": ("crowd", "iscrowd"),
+    "ignored": ("difficult", "ignore"),
+}
+FORMATS = ("xyxy", "xywh")
+LISTS = {"boxes": "box", "labels": "label", "scores": "score"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How columns are called, whether boxes have sides, and the names of COCO's categories."""
+
+    image: str | None = None
+    label: str | None = None
+    score: str | None = None
+    box_format: str = "xyxy"
+    names: Mapping[Any, Label] = field(default_factory=dict)
+
+    def aliases(self, name: str) -> tuple[str, ...]:
+        """What the column may be called: as the user says, else as is usual."""
+        own = getattr(self, name, None)
+        return ALIASES[name] if own is None else (own,)
+
+
+def read_boxes(given: Any, side: Text, how: Reading) -> tuple[BoxTable, Mapping[Any, Label]]:
+    """The boxes of one side, and the names of categories if the file has them."""
+    if how.box_format not in FORMATS:
+        raise refuse("detection_format", given=repr(how.box_format))
+    if isinstance(given, (str, os.PathLike)):
+        given = _file(Path(given))
+    if isinstance(given, Mapping) and "annotations" in given:
+        return _coco(given, side, how)
+    if isinstance(given, Mapping) and "boxes" in given:
+        given = [given]
+    if isinstance(given, Mapping) and not _is_table(given):
+        return _by_image(given, side, how), {}
+    if hasattr(given, "columns") or isinstance(given, Mapping):
+        return _table(given, side, how), {}
+    return _listed(given, side, how), {}
+
+
+def _file(path: Path) -> Any:
+    """The content of a JSON file, or the columns of a CSV file."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise refuse("event_file_missing", path=str(path)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise refuse("event_file_unreadable", path=str(path), why=str(error)) from None
+    if path.suffix.lower() in (".csv", ".tsv"):
+        rows = list(csv.reader(text.splitlines(), delimiter="\t" if path.suffix == ".tsv" else ","))
+        names = rows[0] if rows else []
+        columns = list(zip(*rows[1:], strict=False)) or [()] * len(names)
+        return {name: list(column) for name, column in zip(names, columns, strict=False)}
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise refuse("event_file_unreadable", path=str(path), why=str(error)) from None
+
+
+def _is_table(given: Mapping[Any, Any]) -> bool:
+    return all(one in given for one in CORNERS) or all(one in given for one in SIDES)
+
+
+def _coco(
+    given: Mapping[str, Any], side: Text, how: Reading
+) -> tuple[BoxTable, Mapping[Any, Label]]:
+    """Annotations with bbox (x, y, width, height), of a picture and a category."""
+    listed = given.get("categories") or []
+    names = {one["id"]: one.get("name", one["id"]) for one in listed}
+    if len(set(names.values())) < len(names):  # a name that stands for two is none
+        names = {one: one for one in names}
+    known = how if how.names else replace(how, names=names)
+    table = _annotations(given["annotations"], side, known)
+    images = tuple(one["id"] for one in given.get("images") or [])
+    return replace(table, images=images), names
+
+
+def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: Reading) -> BoxTable:
+    lacking = [
+        name for name in ("bbox", "image_id", "category_id") if any(name not in row for row in rows)
+    ]
+    if lacking:
+        raise refuse("detection_annotation", side=side, lacking=quoted(lacking))
+    if any(len(row["bbox"]) != 4 for row in rows):
+        raise refuse("detection_rows", side=side)
+    columns: dict[str, Column] = {
+        name: [row["bbox"][place] for row in rows] for place, name in enumerate("abcd")
+    }
+    columns["image"] = [row["image_id"] for row in rows]
+    columns["label"] = [how.names.get(row["category_id"], row["category_id"]) for row in rows]
+    if side is DETECTED and all("score" in row for row in rows):
+        columns["score"] = [row["score"] for row in rows]
+    if side is REFERENCE:  # of detections pycocotools takes the area of the box
+        columns["area"] = [row.get("area") for row in rows]
+        columns["crowd"] = [row.get("iscrowd", 0) for row in rows]
+    return box_table(columns, side, sides=True)
+
+
+def _table(given: Any, side: Text, how: Reading) -> BoxTable:
+    """A frame, or a mapping of columns."""
+    names = [str(one) for one in (given.columns if hasattr(given, "columns") else given)]
+    corners = how.box_format == "xyxy" and all(one in names for one in CORNERS)
+    wanted = CORNERS if corners else SIDES
+    if not all(one in names for one in wanted):
+        raise refuse("detection_table", side=side, names=quoted(names))
+    columns = {ours: list(given[name]) for ours, name in zip("abcd", wanted, strict=True)}
+    for ours in ALIASES:
+        found = next((one for one in how.aliases(ours) if one in names), None)
+        if found is not None:
+            columns[ours] = list(given[found])
+        elif getattr(how, ours, None) is not None and (ours != "score" or side is DETECTED):
+            raise refuse(
+                "detection_column", side=side, name=getattr(how, ours), names=quoted(names)
+            )
+    for flag in ("crowd", "ignored"):
+        columns[flag] = [_flag(one) for one in columns.get(flag, [0] * len(columns["a"]))]
+    return box_table(columns, side, sides=not corners)
+
+
+def _flag(value: Any) -> bool:
+    """Whether a cell of a table says yes; files have words."""
+    if isinstance(value, str):
+        return value.strip().casefold() in ("1", "true", "yes", "1.0")
+    return value is not None and value == value and bool(value)
+
+
+def _by_image(given: Mapping[Any, Any], side: Text, how: Reading) -> BoxTable:
+    """A mapping from picture to its boxes."""
+    rows: list[dict[str, Any]] = []
+    for image, inside in given.items():
+        listed = _of_lists(inside) if isinstance(inside, Mapping) else list(inside)
+        rows += [{**_record(one, side, how), "image": image} for one in listed]
+    return replace(_records(rows, side, how), images=tuple(given))
+
+
+def _listed(given: Any, side: Text, how: Reading) -> BoxTable:
+    """Records, COCO's list of results, torchvision's dicts picture by picture, or plain rows."""
+    try:
+        rows = [] if given is None else list(given)
+    except TypeError:
+        raise refuse("detection_rows", side=side) from None
+    if rows and all(isinstance(one, Mapping) and "bbox" in one for one in rows):
+        return _annotations(rows, side, how)
+    if rows and all(isinstance(one, Mapping) and "boxes" in one for one in rows):
+        return _by_image(dict(enumerate(rows)), side, how)
+    return _records([_record(one, side, how) for one in rows], side, how)
+
+
+def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Lists of boxes, labels and scores of one picture as records."""
+    named = {ours: list(given[theirs]) for theirs, ours in LISTS.items() if theirs in given}
+    return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
+
+
+def _record(given: Any, side: Text, how: Reading) -> dict[str, Any]:
+    """One box under our names: a mapping, or (x0, y0, x1, y1), class, score in this order."""
+    if isinstance(given, Mapping):
+        box = given.get("box")
+        if box is None:
+            named = next((n for n in (CORNERS, SIDES) if all(one in given for one in n)), None)
+            if named is None:
+                raise refuse("detection_rows", side=side)
+            box = [given[one] for one in named]
+        found = {
+            ours: given[name]
+            for ours in ALIASES
+            for name in reversed(how.aliases(ours))
+            if name in given
+        }
+        return {**dict(zip("abcd", box, strict=True)), **found}
+    row = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else []
+    rest = row[4:]
+    allowed = {0: (), 1: ("score",) if side is DETECTED else ("label",), 2: ("label", "score")}
+    if len(row) < 4 or len(rest) not in allowed or (side is REFERENCE and len(rest) > 1):
+        raise refuse("detection_rows", side=side)
+    return dict(zip((*"abcd", *allowed[len(rest)]), row, strict=True))
+
+
+def _records(rows: Sequence[Mapping[str, Any]], side: Text, how: Reading) -> BoxTable:
+    columns: dict[str, Column] = {name: [row[name] for row in rows] for name in "abcd"}
+    for name in ALIASES:
+        held = sum(name in row for row in rows)
+        if held and held < len(rows) and name in ("image", "label", "score"):
+            raise refuse("detection_some", side=side, name=name, n=len(rows) - held)
+        if held:
+            columns[name] = [row.get(name) for row in rows]
+    return box_table(columns, side, sides=how.box_format == "xywh")

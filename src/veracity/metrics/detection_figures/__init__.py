@@ -1,0 +1,1 @@
+"""Records of the figures of boxes in pictures: average precision under its three names, recall."""
