@@ -103,7 +103,9 @@ def main() -> None:
             for n in (5, 10, 30, 100):
                 got = covered(n, between, ap, truth, n)
                 cells = [got[key] for key in ("map_50", "percentile", "ar(100)", "difference")]
-                print("|", n, "|", between, "|", ap, "|", " | ".join(f"{c:.3f}" for c in cells), "|")
+                print(
+                    "|", n, "|", between, "|", ap, "|", " | ".join(f"{c:.3f}" for c in cells), "|"
+                )
     print(f"\n{SAMPLES} samples a row: ± {1.96 * math.sqrt(0.95 * 0.05 / SAMPLES):.3f}")
 
 

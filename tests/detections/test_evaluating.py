@@ -2,7 +2,7 @@
 
 import json
 import math
-from fractions import Fraction as F
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -76,12 +76,12 @@ WORKED = [
 @pytest.mark.parametrize(
     ("ap", "exact"),
     [
-        ("voc_all_points", (F(1) + F(2, 3) + F(3, 5)) / 4),
-        ("voc_11_points", (3 * F(1) + 3 * F(2, 3) + 2 * F(3, 5)) / 11),
-        ("coco", (26 * F(1) + 25 * F(2, 3) + 25 * F(3, 5)) / 101),
+        ("voc_all_points", (Fraction(1) + Fraction(2, 3) + Fraction(3, 5)) / 4),
+        ("voc_11_points", (3 * Fraction(1) + 3 * Fraction(2, 3) + 2 * Fraction(3, 5)) / 11),
+        ("coco", (26 * Fraction(1) + 25 * Fraction(2, 3) + 25 * Fraction(3, 5)) / 101),
     ],
 )
-def test_three_interpolations_by_hand(ap: str, exact: F) -> None:
+def test_three_interpolations_by_hand(ap: str, exact: Fraction) -> None:
     found = vc.detections.evaluate(WORKED_REFERENCE, WORKED, ap=ap)
     assert found["map_50"].value == pytest.approx(float(exact), abs=1e-15)
     assert found["ar(1)"].value == 0.25
@@ -217,7 +217,7 @@ def test_laws_of_boxes() -> None:
 def test_intervals_come_from_pictures() -> None:
     one_picture = vc.detections.evaluate(WORKED_REFERENCE, WORKED)["map"]
     assert math.isnan(one_picture.low)
-    assert "one picture" in str(one_picture.note)
+    assert "three pictures" in str(one_picture.note)
     case = CASES[0]
     found = vc.detections.evaluate(coco(case), case["results"])["map"]
     assert 0 < found.low < found.value < found.high < 1
@@ -307,3 +307,18 @@ def test_texts_and_tables() -> None:
     frame = found.to_pandas()
     assert set(frame["class"]) >= {"all", "class 1"}
     assert found.to_polars().height == len(frame)
+    table = found.table()
+    assert len(table) == len(frame)
+    assert "all sizes" in table.text("en")
+    assert "class 2" in table.to_markdown("zh")
+    empty = vc.detections.evaluate({"a": []}, {"a": [(0, 0, 1, 1, 0.5)]})
+    assert "Mean average precision" in empty.text("en")  # undefined figures do not stop it
+
+
+def test_compared_table() -> None:
+    case = CASES[0]
+    fewer = case["results"][::2]
+    cmp = vc.detections.compare(coco(case), {"all": case["results"], "half": fewer})
+    assert [row["figure"] for row in cmp.table()] == ["map", "map_50"]
+    assert "all − half" in cmp.table().text("en")
+    assert "无法判断" in cmp.table().text("zh")

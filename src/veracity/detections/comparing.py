@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from veracity.comparisons.significance.correction import adjusted
 from veracity.detections.detection_comparison import DetectionComparison, DetectionContrast
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.detections.estimating import image_spread, mean_of_classes
+from veracity.detections.estimating import LEAST, image_spread, mean_of_classes
 from veracity.detections.evaluating import IOUS, evaluation_of, images_of, read_both
 from veracity.detections.inputs import Reading
 from veracity.errors import refuse
@@ -93,25 +93,21 @@ def _contrasts(
     margin: float | None,
     correction: str,
 ) -> tuple[DetectionContrast, ...]:
-    """Every ordered pair; a pair and its mirror image are one test."""
-    names = list(found)
+    """Every pair and figure, with p-values corrected over all of them."""
     plain = [
         _contrast(a, b, found[a], found[b], one, margin)
-        for a, b in permutations(names, 2)
+        for a, b in combinations(found, 2)
         for one in asked
     ]
-    tested = [i for i, one in enumerate(plain) if names.index(one.first) < names.index(one.second)]
-    p = adjusted([plain[i].p_value for i in tested], correction)
-    held = {
-        (frozenset((plain[i].first, plain[i].second)), plain[i].key): float(one)
-        for i, one in zip(tested, p, strict=True)
-    }
-    made = []
-    for one in plain:
-        p_adjusted = held[frozenset((one.first, one.second)), one.key]
-        verdict = outcome(one.difference, p_adjusted, margin, "higher")
-        made.append(replace(one, p_adjusted=p_adjusted, verdict=verdict))
-    return tuple(made)
+    p_values = adjusted([one.p_value for one in plain], correction)
+    return tuple(
+        replace(
+            one,
+            p_adjusted=float(p),
+            verdict=outcome(one.difference, float(p), margin, "higher"),
+        )
+        for one, p in zip(plain, p_values, strict=True)
+    )
 
 
 def _contrast(
@@ -132,7 +128,7 @@ def _contrast(
         gap = means[0] - means[1]
     value, spread = float(gap[0]), image_spread(gap[1:], k)
     if not spread > 0:
-        note = say("detection_one_image" if k < 2 else "detection_nothing_varies")
+        note = say("detection_too_few_images" if k < LEAST else "detection_nothing_varies")
         difference = Estimate(value, NAN, NAN, level, "none", float(k), note=note)
         test = Test(NAN, None, NAN, "none", note)
     else:

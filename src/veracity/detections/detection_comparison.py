@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.detections.detection_evaluation import DetectionEvaluation
 from veracity.errors import NotHere, refuse
 from veracity.metrics.detection_figures.figures import find_detection_figure
+from veracity.reports.formats.result_table import ResultTable
+from veracity.reports.tables.document import label, table
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import Outcome
+from veracity.results.comparisons.margins import Outcome, outcome
 from veracity.results.estimate.estimate import NO_NOTE
 from veracity.results.estimate.figures import figure, percent
 from veracity.results.estimate.test import Test, p_words
 from veracity.statistics.labels import Label
 from veracity.words import Text, current, say
-
-MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,20 @@ class DetectionContrast:
     def p_value(self) -> float:
         """The p-value of the test, before any correction for several of them."""
         return self.test.p_value
+
+    def mirrored(self) -> DetectionContrast:
+        """The second against the first; what was non-inferior may not be so the other way."""
+        gap = self.difference
+        turned = replace(gap, value=-gap.value + 0.0, low=-gap.high + 0.0, high=-gap.low + 0.0)
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            values=self.values[::-1],
+            difference=turned,
+            test=replace(self.test, statistic=-self.test.statistic + 0.0),
+            verdict=outcome(turned, self.p_adjusted, self.margin, "higher"),
+        )
 
     @property
     def plain(self) -> Text:
@@ -104,6 +118,8 @@ class DetectionComparison:
         for one in self.contrasts:
             if (one.first, one.second, one.key) == (first, second, spelled):
                 return one
+            if (one.second, one.first, one.key) == (first, second, spelled):
+                return one.mirrored()
         keys = ", ".join(dict.fromkeys(one.key for one in self.contrasts))
         raise refuse("compared_not_asked", NotHere, key=key, keys=keys)
 
@@ -125,6 +141,29 @@ class DetectionComparison:
     def rows(self) -> list[dict[str, Any]]:
         """One row for each pair and figure."""
         return [one.to_dict() for one in self.contrasts]
+
+    def table(self) -> ResultTable:
+        """A line for each pair and figure: the difference, p, the verdict."""
+        level = percent(self.contrasts[0].difference.level) if self.contrasts else ""
+        head = [
+            say("column_pair"),
+            say("column_metric"),
+            say("column_difference", level=level),
+            say("column_p_adjusted"),
+            say("column_verdict"),
+        ]
+        lines = [
+            [
+                label(f"{one.first} − {one.second}"),
+                find_detection_figure(one.key).shown,
+                str(one.difference),
+                p_words(one.p_adjusted),
+                say(f"verdict_word_{one.verdict}"),
+            ]
+            for one in self.contrasts
+        ]
+        title = say("section_differences")
+        return ResultTable(tuple(self.rows()), table(title, head, lines, left=2))
 
     def to_pandas(self) -> Any:
         """One row for each pair and figure, as a pandas DataFrame."""

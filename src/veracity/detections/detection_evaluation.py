@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from veracity.detections.display import (
+    BY_PART,
     CLASS,
     INTERPOLATION_NAMES,
     MOST_CLASSES,
@@ -20,6 +21,8 @@ from veracity.detections.estimating import ImageSample, informing
 from veracity.errors import NotHere, quoted, refuse
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
 from veracity.metrics.detection_figures.interpolation import Interpolation
+from veracity.reports.formats.result_table import ResultTable
+from veracity.reports.tables.document import Cell, label, table
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
 from veracity.statistics.detections.detection_tally import DetectionTally
@@ -120,6 +123,18 @@ class DetectionEvaluation(Mapping[str, Estimate]):
             for name, size, part in parts
             for key, found in part.items()
         ]
+
+    def table(self) -> ResultTable:
+        """One line for all boxes, each size and each class; frames hold every figure."""
+        sized = {} if len(self.tally.sizes) == 1 else self.by_size
+        parts: list[tuple[Cell, DetectionEvaluation]] = [(Cell(SIZE_NAMES["all"]), self)]
+        parts += [(Cell(SIZE_NAMES[name]), one) for name, one in sized.items()]
+        if len(self.classes) > 1:
+            parts += [(label(name), one) for name, one in self.by_class.items()]
+        keys = [key for key in BY_PART if key in set(self)]
+        head = ["", *(find_detection_figure(key).shown for key in keys)]
+        rows = [[name, *(str(one[key]) for key in keys)] for name, one in parts]
+        return ResultTable(tuple(self.rows()), table(self.facts, head, rows), self.facts)
 
     def to_pandas(self) -> Any:
         """One row for each figure, as a pandas DataFrame."""

@@ -25,7 +25,7 @@ from veracity.statistics.detections.detection_tally import DetectionTally
 from veracity.words import Text, joined, say
 
 NAN = math.nan
-FEW = 10
+FEW, LEAST = 10, 3
 CLOSE = 1e-9
 
 
@@ -77,8 +77,8 @@ class ImageSample:
         means = mean_of_classes(each[:, there])
         notes = [] if there.all() else [_left_out(self.tally, there)]
         value, spread = float(means[0]), image_spread(means[1:], k)
-        if k < 2 or not spread > 0 or not 0 < value < 1:
-            key = "detection_one_image" if k < 2 else "detection_nothing_varies"
+        if k < LEAST or not spread > 0 or not 0 < value < 1:
+            key = "detection_too_few_images" if k < LEAST else "detection_nothing_varies"
             note = joined([*notes, say(key)])
             return Estimate(value, NAN, NAN, self.level, "none", float(k), note=note)
         step = quantile(self.level, k - 1) * spread / (value * (1 - value))
@@ -98,7 +98,7 @@ def informing(tally: DetectionTally) -> int:
 def image_spread(draws: Floats, k: int) -> float:
     """The standard error over resamples of k pictures; nan where there are too few."""
     known = draws[~np.isnan(draws)]
-    if len(known) < 2 or k < 2:
+    if len(known) < 2 or k < LEAST:
         return NAN
     return float(known.std(ddof=1)) * math.sqrt(k / (k - 1))
 
