@@ -303,7 +303,7 @@ def test_texts_and_tables() -> None:
     case = CASES[0]
     found = vc.detections.evaluate(coco(case), case["results"])
     assert "Mean average precision" in found.text("en")
-    assert "平均精度" in found.text("zh")
+    assert "平均查准率" in found.text("zh")
     frame = found.to_pandas()
     assert set(frame["class"]) >= {"all", "class 1"}
     assert found.to_polars().height == len(frame)

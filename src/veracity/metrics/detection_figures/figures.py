@@ -62,7 +62,7 @@ DETECTION_FIGURES: dict[str, DetectionFigure] = {
     for one in (
         DetectionFigure(
             "map",
-            Text("Mean average precision", "平均精度均值（mAP）"),
+            Text("Mean average precision", "平均查准率均值（mAP）"),
             Text(
                 "How well do falling scores sort right boxes before false ones, over all classes "
                 "and all overlaps asked for?",
@@ -71,7 +71,7 @@ DETECTION_FIGURES: dict[str, DetectionFigure] = {
         ),
         DetectionFigure(
             "map_50",
-            Text("Mean average precision, IoU ≥ 0.5", "平均精度均值（IoU ≥ 0.5）"),
+            Text("Mean average precision, IoU ≥ 0.5", "平均查准率均值（IoU ≥ 0.5）"),
             Text(
                 "The same where half of the union is overlap enough?",
                 "交并比达到一半即可时又如何？",
@@ -80,7 +80,7 @@ DETECTION_FIGURES: dict[str, DetectionFigure] = {
         ),
         DetectionFigure(
             "ap",
-            Text("Average precision", "平均精度（AP）"),
+            Text("Average precision", "平均查准率（AP）"),
             Text(
                 "How well do scores sort right boxes before false ones at this overlap?",
                 "在这一重叠要求下，按分数排序时正确的框在多大程度上排在错误的框之前？",
