@@ -15,7 +15,7 @@ from veracity.detections.detection_comparison import DetectionComparison, Detect
 from veracity.detections.detection_evaluation import DetectionEvaluation
 from veracity.detections.estimating import LEAST, image_spread, mean_of_classes
 from veracity.detections.evaluating import IOUS, evaluation_of, images_of, read_both
-from veracity.detections.inputs import Reading
+from veracity.detections.inputs import BoxReading
 from veracity.errors import refuse
 from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
@@ -65,7 +65,7 @@ def compare(
         raise refuse("detection_two")
     if margin is not None and not 0 < margin < 1:
         raise refuse("detection_margin", given=repr(margin))
-    ours, theirs = read_both(reference, detected, Reading(image, label, score, box_format))
+    ours, theirs = read_both(reference, detected, BoxReading(image, label, score, box_format))
     images = images_of([ours, *theirs.values()])
     found = {
         name: evaluation_of(

@@ -9,7 +9,7 @@ import numpy as np
 
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.detections.inputs import Reading, read_boxes
+from veracity.detections.inputs import BoxReading, read_boxes
 from veracity.detections.redrawing import image_order
 from veracity.detections.tallying import tallied
 from veracity.errors import quoted, refuse
@@ -59,7 +59,7 @@ def evaluate(
     >>> found["map_50"].value, found["ap(0.8)"].value, found["ap(0.85)"].value
     (1.0, 1.0, 0.0)
     """
-    ours, theirs = read_both(reference, {"": detected}, Reading(image, label, score, box_format))
+    ours, theirs = read_both(reference, {"": detected}, BoxReading(image, label, score, box_format))
     return evaluation_of(
         ours,
         theirs[""],
@@ -75,7 +75,7 @@ def evaluate(
 
 
 def read_both(
-    reference: Any, detected: Mapping[Label, Any], how: Reading
+    reference: Any, detected: Mapping[Label, Any], how: BoxReading
 ) -> tuple[BoxTable, dict[Label, BoxTable]]:
     """The boxes of the reference and of each detector; categories have the reference's names."""
     from dataclasses import replace

@@ -29,7 +29,7 @@ LISTS = {"boxes": "box", "labels": "label", "scores": "score"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoxReading:
     """How columns are called, whether boxes have sides, and the names of COCO's categories."""
 
     image: str | None = None
@@ -44,7 +44,7 @@ class Reading:
         return ALIASES[name] if own is None else (own,)
 
 
-def read_boxes(given: Any, side: Text, how: Reading) -> tuple[BoxTable, Mapping[Any, Label]]:
+def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
     """The boxes of one side, and the names of categories if the file has them."""
     if how.box_format not in FORMATS:
         raise refuse("detection_format", given=repr(how.box_format))
@@ -85,7 +85,7 @@ def _is_table(given: Mapping[Any, Any]) -> bool:
 
 
 def _coco(
-    given: Mapping[str, Any], side: Text, how: Reading
+    given: Mapping[str, Any], side: Text, how: BoxReading
 ) -> tuple[BoxTable, Mapping[Any, Label]]:
     """Annotations with bbox (x, y, width, height), of a picture and a category."""
     listed = given.get("categories") or []
@@ -98,7 +98,7 @@ def _coco(
     return replace(table, images=images), names
 
 
-def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: Reading) -> BoxTable:
+def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: BoxReading) -> BoxTable:
     lacking = [
         name for name in ("bbox", "image_id", "category_id") if any(name not in row for row in rows)
     ]
@@ -119,7 +119,7 @@ def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: Reading) ->
     return box_table(columns, side, sides=True)
 
 
-def _table(given: Any, side: Text, how: Reading) -> BoxTable:
+def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
     """A frame, or a mapping of columns."""
     names = [str(one) for one in (given.columns if hasattr(given, "columns") else given)]
     corners = how.box_format == "xyxy" and all(one in names for one in CORNERS)
@@ -147,7 +147,7 @@ def _flag(value: Any) -> bool:
     return value is not None and value == value and bool(value)
 
 
-def _by_image(given: Mapping[Any, Any], side: Text, how: Reading) -> BoxTable:
+def _by_image(given: Mapping[Any, Any], side: Text, how: BoxReading) -> BoxTable:
     """A mapping from picture to its boxes."""
     rows: list[dict[str, Any]] = []
     for image, inside in given.items():
@@ -156,7 +156,7 @@ def _by_image(given: Mapping[Any, Any], side: Text, how: Reading) -> BoxTable:
     return replace(_records(rows, side, how), images=tuple(given))
 
 
-def _listed(given: Any, side: Text, how: Reading) -> BoxTable:
+def _listed(given: Any, side: Text, how: BoxReading) -> BoxTable:
     """Records, COCO's list of results, torchvision's dicts picture by picture, or plain rows."""
     try:
         rows = [] if given is None else list(given)
@@ -175,7 +175,7 @@ def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
 
 
-def _record(given: Any, side: Text, how: Reading) -> dict[str, Any]:
+def _record(given: Any, side: Text, how: BoxReading) -> dict[str, Any]:
     """One box under our names: a mapping, or (x0, y0, x1, y1), class, score in this order."""
     if isinstance(given, Mapping):
         box = given.get("box")
@@ -199,7 +199,7 @@ def _record(given: Any, side: Text, how: Reading) -> dict[str, Any]:
     return dict(zip((*"abcd", *allowed[len(rest)]), row, strict=True))
 
 
-def _records(rows: Sequence[Mapping[str, Any]], side: Text, how: Reading) -> BoxTable:
+def _records(rows: Sequence[Mapping[str, Any]], side: Text, how: BoxReading) -> BoxTable:
     columns: dict[str, Column] = {name: [row[name] for row in rows] for name in "abcd"}
     for name in ALIASES:
         held = sum(name in row for row in rows)
