@@ -32,11 +32,12 @@ def sum_of_others(parts: Any) -> Floats:
     [3.0, 1e+17, 1e+17]
     """
     given = np.asarray(parts, np.float64)
-    before, after = np.zeros_like(given), np.zeros_like(given)
+    before, after = np.empty_like(given), np.empty_like(given)
+    before[..., :1], after[..., -1:] = 0.0, 0.0
     np.cumsum(given[..., :-1], -1, out=before[..., 1:])
     np.cumsum(given[..., :0:-1], -1, out=after[..., -2::-1])
-    others: Floats = before + after
-    return others
+    before += after
+    return before
 
 
 def root_of_product(one: Any, other: Any) -> Floats:

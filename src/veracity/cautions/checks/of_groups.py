@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
@@ -40,7 +42,7 @@ def disparity(facts: Facts) -> Evidence | None:
     """
     if len(facts.groups) < 2:
         return None
-    groups = sorted(facts.groups.items(), key=lambda item: -item[1].rows.used)[:MOST_GROUPS]
+    groups = nlargest(MOST_GROUPS, facts.groups.items(), key=lambda item: item[1].rows.used)
     keys = [key for key in GROUP_KEYS if facts.has(key)]
     found = [one for key in keys if (one := _spread(key, groups, ALPHA / len(keys)))]
     return max(found, key=lambda one: float(one["differ"])) if found else None
@@ -105,15 +107,16 @@ def _values_and_errors(estimates: list[Estimate]) -> tuple[Floats, Floats]:
 def small_groups(facts: Facts) -> Evidence | None:
     """Groups in which a class that occurs overall has fewer than 10 rows."""
     held = facts.class_weight > 0
-    small = [
-        repr(label)
-        for label, part in facts.groups.items()
-        if len(part.labels) == len(held) and (part.class_rows[held] < VERY_FEW).any()
-    ]
-    if not small:
+    alike = {label: part for label, part in facts.groups.items() if len(part.labels) == len(held)}
+    if not alike:
         return None
-    named = (*small[:MOST_NAMED], *(["…"] if len(small) > MOST_NAMED else []))
-    return {"groups": named, "n": len(small), "of": len(facts.groups)}
+    few = np.array([part.class_rows for part in alike.values()])[:, held] < VERY_FEW
+    small = np.asarray(few.any(1))
+    if not small.any():
+        return None
+    first = islice(compress(alike, small.tolist()), MOST_NAMED)
+    more = ["…"] if small.sum() > MOST_NAMED else []
+    return {"groups": (*map(repr, first), *more), "n": int(small.sum()), "of": len(facts.groups)}
 
 
 DISPARITY = Check(

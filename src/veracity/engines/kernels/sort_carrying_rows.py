@@ -114,12 +114,14 @@ def _together(parts: list[Carried]) -> Carried:
 def _summed(rows: Carried, of: Rows) -> ScoreSums:
     """Sums of rows that are in the order of their keys."""
     keys, size = rows.keys, len(rows.keys)
-    first = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))[: size or 0]
-    scores = scores_of_keys(keys[first])
-    at, longest = np.arange(size), 1
+    new = np.ones(size, np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=new[1:])
+    first = new.nonzero()[0]
+    at, longest = first, 1
     if len(first) < size:
-        ties = np.diff(first, append=size)
+        keys, ties = keys[first], np.diff(first, append=size)
         at, longest = np.repeat(np.arange(len(first)), ties), int(ties.max())
+    scores = scores_of_keys(keys)
     shape = of.classes, len(first)
     cell = rows.place * np.int64(len(first)) + at
     if rows.weight is None:

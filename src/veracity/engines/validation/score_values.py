@@ -44,6 +44,8 @@ def score_numbers(column: Column) -> tuple[NDArray[Any], NDArray[np.bool_] | Non
 
 def ends_of(values: NDArray[Any]) -> tuple[float, float]:
     """The smallest and the largest value, from one trip through memory; NaN if there is one."""
+    if 0 < len(values) <= _PIECE:
+        return values.min().item(), values.max().item()
     ends = [
         (np.minimum.reduce(values[part]), np.maximum.reduce(values[part]))
         for part in chunks(len(values), _PIECE)

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from veracity.cautions import Facts, cautions_of
 from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import headline
 from veracity.metrics.catalogue.projecting import Share
+from veracity.results import Estimate
 from veracity.results.estimate.caution import Caution
+from veracity.statistics import RowAccount
 
 
 def cautions(ev: Figures) -> tuple[Caution, ...]:
@@ -36,10 +39,10 @@ def _tested(ev: Figures) -> Figures:
     )
 
 
-def _facts(ev: Figures, share: Share | None, headlines: tuple[str, ...] | None = None) -> Facts:
-    """What the checks read; groups hold what the whole does, so that its `headlines` are theirs."""
+def _facts(ev: Figures, share: Share | None) -> Facts:
+    """What the checks read."""
     held = ev.held
-    first = headline(held) if headlines is None else headlines
+    first = headline(held)
     return Facts(
         ev.rows,
         ev.__getitem__,
@@ -47,10 +50,48 @@ def _facts(ev: Figures, share: Share | None, headlines: tuple[str, ...] | None =
         held.confusion,
         held.scores,
         held.probabilities,
-        {value: _facts(part, None, first) for value, part in ev.by_group.items()},
+        {value: _facts_of_group(ev, part, first) for value, part in ev.groups.items()},
         ev.asked,
         ev.asked or first,
         ev.threshold,
         ev.chosen_here,
         share,
     )
+
+
+def _facts_of_group(ev: Figures, held: Held, first: tuple[str, ...]) -> Facts:
+    """The same of a group, which holds what the whole does, so that its headlines are `first`."""
+    part = _Part(ev, held)
+    return Facts(
+        part.rows,
+        part.estimate,
+        part.has,
+        held.confusion,
+        held.scores,
+        held.probabilities,
+        shown=first,
+        threshold=ev.threshold,
+        chosen_here=ev.chosen_here,
+    )
+
+
+class _Part:
+    """The evaluation of a group, made when a figure is asked for: there may be very many."""
+
+    __slots__ = ("_ev", "_held", "_made", "rows")
+
+    def __init__(self, ev: Figures, held: Held) -> None:
+        self.rows = RowAccount(held.rows, held.rows)
+        self._ev, self._held = ev, held
+        self._made: Figures | None = None
+
+    def estimate(self, key: str) -> Estimate:
+        return self._figures()[key]
+
+    def has(self, key: str) -> bool:
+        return key in self._figures()
+
+    def _figures(self) -> Figures:
+        if self._made is None:
+            self._made = self._ev.part(self._held, self.rows)
+        return self._made

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from veracity.evaluation.single.page import page_of
 from veracity.evaluation.single.plotting import Plots
-from veracity.evaluation.single.profile import Profiled
+from veracity.evaluation.single.profile import Profiled, worst_groups
 from veracity.reports.formats import documents, texts
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.tables import plain as tables
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Profile
 from veracity.results.page.page import ComparedPage
-from veracity.words import Language, current
+from veracity.unexpected import left_out, unless_broken
+from veracity.words import Language, Text, current
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
@@ -41,13 +42,20 @@ class Displayed(Profiled):
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures with their intervals, beside rules without knowledge, as text."""
-        return texts.text(self.profile(short=True), current(lang))
+        return texts.text(self._summary(), current(lang))
 
     def _repr_html_(self) -> str:
         from veracity.reports.page.shell import in_notebook
 
         language = current()
-        return in_notebook(documents.html(self.profile(short=True), language), language)
+        return in_notebook(documents.html(self._summary(), language), language)
+
+    def _summary(self) -> Profile:
+        """What is printed: the short profile, and the groups that are worst."""
+        faults: list[Text] = []
+        worst = unless_broken(lambda: worst_groups(self), left_out(faults))
+        short = self.profile(short=True)
+        return replace(short, worst_groups=worst, notes=(*short.notes, *faults))
 
     def show(self, lang: str | None = None, *, compare: ComparedSection | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""

@@ -7,18 +7,22 @@ from functools import cached_property
 
 from veracity.evaluation.single.cautions import cautions
 from veracity.evaluation.single.deployment import Deployment
-from veracity.evaluation.single.figures import line_of
+from veracity.evaluation.single.figures import Figures, line_of
 from veracity.evaluation.single.provenance import made_from, settings_of
 from veracity.evaluation.single.verdict import verdict
 from veracity.evaluation.state.fingerprinting import covered, fingerprint_of
 from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.state.remarks import of_counts
+from veracity.evaluation.state.worst_groups import badness, looked_at, ranked_by
 from veracity.results import Line, Profile
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
+from veracity.results.page.profile import WorstGroups
 from veracity.results.page.provenance import Provenance
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
+
+MOST_GROUPS = 10  # printed
 
 
 class Profiled(Deployment):
@@ -90,3 +94,16 @@ def _lines(ev: Deployment) -> Iterator[Line]:
     for value, part in ev.by_group.items():
         for key in shown:
             yield line_of("group", value, part, key)
+
+
+def worst_groups(ev: Figures) -> WorstGroups | None:
+    """The groups that the first figure is worst in; None without two groups to tell apart."""
+    keys = ev.asked or headline(ev.held)
+    metric = ranked_by(keys, ev.held, len(ev.groups))
+    if metric is None or len(ev.groups) < 2:
+        return None
+    looked, sure = looked_at(ev.groups, metric, ev.settings.confidence_level)
+    lines = [line_of("group", value, ev.by_group[value], metric.key) for value in looked]
+    lines.sort(key=lambda line: badness(line.estimate, metric), reverse=True)
+    seen = len(ev.groups) if sure else len(looked)
+    return WorstGroups(tuple(lines[:MOST_GROUPS]), len(ev.groups), seen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from veracity.arrays import ratio
 from veracity.metrics import Metric
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.labels import Label
 from veracity.words import Text, say
 
 
@@ -40,13 +42,13 @@ def undefined_classes(metric: Metric, matrix: Any) -> tuple[Text, ...]:
     return (
         say(
             "undefined_for_classes",
-            classes=_some(np.array([repr(v) for v in matrix.labels], dtype=object)[blame]),
+            classes=_some(list(compress(matrix.labels, blame))),
             without=f"{ratio(total, share[rest].sum()):.4g}",
             as_zero=f"{ratio(total, share[counted].sum()):.4g}",
         ),
     )
 
 
-def _some(names: Any, most: int = 8) -> str:
-    more = f", … (+{len(names) - most})" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def _some(labels: list[Label], most: int = 8) -> str:
+    more = f", … (+{len(labels) - most})" if len(labels) > most else ""
+    return ", ".join(map(repr, labels[:most])) + more

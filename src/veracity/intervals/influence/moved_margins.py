@@ -34,12 +34,16 @@ class _Moved:
         Behind the directions comes `everything`, which moves all rows, and one that moves none.
         """
         first, last = np.searchsorted(self.direction, (start, stop))
-        moved = np.zeros((stop - start, len(self.base)))
-        moved[self.direction[first:last] - start, self.place[first:last]] = self.amount[first:last]
+        both = np.empty((2, stop - start, len(self.base)))
+        both[:] = self.base
+        at = self.direction[first:last] - start, self.place[first:last]
+        moved = self.amount[first:last] * step  # each at a place of its own
+        both[0][at] += moved
+        both[1][at] -= moved
         if start <= everything < stop:
-            moved[everything - start] = self.base
-        moved *= step
-        return np.stack([self.base + moved, self.base - moved])
+            both[0, everything - start] += self.base * step
+            both[1, everything - start] -= self.base * step
+        return both
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from veracity.reports.tables.guessing import guessing_note, guessing_table, guessing_words
+from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.reports.wording import escaping
 from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix.text import number
@@ -70,7 +71,7 @@ def latex(profile: Profile, language: Language) -> str:
 
 
 def html(profile: Profile, language: Language) -> str:
-    """A fragment for notebooks: verdict, headline figures, guessing, matrix."""
+    """A fragment for notebooks: verdict, headline figures, guessing, groups, matrix."""
     parts = [
         f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
         *(f"<p>{escaping.html(one.text(language))}</p>" for one in profile.cautions),
@@ -79,6 +80,9 @@ def html(profile: Profile, language: Language) -> str:
     if profile.baselines is not None:
         parts.append(_html_table(guessing_table(profile.baselines).within(language)))
         parts.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")
+    if profile.worst_groups is not None:
+        parts.append(_html_table(groups_table(profile.worst_groups).within(language)))
+        parts.append(f"<p>{escaping.html(groups_note(profile.worst_groups).within(language))}</p>")
     if _matrix_fits(profile):
         parts.append(_html_table(_matrix(profile, language)))
     said = (*profile.said_of_counts, *profile.notes, profile.rows.words())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veracity.reports.outline.as_text import columns
 from veracity.reports.tables.guessing import guessing_note, guessing_table
+from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix.text import matrix_text, padded, width
 from veracity.words import Language, say, use
@@ -12,12 +13,15 @@ MOST_NAMES = 3
 
 
 def text(profile: Profile, language: Language) -> str:
-    """Verdict, at most twelve figures with their intervals, guessing, cautions, matrix, rows."""
+    """Verdict, at most twelve figures with intervals, guessing, groups, cautions, matrix, rows."""
     with use(language):
         parts = [profile.verdict.within(language), figures(profile.headline, language)]
         if profile.baselines is not None:
             beside = columns(guessing_table(profile.baselines), language)
             parts.append(f"{beside}\n{guessing_note(profile.baselines).within(language)}")
+        if profile.worst_groups is not None:
+            worst = columns(groups_table(profile.worst_groups), language)
+            parts.append(f"{worst}\n{groups_note(profile.worst_groups).within(language)}")
         notes = footnotes(profile.headline, language)
         if notes:
             parts.append(notes)

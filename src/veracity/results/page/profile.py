@@ -36,13 +36,26 @@ class PartLines:
 
 
 @dataclass(frozen=True, slots=True)
+class WorstGroups:
+    """The groups that one figure is worst in, the surest first; `groups` is how many there are.
+
+    `looked_at` is how many were candidates: all, or the largest where they are very many.
+    """
+
+    lines: tuple[Line, ...]
+    groups: int
+    looked_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
     `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
     are true of all figures; `cautions` what could make them lie; `baselines` the rules without
     knowledge that stand beside the figures, where there is a matrix. `provenance` is there in
-    reports, and not where a few figures are printed.
+    reports, and not where a few figures are printed; `worst_groups` is there where they are,
+    in place of all groups.
     """
 
     verdict: Text
@@ -58,3 +71,4 @@ class Profile:
     cautions: tuple[Caution, ...] = ()
     provenance: Provenance | None = None
     baselines: Baselines | None = None
+    worst_groups: WorstGroups | None = None

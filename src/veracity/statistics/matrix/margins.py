@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, sum_of_others
+from veracity.arrays import Floats
 from veracity.statistics.matrix.cells import SMALL, DenseCells
 
 
@@ -51,14 +51,18 @@ class MarginCells:
 
     def one_vs_rest(self) -> DenseCells:
         """A 2×2 table for each class on a new axis, the class itself second."""
-        missed = np.maximum(self.truth - self.hit, 0.0)
-        false = np.maximum(self.called - self.hit, 0.0)
+        planes = np.empty((2, 2, *self.truth.shape))  # each in one piece: so they are read too
+        (rest, false), (missed, hit) = planes
         total = np.asarray(self.total())[..., None]
-        rest = np.where(false == 0, sum_of_others(self.truth), total - self.truth - false)
+        hit[...] = self.hit
+        for wrong, margin in ((false, self.called), (missed, self.truth)):
+            np.subtract(margin, hit, out=wrong)
+            np.maximum(wrong, 0.0, out=wrong)
+        np.subtract(total, self.truth, out=rest)
+        rest -= false
         if (rest <= SMALL * total).any():  # a difference of sums: there only cells are exact
             raise NeedsCells("outside")
-        four = np.stack([rest, false, missed, self.hit], -1)
-        return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
+        return DenseCells(np.moveaxis(planes, (0, 1), (-2, -1)))
 
     def __getattr__(self, name: str) -> Any:
         raise NeedsCells(name)
