@@ -21,7 +21,7 @@ import numpy as np
 
 from simulations import tied_scores
 from simulations.honest_evaluations import CLASSES, GIVEN, LAYOUTS, ROWS, Honest, drawn
-from veracity.cautions import CHECKS
+from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.results.estimate.caution import Caution
 
 FAULTS = {  # what is spoiled, in which layout and with how many classes, and what should be said

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         ConfusionMatrix,
         Evaluation,
         ScoreTable,
-        Spread,
         Stream,
         aggregate,
         check,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from veracity.planning import Plan, plan
     from veracity.recalibration import Recalibration, recalibrate
     from veracity.results import Estimate
+    from veracity.results.page.parts_together import Spread
 
     __version__: str
 
@@ -74,6 +74,7 @@ _HOMES = {
     "advise": "metrics",
     "explain": "metrics",
     "Estimate": "results",
+    "Spread": "results.page.parts_together",
     "Plan": "planning",
     "plan": "planning",
     "Recalibration": "recalibration",
@@ -86,7 +87,6 @@ _HOMES = {
             "ConfusionMatrix",
             "Evaluation",
             "ScoreTable",
-            "Spread",
             "Stream",
             "aggregate",
             "check",

@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from veracity.cautions import CHECKS, cautions_of, facts_of
+from veracity.cautions.catalogue.catalogue import CHECKS
+from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters.matrix_clusters import gathered
 from veracity.statistics.clusters.score_clusters import gathered as gathered_scores

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cautions.samples import probable, scored
-from veracity.cautions import cautions_of, facts_of
+from veracity.cautions.catalogue.finding import cautions_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ConfusionMatrix
 
 cells = st.integers(2, 4).flatmap(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from veracity.comparisons import Paired
+from veracity.comparisons.paired_samples.paired import Paired
 from veracity.intervals import Settings
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable

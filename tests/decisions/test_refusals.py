@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.decisions.samples import QUICK, clustered_table, normal_table
-from veracity.decisions import choose
+from veracity.decisions.thresholds.choosing import choose
 from veracity.errors import InputError
 from veracity.statistics.scores.score_table import ScoreTable
 

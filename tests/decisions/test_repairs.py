@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.decisions.samples import QUICK, clustered_table, normal_table
-from veracity.decisions import choose
+from veracity.decisions.thresholds.choosing import choose
 from veracity.errors import InputError
 from veracity.evaluation import evaluate
 from veracity.statistics.scores.score_table import ScoreTable

@@ -60,7 +60,7 @@ def written(root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Metric]:
 
 
 def _forget() -> None:
-    for cache in (finding.find, finding._by_name, finding._with_average):
+    for cache in (finding.find, finding._by_name, finding.record_of):
         cache.cache_clear()
 
 

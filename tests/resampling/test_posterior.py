@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import ConfusionMatrix
-from veracity.resampling import posterior
+from veracity.resampling.dirichlet import posterior
 
 TIMES = 20_000
 

@@ -5,8 +5,10 @@ import pytest
 
 from veracity.evaluation import evaluate
 from veracity.metrics import find
-from veracity.resampling import Parts, Redraws, parts
+from veracity.resampling import parts
 from veracity.resampling import resamples as redraws
+from veracity.resampling.parts import Parts
+from veracity.resampling.resamples import Redraws
 from veracity.statistics.clusters.matrix_clusters import gathered
 from veracity.statistics.matrix.cells import SparseCells
 

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from veracity import threads
-from veracity.resampling import Redraws, parts_of, posterior
 from veracity.resampling import resamples as redraws
+from veracity.resampling.dirichlet import posterior
+from veracity.resampling.parts import parts_of
+from veracity.resampling.resamples import Redraws
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTS = np.array([[12, 3, 0], [1, 20, 4], [0, 2, 8]])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import ConfusionMatrix
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 from veracity.statistics.matrix import cells
 from veracity.statistics.matrix.cells import SparseCells
 

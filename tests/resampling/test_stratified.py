@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTS = vc.ConfusionMatrix.from_counts(tp=40, fp=30, fn=20, tn=110)

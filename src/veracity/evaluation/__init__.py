@@ -1,32 +1,38 @@
 """The front door: evaluate, compare, check, aggregate, and the objects people hold."""
 
-from veracity.evaluation.comparison.comparison import Comparison
-from veracity.evaluation.front.aggregate import Aggregate
-from veracity.evaluation.front.aggregating import aggregate
-from veracity.evaluation.front.checking import check
-from veracity.evaluation.front.comparing import compare
-from veracity.evaluation.front.evaluating import evaluate, measure
-from veracity.evaluation.front.loading import load
-from veracity.evaluation.front.one_proportion import interval
-from veracity.evaluation.front.stream import Stream
-from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation, ScoreTable
-from veracity.evaluation.single.score_grid import ScoreGrid
-from veracity.results.page.parts_together import Spread
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Aggregate",
-    "Comparison",
-    "ConfusionMatrix",
-    "Evaluation",
-    "ScoreGrid",
-    "ScoreTable",
-    "Spread",
-    "Stream",
-    "aggregate",
-    "check",
-    "compare",
-    "evaluate",
-    "interval",
-    "load",
-    "measure",
-]
+from veracity.doors import lazy_door
+
+if TYPE_CHECKING:
+    from veracity.evaluation.comparison.comparison import Comparison as Comparison
+    from veracity.evaluation.front.aggregate import Aggregate as Aggregate
+    from veracity.evaluation.front.aggregating import aggregate as aggregate
+    from veracity.evaluation.front.checking import check as check
+    from veracity.evaluation.front.comparing import compare as compare
+    from veracity.evaluation.front.evaluating import evaluate as evaluate
+    from veracity.evaluation.front.evaluating import measure as measure
+    from veracity.evaluation.front.loading import load as load
+    from veracity.evaluation.front.one_proportion import interval as interval
+    from veracity.evaluation.front.stream import Stream as Stream
+    from veracity.evaluation.single.evaluation import ConfusionMatrix as ConfusionMatrix
+    from veracity.evaluation.single.evaluation import Evaluation as Evaluation
+    from veracity.evaluation.single.evaluation import ScoreTable as ScoreTable
+    from veracity.evaluation.single.score_grid import ScoreGrid as ScoreGrid
+
+__getattr__, __dir__, __all__ = lazy_door(
+    __name__,
+    {
+        "comparison.comparison": ("Comparison",),
+        "front.aggregate": ("Aggregate",),
+        "front.aggregating": ("aggregate",),
+        "front.checking": ("check",),
+        "front.comparing": ("compare",),
+        "front.evaluating": ("evaluate", "measure"),
+        "front.loading": ("load",),
+        "front.one_proportion": ("interval",),
+        "front.stream": ("Stream",),
+        "single.evaluation": ("ConfusionMatrix", "Evaluation", "ScoreTable"),
+        "single.score_grid": ("ScoreGrid",),
+    },
+)

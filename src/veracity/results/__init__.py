@@ -1,27 +1,35 @@
 """The frozen values people hold: estimates, curves, choices, comparisons, verdicts, pages."""
 
-from veracity.results.comparisons.comparison import Comparison, Contrast, Superiority
-from veracity.results.decisions.choice import Choice, NearOptimal, Optimism
-from veracity.results.estimate.curve import Band, Curve
-from veracity.results.estimate.estimate import Estimate
-from veracity.results.estimate.figures import figure, percent, whole
-from veracity.results.estimate.test import Test
-from veracity.results.page.profile import Line, Profile
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Band",
-    "Choice",
-    "Comparison",
-    "Contrast",
-    "Curve",
-    "Estimate",
-    "Line",
-    "NearOptimal",
-    "Optimism",
-    "Profile",
-    "Superiority",
-    "Test",
-    "figure",
-    "percent",
-    "whole",
-]
+from veracity.doors import lazy_door
+
+if TYPE_CHECKING:
+    from veracity.results.comparisons.comparison import Comparison as Comparison
+    from veracity.results.comparisons.comparison import Contrast as Contrast
+    from veracity.results.comparisons.comparison import Superiority as Superiority
+    from veracity.results.decisions.choice import Choice as Choice
+    from veracity.results.decisions.choice import NearOptimal as NearOptimal
+    from veracity.results.decisions.choice import Optimism as Optimism
+    from veracity.results.estimate.curve import Band as Band
+    from veracity.results.estimate.curve import Curve as Curve
+    from veracity.results.estimate.estimate import Estimate as Estimate
+    from veracity.results.estimate.figures import figure as figure
+    from veracity.results.estimate.figures import percent as percent
+    from veracity.results.estimate.figures import whole as whole
+    from veracity.results.estimate.test import Test as Test
+    from veracity.results.page.profile import Line as Line
+    from veracity.results.page.profile import Profile as Profile
+
+__getattr__, __dir__, __all__ = lazy_door(
+    __name__,
+    {
+        "comparisons.comparison": ("Comparison", "Contrast", "Superiority"),
+        "decisions.choice": ("Choice", "NearOptimal", "Optimism"),
+        "estimate.curve": ("Band", "Curve"),
+        "estimate.estimate": ("Estimate",),
+        "estimate.figures": ("figure", "percent", "whole"),
+        "estimate.test": ("Test",),
+        "page.profile": ("Line", "Profile"),
+    },
+)

@@ -8,7 +8,8 @@ import pytest
 from scipy.stats import binomtest
 
 from tests.cautions.samples import BY_KEY, clustered_table, counts, evidence, keys, matrix
-from veracity.cautions import cautions_of, facts_of
+from veracity.cautions.catalogue.finding import cautions_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.matrix.cells import DenseCells
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import evidence, keys, probable, true_rows
-from veracity.cautions import facts_of
 from veracity.cautions.checks.of_calibration import _binned
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
 

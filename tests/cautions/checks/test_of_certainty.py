@@ -5,8 +5,8 @@ import pytest
 from scipy.stats import poisson
 
 from tests.cautions.samples import clustered_table, evidence, keys, probable, true_rows
-from veracity.cautions import facts_of
 from veracity.cautions.checks.of_certainty import _poisson_tail
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores

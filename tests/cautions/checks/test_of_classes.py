@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import BY_KEY, counts, evidence, matrix
-from veracity.cautions import facts_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ConfusionMatrix
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import clustered
-from veracity.cautions import cautions_of_pair
+from veracity.cautions.catalogue.compared import cautions_of_pair
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.grid.building import gridded
 

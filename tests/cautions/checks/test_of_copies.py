@@ -6,7 +6,7 @@ import pytest
 import veracity as vc
 from simulations import tied_scores
 from tests.cautions.samples import clustered_table, evidence, keys, probable, scored, true_rows
-from veracity.cautions import facts_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import RowAccount, ScoreTable
 
 Y, ODDS = true_rows(60, seed=4)

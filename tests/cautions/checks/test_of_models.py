@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from veracity.cautions import Compared, cautions_of_compared
+from veracity.cautions.catalogue.compared import cautions_of_compared
+from veracity.cautions.checks.of_models import Compared
 from veracity.statistics.joint.paired_table import PairedTable
 
 TRUTH = np.repeat([0, 1], [600, 400])

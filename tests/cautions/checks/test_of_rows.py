@@ -11,7 +11,8 @@ from tests.cautions.samples import (
     evidence,
     matrix,
 )
-from veracity.cautions import cautions_of, facts_of
+from veracity.cautions.catalogue.finding import cautions_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import RowAccount, ScoreTable
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores

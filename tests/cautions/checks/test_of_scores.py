@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import BY_KEY, counts, evidence, keys, probable, scored, true_rows
-from veracity.cautions import facts_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.joint_scores import JointScores

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import BY_KEY, counts, evidence, matrix, probable, scored, true_rows
-from veracity.cautions import facts_of
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.building import gridded
 

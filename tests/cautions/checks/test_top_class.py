@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from veracity.cautions import facts_of
 from veracity.cautions.checks.top_class import called_class, top_class
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
 

@@ -7,21 +7,20 @@ import numpy as np
 import pytest
 
 from tests.comparisons.samples import SETTINGS, paired, scores
-from veracity.comparisons import (
-    Paired,
+from veracity.comparisons.contrasts.contrasting import (
     Wishes,
-    all_alike,
     checked_margin,
-    checked_method,
-    checked_test,
-    cost_ratio,
-    mcnemar,
     paired_contrast,
     paired_contrasts,
-    unpaired_contrast,
 )
-from veracity.comparisons.contrasts.omnibus import wald
+from veracity.comparisons.contrasts.omnibus import all_alike, wald
+from veracity.comparisons.contrasts.unpaired import unpaired_contrast
+from veracity.comparisons.differences.cost_ratio import cost_ratio
+from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.differences.paired_proportions import PairedCounts, newcombe
+from veracity.comparisons.paired_samples.paired import Paired
+from veracity.comparisons.significance.mcnemar import mcnemar
+from veracity.comparisons.significance.testing import checked_test
 from veracity.errors import InputError
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import false_discovery_control
 
-from veracity.comparisons import adjusted
+from veracity.comparisons.significance.correction import adjusted
 from veracity.errors import InputError
 
 P = [0.01, 0.04, 0.03, 0.005, 0.2, 0.04]

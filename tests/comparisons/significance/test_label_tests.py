@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from veracity.comparisons import bowker, cochran_q, mcnemar
+from veracity.comparisons.significance.label_tests import bowker, cochran_q
+from veracity.comparisons.significance.mcnemar import mcnemar
 
 
 def test_bowker_equals_statsmodels() -> None:

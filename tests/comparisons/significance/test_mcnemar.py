@@ -6,7 +6,7 @@ from math import comb
 import pytest
 from scipy.stats import norm
 
-from veracity.comparisons import mcnemar
+from veracity.comparisons.significance.mcnemar import mcnemar
 from veracity.errors import InputError
 
 # statsmodels 0.15.0, mcnemar(table, exact=True / exact=False, correction=...)

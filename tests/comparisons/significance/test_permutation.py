@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.comparisons.samples import paired, scores
-from veracity.comparisons import Paired
+from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.permutation import can_exchange, permutation_test
 from veracity.intervals import Settings
 from veracity.metrics import find

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from veracity.curves import reliability
 from veracity.curves.reliability.bands import design_effect, wilson_bars
 from veracity.curves.reliability.corp import corp_bars
+from veracity.curves.reliability.reliability import reliability
 from veracity.engines.rows.tables import score_table
 from veracity.intervals.formulas.proportion import wilson
 from veracity.statistics.scores.probability_table import ProbabilityTable

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.calibration import calibration_curve
 from sklearn.isotonic import IsotonicRegression
 
-from veracity.curves import reliability
+from veracity.curves.reliability.reliability import reliability
 from veracity.engines.rows.tables import score_table
 from veracity.errors import InputError
 from veracity.metrics import find

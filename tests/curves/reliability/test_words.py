@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from veracity.curves import of_hundred, reliability
+from veracity.curves import of_hundred
+from veracity.curves.reliability.reliability import reliability
 from veracity.errors import InputError
 from veracity.statistics.scores.probability_table import ProbabilityTable
 

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from veracity.decisions import quadrant
 from veracity.decisions.calibration.calibration_tests import intercept_slope
+from veracity.decisions.calibration.quadrant import quadrant
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.results.estimate.estimate import Estimate

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.metrics.seed_cases import CASES, counts_of
 from tests.metrics.tables import two
 from veracity.comparisons.differences.cost_ratio import cost_ratio
-from veracity.decisions import choose
 from veracity.decisions.costs.cost_curves import cost_line
 from veracity.decisions.costs.cost_matrix import cost_matrix
 from veracity.decisions.costs.costs import cost
 from veracity.decisions.expected_loss.population import population
+from veracity.decisions.thresholds.choosing import choose
 from veracity.errors import InputError
 from veracity.intervals import Settings
 from veracity.statistics import ConfusionMatrix

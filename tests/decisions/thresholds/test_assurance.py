@@ -7,8 +7,14 @@ import pytest
 from scipy.stats import beta, binom, norm
 
 from tests.decisions.samples import QUICK, normal_table
-from veracity.decisions import choose, least_count, least_trials, most_count
-from veracity.decisions.thresholds.order_statistics import chance_at_least, chance_at_most
+from veracity.decisions.thresholds.choosing import choose
+from veracity.decisions.thresholds.order_statistics import (
+    chance_at_least,
+    chance_at_most,
+    least_count,
+    least_trials,
+    most_count,
+)
 from veracity.statistics.scores.score_table import ScoreTable
 
 RUNS = 4000

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.decisions.samples import normal_table
-from veracity.decisions import choose
+from veracity.decisions.thresholds.choosing import choose
 
 CHOICE = choose(normal_table(30, 70, 1.5, 0), maximize="f1", min_recall=0.8, max_alarms=0.6)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.decisions.samples import QUICK, clustered_table, normal_table, population
-from veracity.decisions import choose
+from veracity.decisions.thresholds.choosing import choose
 from veracity.decisions.thresholds.folds import folded, redrawn
 from veracity.intervals import Settings
 from veracity.metrics import find

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from tests.statistics.refusals import refused
-from veracity.evaluation import ConfusionMatrix, Spread, aggregate, evaluate
+from veracity.evaluation import ConfusionMatrix, aggregate, evaluate
+from veracity.results.page.parts_together import Spread
 
 # Zhou Zhihua, 机器学习 (2016), section 2.3.2: P and R of several matrices, macro and micro
 FOLDS = [

@@ -9,7 +9,8 @@ from scipy.stats import kstwo, norm
 from tests.statistics.refusals import refused
 from veracity.curves import det, precision_recall, roc
 from veracity.curves.kinds.precision_recall import interpolated_precision
-from veracity.intervals import BANDS, Settings, with_band
+from veracity.intervals import Settings
+from veracity.intervals.estimator.bands import BANDS, with_band
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
 

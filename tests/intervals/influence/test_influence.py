@@ -11,7 +11,7 @@ from veracity.intervals.influence import influence
 from veracity.intervals.influence.influence import Directions
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import find
-from veracity.resampling import parts_of
+from veracity.resampling.parts import parts_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.scores.areas import delong_variance
 

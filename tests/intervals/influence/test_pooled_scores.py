@@ -9,7 +9,7 @@ from veracity.intervals import Settings
 from veracity.intervals.influence.influence import Directions
 from veracity.intervals.sample.sample import BUCKETS, Sample
 from veracity.metrics import find
-from veracity.resampling import parts_of
+from veracity.resampling.parts import parts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.pooling import GROWTH, growing_starts
 

@@ -7,7 +7,7 @@ from veracity.intervals import Estimator, Settings
 from veracity.intervals.influence.influence import Directions
 from veracity.intervals.sample.uneven_weights import steadied
 from veracity.metrics import find
-from veracity.resampling import parts_of
+from veracity.resampling.parts import parts_of
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.matrix.cells import DenseCells
 

@@ -12,7 +12,7 @@ from veracity.metrics import ANY_CLASSES, TWO_CLASSES, find
 SOME = tuple(np.flatnonzero(tables.sparse_three().cells.array().sum((-2, -1)) > 3)[::60])
 KEYS = (
     *(key for m in ANY_CLASSES for key in (m.key, *m.examples)),
-    *(f"{how}_{m.key}" for how in ("macro", "micro", "weighted") for m in TWO_CLASSES[:15]),
+    *(f"{how}_{m.key}" for how in ("macro", "micro", "weighted") for m in [*TWO_CLASSES][:15]),
 )
 
 

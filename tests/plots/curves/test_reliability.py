@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from veracity.curves import reliability, score_histogram
+from veracity.curves import score_histogram
+from veracity.curves.reliability.reliability import reliability
 from veracity.plots import reliability_picture
 from veracity.plots.curves.reliability import HALF, STRIP
 from veracity.statistics.scores.probability_table import ProbabilityTable

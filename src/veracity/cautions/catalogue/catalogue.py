@@ -8,17 +8,13 @@ from veracity.cautions.checks import (
     of_calibration,
     of_certainty,
     of_classes,
-    of_comparisons,
     of_copies,
     of_groups,
-    of_models,
     of_rows,
     of_scores,
     of_separation,
     of_use,
 )
-from veracity.cautions.checks.of_comparisons import ComparedPair
-from veracity.cautions.checks.of_models import Compared
 from veracity.cautions.record.check import Check
 from veracity.cautions.record.facts import Facts
 
@@ -76,15 +72,4 @@ ROW_CHECKS: tuple[Check[Facts], ...] = (
     of_rows.MANY_ROWS_DROPPED,
     of_rows.ROWS_DROPPED,
     of_copies.COPIED_ROWS,
-)
-PAIR_CHECKS: tuple[Check[ComparedPair], ...] = (
-    of_comparisons.COMPARED_CHOSEN_HERE,
-    of_comparisons.PREVALENCES_DIFFER,
-    of_comparisons.CLUSTERS_OF_ONE,
-    of_comparisons.THRESHOLDS_DIFFER,
-    of_comparisons.SAME_ROWS,
-)
-COMPARED_CHECKS: tuple[Check[Compared], ...] = (
-    of_models.NOT_CORRECTED,
-    of_models.CALLED_UNEQUALLY,
 )

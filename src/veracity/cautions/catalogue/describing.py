@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from veracity.cautions.catalogue.catalogue import CHECKS, COMPARED_CHECKS, PAIR_CHECKS
+from veracity.cautions.catalogue.catalogue import CHECKS
+from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
 from veracity.cautions.record.check import Check
 from veracity.results.estimate.caution import TITLES
 from veracity.words import Language, Text

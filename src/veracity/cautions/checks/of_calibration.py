@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,14 +13,15 @@ from veracity.cautions.checks.top_class import top_class
 from veracity.cautions.record.check import Check, Evidence
 from veracity.cautions.record.facts import Facts
 from veracity.metrics import find
-from veracity.metrics.calibration.binned_errors import BINS
-from veracity.metrics.calibration.bins import Bins, Strategy, bins_of
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import as_table
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.metrics.calibration.bins import Bins, Strategy
 
 SLOPE_MATTERS = 0.1  # a slope from 0.9 to 1.1 is left alone, however certain it is
 LARGE_MATTERS = 0.05  # so are positives within 5 % of what was expected
@@ -86,6 +88,8 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
         tables = _tables(facts, metric.base_key) if metric.base_key in BINNED else []
         if not tables:
             continue
+        from veracity.metrics.calibration.binned_errors import BINS
+
         bins = int(metric.values.get("bins", BINS))
         strategy: Strategy = metric.values.get("strategy", "uniform")
         value, chance = _binned(tables, bins, strategy)
@@ -120,6 +124,8 @@ def _tables(facts: Facts, key: str) -> list[ScoreTable]:
 
 def _binned(tables: list[ScoreTable], bins: int, strategy: Strategy) -> tuple[float, float]:
     """The mean absolute gap, and what chance alone brings to it; the mean over tables."""
+    from veracity.metrics.calibration.bins import bins_of
+
     found = [_of_bins(table, bins_of(table, bins, strategy)) for table in tables]
     gap, chance = np.mean(found, axis=0)
     return float(gap), float(chance)

@@ -128,8 +128,9 @@ def backwards(facts: Facts) -> Evidence | None:
     """The ROC area is below one half, beyond what chance explains; of K classes, their mean."""
     for key, name in (("auroc", AREA), ("auroc_ovr_macro", MEAN_AREA)):
         area = facts.found(key)
-        if area is not None and surely_below(area, 0.5, SHARE):
-            return {"auroc": area, "turned": 1 - area.value, "name": name}
+        if area is not None:
+            low = surely_below(area, 0.5, SHARE)
+            return {"auroc": area, "turned": 1 - area.value, "name": name} if low else None
     return None
 
 

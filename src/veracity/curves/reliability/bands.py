@@ -10,7 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_values
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 from veracity.results.estimate.curve import Band
 from veracity.statistics.scores.probability_table import ProbabilityTable
 

@@ -10,10 +10,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.decisions.expected_loss.class_means import MOST_CLASSES, of_classes
 from veracity.decisions.expected_loss.population import Population, smoothed_share
-from veracity.decisions.expected_loss.uniform_classes import Called, reach
-from veracity.decisions.prevalence.prevalence import slope_by, with_prevalence
 from veracity.intervals import Estimator
 from veracity.intervals.formulas.proportion import normal_quantile
 from veracity.intervals.influence.linearised import MANY
@@ -87,6 +84,8 @@ def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
 
 
 def _by_class(matrix: ConfusionMatrix) -> bool:
+    from veracity.decisions.expected_loss.class_means import MOST_CLASSES
+
     return matrix.units is None and matrix.classes <= MOST_CLASSES
 
 
@@ -115,6 +114,8 @@ def _squares_added(
 
     def ends(z: float) -> tuple[float, float]:
         level = float(2 * ndtr(z) - 1)
+        from veracity.decisions.expected_loss.class_means import of_classes
+
         found = of_classes(weight, squares, values, level).ends(shares, counted, yes, slower)
         return float(found[0]), float(found[1])
 
@@ -204,7 +205,11 @@ def _hidden(matrix: ConfusionMatrix, where: Population) -> float:
     share, units = float(where.share), matrix.by_unit()  # type: ignore[arg-type]
     rates = [float(find(key)(matrix)) for key in ("recall", "fpr")]
     held = [int((part > 0).sum()) for part in (units.tp + units.fn, units.fp + units.tn)]
+    from veracity.decisions.expected_loss.uniform_classes import Called
+
     classes = (Called(share, rates[0], 1.0, held[0]), Called(1 - share, rates[1], 1.0, held[1]))
+    from veracity.decisions.expected_loss.uniform_classes import reach
+
     parts = [float(reach(one, 0.95)) / normal_quantile(0.975) for one in classes]
     return sum(part**2 for part in parts)
 
@@ -227,6 +232,8 @@ def _linearised(
     found = sample.directions.influence(moved)
     if where is not None and where.counted:
         share, cases = smoothed_share(where)
+        from veracity.decisions.prevalence.prevalence import slope_by, with_prevalence
+
         found = with_prevalence(found, slope_by(sample.read, metric, share), share, cases)
     hidden = 0.0 if where is None else _hidden(estimator.statistic, where)
     error = math.sqrt(max(found.variance, 0.0) + hidden)

@@ -20,7 +20,6 @@ from veracity.decisions.baselines.baseline_tests import (
     no_agreement,
 )
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
@@ -135,6 +134,8 @@ def _rivals(
 
 
 def _estimated(estimator: Estimator, metric: Metric, where: Population | None) -> Estimate:
+    from veracity.decisions.prevalence.prevalence import estimate_at
+
     return estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
 
 

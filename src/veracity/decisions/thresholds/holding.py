@@ -18,7 +18,7 @@ from veracity.decisions.thresholds.order_statistics import (
 )
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 from veracity.results.decisions.constraint_words import BOUNDED
 from veracity.statistics import ConfusionMatrix
 

@@ -46,6 +46,24 @@ def source_of(given: Any) -> str:
     return ""
 
 
+def is_lazy(data: Any) -> bool:
+    """Whether rows are not in memory yet: a polars LazyFrame, or what narwhals calls lazy."""
+    source = source_of(data)
+    if source in ("pandas", "pyarrow") or isinstance(data, Mapping):
+        return False
+    if source == "polars":
+        return type(data).__name__ == "LazyFrame"
+    import narwhals as nw
+
+    return isinstance(nw.from_native(data, pass_through=True), nw.LazyFrame)
+
+
+def is_relation(data: Any) -> bool:
+    """Whether this is a relation, found without importing DuckDB."""
+    kind = type(data)
+    return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
+
+
 def same_index(given: Iterable[tuple[str, Any]]) -> None:
     """Refuse Series whose indexes differ: by position or by index would be two answers."""
     first: tuple[str, Any] | None = None

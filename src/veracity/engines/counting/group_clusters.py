@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,11 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.matrix_clusters import Ints, Units
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
+
+if TYPE_CHECKING:
+    from veracity.statistics.joint.paired_table import PairedTable
 
 
 def with_own_clusters(statistic: Any) -> Any:
@@ -27,7 +29,7 @@ def with_own_clusters(statistic: Any) -> Any:
     """
     if statistic is None:
         return None
-    if isinstance(statistic, (JointScores, PairedTable)):
+    if hasattr(statistic, "unit_ids"):  # joint scores and paired tables: entries of clusters
         return _of_entries(statistic)
     if isinstance(statistic, ScoreColumns):
         return replace(statistic, tables=tuple(map(with_own_clusters, statistic.tables)))

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Coded, Ints, are_plain, chunks, listed, with_nulls
 from veracity.engines.encoding.encode_objects import of_objects
-from veracity.engines.encoding.hash_lookup import codes_by_hash
-from veracity.engines.encoding.machine_words import FloatWords, IntegerWords, TextWords
 from veracity.errors import refuse
 
 _DENSE = 4096
@@ -58,6 +56,9 @@ def _of_integers(name: str, values: NDArray[Any]) -> Coded:
         return Coded(name, values, low, size, lambda codes: (codes + low).tolist(), plain=True)
     if len(values) <= _SHORT:
         return of_objects(name, values)
+    from veracity.engines.encoding.hash_lookup import codes_by_hash
+    from veracity.engines.encoding.machine_words import IntegerWords
+
     codes, found = codes_by_hash(IntegerWords(values), len(values))
     return Coded(name, codes, 0, len(found), listed(found), plain=True)
 
@@ -81,6 +82,9 @@ def _of_floats(name: str, values: NDArray[Any]) -> Coded:
         values = shorter
     if len(values) <= _SHORT:
         return of_objects(name, values)
+    from veracity.engines.encoding.hash_lookup import codes_by_hash
+    from veracity.engines.encoding.machine_words import FloatWords
+
     codes, bits = codes_by_hash(FloatWords(values), len(values))
     floats = np.array(bits, np.uint64).view(np.float64).tolist()
     found = [int(value) if value.is_integer() else value for value in floats]
@@ -117,6 +121,9 @@ def _of_text(name: str, values: NDArray[Any]) -> Coded:
     if not one_character and len(values) <= _SHORT:
         return of_objects(name, values)
     if not one_character:
+        from veracity.engines.encoding.hash_lookup import codes_by_hash
+        from veracity.engines.encoding.machine_words import TextWords
+
         codes, found = codes_by_hash(TextWords(values), len(values))
         return Coded(name, codes, 0, len(found), listed(found), plain=True)
     points = _of_integers(name, values.view(values.dtype.str[0] + "u4"))

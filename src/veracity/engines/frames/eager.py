@@ -11,18 +11,6 @@ from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.errors import refuse
 
 
-def is_lazy(data: Any) -> bool:
-    """Whether rows are not in memory yet: a polars LazyFrame, or what narwhals calls lazy."""
-    source = source_of(data)
-    if source in ("pandas", "pyarrow") or isinstance(data, Mapping):
-        return False
-    if source == "polars":
-        return type(data).__name__ == "LazyFrame"
-    import narwhals as nw
-
-    return isinstance(nw.from_native(data, pass_through=True), nw.LazyFrame)
-
-
 def columns_of(data: Any, asked: Sequence[str]) -> dict[str, Any]:
     """The columns asked for, of any table in memory."""
     if isinstance(data, Mapping):

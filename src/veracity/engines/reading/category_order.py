@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from veracity.engines.columns.array_likes import source_of
+from veracity.engines.columns.array_likes import is_relation, source_of
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.sql.relations import is_relation
 from veracity.statistics.labels import Label, canonical, in_given_order, is_null
 
 ColumnLike = Any  # lists, arrays, Series and Arrow arrays of any package

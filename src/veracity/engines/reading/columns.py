@@ -1,7 +1,20 @@
 """The door for columns: frames as columns, where a column is from, probabilities as numbers."""
 
-from veracity.engines.columns.array_likes import source_of
-from veracity.engines.frames.eager import columns_of
-from veracity.engines.rows.probability_column import probability_column, probability_columns
+from typing import TYPE_CHECKING
 
-__all__ = ["columns_of", "probability_column", "probability_columns", "source_of"]
+from veracity.doors import lazy_door
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.array_likes import source_of as source_of
+    from veracity.engines.frames.eager import columns_of as columns_of
+    from veracity.engines.rows.probability_column import probability_column as probability_column
+    from veracity.engines.rows.probability_column import probability_columns as probability_columns
+
+__getattr__, __dir__, __all__ = lazy_door(
+    "veracity.engines",
+    {
+        "columns.array_likes": ("source_of",),
+        "frames.eager": ("columns_of",),
+        "rows.probability_column": ("probability_column", "probability_columns"),
+    },
+)

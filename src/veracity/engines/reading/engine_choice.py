@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.files.paths import files_in
-from veracity.engines.frames.eager import is_lazy
-from veracity.engines.sql.relations import is_relation
 from veracity.errors import quoted, refuse
 
 ENGINES = ("array", "duckdb", "narwhals")

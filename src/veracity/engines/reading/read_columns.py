@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.array_likes import read_column
+from veracity.engines.columns.array_likes import is_lazy, is_relation, read_column
 from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import File, files_in
-from veracity.engines.frames.eager import columns_of, is_lazy
+from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading.in_files import opened
 from veracity.engines.sql.quoting import literal
-from veracity.engines.sql.relations import is_relation
 from veracity.engines.sql.session import session, waited_for
 
 Values = NDArray[Any]

@@ -6,13 +6,14 @@ import os
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import shown_name
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.frames.eager import columns_of, is_lazy
+from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.sql import engine as duckdb_engine
-from veracity.engines.sql.relations import is_relation, relation_scan
+from veracity.engines.sql.relations import relation_scan
 from veracity.engines.validation.derived_keys import columns_of_key
 from veracity.engines.validation.rules import Rules, rules
 from veracity.engines.validation.threshold_key import Cut

@@ -6,19 +6,19 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.files.paths import files_in
-from veracity.engines.frames.eager import columns_of, is_lazy
-from veracity.engines.out_of_core.first_pass import ScannedCategories
 from veracity.engines.reading.engine_choice import checked_engine
-from veracity.engines.reading.reading_labels import refuse_no_names
 from veracity.engines.rows.class_columns import Probability, Together
 from veracity.engines.rows.read_request import Wanted
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.sql.relations import is_relation, relation_scan
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.out_of_core.first_pass import ScannedCategories
 
 __all__ = ["ScoredChunks", "checked_engine", "scored_rows"]
 
@@ -92,6 +92,8 @@ def scored_rows(
     )
     if data is None:
         return in_one_piece(wanted.read())
+    from veracity.engines.reading.reading_labels import refuse_no_names
+
     refuse_no_names(wanted.asked())
     return _from(data, wanted.named())
 
@@ -103,12 +105,15 @@ def _from(data: Any, wanted: Wanted) -> ScoredChunks:
         return _from_files(data, asked, wanted)
     if is_relation(data):
         from veracity.engines.out_of_core.of_sql import scanned
+        from veracity.engines.sql.relations import relation_scan
 
         return in_pieces(*scanned(lambda: nullcontext(relation_scan(data, asked)), wanted))
     if is_lazy(data):
         from veracity.engines.out_of_core.of_lazy_frames import scored_lazy
 
         return in_pieces(*scored_lazy(data, asked, wanted))
+    from veracity.engines.frames.eager import columns_of
+
     return in_one_piece(wanted.of(columns_of(data, asked)))
 
 

@@ -11,9 +11,7 @@ import numpy as np
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_scores import ScoredChunks
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
-from veracity.engines.reading.reducing_chunks import reduce_pieces
 from veracity.engines.rows import tables
-from veracity.engines.rows.clustered import with_few_clusters
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.tables import reduced
 from veracity.errors import quoted, refuse
@@ -40,10 +38,14 @@ def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Lab
     _check_classes(scored, recipe)
     at_once = scored.in_memory and recipe.resolution == "exact"
     if scored.rows > tables.EXACT_ROWS and not at_once:
+        from veracity.engines.reading.reducing_chunks import reduce_pieces
+
         return reduce_pieces(scored, recipe)
     rows = joined(scored.pieces())
     clusters = 0 if rows.cluster is None else len(rows.cluster.levels)
     if scored.account.read > tables.EXACT_ROWS and clusters > GROUPS:  # as files are read
+        from veracity.engines.rows.clustered import with_few_clusters
+
         rows = with_few_clusters(rows, GROUPS)
     return _of_own_clusters(of_rows(rows, recipe)), by_group(rows, recipe)
 

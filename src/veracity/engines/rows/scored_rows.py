@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Coded, listed
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.rows.group_codes import combined, occurring, value_of
 from veracity.engines.rows.top_class import largest_of, rank_of
 from veracity.engines.validation.score_values import ends_of
 from veracity.statistics import ConfusionMatrix
@@ -126,6 +124,8 @@ class ScoredRows:
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
+        from veracity.engines.rows.group_codes import combined, occurring, value_of
+
         code = combined(self.groups, len(self.place))
         order = np.argsort(code, kind="stable")
         found = occurring(code)
@@ -150,6 +150,8 @@ class ScoredRows:
 
     def confusion(self, called_places: NDArray[Any] | None = None) -> ConfusionMatrix:
         """Truth by prediction: the labels that were called, or others by their places."""
+        from veracity.engines.counting.confusion import confusion_matrix
+
         if called_places is None:
             assert self.called is not None, "no column of predictions was read"
             called_places = self.called.codes

@@ -7,9 +7,7 @@ from typing import Any
 
 from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.choice import exact_sums
-from veracity.engines.kernels.grids import grid_of_rows
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.rows.clustered import clustered_grid, clustered_table
 from veracity.engines.rows.from_columns import ScoredRows, read_scores
 from veracity.errors import refuse
 from veracity.statistics.grid.building import checked_bits
@@ -85,8 +83,13 @@ def reduced(
         if table is not None:
             return table
         wanted = AUTO_BITS
+    if not isinstance(wanted, int) and not scored.cluster:
+        return _table(scored, rows)
+    from veracity.engines.kernels.grids import grid_of_rows
+    from veracity.engines.rows.clustered import clustered_grid, clustered_table
+
     if not isinstance(wanted, int):
-        return clustered_table(scored, rows) if scored.cluster else _table(scored, rows)
+        return clustered_table(scored, rows)
     grid = grid_of_rows(rows, family, wanted, scored.labels, scored.pos_label, thresholds)
     return clustered_grid(scored, rows, grid) if scored.cluster else grid
 

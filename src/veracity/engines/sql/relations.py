@@ -16,12 +16,6 @@ from veracity.engines.sql.quoting import identifier
 from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named
 
 
-def is_relation(data: Any) -> bool:
-    """Whether this is a relation, found without importing DuckDB."""
-    kind = type(data)
-    return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
-
-
 def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
     """The columns asked for."""
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))

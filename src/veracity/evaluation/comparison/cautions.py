@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from veracity.cautions import (
-    Compared,
-    cautions_of_compared,
-    cautions_of_pair,
-    cautions_of_rows,
-    facts_of,
-)
+from veracity.cautions.catalogue.compared import cautions_of_compared, cautions_of_pair
+from veracity.cautions.catalogue.finding import cautions_of_rows
+from veracity.cautions.checks.of_models import Compared
+from veracity.cautions.record.from_statistics import facts_of
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.figures import Figures
 from veracity.results.estimate.caution import Caution

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from veracity.comparisons import Paired, Wishes, all_alike, cost_words, paired_contrasts
+from veracity.comparisons.contrasts.contrasting import Wishes, paired_contrasts
+from veracity.comparisons.contrasts.omnibus import all_alike
+from veracity.comparisons.differences.cost_ratio import cost_words
+from veracity.comparisons.paired_samples.paired import Paired
 from veracity.errors import quoted
 from veracity.evaluation.comparison.display import DisplayedComparison
 from veracity.evaluation.comparison.models import readable

@@ -8,13 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from veracity import results
-from veracity.comparisons import (
-    Paired,
-    Wishes,
-    cost_ratio,
-    cost_words,
-    paired_contrasts,
-)
+from veracity.comparisons.contrasts.contrasting import Wishes, paired_contrasts
+from veracity.comparisons.differences.cost_ratio import cost_ratio, cost_words
+from veracity.comparisons.paired_samples.paired import Paired
 from veracity.curves import Dominance, dominance
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.profile import Profiled

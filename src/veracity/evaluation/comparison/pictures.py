@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from veracity import curves, plots
+from veracity.curves.reliability.reliability import reliability
 from veracity.decisions.costs.net_benefit import decision
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.pictures import Keys, Make, listed, one_of
@@ -57,7 +58,7 @@ _COMPARED: dict[str, Callable[..., Picture]] = {
     "pr": _compared(curves.precision_recall, plots.pr_picture, "average_precision"),
     "det": _compared(curves.det, plots.det_picture),
     "gains": _compared(curves.gains, plots.gains_picture),
-    "reliability": lambda c: plots.reliability_picture(_each(c, curves.reliability)),
+    "reliability": lambda c: plots.reliability_picture(_each(c, reliability)),
     "decision": lambda c: plots.decision_picture(_each(c, decision)),
     "forest": _differences,
 }

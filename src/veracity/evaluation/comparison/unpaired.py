@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from veracity.comparisons import Wishes, judged, undefined_contrast, unpaired_contrast
+from veracity.comparisons.contrasts.contrasting import Wishes, judged, undefined_contrast
+from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import quoted, refuse

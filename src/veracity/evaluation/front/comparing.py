@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from veracity.comparisons import (
-    CORRECTIONS,
-    Paired,
-    Wishes,
-    checked_margin,
-    checked_method,
-    checked_test,
-)
+from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin
+from veracity.comparisons.differences.difference import checked_method
+from veracity.comparisons.paired_samples.paired import Paired
+from veracity.comparisons.significance.correction import CORRECTIONS
+from veracity.comparisons.significance.testing import checked_test
 from veracity.engines.reading.paired_class_columns import class_rows
 from veracity.engines.reading.paired_models import joint_scores, paired_table
 from veracity.errors import quoted, refuse

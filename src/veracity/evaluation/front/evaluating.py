@@ -8,9 +8,7 @@ from typing import Any, Literal
 
 from veracity.engines.reading.reading_scores import checked_engine
 from veracity.errors import InputError, refuse
-from veracity.evaluation.inputs.from_labels import counted_statistics
 from veracity.evaluation.inputs.from_scores import scored_statistics
-from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.request import ReadStatistics, Request, threshold_number
 from veracity.evaluation.inputs.score_arguments import given_scores
 from veracity.evaluation.single.evaluation import Evaluation
@@ -100,6 +98,8 @@ def evaluate(
     )
     found = _statistics(request)
     if y_pred is not None and not request.classes_named:
+        from veracity.evaluation.inputs.matching_labels import refuse_unmatched
+
         refuse_unmatched(found.held.confusion, found.rows.used, pos_label)
     return Evaluation(
         found.held,
@@ -133,22 +133,30 @@ def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:
 def _statistics(request: Request) -> ReadStatistics:
     """What the rows are reduced to; labels that do not meet are told before what follows of it."""
     if not request.scored:
-        return counted_statistics(request)
+        return _counted(request)
     try:
         return scored_statistics(request)
     except InputError:
         if request.y_pred is not None and not request.classes_named:
             counted = _labels_alone(request)
             if counted is not None:
+                from veracity.evaluation.inputs.matching_labels import refuse_unmatched
+
                 refuse_unmatched(counted.held.confusion, counted.rows.used)
         raise
+
+
+def _counted(request: Request) -> ReadStatistics:
+    from veracity.evaluation.inputs.from_labels import counted_statistics
+
+    return counted_statistics(request)
 
 
 def _labels_alone(request: Request) -> ReadStatistics | None:
     """Truth by prediction of the rows that have both; None where that cannot be counted either."""
     alone = replace(request, score=None, proba=None, groups={}, on_invalid="drop")
     try:
-        return counted_statistics(alone)
+        return _counted(alone)
     except InputError:
         return None
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
 from veracity.engines.reading.recipe import Recipe
 from veracity.engines.reading.reducing import reduce_rows
@@ -209,6 +208,8 @@ def _found_labels(
 
 def _labels_in(request: Request) -> tuple[Label, ...]:
     """The labels of truth and predictions, in order."""
+    from veracity.engines.reading.reading_labels import group_sum
+
     keys = {"y_true": request.y_true}
     if request.y_pred is not None:
         keys["y_pred"] = request.y_pred

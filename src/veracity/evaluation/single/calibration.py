@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity import curves
-from veracity.decisions.calibration.calibration_tests import (
-    hosmer_lemeshow,
-    intercept_slope,
-    spiegelhalter,
-)
-from veracity.decisions.calibration.quadrant import Quadrant, quadrant
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.single.thresholds import Thresholds
 from veracity.evaluation.state.held import OneColumn
-from veracity.results import Curve, Test
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
+
+if TYPE_CHECKING:
+    from veracity.decisions.calibration.quadrant import Quadrant
+    from veracity.results import Curve, Test
 
 QUADRANT = ("auroc", "calibration_slope", "calibration_in_the_large", "brier_skill")
 
@@ -40,7 +37,9 @@ class Calibration(Thresholds):
         `kind` is "corp" (isotonic, no bins to choose), "binned" or "smooth"; `band` is
         "consistency" (where it would lie, were the probabilities true) or "confidence".
         """
-        return curves.reliability(
+        from veracity.curves.reliability.reliability import reliability
+
+        return reliability(
             probable_table(self),
             kind=kind,
             band=band,
@@ -58,6 +57,9 @@ class Calibration(Thresholds):
         probabilities were not fitted on these rows, so df of the last is the number of groups.
         Of a grid the middle of each cell is taken, and the note says how wide the cells are.
         """
+        from veracity import curves
+        from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow
+
         table, bound = curves.probabilities_of(probable_table(self))
         found = {
             "intercept_slope": self._intercept_slope,
@@ -75,11 +77,17 @@ class Calibration(Thresholds):
     @cached_property
     def _spiegelhalter(self) -> Test:
         """A page asks for it three times."""
+        from veracity import curves
+        from veracity.decisions.calibration.calibration_tests import spiegelhalter
+
         return spiegelhalter(curves.probabilities_of(probable_table(self))[0])
 
     @cached_property
     def _intercept_slope(self) -> Test:
         """The same for the sentence and the table of tests."""
+        from veracity import curves
+        from veracity.decisions.calibration.calibration_tests import intercept_slope
+
         return intercept_slope(curves.probabilities_of(probable_table(self))[0])
 
     @cached_property
@@ -88,6 +96,8 @@ class Calibration(Thresholds):
 
         One test of calibration intercept 0 and slope 1 answers the second.
         """
+        from veracity.decisions.calibration.quadrant import quadrant
+
         area, slope, large, skill = (self[key] for key in QUADRANT)
         return quadrant(
             area,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from veracity.cautions import Facts, cautions_of
+from veracity.cautions.catalogue.finding import cautions_of
+from veracity.cautions.record.facts import Facts
 from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import headline

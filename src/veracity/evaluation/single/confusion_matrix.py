@@ -9,8 +9,6 @@ import numpy as np
 
 from veracity import statistics
 from veracity.engines.reading.category_order import category_order, labels_in_order
-from veracity.engines.reading.in_memory import group_sum
-from veracity.engines.reading.matrices import confusion_matrix
 from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
@@ -50,6 +48,9 @@ class CountedMatrix(statistics.ConfusionMatrix):
         >>> CountedMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
         [[1, 0], [1, 1]]
         """
+        from veracity.engines.reading.in_memory import group_sum
+        from veracity.engines.reading.matrices import confusion_matrix
+
         listed = None if labels is None else as_listed(labels)
         order = category_order(None, y_true, y_pred)
         grouped, _ = group_sum(

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from veracity.curves.kinds.cost import cost_curve
-from veracity.decisions.baselines import baselines as trivial
-from veracity.decisions.costs import abstention as abstaining
-from veracity.decisions.costs import alarm_curves, cost_curves, costs, net_benefit
-from veracity.decisions.costs import alarms as burden
 from veracity.decisions.expected_loss.population import Population, among, population
-from veracity.decisions.prevalence import against_prevalence as axis
-from veracity.decisions.prevalence import true_prevalence as through_test
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.calibration import Calibration
 from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid
 from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
 from veracity.metrics import Metric, find
-from veracity.results import Curve, Estimate
-from veracity.results.decisions.alarms import Alarms
-from veracity.results.decisions.baselines import Baselines
-from veracity.results.decisions.cost import Cost
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from veracity.results import Curve, Estimate
+    from veracity.results.decisions.alarms import Alarms
+    from veracity.results.decisions.baselines import Baselines
+    from veracity.results.decisions.cost import Cost
 
 
 class Deployment(Calibration):
@@ -58,6 +53,8 @@ class Deployment(Calibration):
 
         Keys of counts and of scores may stand side by side.
         """
+        from veracity.decisions.prevalence import against_prevalence as axis
+
         names = (metrics,) if isinstance(metrics, (str, Metric)) else metrics
         chosen = axis.USUAL if names is None else tuple(names)
         records = [find(m) if isinstance(m, str) else m for m in chosen]
@@ -75,6 +72,8 @@ class Deployment(Calibration):
 
     def true_prevalence(self, *, flagged: Any, of: Any) -> Estimate:
         """The prevalence among `of` other cases of which `flagged` were called positive."""
+        from veracity.decisions.prevalence import true_prevalence as through_test
+
         return through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
         )
@@ -86,6 +85,8 @@ class Deployment(Calibration):
 
         `short`: the rules and their tests alone, as beside a printed table.
         """
+        from veracity.decisions.baselines import baselines as trivial
+
         matrix = counts_of(self).changed(pos_label=self.held.pos_label)
         named = [find(m) if isinstance(m, str) else m for m in metrics or ()]
         for metric in named:
@@ -102,6 +103,8 @@ class Deployment(Calibration):
 
     def cost(self, matrix: Any, *, utility: bool = False) -> Cost:
         """What a case costs on average: K×K costs, rows truth, columns calls."""
+        from veracity.decisions.costs import costs
+
         return costs.cost(
             counts_of(self), matrix, utility=utility, where=self.population, settings=self.settings
         )
@@ -111,6 +114,9 @@ class Deployment(Calibration):
 
         Of scores the envelope of all thresholds, of labels the line of the one they have.
         """
+        from veracity.curves.kinds.cost import cost_curve
+        from veracity.decisions.costs import cost_curves
+
         if self.held.cut_table is None:
             return cost_curves.cost_line(counts_of(self), self.settings)
         table = cut_table(self.held)
@@ -129,6 +135,8 @@ class Deployment(Calibration):
         `at_prevalence`, or of the rows. Calls that are fixed (labels, or scores that are no
         probabilities, with a threshold) are those of a yes-or-no test.
         """
+        from veracity.decisions.costs import net_benefit
+
         statistic = None
         if self.held.probabilities is not None:
             statistic = cut_table(self.held, "decision()")
@@ -154,6 +162,8 @@ class Deployment(Calibration):
 
         `prevalence` is that of use; without it that of `at_prevalence`, or of the rows.
         """
+        from veracity.decisions.costs import alarms as burden
+
         matrix = counts_of(self)
         return burden.alarms(
             matrix,
@@ -174,6 +184,8 @@ class Deployment(Calibration):
         prevalence: Any = None,
     ) -> Curve:
         """Alarms, misses and hours of review against the threshold, with a band."""
+        from veracity.decisions.costs import alarm_curves
+
         return alarm_curves.alarms_against_threshold(
             cut_table(self.held, "alarm_curve()"),
             thresholds,
@@ -194,6 +206,8 @@ class Deployment(Calibration):
         self, *, cost_wrong: float | None = None, cost_abstain: float | None = None
     ) -> Curve:
         """Error rate among the answered, against the share that is answered."""
+        from veracity.decisions.costs import abstention as abstaining
+
         if self.population is not None:
             raise refuse("projected_not", NotHere, key="risk_coverage")
         if not isinstance(self.held.probabilities, (ScoreTable, JointScores)):

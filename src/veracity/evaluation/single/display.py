@@ -6,20 +6,15 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from veracity.evaluation.single.page import page_of
 from veracity.evaluation.single.plotting import Plots
 from veracity.evaluation.single.profile import Profiled, worst_groups
-from veracity.reports.formats import documents, texts
-from veracity.reports.formats.report_files import write_report, written_as
-from veracity.reports.tables import plain as tables
-from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Profile
-from veracity.results.page.page import ComparedPage
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Language, Text, current
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
+    from veracity.results.page.page import ComparedPage
 
 
 class ComparedSection(Protocol):
@@ -42,9 +37,12 @@ class Displayed(Profiled):
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures with their intervals, beside rules without knowledge, as text."""
+        from veracity.reports.formats import texts
+
         return texts.text(self._summary(), current(lang))
 
     def _repr_html_(self) -> str:
+        from veracity.reports.formats import documents
         from veracity.reports.page.shell import in_notebook
 
         language = current()
@@ -75,12 +73,17 @@ class Displayed(Profiled):
         All hold the same sections. `compare` is a comparison in which this evaluation is one of
         the models; it becomes a section of its own.
         """
+        from veracity.reports.formats.report_files import write_report
+
         write_report(path, lambda ending: self._reported(ending, current(lang), compare))
 
     def _reported(self, ending: str, language: Language, compare: ComparedSection | None) -> str:
+        from veracity.evaluation.single.page import page_of
+        from veracity.reports.formats.report_files import written_as
         from veracity.reports.outline.comparison import section_blocks
         from veracity.reports.outline.evaluation import outline_of
         from veracity.reports.page.page import html
+        from veracity.reports.tables import plain as tables
 
         drawn = ending == ".html"
         compared = None if compare is None else compare.section_of(self, pictures=drawn)
@@ -102,10 +105,14 @@ class Displayed(Profiled):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""
+        from veracity.reports.tables import plain as tables
+
         return tables.as_dict(self._documented())
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
+        from veracity.reports.tables import plain as tables
+
         return tables.as_json(self.to_dict(), indent)
 
     def summary(self) -> ResultTable:
@@ -122,18 +129,28 @@ class Displayed(Profiled):
 
     def to_pandas(self) -> Any:
         """One row for each figure, as a pandas DataFrame."""
+        from veracity.reports.tables import plain as tables
+        from veracity.reports.tables.frames import pandas_frame
+
         return pandas_frame(tables.rows(self.profile()))
 
     def to_polars(self) -> Any:
         """One row for each figure, as a polars DataFrame."""
+        from veracity.reports.tables import plain as tables
+        from veracity.reports.tables.frames import polars_frame
+
         return polars_frame(tables.rows(self.profile()))
 
     def to_markdown(self, lang: str | None = None) -> str:
         """Verdict, figures, rules without knowledge and matrix as Markdown."""
+        from veracity.reports.formats import documents
+
         return documents.markdown(self._documented(), current(lang))
 
     def to_latex(self, lang: str | None = None) -> str:
         """Figures as a LaTeX table, rules without knowledge as a second one."""
+        from veracity.reports.formats import documents
+
         return documents.latex(self._documented(), current(lang))
 
     @property

@@ -7,20 +7,21 @@ they stand in one file; what each can do is in the classes that they are made of
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
 from veracity.errors import refuse
 from veracity.evaluation.single.confusion_matrix import CountedMatrix
 from veracity.evaluation.single.display import Displayed
-from veracity.evaluation.single.saving import save
-from veracity.evaluation.single.score_grid import ScoreGrid
 from veracity.evaluation.single.score_table import CountedScores
 from veracity.evaluation.state.held import Columns, Held, rows_behind
 from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics.grid import score_grid
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.score_grid import ScoreGrid
 
 
 class Evaluation(Displayed):
@@ -48,6 +49,8 @@ class Evaluation(Displayed):
         scores = self.held.scores
         if isinstance(scores, statistics.ScoreTable):
             return ScoreTable.like(scores)
+        from veracity.evaluation.single.score_grid import ScoreGrid
+
         return ScoreGrid.like(scores) if isinstance(scores, score_grid.ScoreGrid) else scores
 
     def save(
@@ -67,6 +70,8 @@ class Evaluation(Displayed):
         replaces cluster ids by numbers that equal those of no other file, `ids="keep"` keeps
         them.
         """
+        from veracity.evaluation.single.saving import save
+
         if self.population is not None:
             raise refuse("save_at_prevalence")
         save(self, path, bits=bits, min_count=min_count, ids=ids)

@@ -9,8 +9,6 @@ from typing import Any, Self
 from veracity import statistics
 from veracity.arrays import Floats
 from veracity.decisions.expected_loss.population import Population, several, share_of
-from veracity.decisions.prevalence.prevalence import estimate_at
-from veracity.decisions.thresholds.chosen_here import at_chosen
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.cutting import acting
@@ -132,6 +130,8 @@ class Figures:
         estimator = self._estimators[kind]
         by_name = metric.key in {find(key).key for key in self.asked}
         if self.population is not None:
+            from veracity.decisions.prevalence.prevalence import estimate_at
+
             moved = estimate_at(estimator, metric, self.population)
             return noted(self._at_chosen(moved, metric, held), *said)
         estimate = estimator.estimate(metric, by_name=by_name)
@@ -146,6 +146,8 @@ class Figures:
             return estimate
         if metric.reads is not statistics.ConfusionMatrix:
             return estimate
+        from veracity.decisions.thresholds.chosen_here import at_chosen
+
         there = carried(metric, share_of(self.population))
         return at_chosen(estimate, there, counts, self.held_out)
 

@@ -9,6 +9,7 @@ from veracity import curves, plots
 from veracity.curves.kinds.cost import cost_curve, probability_cost
 from veracity.curves.kinds.sweep import USUAL as SWEPT
 from veracity.curves.kinds.sweep import swept_metrics
+from veracity.curves.reliability.reliability import reliability
 from veracity.decisions.costs.abstention import abstention
 from veracity.decisions.costs.cost_curves import cost_line
 from veracity.decisions.costs.net_benefit import decision
@@ -164,10 +165,10 @@ def _reliability(
     binned = kind == "binned"
     if isinstance(ev.held.probabilities, (JointScores, ScoreColumns)):
         parts = {label: _probable(ev.held.one_vs_rest(label)) for label in ev.held.labels}
-        made = {label: curves.reliability(part, **settings) for label, part in parts.items()}
+        made = {label: reliability(part, **settings) for label, part in parts.items()}
         return plots.reliability_picture(made)
     table = _probable(ev.held)
-    curve = curves.reliability(table, band=band, **settings)
+    curve = reliability(table, band=band, **settings)
     below = curves.score_histogram(ProbabilityTable.like(table), 40)
     return plots.reliability_picture(curve, below, binned=binned)
 

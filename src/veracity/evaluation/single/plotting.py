@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from veracity import plots
-from veracity.evaluation.single import pictures
 from veracity.evaluation.single.deployment import Deployment
-from veracity.plots import Picture, Theme
 
-Asked = str | Theme | None
+if TYPE_CHECKING:
+    from veracity.plots import Picture, Theme
+
+Asked: TypeAlias = "str | Theme | None"
 
 
 class PictureDrawer(ABC):
@@ -22,6 +22,8 @@ class PictureDrawer(ABC):
         """Everything that a picture shows, as one frozen value."""
 
     def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
+        from veracity import plots
+
         return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
 
 
@@ -42,6 +44,8 @@ class Plots(PictureDrawer):
 
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
+        from veracity.evaluation.single import pictures
+
         return pictures.of_evaluation(self._ev, name, **options)
 
     def confusion(

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from veracity.evaluation.single.cautions import cautions
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.figures import Figures, line_of
-from veracity.evaluation.single.provenance import made_from, settings_of
-from veracity.evaluation.single.verdict import verdict
-from veracity.evaluation.state.fingerprinting import covered, fingerprint_of
 from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.state.remarks import of_counts
 from veracity.evaluation.state.worst_groups import badness, looked_at, ranked_by
 from veracity.results import Line, Profile
-from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.profile import WorstGroups
-from veracity.results.page.provenance import Provenance
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.results.decisions.baselines import Baselines
+    from veracity.results.page.provenance import Provenance
 
 MOST_GROUPS = 10  # printed
 
@@ -31,11 +30,15 @@ class Profiled(Deployment):
     @property
     def verdict(self) -> Text:
         """One plain sentence: better than guessing or not, how sure."""
+        from veracity.evaluation.single.verdict import verdict
+
         return unless_broken(lambda: verdict(self), lambda why: why)
 
     @cached_property
     def cautions(self) -> tuple[Caution, ...]:
         """What could make these figures lie, with the user's own numbers, gravest first."""
+        from veracity.evaluation.single.cautions import cautions
+
         return cautions(self)
 
     def profile(self, *, short: bool = False) -> Profile:
@@ -43,6 +46,8 @@ class Profiled(Deployment):
         first = self.asked[:MOST_LINES] or headline(self.held)
         faults: list[Text] = []
         beside = unless_broken(lambda: _beside(self, short=short), left_out(faults))
+        from veracity.evaluation.single.provenance import settings_of
+
         return Profile(
             verdict=self.verdict,
             headline=tuple(line_of("all", None, self, key) for key in first),
@@ -61,17 +66,23 @@ class Profiled(Deployment):
     @cached_property
     def fingerprint(self) -> str:
         """A short code of the rows behind this: the same from every file, engine and order."""
+        from veracity.evaluation.state.fingerprinting import fingerprint_of
+
         return fingerprint_of(self.held, self.groups, cut=self.threshold is not None)
 
     @property
     def provenance(self) -> Provenance:
         """Versions, seed, data fingerprint and command: what every report ends with."""
         codes = {"": self.fingerprint}
+        from veracity.evaluation.single.provenance import made_from
+
         return made_from(codes, self.covers, self.settings.random_state)
 
     @property
     def covers(self) -> Text:
         """What the fingerprint is made of, in words."""
+        from veracity.evaluation.state.fingerprinting import covered
+
         return covered(self.held, grouped=bool(self.groups), cut=self.threshold is not None)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from veracity import statistics
-from veracity.engines.reading.score_tables import score_table
 from veracity.errors import NotHere, refuse
-from veracity.evaluation.single.score_grid import ScoreGrid
 from veracity.metrics import find
-from veracity.statistics.grid.building import gridded
+
+if TYPE_CHECKING:
+    from veracity.evaluation.single.score_grid import ScoreGrid
 
 
 class CountedScores(statistics.ScoreTable):
@@ -35,6 +35,8 @@ class CountedScores(statistics.ScoreTable):
         sample_weight: Any = None,
     ) -> Self:
         """Count rows by truth and score, exactly; a higher score means more positive."""
+        from veracity.engines.reading.score_tables import score_table
+
         table, _ = score_table(
             y_true,
             y_score,
@@ -60,4 +62,7 @@ class CountedScores(statistics.ScoreTable):
         `family` is "line" for any scores, "unit" for probabilities. A cell holds about 1/2^bits
         of the scores, and none is wider than an eighth of a power of two.
         """
+        from veracity.evaluation.single.score_grid import ScoreGrid
+        from veracity.statistics.grid.building import gridded
+
         return ScoreGrid.like(gridded(self, bits, family))

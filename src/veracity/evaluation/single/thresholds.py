@@ -5,31 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from veracity import curves, statistics
-from veracity.curves.kinds.sweep import USUAL, swept_metrics
-from veracity.decisions import choose
 from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.single.top_rows import highest_score, plain_number, top_threshold
 from veracity.evaluation.state.cutting import cut
 from veracity.evaluation.state.held import Held, OneColumn
-from veracity.intervals import with_band
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import carried
-from veracity.results import Curve
-from veracity.results.decisions.choice import Choice
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, joined, say
 
+if TYPE_CHECKING:
+    from veracity.results import Curve
+    from veracity.results.decisions.choice import Choice
+
 THIS = Text("This", "这")
 
 
-Made = TypeVar("Made", Curve, Choice)
+Made = TypeVar("Made", "Curve", "Choice")
 
 
 class Thresholds(Figures):
@@ -49,6 +47,8 @@ class Thresholds(Figures):
         weights k rows are k rows of average weight; with frequency weights they are counts.
         Inside a bucket of a grid every count lies between two bounds, which are stated.
         """
+        from veracity.evaluation.single.top_rows import top_threshold
+
         if (threshold is None) == (top is None):
             raise refuse("at_one_of")
         table = cut_table(self.held, "at()")
@@ -67,6 +67,8 @@ class Thresholds(Figures):
             said_of_cut=said,
             chosen_here=False,
         )
+        from veracity.results.decisions.choice import Choice
+
         if isinstance(threshold, Choice) and chosen_on(threshold, there):
             return there.part(
                 there.held,
@@ -108,6 +110,9 @@ class Thresholds(Figures):
         `optimism` is how much the aim flatters, and `constraint_corrected` what each
         constrained rate is expected to be on new ones.
         """
+        from veracity.decisions.thresholds.choosing import choose
+        from veracity.evaluation.single.top_rows import highest_score
+
         table = cut_table(self.held, "choose()")
         choice = choose(
             on_edges(table),
@@ -138,6 +143,8 @@ class Thresholds(Figures):
         Without `metrics` precision, recall, F1, MCC and kappa; "all" is every count metric of
         two classes. `error` thins: no column moves by more than that share of its window.
         """
+        from veracity.curves.kinds.sweep import USUAL, swept_metrics
+
         table = cut_table(self.held, "sweep()")
         names = swept_metrics(USUAL if metrics is None else metrics)
         there = [carried(metric, share_of(self.population)) for metric in names]
@@ -192,6 +199,8 @@ class Thresholds(Figures):
         return on_grid(table, curve)
 
     def _banded(self, table: OneColumn, curve: Curve, band: str | None) -> Curve:
+        from veracity.intervals.estimator.bands import with_band
+
         if band is not None:
             curve = with_band(curve, on_edges(table), band, self.settings)
         return on_grid(table, curve)
@@ -236,6 +245,8 @@ def chosen_on(choice: Choice, there: Figures) -> bool:
 
 def _threshold(given: Any) -> float:
     """A threshold or a choice, as a number."""
+    from veracity.evaluation.single.top_rows import plain_number
+
     number = plain_number(given)
     if number is None:
         raise refuse("at_not_number", given=spelled(given))

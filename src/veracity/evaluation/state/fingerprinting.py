@@ -13,7 +13,7 @@ from veracity.statistics.labels import Label
 from veracity.words import Text, joined
 
 if TYPE_CHECKING:
-    from veracity.comparisons import Paired
+    from veracity.comparisons.paired_samples.paired import Paired
 
 AND = Text(", ", "、")
 TRUTH = Text("truth", "真值")

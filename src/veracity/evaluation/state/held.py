@@ -9,8 +9,6 @@ from typing import Any
 from veracity.engines.reading.recipe import Recipe, Reduced
 from veracity.errors import CannotMerge, refuse
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.grid.building import MERGED_BITS, gridded
-from veracity.statistics.grid.reversing import reversed_grid
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -153,6 +151,8 @@ def of_reduced(reduced: Reduced, recipe: Recipe, ranking: Any, probable: Any) ->
 
 def _sum(mine: Any, yours: Any) -> Any:
     """Both added; an exact table joins a grid as one of its family."""
+    from veracity.statistics.grid.building import MERGED_BITS, gridded
+
     if isinstance(mine, ScoreGrid) and isinstance(yours, ScoreTable):
         return mine + gridded(yours, MERGED_BITS, mine.family)
     if isinstance(mine, ScoreTable) and isinstance(yours, ScoreGrid):
@@ -195,6 +195,8 @@ def _of_class(
     if label == scores.pos_label:
         return scores.one_vs_rest(label)
     if isinstance(scores, ScoreGrid):
+        from veracity.statistics.grid.reversing import reversed_grid
+
         return reversed_grid(scores).one_vs_rest(label)
     return reversed_scores(scores, reflect=reflect).one_vs_rest(label)
 

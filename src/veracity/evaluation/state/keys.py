@@ -13,12 +13,10 @@ from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.cumulative_scores import CumulativeScores
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.joint.top_ranks import TopRanks
-from veracity.statistics.joint.unit_length import UnitScores
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -78,8 +76,12 @@ def read_by(metric: Metric, held: Held, threshold: float | None = None) -> Any:
     table = held.probabilities
     if isinstance(table, ScoreTable):
         return ProbabilityTable.like(table)
+    from veracity.statistics.joint.cumulative_scores import CumulativeScores
+
     if kind is CumulativeScores and isinstance(table, JointScores):
         return CumulativeScores.of_joint(table)
+    from veracity.statistics.joint.unit_length import UnitScores
+
     if kind is UnitScores and isinstance(table, JointScores):
         return UnitScores.of_joint(table)
     return table

@@ -24,7 +24,6 @@ from veracity.intervals.influence.linearised import quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
-from veracity.resampling.resamples import grouped_at_random
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.classes import scaled_classes
@@ -117,6 +116,8 @@ def _of_clusters(
     units = parts.units
     assert units is not None
     if len(units) > MOST_CLUSTERS:
+        from veracity.resampling.resamples import grouped_at_random
+
         units = grouped_at_random(units, MOST_CLUSTERS, settings.random_state)
     each: ScoreTable = parts.put(units.dense(len(parts)), None)
     if table is not here:  # at another prevalence a row of a class counts for more or less

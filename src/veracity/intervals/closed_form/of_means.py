@@ -22,7 +22,7 @@ from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import normal_quantile, proportion_interval
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
-from veracity.resampling import parts_of
+from veracity.resampling.parts import parts_of
 from veracity.statistics import ConfusionMatrix
 from veracity.words import say
 

@@ -16,7 +16,6 @@ from veracity.intervals.closed_form.at_recall import at_recall
 from veracity.intervals.closed_form.of_areas import area_interval
 from veracity.intervals.closed_form.of_means import mean_interval
 from veracity.intervals.closed_form.of_proportions import proportion
-from veracity.intervals.closed_form.of_share import image, risen
 from veracity.intervals.estimator.method_choice import fits, fitting, misfit, usual
 from veracity.intervals.estimator.undefined import undefined, undefined_classes
 from veracity.intervals.formulas.interval import Interval, no_interval
@@ -25,7 +24,6 @@ from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
 from veracity.intervals.formulas.scales import Scale
 from veracity.intervals.influence.linearised import linearised
-from veracity.intervals.resampled.bootstrap import resampled, spread_of_redraws
 from veracity.intervals.resampled.degenerate import without_width
 from veracity.intervals.sample.heavy_negatives import lowered
 from veracity.intervals.sample.sample import Sample
@@ -35,7 +33,6 @@ from veracity.intervals.sample.single_cluster_classes import (
     fewest_clusters,
     lonely,
 )
-from veracity.intervals.sample.uneven_weights import steadied
 from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
 from veracity.results import Estimate
@@ -78,6 +75,8 @@ class Estimator:
         if metric.through is not None and asked != "none":
             bare = Estimator(self.statistic, replace(self.settings, method="none"))
             other = self.estimate(metric.through[0], by_name=by_name)
+            from veracity.intervals.closed_form.of_share import risen
+
             return risen(metric, bare.estimate(metric), other, sample.read)
         value, bound = sample.value(metric)
         notes: tuple[Text, ...] = ()
@@ -160,6 +159,8 @@ class Estimator:
         sample = self.sample
         if metric.of_share is not None:
             every_row = Estimator(sample.read.counts_above(0), self.settings)
+            from veracity.intervals.closed_form.of_share import image
+
             return image(metric, every_row.estimate(PREVALENCE))
         if sample.clusters is not None and sample.clusters < 2:
             return no_interval(say("one_cluster"))
@@ -185,8 +186,12 @@ class Estimator:
             elif sample.partly_pure:
                 found = self._smoothed(metric, value)
         elif self.settings.method != "percentile" and sample.clusters is not None:
+            from veracity.intervals.resampled.bootstrap import spread_of_redraws
+
             found = spread_of_redraws(sample, metric, value)
         else:
+            from veracity.intervals.resampled.bootstrap import resampled
+
             found = resampled(sample, metric, value, method)
         if found.notes and not found.found:
             return found  # redraws were undefined: the reason is said
@@ -206,6 +211,8 @@ class Estimator:
             return linearised(value, influence, metric.bounds, level, plain=True)
         counts = isinstance(self.statistic, ConfusionMatrix)
         if counts:
+            from veracity.intervals.sample.uneven_weights import steadied
+
             influence = steadied(influence, sample.directions)
         # a ranking hangs on few scores: its variance is itself uncertain, which t allows for
         freedom = None if counts else influence.degrees
@@ -218,6 +225,8 @@ class Estimator:
             return no_interval()
         middle = float(metric(self.sample.smoothed.read))
         directions = self.sample.smoothed.directions
+        from veracity.intervals.sample.uneven_weights import steadied
+
         influence = steadied(directions.influence(metric), directions)
         found = linearised(middle, influence, metric.bounds, self.settings.confidence_level)
         if not found.found:

@@ -18,20 +18,21 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.intervals.formulas.scales import Scale
-from veracity.intervals.influence.between_clusters import Between, ByClass
-from veracity.intervals.influence.moved_margins import MovedMargins
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
-from veracity.resampling.resamples import grouped_at_random
 from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.matrix.cells import Ints, tallied
 from veracity.statistics.matrix.margins import NeedsCells
+
+if TYPE_CHECKING:
+    from veracity.intervals.influence.between_clusters import Between, ByClass
+    from veracity.intervals.influence.moved_margins import MovedMargins
 
 STEP = 2.0**-12  # of a cell: the third derivative adds 1e-7, rounding 1e-12
 MOST_DIRECTIONS = 1024
@@ -109,6 +110,8 @@ class Directions:
         units = self.parts.units
         if units is None or len(units) <= MOST_DIRECTIONS:
             return units
+        from veracity.resampling.resamples import grouped_at_random
+
         return grouped_at_random(units, MOST_DIRECTIONS, self.seed)
 
     @property
@@ -163,10 +166,14 @@ class Directions:
             return self._by_class.between(rate[cells._together] * self.parts.weight)
         number = len(self.parts.units or ())
         variance = float((self._squares * each**2).sum())
+        from veracity.intervals.influence.between_clusters import Between
+
         return Between(variance, number - 1.0, number)
 
     @cached_property
     def _by_class(self) -> ByClass:
+        from veracity.intervals.influence.between_clusters import ByClass
+
         return ByClass.of(self.parts)
 
     @cached_property
@@ -184,6 +191,8 @@ class Directions:
 
     @cached_property
     def _margins(self) -> MovedMargins:
+        from veracity.intervals.influence.moved_margins import MovedMargins
+
         return MovedMargins.of(self.parts, *self._entries, self.number)
 
     @property

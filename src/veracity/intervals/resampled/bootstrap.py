@@ -21,7 +21,7 @@ from veracity.intervals.influence.linearised import quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 from veracity.words import Text, say
 
 KINDS = {

@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.intervals.influence.influence import STEP
 from veracity.metrics import Metric
-from veracity.resampling import Redraws
+from veracity.resampling.resamples import Redraws
 
 BATCH = 64  # redraws at a time
 

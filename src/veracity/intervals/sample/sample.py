@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.intervals.influence.influence import MOST_DIRECTIONS, Directions
-from veracity.intervals.sample.grid_values import value_on_grid
-from veracity.intervals.sample.perturbed_resamples import MovedRedraws, moved_redraws
 from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.smoothing import smoothed
 from veracity.metrics import Metric
-from veracity.resampling import Parts, Redraws, parts_of, posterior
-from veracity.resampling.joint_parts import entries_of, sums_of
+from veracity.resampling.dirichlet import posterior
+from veracity.resampling.parts import Parts, parts_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters.matrix_clusters import Units
-from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.matrix.cells import SparseCells, tallied
 from veracity.statistics.scores.areas import delong_variance
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.intervals.sample.perturbed_resamples import MovedRedraws
+    from veracity.resampling.resamples import Redraws
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
 FEW_BUCKETS = 32
@@ -59,9 +60,10 @@ class Sample:
     def value(self, metric: Metric) -> tuple[float, float]:
         """The value of a metric, and the bound on its error where it comes from a grid."""
         with np.errstate(all="ignore"):
-            if isinstance(self.statistic, ScoreGrid):
-                return value_on_grid(metric, self.statistic)
-            if isinstance(self.statistic, ScoreColumns) and not self.statistic.exact:
+            coarse = isinstance(self.statistic, ScoreColumns) and not self.statistic.exact
+            if coarse or isinstance(self.statistic, ScoreGrid):
+                from veracity.intervals.sample.grid_values import value_on_grid
+
                 return value_on_grid(metric, self.statistic)
             return float(metric(self.read)), 0.0
 
@@ -70,6 +72,8 @@ class Sample:
         found = metric.reasons(self.read)
         if not found or not metric.rises or not isinstance(self.statistic, ScoreGrid):
             return found
+        from veracity.statistics.grid.bounds import extreme_orders
+
         orders = extreme_orders(self.statistic)
         if self.weighted:  # so that a metric that refuses weights still sees them
             orders = replace(orders[0], squares=orders[0].weight), orders[1]
@@ -173,6 +177,8 @@ class Sample:
         seed = self.settings.random_state
         many = self.joint and not self.statistic.clustered
         if many and len(self.statistic) > MOST_DIRECTIONS:
+            from veracity.resampling.joint_parts import sums_of
+
             sums = sums_of(self.statistic, BUCKETS, MOST_DIRECTIONS, seed)
             return Directions(sums, seed)
         return Directions(self._pooled, seed)
@@ -199,27 +205,37 @@ class Sample:
     @cached_property
     def redraws_to_derive(self) -> Redraws:
         """Redraws coarse enough to take a derivative of each of them."""
+        from veracity.resampling.joint_parts import entries_of
+
         coarse = entries_of if self.joint else parts_of
         parts = coarse(self.statistic, FEW_BUCKETS)
         most = max(LEAST_REDRAWS, MOST_DERIVED_CELLS // max(len(parts), 1) ** 2)
         times = min(self.settings.n_resamples, most)
+        from veracity.resampling.resamples import Redraws
+
         return Redraws(parts, times, self.settings.random_state)
 
     def moved_redraws(self) -> Iterable[MovedRedraws]:
         """The same, each of them moved in every cell; kept for all metrics where they are few."""
         redraws = self.redraws_to_derive
         if redraws.times * len(redraws.parts) * max(len(redraws.parts), 8) > MOST_KEPT_CELLS:
+            from veracity.intervals.sample.perturbed_resamples import moved_redraws
+
             return moved_redraws(redraws)
         return self._moved
 
     @cached_property
     def _moved(self) -> tuple[MovedRedraws, ...]:
+        from veracity.intervals.sample.perturbed_resamples import moved_redraws
+
         return tuple(moved_redraws(self.redraws_to_derive))
 
     @cached_property
     def _pooled(self) -> Parts:
         """The cells that are moved and redrawn, made once for both."""
         if self.joint:
+            from veracity.resampling.joint_parts import entries_of
+
             return entries_of(self.statistic, BUCKETS)
         return parts_of(self.statistic, BUCKETS)
 
@@ -227,6 +243,8 @@ class Sample:
         most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
         times = min(self.settings.n_resamples, most)
         seed, noise = self.settings.random_state, self.settings.noise
+        from veracity.resampling.resamples import Redraws
+
         return Redraws(parts, times, seed, keep_scale, noise=noise)
 
     def posterior(self, rows: float | None = None, *, cut: bool = False) -> Any:

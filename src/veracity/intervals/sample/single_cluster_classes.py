@@ -13,7 +13,6 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.intervals.influence.influence import Influence
-from veracity.intervals.sample.by_entry import influence_of_entries
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
 from veracity.statistics import ConfusionMatrix
@@ -88,6 +87,8 @@ def fewest_clusters(sample: Sample) -> float:
 def between_clusters(sample: Sample, metric: Metric) -> Influence:
     """The influence with the degrees of freedom that the classes leave it."""
     if sample.joint and metric.by_entry is not None:
+        from veracity.intervals.sample.by_entry import influence_of_entries
+
         found = influence_of_entries(sample, metric)
     else:
         found = sample.directions.influence(metric)

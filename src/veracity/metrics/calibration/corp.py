@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.isotonic import Decomposition, corp
 from veracity.isotonic.corp import Score
 from veracity.metrics.calibration.binned_errors import BIASED
-from veracity.metrics.probability.brier import BRIER_SCORE, uncertainty
+from veracity.metrics.probability.brier import BRIER, uncertainty
 from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
@@ -64,7 +64,7 @@ def _corp_bracket(grid: Any, score: Score = "brier", *, errors: bool) -> tuple[A
         low, high = (corp(one, score).discrimination for one in orders)
     if not errors:
         return low, high
-    of_score = BRIER_SCORE if score == "brier" else LOG_LOSS
+    of_score = BRIER if score == "brier" else LOG_LOSS
     assert of_score.bracket is not None
     rest = corp_uncertainty(grid.table, score)
     ends = of_score.bracket(grid)

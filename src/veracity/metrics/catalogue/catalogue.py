@@ -1,178 +1,162 @@
-"""The catalogue: an explicit list of every metric, in the order people read them."""
+"""The catalogue: an explicit list of every metric, in the order people read them.
+
+It names keys and the modules that hold their records: a module loads when its record is asked for.
+"""
 
 from __future__ import annotations
 
-from veracity.metrics.calibration import binned_errors as calibration_errors
-from veracity.metrics.calibration import corp as calibration_corp
-from veracity.metrics.calibration import debiased as calibration_debiased
-from veracity.metrics.calibration import distances as calibration_distances
-from veracity.metrics.calibration import kernel as calibration_kernel
-from veracity.metrics.calibration import murphy as calibration_murphy
-from veracity.metrics.calibration import slope_intercept as calibration_line
-from veracity.metrics.counts import (
-    agreement,
-    among_truth,
-    correlation,
-    decision,
-    information,
-    kappa,
-    odds,
-    overall,
-    signal_detection,
-    skill,
-)
-from veracity.metrics.counts import among_predicted as among_called
-from veracity.metrics.counts import f_scores as overlap
-from veracity.metrics.probability import brier as probability_scores
-from veracity.metrics.probability import log_loss as probability_losses
-from veracity.metrics.ranking import abstention as ranking_abstention
-from veracity.metrics.ranking import areas as ranking_areas
-from veracity.metrics.ranking import best as ranking_best
-from veracity.metrics.ranking import classes as ranking_classes
-from veracity.metrics.ranking import order as ranking_order
-from veracity.metrics.ranking import partial as ranking_partial
-from veracity.metrics.ranking import points as ranking_points
-from veracity.metrics.ranking import top as ranking_top
-from veracity.metrics.ranking import zroc as ranking_zroc
+import copyreg
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, MutableMapping, ValuesView
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from veracity.metrics.record.averaging import AVERAGES, averaged
 from veracity.metrics.record.metric import Metric
 
-ANY_CLASSES: tuple[Metric, ...] = (
-    overall.ACCURACY,
-    overall.ERROR_RATE,
-    overall.BALANCED_ACCURACY,
-    overall.G_MEAN,
-    correlation.MCC,
-    kappa.KAPPA,
-    kappa.KAPPA_LINEAR,
-    kappa.KAPPA_QUADRATIC,
-    agreement.SCOTT_PI,
-    agreement.GWET_AC1,
-    agreement.BENNETT_S,
-    agreement.KRIPPENDORFF_ALPHA,
-    overall.NO_INFORMATION_RATE,
-    information.MUTUAL_INFORMATION_BITS,
-    information.NORMALISED_MUTUAL_INFORMATION,
-    information.ENTROPY_BITS,
-    information.INFORMATION_TRANSFER_RATE,
-    overall.HAMMING_LOSS,
-    overlap.F1_OF_MACRO,
+
+class Catalogue(MutableMapping[str, Metric]):
+    """Metrics by key; the record of `log_loss` is the constant `LOG_LOSS` of its module."""
+
+    def __init__(self, *modules: tuple[str, str]) -> None:
+        self.modules = {key: module for module, keys in modules for key in keys.split()}
+        self.records: dict[str, Metric] = {}
+
+    def __getitem__(self, key: str) -> Metric:
+        if key not in self.records:
+            module = import_module(f"veracity.metrics.{self.modules[key]}")
+            self[key] = getattr(module, key.upper())
+        return self.records[key]
+
+    def __setitem__(self, key: str, record: Metric) -> None:
+        copyreg.pickle(type(record), _pickled)  # also for copies: a frozen record is its own copy
+        self.modules.setdefault(key, "")
+        self.records[key] = record
+
+    def __delitem__(self, key: str) -> None:
+        del self.modules[key], self.records[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.modules)
+
+    def __len__(self) -> int:
+        return len(self.modules)
+
+
+_ANY_CLASSES = (
+    ("counts.overall", "accuracy error_rate balanced_accuracy g_mean"),
+    ("counts.correlation", "mcc"),
+    ("counts.kappa", "kappa kappa_linear kappa_quadratic"),
+    ("counts.agreement", "scott_pi gwet_ac1 bennett_s krippendorff_alpha"),
+    ("counts.overall", "no_information_rate"),
+    ("counts.information", "mutual_information_bits normalised_mutual_information entropy_bits"),
+    ("counts.information", "information_transfer_rate"),
+    ("counts.overall", "hamming_loss"),
+    ("counts.f_scores", "f1_of_macro"),
 )
 
-TWO_CLASSES: tuple[Metric, ...] = (
-    among_called.PRECISION,
-    among_truth.RECALL,
-    among_truth.SPECIFICITY,
-    among_called.NPV,
-    among_truth.FNR,
-    among_truth.FPR,
-    among_called.FDR,
-    among_called.FALSE_OMISSION_RATE,
-    among_truth.PREVALENCE,
-    among_called.PREDICTED_POSITIVE_RATE,
-    among_called.DETECTION_RATE,
-    overlap.F1,
-    overlap.FBETA,
-    overlap.JACCARD,
-    skill.INFORMEDNESS,
-    skill.MARKEDNESS,
-    odds.LR_PLUS,
-    odds.LR_MINUS,
-    odds.DOR,
-    odds.YULE_Q,
-    overlap.FOWLKES_MALLOWS,
-    decision.PREVALENCE_THRESHOLD,
-    decision.NUMBER_NEEDED_TO_DIAGNOSE,
-    overall.OPTIMIZED_PRECISION,
-    odds.DISCRIMINANT_POWER,
-    signal_detection.D_PRIME,
-    signal_detection.CRITERION,
-    signal_detection.LOG_BETA,
-    signal_detection.A_PRIME,
-    skill.THREAT_SCORE_EQUITABLE,
-    skill.SEDI,
-    decision.NET_BENEFIT,
-    decision.STANDARDISED_NET_BENEFIT,
-    decision.EXPECTED_COST,
-    decision.PREVALENCE_FOR_PPV,
+_TWO_CLASSES = (
+    ("counts.among_predicted", "precision"),
+    ("counts.among_truth", "recall specificity"),
+    ("counts.among_predicted", "npv"),
+    ("counts.among_truth", "fnr fpr"),
+    ("counts.among_predicted", "fdr false_omission_rate"),
+    ("counts.among_truth", "prevalence"),
+    ("counts.among_predicted", "predicted_positive_rate detection_rate"),
+    ("counts.f_scores", "f1 fbeta jaccard"),
+    ("counts.skill", "informedness markedness"),
+    ("counts.odds", "lr_plus lr_minus dor yule_q"),
+    ("counts.f_scores", "fowlkes_mallows"),
+    ("counts.decision", "prevalence_threshold number_needed_to_diagnose"),
+    ("counts.overall", "optimized_precision"),
+    ("counts.odds", "discriminant_power"),
+    ("counts.signal_detection", "d_prime criterion log_beta a_prime"),
+    ("counts.skill", "threat_score_equitable sedi"),
+    ("counts.decision", "net_benefit standardised_net_benefit expected_cost prevalence_for_ppv"),
 )
 
-RANKING: dict[str, Metric] = {
-    m.key: m
-    for m in (
-        ranking_areas.AUROC,
-        ranking_areas.GINI,
-        ranking_areas.AVERAGE_PRECISION,
-        ranking_areas.PR_AUC_TRAPEZOID,
-        ranking_areas.AUPRG,
-        ranking_partial.PARTIAL_AUROC,
-        ranking_best.KS,
-        ranking_best.YOUDEN_MAX,
-        ranking_points.BREAK_EVEN_POINT,
-        ranking_best.MAX_F1,
-        ranking_best.MAX_MCC,
-        ranking_order.H_MEASURE,
-        ranking_areas.SOMERS_D,
-        ranking_order.KENDALL_TAU_B,
-        ranking_order.NDCG,
-        ranking_top.PRECISION_AT_K,
-        ranking_top.RECALL_AT_K,
-        ranking_top.LIFT,
-        ranking_points.EER,
-        ranking_points.RECALL_AT_PRECISION,
-        ranking_points.PRECISION_AT_RECALL,
-        ranking_points.TPR_AT_FPR,
-        ranking_zroc.ZROC_SLOPE,
-        ranking_zroc.D_A,
-        ranking_abstention.AURC,
-        ranking_abstention.ACCURACY_AT_COVERAGE,
-        ranking_classes.AUROC_OVR_MACRO,
-        ranking_classes.AUROC_OVR_WEIGHTED,
-        ranking_classes.AUROC_OVO_MACRO,
-        ranking_classes.AUROC_OVO_WEIGHTED,
-        ranking_classes.TOP_K_ACCURACY,
-    )
-}
+RANKING = Catalogue(
+    ("ranking.areas", "auroc gini average_precision pr_auc_trapezoid auprg"),
+    ("ranking.partial", "partial_auroc"),
+    ("ranking.best", "ks youden_max"),
+    ("ranking.points", "break_even_point"),
+    ("ranking.best", "max_f1 max_mcc"),
+    ("ranking.order", "h_measure"),
+    ("ranking.areas", "somers_d"),
+    ("ranking.order", "kendall_tau_b ndcg"),
+    ("ranking.top", "precision_at_k recall_at_k lift"),
+    ("ranking.points", "eer recall_at_precision precision_at_recall tpr_at_fpr"),
+    ("ranking.zroc", "zroc_slope d_a"),
+    ("ranking.abstention", "aurc accuracy_at_coverage"),
+    ("ranking.classes", "auroc_ovr_macro auroc_ovr_weighted auroc_ovo_macro auroc_ovo_weighted"),
+    ("ranking.classes", "top_k_accuracy"),
+)
 
-PROBABILITY: dict[str, Metric] = {
-    m.key: m
-    for m in (
-        probability_scores.BRIER_SCORE,
-        probability_scores.BRIER_1950,
-        probability_scores.BRIER_SKILL,
-        probability_losses.LOG_LOSS,
-        probability_losses.MAE,
-        probability_losses.SPHERICAL,
-        calibration_errors.ECE,
-        calibration_errors.ECE_TOP_LABEL,
-        calibration_errors.ECE_CLASSWISE,
-        calibration_debiased.ECE_DEBIASED,
-        calibration_kernel.SMOOTH_ECE,
-        calibration_errors.MCE,
-        calibration_distances.ICI,
-        calibration_distances.E50,
-        calibration_distances.E90,
-        calibration_distances.EMAX,
-        calibration_line.CALIBRATION_SLOPE,
-        calibration_line.CALIBRATION_INTERCEPT,
-        calibration_line.CALIBRATION_IN_THE_LARGE,
-        calibration_line.OBSERVED_EXPECTED,
-        calibration_corp.CORP_MISCALIBRATION,
-        calibration_corp.CORP_DISCRIMINATION,
-        calibration_corp.CORP_UNCERTAINTY,
-        calibration_murphy.MURPHY_RELIABILITY,
-        calibration_murphy.MURPHY_RESOLUTION,
-        calibration_murphy.MURPHY_UNCERTAINTY,
-        probability_scores.RPS,
-    )
-}
+PROBABILITY = Catalogue(
+    ("probability.brier", "brier brier_1950 brier_skill"),
+    ("probability.log_loss", "log_loss mae spherical"),
+    ("calibration.binned_errors", "ece ece_top_label ece_classwise"),
+    ("calibration.debiased", "ece_debiased"),
+    ("calibration.kernel", "smooth_ece"),
+    ("calibration.binned_errors", "mce"),
+    ("calibration.distances", "ici e50 e90 emax"),
+    ("calibration.slope_intercept", "calibration_slope calibration_intercept"),
+    ("calibration.slope_intercept", "calibration_in_the_large observed_expected"),
+    ("calibration.corp", "corp_miscalibration corp_discrimination corp_uncertainty"),
+    ("calibration.murphy", "murphy_reliability murphy_resolution murphy_uncertainty"),
+    ("probability.brier", "rps"),
+)
 
-CATALOGUE: dict[str, Metric] = {m.key: m for m in (*ANY_CLASSES, *TWO_CLASSES)}
+CATALOGUE = Catalogue(*_ANY_CLASSES, *_TWO_CLASSES)
+ANY_CLASSES: ValuesView[Metric] = Catalogue(*_ANY_CLASSES).values()
+TWO_CLASSES: ValuesView[Metric] = Catalogue(*_TWO_CLASSES).values()
 
 
-def everything() -> dict[str, Metric]:
+def everything() -> Mapping[str, Metric]:
     """Every metric by key: those of counts, of rankings, and of probabilities."""
-    return {**CATALOGUE, **RANKING, **PROBABILITY}
+    return ChainMap(PROBABILITY, RANKING, CATALOGUE)  # in the order of reading: the last is first
 
+
+@cache
+def record_of(key: str) -> Metric | None:
+    """The record with this very key, or the average over classes of one: `macro_f1`."""
+    if key in everything():
+        return everything()[key]
+    how = next((how for how in AVERAGES if key.startswith(f"{how}_")), None)
+    base = key.partition("_")[2]
+    return None if how is None or base not in CATALOGUE else averaged(CATALOGUE[base], how)
+
+
+def found_with(key: str, values: Mapping[str, Any]) -> Metric:
+    """The metric of the catalogue at these parameter values, which no key can spell all."""
+    record = record_of(key)
+    assert record is not None, "a pickle names a key of the catalogue"
+    return record.with_values(**values)
+
+
+def _pickled(metric: Metric) -> tuple[Any, ...]:
+    """A record is full of functions; what is kept of it is where it is found again.
+
+    One that was changed after it was found is kept as it is, if its functions can be.
+    """
+    where = metric.base_key, dict(metric.values)
+    if record_of(metric.base_key) is None:
+        return _as_it_is(metric)
+    found = found_with(*where)
+    same = found.compute is metric.compute or metric.restate is not None
+    return (found_with, where) if same else _as_it_is(metric)
+
+
+def _as_it_is(metric: Metric) -> tuple[Any, ...]:
+    kept: tuple[Any, ...] = object.__reduce_ex__(metric, 2)  # type: ignore[assignment]
+    return kept
+
+
+copyreg.pickle(Metric, _pickled)
 
 # how people say that a metric is averaged, before the metric's name and without blanks
 AVERAGE_WORDS: dict[str, tuple[str, ...]] = {

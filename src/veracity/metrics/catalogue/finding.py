@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import copyreg
 import difflib
-from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
-from veracity.errors import AmbiguousName, UnknownName, refuse, spelled
-from veracity.metrics.catalogue.catalogue import AMBIGUOUS, AVERAGE_WORDS, CATALOGUE, everything
-from veracity.metrics.record.averaging import AVERAGES, averaged
+from veracity.errors import AmbiguousName, UnknownName, VeracityError, refuse, spelled
+from veracity.metrics.catalogue.catalogue import (
+    AMBIGUOUS,
+    AVERAGE_WORDS,
+    CATALOGUE,
+    everything,
+    record_of,
+)
+from veracity.metrics.record.averaging import AVERAGES
 from veracity.metrics.record.metric import Metric
 from veracity.parameters import Parameter, named_values, parsed
 from veracity.words import joined, say
@@ -25,46 +30,28 @@ def find(name: str) -> Metric:
     """
     if not isinstance(name, str):
         raise refuse("metric_not_text", UnknownName, given=spelled(name))
+    record = record_of(name)
+    if record is not None:  # a key needs no list of names, which reads every record
+        return record
+    if record_of(name.partition("(")[0]) is not None:
+        with suppress(VeracityError):  # or else it is a name, as "Reliability (Murphy)"
+            return _with_values(name)
     wanted = folded(name)
     candidates = _ambiguous().get(wanted)
     if candidates and name.strip().casefold() not in _spelled_as_keys():
         raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
-    exact = _by_name().get(wanted)
-    if exact:
-        return _with_average(exact)
+    exact = record_of(_by_name().get(wanted, ""))
+    if exact is not None:
+        return exact
+    return _with_values(name)
+
+
+def _with_values(name: str) -> Metric:
     bare, by_place, by_name = parsed(name)
     if not by_place and not by_name:
         raise _unknown(name)
     metric = find(bare)
     return metric.with_values(**named_values(metric.key, metric.parameters, by_place, by_name))
-
-
-def found_with(key: str, values: Mapping[str, Any]) -> Metric:
-    """The metric of the catalogue at these parameter values, which no key can spell all."""
-    return find(key).with_values(**values)
-
-
-def _pickled(metric: Metric) -> tuple[Any, ...]:
-    """A record is full of functions; what is kept of it is where it is found again.
-
-    One that was changed after it was found is kept as it is, if its functions can be.
-    """
-    where = metric.base_key, dict(metric.values)
-    try:
-        found = found_with(*where)
-    except UnknownName:
-        return _as_it_is(metric)
-    same = found.compute is metric.compute or metric.restate is not None
-    return (found_with, where) if same else _as_it_is(metric)
-
-
-def _as_it_is(metric: Metric) -> tuple[Any, ...]:
-    kept: tuple[Any, ...] = object.__reduce_ex__(metric, 2)  # type: ignore[assignment]
-    return kept
-
-
-for _kind in {Metric, *map(type, everything().values())}:
-    copyreg.pickle(_kind, _pickled)  # also for copies: a frozen record is its own copy
 
 
 def folded(name: str) -> str:
@@ -154,14 +141,6 @@ def _spelled_as_keys() -> frozenset[str]:
     """Keys, and aliases written like keys: average_accuracy is one metric, its words are two."""
     names = (name for m in everything().values() for name in (m.key, *m.aliases))
     return frozenset(name for name in names if "_" in name)
-
-
-@cache
-def _with_average(key: str) -> Metric:
-    if key in everything():
-        return everything()[key]
-    how = next(how for how in AVERAGES if key.startswith(how))
-    return averaged(CATALOGUE[key.removeprefix(f"{how}_")], how)
 
 
 def _unknown(name: str) -> Exception:

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import NotHere, refuse, spelled
-from veracity.metrics.catalogue.prevalence_limits import at_the_limit
 from veracity.metrics.record.metric import Case, Chance, Limit, Metric
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -55,6 +54,8 @@ def projected(metric: Metric, share: Share) -> Metric:
 
     def compute(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
         if limit is not None:
+            from veracity.metrics.catalogue.prevalence_limits import at_the_limit
+
             return at_the_limit(metric, statistic, limit)
         return metric(seen(statistic))
 
@@ -135,6 +136,8 @@ def _no_rates(share: Share) -> Case:
 def _no_limit(metric: Metric, share: float) -> Case:
     def holds(statistic: Any) -> Any:
         with np.errstate(all="ignore"):
+            from veracity.metrics.catalogue.prevalence_limits import at_the_limit
+
             return np.isnan(at_the_limit(metric, statistic, share))
 
     return Case(

@@ -32,7 +32,7 @@ from veracity.statistics.joint.score_columns import ScoreColumns, as_table
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
-BRIER = "Brier GW (1950) Monthly Weather Review 78(1):1–3"
+GLENN_BRIER = "Brier GW (1950) Monthly Weather Review 78(1):1–3"
 MURPHY = "Murphy AH (1973) Journal of Applied Meteorology 12(4):595–600"
 GNEITING = "Gneiting T, Raftery AE (2007) J Am Stat Assoc 102(477):359–378"
 ROUNDING = 1e-14  # two Brier scores as near as this are the same
@@ -156,7 +156,7 @@ IMPERFECT_AND_ONE_CLASS = Case(
     lambda t: ONE_CLASS.holds(t) & (brier(t) > 0),
 )
 
-BRIER_SCORE = ProbabilityMetric(
+BRIER = ProbabilityMetric(
     key="brier",
     names=Text("Brier score", "布里尔分数"),
     aliases=("brier score", "brier loss", "brier_score_loss", "均方概率误差"),
@@ -200,7 +200,7 @@ BRIER_SCORE = ProbabilityMetric(
         ),
         Identity("Brier_1950 / 2", lambda of: of("brier_1950") / 2),
     ),
-    references=(BRIER, MURPHY, GNEITING),
+    references=(GLENN_BRIER, MURPHY, GNEITING),
 )
 
 BRIER_1950 = ProbabilityMetric(
@@ -235,7 +235,7 @@ BRIER_1950 = ProbabilityMetric(
         "与常用形式的数值相比时：两类情形下常用形式只有它的一半",
     ),
     identities=(Identity("2 Brier", lambda of: 2 * of("brier")),),
-    references=(BRIER,),
+    references=(GLENN_BRIER,),
 )
 
 BRIER_SKILL = ProbabilityMetric(

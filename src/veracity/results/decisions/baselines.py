@@ -9,7 +9,6 @@ from typing import Any, Literal
 from veracity.metrics.catalogue.finding import find
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
-from veracity.results.estimate.json_text import json_text
 from veracity.results.estimate.test import Test, p_words
 from veracity.words import Text, current, say
 
@@ -113,4 +112,6 @@ class Baselines:
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
+        from veracity.results.estimate.json_text import json_text
+
         return json_text(self.to_dict(), indent)

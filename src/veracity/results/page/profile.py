@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.estimate.estimate import Estimate
-from veracity.results.page.provenance import Provenance
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.results.page.provenance import Provenance
 
 
 @dataclass(frozen=True, slots=True)
