@@ -20,15 +20,24 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     onset = round(values["onset"] * SECOND)
     if values["offset"] is None and values["offset_share"] is None:
         return one_to_one(ours, theirs, *nearest_in_order(ours.start, theirs.start, onset))
+    i, j = allowed(recording, values)
+    near = 1 - np.abs(theirs.start[j] - ours.start[i]) / (onset + 1)
+    return one_to_one(ours, theirs, *best_pairs(i, j, near, (len(ours), len(theirs))))
+
+
+def allowed(recording: Recording, values: Mapping[str, Any]) -> tuple[Ints, Ints]:
+    """Every pair whose onset, and offset where asked, is within its collar."""
+    ours, theirs = recording.reference, recording.detected
+    onset = round(values["onset"] * SECOND)
     low = np.searchsorted(theirs.start, ours.start - onset, "left")
     high = np.searchsorted(theirs.start, ours.start + onset, "right")
     i, j = ranges(low, high)
+    if values["offset"] is None and values["offset_share"] is None:
+        return i, j
     share = np.rint((values["offset_share"] or 0) * ours.length).astype(np.int64)
     collar = np.maximum(round((values["offset"] or 0) * SECOND), share)
     kept = np.abs(theirs.stop[j] - ours.stop[i]) <= collar[i]
-    i, j = i[kept], j[kept]
-    near = 1 - np.abs(theirs.start[j] - ours.start[i]) / (onset + 1)
-    return one_to_one(ours, theirs, *best_pairs(i, j, near, (len(ours), len(theirs))))
+    return i[kept], j[kept]
 
 
 def one_to_one(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Match:
@@ -65,6 +74,7 @@ COLLAR = Rule(
     ),
     references=("Mesaros A, Heittola T, Virtanen T (2016) Applied Sciences 6(6):162",),
     match=matched,
+    allowed=allowed,
     parameters=(
         Parameter(
             "onset", 0.2, Text("collar of the onset, s", "起点容差（秒）"), between=(0.0, 1e9)

@@ -8,24 +8,36 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.matching.collar import one_to_one
 from veracity.matching.pairing import best_pairs
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import overlapping_pairs
+from veracity.matching.spans import Ints, overlapping_pairs
 from veracity.parameters import Parameter
 from veracity.words import Text
 
 
 def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """Most pairs with overlap >= share · union, then the largest sum of these ratios."""
+    i, j, gain = _fitting(recording, values)
+    ours, theirs = recording.reference, recording.detected
+    return one_to_one(ours, theirs, *best_pairs(i, j, gain, (len(ours), len(theirs))))
+
+
+def allowed(recording: Recording, values: Mapping[str, Any]) -> tuple[Ints, Ints]:
+    """Every pair with enough overlap."""
+    i, j, _ = _fitting(recording, values)
+    return i, j
+
+
+def _fitting(recording: Recording, values: Mapping[str, Any]) -> tuple[Ints, Ints, Floats]:
     ours, theirs = recording.reference, recording.detected
     i, j = overlapping_pairs(ours, theirs)
     both = np.minimum(ours.end[i], theirs.end[j]) - np.maximum(ours.start[i], theirs.start[j])
     either = (ours.end - ours.start)[i] + (theirs.end - theirs.start)[j] - both
     share = Fraction(str(values["share"]))  # as it was written: 0.1 is a tenth
     kept = both * share.denominator >= either * share.numerator
-    i, j, gain = i[kept], j[kept], (both / np.maximum(either, 1))[kept]
-    return one_to_one(ours, theirs, *best_pairs(i, j, gain, (len(ours), len(theirs))))
+    return i[kept], j[kept], (both / np.maximum(either, 1))[kept]
 
 
 IOU = Rule(
@@ -45,6 +57,7 @@ IOU = Rule(
         "Warby SC, Wendt SL, Welinder P et al. (2014) Nature Methods 11(4):385–392 (spindles)",
     ),
     match=matched,
+    allowed=allowed,
     parameters=(
         Parameter(
             "share",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from veracity.matching.collar import one_to_one
 from veracity.matching.pairing import nearest_in_order
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND
+from veracity.matching.spans import SECOND, Ints, ranges
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -18,6 +20,14 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     ours, theirs = recording.reference, recording.detected
     tolerance = round(values["tolerance"] * SECOND)
     return one_to_one(ours, theirs, *nearest_in_order(ours.start, theirs.start, tolerance))
+
+
+def allowed(recording: Recording, values: Mapping[str, Any]) -> tuple[Ints, Ints]:
+    """Every pair of starts within the tolerance."""
+    ours, theirs = recording.reference.start, recording.detected.start
+    tolerance = round(values["tolerance"] * SECOND)
+    low = np.searchsorted(theirs, ours - tolerance, "left")
+    return ranges(low, np.searchsorted(theirs, ours + tolerance, "right"))
 
 
 POINTS = Rule(
@@ -41,4 +51,5 @@ POINTS = Rule(
         ),
     ),
     points=True,
+    allowed=allowed,
 )

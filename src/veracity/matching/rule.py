@@ -29,7 +29,8 @@ class Recording:
 
     def above(self, threshold: float) -> Recording:
         """With those detections alone whose score reaches the threshold."""
-        assert self.score is not None
+        if self.score is None:  # without detections there are no scores
+            return self
         kept = self.score >= threshold
         detected = self.detected.chosen(kept)
         return Recording(self.reference, detected, self.duration, self.fs, self.score[kept])
@@ -74,6 +75,7 @@ class Match:
 
 
 Matching = Callable[[Recording, Mapping[str, Any]], Match]
+Allowed = Callable[[Recording, Mapping[str, Any]], tuple[Ints, Ints]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ class Rule:
 
     `counts` is the thing counted, `shares` what one detection may do for several events (or the
     other way round). Only rules with `alarms` count false alarms; of the others the message
-    names the time in false alarm. `harmonic` rules have F1 from both shares, the others from
+    names the time in false alarm. `allowed` gives every pair that a one-to-one rule may make,
+    for sweeps over thresholds. `harmonic` rules have F1 from both shares, the others from
     counts; `needs_fs` says that a sampling rate is needed, `parts` that counts are not whole.
     """
 
@@ -100,6 +103,7 @@ class Rule:
     needs_fs: bool = False
     points: bool = False
     parts: bool = False
+    allowed: Allowed | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
 
     @property

@@ -12,9 +12,16 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @click.argument("reference")
 @click.argument("detected")
 @option("--rule", "rules", text="help_events_rule", multiple=True, metavar="RULE")
-@option("--duration", text="help_events_duration", type=float, metavar="SECONDS")
+@option("--duration", text="help_events_duration", metavar="SECONDS|COL")
 @option("--fs", text="help_events_fs", type=float, metavar="HZ")
-@option("--type", "event_type", text="help_events_type", metavar="TYPE")
+@option("--recording", text="help_events_recording", metavar="COL")
+@option("--cluster", text="help_events_cluster", metavar="COL")
+@option("--score", text="help_events_score", metavar="COL")
+@option("--event-type", "--type", "types", text="help_events_type", multiple=True, metavar="TYPE")
+@option("--channel", "channels", text="help_events_channel", multiple=True, metavar="CHANNEL")
+@option("--unit", text="help_events_unit", default="s", show_default=True)
+@option("--overlapping", text="help_events_overlapping", default="merge", show_default=True)
+@option("--absent", text="help_events_absent", default="raise", show_default=True)
 @option("--level", text="help_level", type=float, default=0.95, show_default=True)
 @formatted("text", "json")
 @speaking
@@ -22,23 +29,61 @@ def command(
     reference: str,
     detected: str,
     rules: tuple[str, ...],
-    duration: float | None,
+    duration: str | None,
     fs: float | None,
-    event_type: str | None,
+    recording: str | None,
+    cluster: str | None,
+    score: str | None,
+    types: tuple[str, ...],
+    channels: tuple[str, ...],
+    unit: str,
+    overlapping: str,
+    absent: str,
     level: float,
     form: str,
 ) -> None:
-    """Score event files or folders of them, the rules side by side."""
+    """Score event files, tables, or folders of them, the rules side by side."""
     from veracity.events import evaluate
     from veracity.results.estimate.json_text import json_text
 
     found = evaluate(
         reference,
         detected,
-        duration=duration,
+        duration=_seconds(duration),
         fs=fs,
         rules=rules or None,
-        event_type=event_type,
+        recording=recording,
+        cluster=cluster,
+        score=score,
+        event_type=_one_or_more(types),
+        channel=_one_or_more(channels),
+        unit=unit,
+        overlapping=overlapping,
+        absent=absent,
         confidence_level=level,
     )
-    click.echo(json_text({"figures": found.rows()}, 2) if form == "json" else found.text())
+    groups = {"by_type": found.types, "by_channel": found.channels}
+    if form == "json":
+        apart = {
+            name: {key: part.rows() for key, part in parts.items()}
+            for name, parts in groups.items()
+            if parts
+        }
+        click.echo(json_text({"figures": found.rows(), **apart}, 2))
+        return
+    click.echo(found.text())
+    for parts in groups.values():
+        for key, part in parts.items() if len(parts) > 1 else ():
+            click.echo(f"\n{key}\n{part.text()}")
+
+
+def _seconds(given: str | None) -> float | str | None:
+    """A number, or the name of a column."""
+    try:
+        return None if given is None else float(given)
+    except ValueError:
+        return given
+
+
+def _one_or_more(given: tuple[str, ...]) -> str | tuple[str, ...] | None:
+    return given[0] if len(given) == 1 else given or None

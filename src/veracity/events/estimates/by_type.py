@@ -44,6 +44,19 @@ def together(
     )
 
 
+def tallies_together(
+    rules: Sequence[Rule],
+    parts: Sequence[Mapping[str, EventTally]],
+    scenes: Sequence[Mapping[Label, Recording]],
+) -> dict[str, EventTally]:
+    """The tallies of all types under each rule; `scenes` are the recordings of each type."""
+    by_name = {name: [one[name] for one in scenes] for name in scenes[0]}
+    return {
+        rule.spelled: together(rule, [one[rule.spelled] for one in parts], by_name)
+        for rule in rules
+    }
+
+
 def all_types(parts: Sequence[Recording]) -> Recording:
     """One recording with the events of every type."""
     first = parts[0]

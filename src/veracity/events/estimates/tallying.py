@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from veracity.matching import Match, Recording, Rule
 from veracity.matching.spans import Spans, shared, union
+from veracity.statistics.events.event_tally import EventTally
+from veracity.statistics.labels import Label
 
 
 def tallied(recording: Recording, rule: Rule) -> dict[str, Any]:
@@ -27,6 +30,19 @@ def tallied(recording: Recording, rule: Rule) -> dict[str, Any]:
         if part is not None:
             counted[name], counted[f"{name}_n"] = part
     return counted
+
+
+def tallies_of(
+    rules: Sequence[Rule], scenes: Mapping[Label, Recording], whose: Mapping[Label, Label]
+) -> dict[str, EventTally]:
+    """The tally of all recordings under each rule."""
+    return {
+        rule.spelled: EventTally.of_recordings(
+            rule.spelled,
+            [(name, whose[name], tallied(scene, rule)) for name, scene in scenes.items()],
+        )
+        for rule in rules
+    }
 
 
 def times(recording: Recording) -> dict[str, int]:

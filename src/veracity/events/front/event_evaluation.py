@@ -10,18 +10,25 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import CannotMerge, NotHere, quoted, refuse
-from veracity.events.estimates.by_type import matches_together
+from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import MACRO, estimate
+from veracity.events.estimates.tallying import tallies_of
+from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
+from veracity.events.scores.event_choice import EventChoice
+from veracity.events.scores.froc import froc, froc_area
+from veracity.events.scores.sweep import Sweep, sweep_of
 from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
+from veracity.results.estimate.curve import Curve
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
 from veracity.words import Text, current, say
 
 HEADLINE = ("sensitivity", "precision", "f1", "false_alarms_per_day", "delay_median")
 PREFIX = "macro_"
+AT_CHOICE = ("sensitivity", "precision", "f1", "false_alarms_per_hour", "false_alarms_per_day")
 
 
 class RuleFigures(Mapping[str, Estimate]):
@@ -127,6 +134,79 @@ class EventEvaluation:
         if not self.channels:
             raise refuse("event_no_channels", NotHere)
         return self.channels
+
+    def at(self, threshold: float) -> EventEvaluation:
+        """The same with those detections alone whose score is at or above a threshold."""
+        scenes = {name: scene.above(threshold) for name, scene in self._scored().items()}
+        types = {name: part.at(threshold) for name, part in self.types.items()}
+        rules = [find_rule(name) for name in self.rules]
+        if len(types) > 1:
+            parts = [part._scored() for part in types.values()]
+            tallies = tallies_together(rules, [part.tallies for part in types.values()], parts)
+        else:
+            tallies = tallies_of(rules, scenes, self._whose)
+        channels = {name: part.at(threshold) for name, part in self.channels.items()}
+        return replace(self, tallies=tallies, scenes=scenes, types=types, channels=channels)
+
+    def froc(self, rule: str) -> Curve:
+        """Sensitivity against false alarms per hour as the threshold falls, with a band.
+
+        Unpacks to false_alarms_per_hour, sensitivity, thresholds. One to one, every threshold
+        comes from one pass; other rules are scored anew at each of at most 256 thresholds.
+
+        >>> from veracity.events import evaluate
+        >>> er = evaluate([5, 50], [5, 20, 50], score=[0.9, 0.8, 0.4], duration=3600)
+        >>> rate, found, thresholds = er.froc("points")
+        >>> rate.tolist(), found.tolist(), thresholds.tolist()
+        ([0.0, 0.0, 1.0, 1.0], [0.0, 0.5, 0.5, 1.0], [inf, 0.9, 0.8, 0.4])
+        """
+        return froc(self._sweep(rule), self.level, self.seed)
+
+    def froc_area(self, rule: str, max_rate: float = 1.0) -> Estimate:
+        """The mean sensitivity over false alarm rates from 0 to `max_rate` an hour."""
+        return froc_area(self._sweep(rule), max_rate, self.level, self.seed)
+
+    def choose(
+        self,
+        rule: str,
+        *,
+        max_false_alarms_per_hour: float | None = None,
+        min_sensitivity: float | None = None,
+    ) -> EventChoice:
+        """The threshold that finds most within a rate of false alarms, or the other way round.
+
+        Its optimism is cross-fitted: whole subjects are held out, and judged by a threshold
+        that the others chose.
+        """
+        aim = checked_aim(max_false_alarms_per_hour, min_sensitivity)
+        sweep = self._sweep(rule)
+        place, _, _ = best_threshold(sweep, aim)
+        under = self._under(find_rule(rule).spelled).at(float(sweep.thresholds[place]))
+        figures = under[rule]
+        return chosen(sweep, aim, {key: figures[key] for key in AT_CHOICE}, self.seed)
+
+    def _under(self, spelled: str) -> EventEvaluation:
+        """To be scored under one rule alone."""
+        types = {name: part._under(spelled) for name, part in self.types.items()}
+        tallies = {spelled: next(iter(self.tallies.values()))}
+        return replace(self, tallies=tallies, types=types, channels={})
+
+    def _sweep(self, rule: str) -> Sweep:
+        parts = [part._scored() for part in self.types.values()] if len(self.types) > 1 else []
+        return sweep_of(find_rule(rule), parts or [self._scored()], self._whose)
+
+    @property
+    def _whose(self) -> dict[Label, Label]:
+        first = next(iter(self.tallies.values()))
+        return dict(zip(first.recordings, first.clusters, strict=True))
+
+    def _scored(self) -> Mapping[Label, Recording]:
+        """The recordings with the scores of their detections."""
+        if self.scenes is None:
+            raise refuse("event_no_scenes", NotHere)
+        if any(one.score is None and len(one.detected) for one in self.scenes.values()):
+            raise refuse("event_no_scores", NotHere)
+        return self.scenes
 
     @property
     def by_recording(self) -> dict[Label, EventEvaluation]:

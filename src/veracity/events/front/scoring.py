@@ -9,15 +9,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from veracity.errors import quoted, refuse
-from veracity.events.estimates.by_type import all_types, together
-from veracity.events.estimates.tallying import tallied
+from veracity.events.estimates.by_type import all_types, tallies_together
+from veracity.events.estimates.tallying import tallies_of
 from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.inputs.given import DETECTED, REFERENCE
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.recordings import inside, without_overlaps
 from veracity.matching import Recording, Rule
 from veracity.matching.spans import Spans
-from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
 
@@ -65,13 +64,7 @@ class Setting:
 def scored(ours: Events, theirs: Events, setting: Setting) -> EventEvaluation:
     """Every recording under every rule, whatever the types of its events."""
     scenes = _scenes(ours, theirs, setting)
-    tallies = {
-        rule.spelled: EventTally.of_recordings(
-            rule.spelled,
-            [(name, setting.whose[name], tallied(scene, rule)) for name, scene in scenes.items()],
-        )
-        for rule in setting.rules
-    }
+    tallies = tallies_of(setting.rules, scenes, setting.whose)
     return EventEvaluation(tallies, setting.level, (), scenes, seed=setting.seed)
 
 
@@ -92,15 +85,9 @@ def scored_by_type(
     listed = list(parts.values())
     if len(listed) == 1:
         return replace(listed[0], types=parts)
-    scenes = {
-        name: [part.scenes[name] for part in listed if part.scenes is not None]
-        for name in setting.lengths
-    }
-    tallies = {
-        rule.spelled: together(rule, [one.tallies[rule.spelled] for one in listed], scenes)
-        for rule in setting.rules
-    }
-    whole = {name: all_types(found) for name, found in scenes.items()}
+    scenes = [one.scenes for one in listed if one.scenes is not None]
+    tallies = tallies_together(setting.rules, [one.tallies for one in listed], scenes)
+    whole = {name: all_types([one[name] for one in scenes]) for name in setting.lengths}
     return EventEvaluation(tallies, setting.level, (), whole, types=parts, seed=setting.seed)
 
 

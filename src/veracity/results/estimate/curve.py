@@ -38,7 +38,8 @@ class Curve:
     the axis. A `step` keeps the y of a point back to the x of the point before it. `bound` is
     the largest error of a certified grid, `error` what thinning added, as a share of a window.
 
-    ROC, hull, PR, DET and reliability curves unpack as scikit-learn returns them.
+    ROC, hull, PR, DET and reliability curves unpack as scikit-learn returns them, FROC curves to
+    false alarms per hour, sensitivity and thresholds.
 
     >>> up = np.array([0.0, 0.5, 1.0])
     >>> curve = Curve(
@@ -271,6 +272,11 @@ def _as_calibration(curve: Curve) -> tuple[Floats, ...]:
     return curve["observed"][::-1], curve["predicted"][::-1]
 
 
+def _as_froc(curve: Curve) -> tuple[Floats, ...]:
+    """False alarms per hour, sensitivity, thresholds."""
+    return curve.x, curve.y, curve.thresholds
+
+
 def _occupied(curve: Curve) -> Curve:
     """Without thresholds at which nothing weighs anything."""
     moves = (np.diff(curve["tp"]) != 0) | (np.diff(curve["fp"]) != 0)
@@ -283,4 +289,5 @@ _UNPACKED = {
     "pr": _as_pr,
     "det": _as_det,
     "reliability": _as_calibration,
+    "froc": _as_froc,
 }
