@@ -18,7 +18,7 @@ from veracity.matching.spans import Ints
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Steps:
+class RecordingSweep:
     """Counts of one recording from above all thresholds (first) down to each of them."""
 
     thresholds: Floats
@@ -31,7 +31,7 @@ class Steps:
         return np.searchsorted(-self.thresholds, -grid, "right")
 
 
-def swept(recording: Recording, rule: Rule, grid: Floats) -> Steps:
+def swept(recording: Recording, rule: Rule, grid: Floats) -> RecordingSweep:
     """The counts at the thresholds of a falling grid where something changes.
 
     >>> from veracity.matching import find_rule, spans_of
@@ -52,10 +52,10 @@ def swept(recording: Recording, rule: Rule, grid: Floats) -> Steps:
     above += [rule(recording.above(float(grid[place]))) for place in changes]
     names = ("true_positives", "false_positives", "missed")
     columns = (np.array([getattr(one, name) for one in above], np.float64) for name in names)
-    return Steps(grid[changes], *columns)
+    return RecordingSweep(grid[changes], *columns)
 
 
-def _one_to_one(recording: Recording, rule: Rule) -> Steps:
+def _one_to_one(recording: Recording, rule: Rule) -> RecordingSweep:
     assert rule.allowed is not None
     assert recording.score is not None
     i, j = rule.allowed(recording, rule.setting())
@@ -66,7 +66,7 @@ def _one_to_one(recording: Recording, rule: Rule) -> Steps:
     last = np.flatnonzero(np.diff(falling, append=-np.inf) != 0)
     found = np.concatenate([[0.0], np.cumsum(gain)[last]])
     raised = np.concatenate([[0.0], last + 1.0])
-    return Steps(falling[last], found, raised - found, n - found)
+    return RecordingSweep(falling[last], found, raised - found, n - found)
 
 
 def augmented(i: Ints, j: Ints, sizes: tuple[int, int], order: Ints) -> Floats:

@@ -16,7 +16,7 @@ from veracity.events.estimates.tallying import tallies_of
 from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
 from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.froc import froc, froc_area
-from veracity.events.scores.sweep import Sweep, sweep_of
+from veracity.events.scores.sweep import EventSweep, sweep_of
 from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame
@@ -191,7 +191,7 @@ class EventEvaluation:
         tallies = {spelled: next(iter(self.tallies.values()))}
         return replace(self, tallies=tallies, types=types, channels={})
 
-    def _sweep(self, rule: str) -> Sweep:
+    def _sweep(self, rule: str) -> EventSweep:
         parts = [part._scored() for part in self.types.values()] if len(self.types) > 1 else []
         return sweep_of(find_rule(rule), parts or [self._scored()], self._whose)
 

@@ -15,7 +15,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.events.scores.event_choice import EventChoice
-from veracity.events.scores.sweep import Sweep, rates
+from veracity.events.scores.sweep import EventSweep, rates
 from veracity.matching.spans import Bools
 from veracity.results import Estimate
 from veracity.results.decisions.choice import NearOptimal, Optimism
@@ -67,7 +67,7 @@ def checked_aim(most_alarms: float | None, least_found: float | None) -> Aim:
     return Aim(name, float(value))
 
 
-def best_threshold(sweep: Sweep, aim: Aim) -> tuple[int, Floats, Floats]:
+def best_threshold(sweep: EventSweep, aim: Aim) -> tuple[int, Floats, Floats]:
     """The place of the threshold in the sweep, and both figures at every threshold."""
     rate, found = (one[0] for one in rates(sweep.counts(sweep.thresholds), sweep.hours.sum()))
     if np.isnan(found).all():
@@ -78,7 +78,9 @@ def best_threshold(sweep: Sweep, aim: Aim) -> tuple[int, Floats, Floats]:
     return place, rate, found
 
 
-def chosen(sweep: Sweep, aim: Aim, estimates: Mapping[str, Estimate], seed: int) -> EventChoice:
+def chosen(
+    sweep: EventSweep, aim: Aim, estimates: Mapping[str, Estimate], seed: int
+) -> EventChoice:
     """The choice, with the estimates at its threshold and its optimism."""
     place, rate, found = best_threshold(sweep, aim)
     value, _ = aim.pair(float(rate[place]), float(found[place]))
@@ -97,7 +99,7 @@ def chosen(sweep: Sweep, aim: Aim, estimates: Mapping[str, Estimate], seed: int)
     )
 
 
-def _near(sweep: Sweep, aim: Aim, place: int, rate: Floats, found: Floats) -> NearOptimal:
+def _near(sweep: EventSweep, aim: Aim, place: int, rate: Floats, found: Floats) -> NearOptimal:
     """Neighbouring thresholds that keep the bound and are hardly worse."""
     least_alarms = aim.constraint == "min_sensitivity"
     kept = found >= aim.bound if least_alarms else rate <= aim.bound
@@ -114,13 +116,15 @@ def _near(sweep: Sweep, aim: Aim, place: int, rate: Floats, found: Floats) -> Ne
     return NearOptimal(low, high, NEAR, last - first + 1, share)
 
 
-def _detections(sweep: Sweep) -> Floats:
+def _detections(sweep: EventSweep) -> Floats:
     """How many counted things stand at each threshold."""
     true, false, _ = sweep.counts(sweep.thresholds)
     return np.asarray((true + false)[0])
 
 
-def _optimism(sweep: Sweep, aim: Aim, value: float, seed: int) -> tuple[Optimism, float, float]:
+def _optimism(
+    sweep: EventSweep, aim: Aim, value: float, seed: int
+) -> tuple[Optimism, float, float]:
     """Optimism, and what aim and bound are where the threshold was not chosen."""
     nan, k = math.nan, len(sweep.hours)
     if k < 2:

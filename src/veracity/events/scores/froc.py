@@ -14,7 +14,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.events.estimates.shares import FEW
-from veracity.events.scores.sweep import Sweep, rates
+from veracity.events.scores.sweep import EventSweep, rates
 from veracity.metrics.event_figures.figures import EVENT_FIGURES
 from veracity.results import Estimate
 from veracity.results.comparisons.margins import quantile
@@ -27,7 +27,7 @@ AREA_POINTS = 1000
 METHOD = "redrawn_subjects"
 
 
-def froc(sweep: Sweep, level: float, seed: int) -> Curve:
+def froc(sweep: EventSweep, level: float, seed: int) -> Curve:
     """The curve of all recordings with its band; without two subjects there is none."""
     rate, found = rates(sweep.counts(sweep.thresholds), sweep.hours.sum())
     x, y = rate[0], found[0]
@@ -46,7 +46,7 @@ def froc(sweep: Sweep, level: float, seed: int) -> Curve:
     )
 
 
-def froc_area(sweep: Sweep, most: float, level: float, seed: int) -> Estimate:
+def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estimate:
     """The mean sensitivity over rates from 0 to the most, under straight lines between points."""
     if not (isinstance(most, (int, float)) and 0 < most < math.inf):
         raise refuse("event_max_rate", given=repr(most))
@@ -117,7 +117,7 @@ class _Redraws:
     subjects: int
 
     @classmethod
-    def of(cls, sweep: Sweep, grid: Floats, seed: int) -> _Redraws:
+    def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> _Redraws:
         true, false, missed = sweep.counts(grid, apart=True)
         k = len(sweep.hours)
         random = np.random.default_rng(seed)
@@ -129,7 +129,7 @@ class _Redraws:
         return cls(rate[some], found[some], int(np.count_nonzero(events > 0)))
 
 
-def _band(sweep: Sweep, x: Floats, y: Floats, level: float, seed: int) -> Band | None:
+def _band(sweep: EventSweep, x: Floats, y: Floats, level: float, seed: int) -> Band | None:
     """Where the sensitivity at a rate may lie, for every rate of the curve."""
     if _why_none(sweep) is not None:
         return None
@@ -157,7 +157,7 @@ def at_rates(rate: Floats, found: Floats, at: Floats) -> Floats:
     return found[last]
 
 
-def _why_none(sweep: Sweep) -> Text | None:
+def _why_none(sweep: EventSweep) -> Text | None:
     if len(sweep.hours) < 2:
         return say("event_one_unit")
     whose = {c for s, c in zip(sweep.steps, sweep.cluster, strict=True) if s.missed[0] > 0}
@@ -168,7 +168,7 @@ def _few(subjects: int) -> list[Text]:
     return [say("event_few_subjects", n=subjects)] if subjects < FEW else []
 
 
-def _note(sweep: Sweep, *, with_band: bool) -> Text:
+def _note(sweep: EventSweep, *, with_band: bool) -> Text:
     said = [say("event_froc_one_to_one" if sweep.rule.allowed else "event_froc_rescored")]
     if sweep.left_out:
         said.append(say("event_froc_thresholds", n=len(sweep.thresholds) - 1))

@@ -10,7 +10,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.errors import NotHere, refuse
 from veracity.matching import Recording, Rule
-from veracity.matching.sweeping import Steps, swept
+from veracity.matching.sweeping import RecordingSweep, swept
 from veracity.statistics.labels import Label
 
 MOST_EXACT = 20_000  # thresholds of one-to-one rules, which one pass gives
@@ -20,7 +20,7 @@ Scenes = Mapping[Label, Recording]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Sweep:
+class EventSweep:
     """Counts of recordings at falling thresholds; the first threshold, +inf, calls nothing.
 
     `steps` has those of each recording (and type), `cluster` whose it is among `hours`, the
@@ -29,7 +29,7 @@ class Sweep:
 
     rule: Rule
     thresholds: Floats
-    steps: Sequence[Steps]
+    steps: Sequence[RecordingSweep]
     cluster: Sequence[int]
     hours: Floats
     left_out: int = 0
@@ -52,7 +52,7 @@ class Sweep:
         return self.thresholds[places]
 
 
-def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label]) -> Sweep:
+def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label]) -> EventSweep:
     """The sweep of the recordings of each part (a part for each type of events)."""
     if not rule.alarms:
         raise refuse("event_no_froc", NotHere, rule=rule.spelled)
@@ -69,7 +69,7 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
     hours = np.zeros(len(order))
     for name, scene in parts[0].items():
         hours[order[clusters[name]]] += scene.duration / HOUR
-    return Sweep(
+    return EventSweep(
         rule,
         np.concatenate([[np.inf], grid]),
         [swept(_scored(scene), rule, grid) for _, scene in scored],
