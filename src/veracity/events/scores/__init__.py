@@ -1,1 +1,1 @@
-"""Detections with scores: the sweep over thresholds, FROC curves, and a chosen threshold."""
+"""Scored detections: sweeps, FROC curves with bands and areas, and a chosen operating point."""
