@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veracity.matching import RULES, Recording, Spans, find_rule
-from veracity.matching.pairing import best_pairs, nearest_in_order
-from veracity.matching.spans import SECOND, covered_before, in_order, joined, meets, pieces, union
+from veracity.matching import RULES, Recording, Spans, find_rule, nearest_times, pairing
+from veracity.matching.nearest_times import nearest_in_order
+from veracity.matching.pairing import best_pairs
+from veracity.matching.spans import (
+    SECOND,
+    covered_before,
+    in_order,
+    joined,
+    meets,
+    overlapping_pairs,
+    pieces,
+    union,
+)
 
 DAY = 86_400 * SECOND
 ONE_TO_ONE = ("iou(0.3)", "collar(2)", "collar(2, offset=2)", "points(2)")
@@ -105,6 +115,47 @@ def test_times_are_matched_as_well_as_any(first, second) -> None:
     left, right = best_pairs(rows, columns, gain, (len(a), len(b)))
     assert len(i) == len(left)
     assert near.sum() == np.abs(a[left] - b[right]).sum()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_dense_times_are_matched_as_well_as_any(seed, monkeypatch) -> None:
+    """One clump of many times: as the assignment problem has it, whichever way it is solved."""
+    rng = np.random.default_rng(seed)
+    a, b = (np.sort(rng.integers(0, 400, size)) for size in rng.integers(20, 60, 2))
+    rows, columns = np.nonzero(np.abs(a[:, None] - b[None, :]) <= 25)
+    gain = 1 - np.abs(a[rows] - b[columns]) / 1000
+    left, right = best_pairs(rows, columns, gain, (len(a), len(b)))
+    i, j = nearest_in_order(a, b, 25)
+    assert len(i) == len(left) == len(set(i.tolist())) == len(set(j.tolist()))
+    assert np.abs(a[i] - b[j]).sum() == np.abs(a[left] - b[right]).sum()
+    monkeypatch.setattr(nearest_times, "MOST_CELLS", 0)
+    assert len(nearest_in_order(a, b, 25)[0]) == len(i)
+
+
+@given(st.lists(st.integers(0, 60), max_size=9), st.lists(st.integers(0, 60), max_size=9))
+@settings(max_examples=100)
+def test_small_clumps_and_large_ones_are_matched_alike(first, second) -> None:
+    a, b = (np.sort(np.array(side, np.int64)) for side in (first, second))
+    together = nearest_in_order(a, b, 5)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(nearest_times, "SMALL", 0)
+        one_by_one = nearest_in_order(a, b, 5)
+    for side, other in zip(together, one_by_one, strict=True):
+        assert side.tolist() == other.tolist()
+
+
+@given(spans(), spans(), st.integers(0, 1000))
+@settings(max_examples=100)
+def test_chains_are_matched_as_assignments_are(reference, detected, seed) -> None:
+    i, j = overlapping_pairs(reference, detected)
+    gain = np.random.default_rng(seed).random(len(i))
+    sizes = len(reference), len(detected)
+    chain = best_pairs(i, j, gain, sizes)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pairing, "_crossing", lambda j, part: np.bincount(part) > 1)
+        assigned = best_pairs(i, j, gain, sizes)
+    for side, other in zip(chain, assigned, strict=True):
+        assert side.tolist() == other.tolist()
 
 
 @given(spans(apart=False), st.integers(1, 60))

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import Spans, touching_joined
+from veracity.matching.spans import Ints, Spans, ranges, touching_joined
 from veracity.words import Text
 
-Span = tuple[float, float]
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Zones:
+    """Zone and event of each event, side by side; nanoseconds as floats."""
+
+    low: Floats
+    high: Floats
+    start: Floats
+    stop: Floats
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Parts:
+    """The parts of detections inside zones, in order of time; `zone` is where each lies."""
+
+    zone: Ints
+    start: Floats
+    stop: Floats
 
 
 def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
@@ -21,76 +40,97 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
         return Match(recall=(0.0, 0.0), precision=(0.0, 0.0))
     middle = (ours.stop[:-1] + ours.start[1:]) / 2
     edges = np.concatenate(([0.0], middle, [float(recording.duration)]))
-    recall: list[float] = []
-    precision: list[float] = []
-    for k in range(len(ours)):
-        zone = float(edges[k]), float(edges[k + 1])
-        event = float(ours.start[k]), float(ours.end[k])
-        found = _inside(theirs, zone)
-        recall.append(_recall(event, zone, found))
-        if found:
-            precision.append(_precision(event, zone, found))
+    zones = Zones(edges[:-1], edges[1:], ours.start.astype(float), ours.end.astype(float))
+    parts = _parts(theirs, zones)
+    there = np.bincount(parts.zone, minlength=len(ours)) > 0
+    recall, precision = _recall(zones, parts), _precision(zones, parts)
     return Match(
         reference=ours,
         detected=theirs,
-        recall=(sum(recall), float(len(recall))),
-        precision=(sum(precision), float(len(precision))),
+        recall=(float(recall[there].sum()), float(len(ours))),
+        precision=(float(precision[there].sum()), float(there.sum())),
     )
 
 
-def _inside(spans: Spans, zone: Span) -> list[Span]:
-    """The parts of the spans that lie in a zone."""
-    low = int(np.searchsorted(spans.end, zone[0], "right"))
-    high = int(np.searchsorted(spans.start, zone[1], "left"))
-    ends = zip(spans.start[low:high].tolist(), spans.end[low:high].tolist(), strict=True)
-    parts = ((max(a, zone[0]), min(b, zone[1])) for a, b in ends)
-    return [(a, b) for a, b in parts if b > a]
+def _parts(spans: Spans, zones: Zones) -> Parts:
+    """Detections cut at the borders of zones."""
+    first = np.searchsorted(spans.end, zones.low, "right")
+    last = np.searchsorted(spans.start, zones.high, "left")
+    zone, j = ranges(first, np.maximum(last, first))
+    start = np.maximum(spans.start[j], zones.low[zone])
+    stop = np.minimum(spans.end[j], zones.high[zone])
+    kept = stop > start
+    return Parts(zone[kept], start[kept], stop[kept])
 
 
-def _precision(event: Span, zone: Span, found: list[Span]) -> float:
-    """The mean over detected time of the chance to be at least so far away by accident."""
-    size, length = zone[1] - zone[0], event[1] - event[0]
-    near = min(event[0] - zone[0], zone[1] - event[1])
+def _precision(zones: Zones, parts: Parts) -> Floats:
+    """Of each zone, the mean over detected time of the chance to be at least so far away."""
+    low, high, start, stop = (
+        side[parts.zone] for side in (zones.low, zones.high, zones.start, zones.stop)
+    )
+    size, length = high - low, stop - start
+    near = np.minimum(start - low, high - stop)
 
-    def until(d: float) -> float:
+    def until(d: Floats) -> Floats:
         """The integral from the event out to the distance d."""
-        both = d * d / 2 if d <= near else near * near / 2 + near * (d - near)
-        return d - (length * d + d * d / 2 + both) / size
+        both = np.where(d <= near, d * d / 2, near * near / 2 + near * (d - near))
+        return np.asarray(d - (length * d + d * d / 2 + both) / size)
 
-    total = 0.0
-    for a, b in found:
-        total += max(min(b, event[1]) - max(a, event[0]), 0.0)
-        if a < event[0]:
-            total += until(event[0] - a) - until(event[0] - min(b, event[0]))
-        if b > event[1]:
-            total += until(b - event[1]) - until(max(a, event[1]) - event[1])
-    return total / sum(b - a for a, b in found)
+    inside = np.maximum(np.minimum(parts.stop, stop) - np.maximum(parts.start, start), 0.0)
+    none = np.zeros_like(inside)
+    before = np.maximum(start - parts.start, none), np.maximum(start - parts.stop, none)
+    after = np.maximum(parts.stop - stop, none), np.maximum(parts.start - stop, none)
+    worth = inside + until(before[0]) - until(before[1]) + until(after[0]) - until(after[1])
+    n = len(zones.low)
+    total = np.bincount(parts.zone, parts.stop - parts.start, n)
+    return np.asarray(np.bincount(parts.zone, worth, n) / np.where(total > 0, total, 1))
 
 
-def _recall(event: Span, zone: Span, found: list[Span]) -> float:
-    """The mean over the event of the chance that an accident would be at least so far away.
+def _recall(zones: Zones, parts: Parts) -> Floats:
+    """Of each zone, the mean over the event of the chance that an accident is as far away.
 
     Linear between the places where the nearest detection, or the nearer edge, changes.
     """
-    if not found:
-        return 0.0
-    start, stop = (np.array(side) for side in zip(*found, strict=True))
-    ends = np.concatenate([start, stop])
-    middles = (stop[:-1] + start[1:]) / 2
-    turns = np.concatenate([ends, middles, (ends + zone[0]) / 2, (ends + zone[1]) / 2])
-    turns = np.append(turns, (zone[0] + zone[1]) / 2)
-    inner = turns[(turns > event[0]) & (turns < event[1])]
-    y = np.unique(np.concatenate([[event[0]], inner, [event[1]]]))
-    at, width = (y[1:] + y[:-1]) / 2, np.diff(y)
-    after = np.searchsorted(start, at, "right") - 1
-    left = np.where(after >= 0, at - stop[np.maximum(after, 0)], np.inf)
-    right = np.where(
-        after + 1 < len(start), start[np.minimum(after + 1, len(start) - 1)] - at, np.inf
+    each = np.arange(len(zones.low))
+    ends = np.concatenate([parts.start, parts.stop])
+    of = np.concatenate([parts.zone, parts.zone])
+    next_to = np.flatnonzero(np.diff(parts.zone) == 0)
+    turns = np.concatenate(
+        [
+            ends,
+            (ends + zones.low[of]) / 2,
+            (ends + zones.high[of]) / 2,
+            (parts.stop[next_to] + parts.start[next_to + 1]) / 2,
+            (zones.low + zones.high) / 2,
+        ]
     )
-    d = np.maximum(np.minimum(left, right), 0.0)
-    edge = np.minimum(at - zone[0], zone[1] - at)
-    q = np.where(d > 0, 1 - (d + np.minimum(d, edge)) / (zone[1] - zone[0]), 1.0)
-    return float((q * width).sum() / (event[1] - event[0]))
+    zone = np.concatenate([of, of, of, parts.zone[next_to], each])
+    inner = (turns > zones.start[zone]) & (turns < zones.stop[zone])
+    y = np.concatenate([turns[inner], zones.start, zones.stop])
+    zone = np.concatenate([zone[inner], each, each])
+    order = np.lexsort((y, zone))
+    y, zone = y[order], zone[order]
+    within = zone[1:] == zone[:-1]
+    at, width, zone = ((y[1:] + y[:-1]) / 2)[within], np.diff(y)[within], zone[1:][within]
+    d = _distance(at, zone, parts)
+    low, high = zones.low[zone], zones.high[zone]
+    edge = np.minimum(at - low, high - at)
+    finite = np.where(np.isfinite(d), d, 0.0)
+    q = np.where(d > 0, 1 - (finite + np.minimum(finite, edge)) / (high - low), 1.0)
+    total = np.bincount(zone, q * width, len(zones.low))
+    return np.asarray(total / (zones.stop - zones.start))
+
+
+def _distance(at: Floats, zone: Ints, parts: Parts) -> Floats:
+    """From each time to the nearest detection in its own zone; inf where there is none."""
+    if not len(parts.zone):
+        return np.full(len(at), np.inf)
+    before = np.searchsorted(parts.start, at, "right") - 1
+    last, following = np.maximum(before, 0), np.minimum(before + 1, len(parts.zone) - 1)
+    left = np.where((before >= 0) & (parts.zone[last] == zone), at - parts.stop[last], np.inf)
+    here = (before + 1 < len(parts.zone)) & (parts.zone[following] == zone)
+    right = np.where(here, parts.start[following] - at, np.inf)
+    return np.asarray(np.maximum(np.minimum(left, right), 0.0))
 
 
 AFFILIATION = Rule(

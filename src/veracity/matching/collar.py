@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from veracity.matching.pairing import best_pairs, nearest_in_order
+from veracity.matching.nearest_times import nearest_in_order
+from veracity.matching.pairing import best_pairs
 from veracity.matching.rule import Match, Recording, Rule
 from veracity.matching.spans import SECOND, Ints, Spans, ranges
 from veracity.parameters import Parameter

@@ -1,11 +1,16 @@
-"""One-to-one matching: most pairs, then the largest gain, then the earliest."""
+"""One-to-one matching of allowed pairs: most pairs, then the largest gain, then the earliest.
+
+The pairs fall apart into components. In most of them no two pairs cross (a later event never has
+an earlier partner): every matching is then a chain, and the best one is found in one pass. The
+others are assignment problems.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.matching.spans import Ints
+from veracity.matching.spans import Bools, Ints
 
 LARGEST = 400  # events on a side of a component up to which gains decide between equal counts
 
@@ -13,17 +18,25 @@ LARGEST = 400  # events on a side of a component up to which gains decide betwee
 def best_pairs(i: Ints, j: Ints, gain: Floats, sizes: tuple[int, int]) -> tuple[Ints, Ints]:
     """The pairs taken of those that are allowed, each index at most once.
 
-    `gain` is from 0 to 1 and decides among matchings with equally many pairs. The graph falls
-    apart into components; one with a single pair is taken as it is. In a component of more than
-    400 on a side only the number of pairs is optimal.
+    `gain` is from 0 to 1 and decides among matchings with equally many pairs. In a component in
+    which pairs cross, with more than 400 on a side, only the number of pairs is optimal.
+
+    >>> chosen = best_pairs(np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 1, 0.0]), (2, 2))
+    >>> [side.tolist() for side in chosen]
+    [[0, 1], [0, 1]]
     """
     if not len(i):
         return i, j
+    order = np.lexsort((j, i))
+    i, j, gain = i[order], j[order], gain[order]
     part = _components(i, j, sizes)
-    edges = np.bincount(part)
-    alone = edges[part] == 1
-    taken = [(i[alone], j[alone])]
-    rest = np.flatnonzero(~alone)
+    alone = np.bincount(part)[part] == 1
+    crossing = _crossing(j, part)[part]
+    chained = np.flatnonzero(~alone & ~crossing)
+    chained = chained[np.argsort(part[chained], kind="stable")]
+    kept = chained[_chains(i[chained], j[chained], gain[chained], part[chained])]
+    taken = [(i[alone], j[alone]), (i[kept], j[kept])]
+    rest = np.flatnonzero(crossing)
     rest = rest[np.argsort(part[rest], kind="stable")]
     begin = np.flatnonzero(np.diff(part[rest], prepend=-1))
     chunks = np.split(rest, begin[1:]) if len(rest) else []
@@ -41,8 +54,53 @@ def _components(i: Ints, j: Ints, sizes: tuple[int, int]) -> Ints:
     n = sum(sizes)
     graph = coo_array((np.ones(len(i), np.int8), (i, sizes[0] + j)), (n, n))
     _, label = connected_components(graph, directed=False)
-    found: Ints = np.unique(label[i], return_inverse=True)[1].reshape(-1)
+    used = np.zeros(int(label.max()) + 1, np.bool_)
+    used[label[i]] = True
+    found: Ints = (np.cumsum(used) - 1)[label[i]].astype(np.int64)
     return found
+
+
+def _crossing(j: Ints, part: Ints) -> Bools:
+    """Of each component, whether a later event may have an earlier partner."""
+    order = np.argsort(part, kind="stable")
+    back = (np.diff(j[order]) < 0) & (np.diff(part[order]) == 0)
+    found = np.zeros(int(part.max()) + 1, np.bool_)
+    found[part[order][1:][back]] = True
+    return found
+
+
+def _chains(i: Ints, j: Ints, gain: Floats, part: Ints) -> Ints:
+    """Which pairs of chains are taken, by their places.
+
+    From the last pair to the first: take it, and go on after all that shares an end with it, or
+    leave it. Gains are added within a component alone, so that others change nothing.
+    """
+    n = len(i)
+    if not n:
+        return np.zeros(0, np.int64)
+    ends = []
+    for side in (i, j, part):  # where the run of equal values ends
+        last = np.concatenate((np.flatnonzero(np.diff(side)) + 1, [n]))
+        ends.append(np.repeat(last, np.diff(last, prepend=0)))
+    after = np.minimum(np.maximum(ends[0], ends[1]), ends[2]).tolist()
+    over, gains = ends[2].tolist(), gain.tolist()
+    count, total = [0] * (n + 1), [0.0] * (n + 1)
+    take = bytearray(n)
+    for k in range(n - 1, -1, -1):
+        then, end = after[k], over[k]
+        mine = (count[then] + 1, total[then] + gains[k]) if then < end else (1, gains[k])
+        other = (count[k + 1], total[k + 1]) if k + 1 < end else (0, 0.0)
+        take[k] = mine >= other
+        count[k], total[k] = mine if take[k] else other
+    kept = []
+    k = 0
+    while k < n:
+        if take[k]:
+            kept.append(k)
+            k = after[k]
+        else:
+            k += 1
+    return np.array(kept, np.int64)
 
 
 def _component(i: Ints, j: Ints, gain: Floats) -> tuple[Ints, Ints]:
@@ -69,82 +127,3 @@ def _most(rows: Ints, columns: Ints, row: Ints, column: Ints) -> tuple[Ints, Int
     mate = maximum_bipartite_matching(graph, perm_type="column")
     left = np.flatnonzero(mate >= 0)
     return rows[left], columns[mate[left]]
-
-
-def nearest_in_order(first: Ints, second: Ints, tolerance: int) -> tuple[Ints, Ints]:
-    """Sorted times matched within a tolerance: most pairs, then the least sum of distances.
-
-    Two pointers find how many; which ones is decided where several times lie close together,
-    among matchings that do not cross (crossing never brings times nearer).
-    """
-    i, j = _two_pointers(first, second, tolerance)
-    if not len(i):
-        return i, j
-    times = np.sort(np.concatenate([first, second]))
-    begin = times[np.flatnonzero(np.diff(times, prepend=times[0] - tolerance - 1) > tolerance)]
-    edges = [np.append(np.searchsorted(side, begin), len(side)) for side in (first, second)]
-    sizes = [np.diff(edge) for edge in edges]
-    part = np.searchsorted(begin, first[i], "right") - 1
-    found = np.bincount(part, minlength=len(begin))
-    unclear = np.flatnonzero((found > 0) & (np.maximum(*sizes) > 1))
-    keep = ~np.isin(part, unclear)
-    taken = [(i[keep], j[keep])]
-    for one in unclear:
-        a, b = (slice(edge[one], edge[one + 1]) for edge in edges)
-        if sizes[0][one] * sizes[1][one] > LARGEST**2:
-            here = part == one
-            taken.append((i[here], j[here]))
-            continue
-        near = _nearest(first[a], second[b], tolerance)
-        taken.append((near[0] + a.start, near[1] + b.start))
-    left, right = (np.concatenate(side) for side in zip(*taken, strict=True))
-    order = np.argsort(left, kind="stable")
-    return left[order], right[order]
-
-
-def _two_pointers(first: Ints, second: Ints, tolerance: int) -> tuple[Ints, Ints]:
-    a, b = first.tolist(), second.tolist()
-    i = j = 0
-    left: list[int] = []
-    right: list[int] = []
-    while i < len(a) and j < len(b):
-        apart = b[j] - a[i]
-        if apart > tolerance:
-            i += 1
-        elif apart < -tolerance:
-            j += 1
-        else:
-            left.append(i)
-            right.append(j)
-            i += 1
-            j += 1
-    return np.array(left, np.int64), np.array(right, np.int64)
-
-
-def _nearest(first: Ints, second: Ints, tolerance: int) -> tuple[Ints, Ints]:
-    """Most pairs, then least distance, by dynamic programming over two sorted lists."""
-    n, m = len(first), len(second)
-    apart = np.abs(first[:, None] - second[None, :])
-    best: list[list[tuple[int, int]]] = [[(0, 0)] * (m + 1) for _ in range(n + 1)]
-    for i in range(n - 1, -1, -1):
-        for j in range(m - 1, -1, -1):
-            skip = max(best[i + 1][j], best[i][j + 1])
-            if apart[i, j] <= tolerance:
-                pairs, saved = best[i + 1][j + 1]
-                skip = max(skip, (pairs + 1, saved - int(apart[i, j])))
-            best[i][j] = skip
-    i = j = 0
-    left: list[int] = []
-    right: list[int] = []
-    while i < n and j < m:
-        pairs, saved = best[i + 1][j + 1]
-        fits = apart[i, j] <= tolerance
-        if fits and best[i][j] == (pairs + 1, saved - int(apart[i, j])):
-            left.append(i)
-            right.append(j)
-            i, j = i + 1, j + 1
-        elif best[i][j] == best[i + 1][j]:
-            i += 1
-        else:
-            j += 1
-    return np.array(left, np.int64), np.array(right, np.int64)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.matching.collar import one_to_one
-from veracity.matching.pairing import nearest_in_order
+from veracity.matching.nearest_times import nearest_in_order
 from veracity.matching.rule import Match, Recording, Rule
 from veracity.matching.spans import SECOND, Ints, ranges
 from veracity.parameters import Parameter
