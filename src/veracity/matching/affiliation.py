@@ -15,7 +15,7 @@ from veracity.words import Text
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Zones:
+class EventZones:
     """Zone and event of each event, side by side; nanoseconds as floats."""
 
     low: Floats
@@ -25,7 +25,7 @@ class Zones:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Parts:
+class ZoneParts:
     """The parts of detections inside zones, in order of time; `zone` is where each lies."""
 
     zone: Ints
@@ -40,7 +40,7 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
         return Match(recall=(0.0, 0.0), precision=(0.0, 0.0))
     middle = (ours.stop[:-1] + ours.start[1:]) / 2
     edges = np.concatenate(([0.0], middle, [float(recording.duration)]))
-    zones = Zones(edges[:-1], edges[1:], ours.start.astype(float), ours.end.astype(float))
+    zones = EventZones(edges[:-1], edges[1:], ours.start.astype(float), ours.end.astype(float))
     parts = _parts(theirs, zones)
     there = np.bincount(parts.zone, minlength=len(ours)) > 0
     recall, precision = _recall(zones, parts), _precision(zones, parts)
@@ -52,7 +52,7 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
     )
 
 
-def _parts(spans: Spans, zones: Zones) -> Parts:
+def _parts(spans: Spans, zones: EventZones) -> ZoneParts:
     """Detections cut at the borders of zones."""
     first = np.searchsorted(spans.end, zones.low, "right")
     last = np.searchsorted(spans.start, zones.high, "left")
@@ -60,10 +60,10 @@ def _parts(spans: Spans, zones: Zones) -> Parts:
     start = np.maximum(spans.start[j], zones.low[zone])
     stop = np.minimum(spans.end[j], zones.high[zone])
     kept = stop > start
-    return Parts(zone[kept], start[kept], stop[kept])
+    return ZoneParts(zone[kept], start[kept], stop[kept])
 
 
-def _precision(zones: Zones, parts: Parts) -> Floats:
+def _precision(zones: EventZones, parts: ZoneParts) -> Floats:
     """Of each zone, the mean over detected time of the chance to be at least so far away."""
     low, high, start, stop = (
         side[parts.zone] for side in (zones.low, zones.high, zones.start, zones.stop)
@@ -86,7 +86,7 @@ def _precision(zones: Zones, parts: Parts) -> Floats:
     return np.asarray(np.bincount(parts.zone, worth, n) / np.where(total > 0, total, 1))
 
 
-def _recall(zones: Zones, parts: Parts) -> Floats:
+def _recall(zones: EventZones, parts: ZoneParts) -> Floats:
     """Of each zone, the mean over the event of the chance that an accident is as far away.
 
     Linear between the places where the nearest detection, or the nearer edge, changes.
@@ -121,7 +121,7 @@ def _recall(zones: Zones, parts: Parts) -> Floats:
     return np.asarray(total / (zones.stop - zones.start))
 
 
-def _distance(at: Floats, zone: Ints, parts: Parts) -> Floats:
+def _distance(at: Floats, zone: Ints, parts: ZoneParts) -> Floats:
     """From each time to the nearest detection in its own zone; inf where there is none."""
     if not len(parts.zone):
         return np.full(len(at), np.inf)
