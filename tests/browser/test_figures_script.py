@@ -11,7 +11,7 @@ from veracity.reports.page.page import TEMPLATES
 from veracity.reports.tables.live import KEYS, share_text, threshold_text
 from veracity.results import figure
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.matrix.text import number
+from veracity.words.layout import number
 
 pytestmark = pytest.mark.browser
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from veracity.metrics.detection_figures.figures import find_detection_figure
 from veracity.results import Estimate
-from veracity.statistics.matrix.text import padded, width
 from veracity.words import Language, Text
+from veracity.words.layout import in_columns
 
 MOST_CLASSES = 20
 HEADLINE = ("map", "map_50", "ap(0.75)", "ar(1)", "ar(10)", "ar(100)")
@@ -42,15 +42,6 @@ def part_rows(head: Text, parts: Iterable[tuple[str, Figures]], language: Langua
     lines = [[head.within(language), *(_name(key, language) for key in keys)]]
     lines += [[name, *(_shown(found[key]) for key in keys)] for name, found in listed]
     return in_columns(lines)
-
-
-def in_columns(lines: Sequence[Sequence[str]]) -> str:
-    """Cells under each other, as wide as the widest."""
-    widths = [max(width(line[i]) for line in lines) for i in range(len(lines[0]))]
-    return "\n".join(
-        "  ".join(padded(c, w, left=True) for c, w in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
 
 
 def _name(key: str, language: Language) -> str:

@@ -16,10 +16,10 @@ from veracity.results.estimate.figures import figure, whole
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.joint.top_ranks import true_columns
-from veracity.statistics.matrix.text import padded, width
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Language, Text, say
+from veracity.words.layout import in_columns
 
 KEYS = ("brier", "log_loss", "ece", "calibration_slope", "auroc")
 KEYS_MANY = ("brier", "log_loss", "ece_top_label", "auroc_ovr_macro")
@@ -33,11 +33,7 @@ def side_by_side(found: FittedMap, language: Language) -> str:
     before, after = (figures(ev) for ev in (found.before, found.after))
     for key, estimate in before.items():
         lines.append((find(key).names.within(language), str(estimate), str(after[key])))
-    widths = [max(width(line[place]) for line in lines) for place in range(3)]
-    table = "\n".join(
-        "  ".join(padded(cell, w, left=True) for cell, w in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
+    table = in_columns(lines)
     why = [
         f"· {find(key).names.within(language)}: {one.note.within(language)}"
         for key in before

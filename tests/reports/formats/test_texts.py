@@ -4,8 +4,8 @@ import pytest
 
 from veracity.evaluation import ConfusionMatrix, evaluate
 from veracity.metrics import find
-from veracity.statistics.matrix.text import width
 from veracity.words import use
+from veracity.words.layout import width
 
 TWO = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate()
 THREE = ConfusionMatrix([[30, 2, 1], [3, 25, 2], [1, 2, 34]], labels="abc").evaluate()

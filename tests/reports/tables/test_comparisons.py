@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.statistics.matrix.text import width
+from veracity.words.layout import width
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from veracity.reports.tables.guessing import (
     rivals_shown,
 )
 from veracity.results import figure
-from veracity.statistics.matrix.text import width
+from veracity.words.layout import width
 
 RARE = ConfusionMatrix.from_counts(tp=4, fp=5, fn=6, tn=985).evaluate()  # 990 : 10
 COMMON = ConfusionMatrix.from_counts(tp=60, fp=10, fn=10, tn=20).evaluate()

@@ -19,8 +19,8 @@ def command(situations: tuple[str, ...], classes: int, prevalence: float | None,
     from veracity.cli.terminal.showing import print_wrapped
     from veracity.metrics.advice.advising import advise
     from veracity.metrics.advice.situations import SITUATIONS
-    from veracity.statistics.matrix.text import padded
     from veracity.words import current, spoken
+    from veracity.words.layout import in_columns
 
     advice = advise(*situations, classes=classes, prevalence=prevalence)
     if form == "json":
@@ -30,9 +30,5 @@ def command(situations: tuple[str, ...], classes: int, prevalence: float | None,
         return
     print_wrapped(advice.text())
     if not situations:
-        wide = max(len(one.key) for one in SITUATIONS)
-        rows = [
-            f"  {padded(one.key, wide, left=True)}  {one.names.within(current())}"
-            for one in SITUATIONS
-        ]
-        click.echo("\n".join(["", spoken("advice_situations"), *rows]))
+        rows = in_columns([(f"  {one.key}", one.names.within(current())) for one in SITUATIONS])
+        click.echo(f"\n{spoken('advice_situations')}\n{rows}")

@@ -19,8 +19,8 @@ def command(words: tuple[str, ...], form: str) -> None:
     """List every metric with the question it answers; with words, only those that match."""
     from veracity.metrics import search, table
     from veracity.metrics.catalogue.catalogue import everything
-    from veracity.statistics.matrix.text import padded, width
     from veracity.words import current, spoken
+    from veracity.words.layout import in_columns
 
     found = search(" ".join(words)) if words else tuple(everything().values())
     if form == "json":
@@ -34,11 +34,8 @@ def command(words: tuple[str, ...], form: str) -> None:
         click.echo(spoken("nothing_found", words=" ".join(words)))
         return
     language = current()
-    names = {metric.key: metric.names.within(language) for metric in found}
-    wide = max(map(width, names)), max(map(width, names.values()))
-    for metric in found:
-        key, name = padded(metric.key, wide[0], left=True), names[metric.key]
-        click.echo(f"{key}  {padded(name, wide[1], left=True)}  {metric.question.within(language)}")
+    parts = ((one.key, one.names.within(language), one.question.within(language)) for one in found)
+    click.echo(in_columns(list(parts)))
 
 
 def _finite(row: dict[str, Any]) -> dict[str, Any]:

@@ -283,20 +283,14 @@ class EventEvaluation:
 
     def text(self, lang: str | None = None) -> str:
         """The rules side by side: a line for each rule, a column for each figure."""
-        from veracity.statistics.matrix.text import padded, width
+        from veracity.words.layout import in_columns
 
         language = current(lang)
         names = [EVENT_FIGURES[key].names.within(language) for key in HEADLINE]
         lines = [[say("event_rule").within(language), *names]]
         for rule, figures in self._by_rule.items():
             lines.append([rule, *(_shown(figures[key]) for key in HEADLINE)])
-        widths = [max(width(line[i]) for line in lines) for i in range(len(lines[0]))]
-        table = "\n".join(
-            "  ".join(
-                padded(cell, w, left=True) for cell, w in zip(line, widths, strict=True)
-            ).rstrip()
-            for line in lines
-        )
+        table = in_columns(lines)
         first = next(iter(self.tallies.values()))
         facts = {
             "recordings": len(first.recordings),

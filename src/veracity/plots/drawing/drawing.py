@@ -19,8 +19,8 @@ from veracity.plots.picture.picture import (
     Region,
     Whiskers,
 )
-from veracity.statistics.matrix.text import width
 from veracity.words import Text
+from veracity.words.layout import width
 
 Entry = tuple[int, Any, Text]
 

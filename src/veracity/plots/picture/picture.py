@@ -14,8 +14,8 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.results.estimate.curve import Window
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text
+from veracity.words.layout import one_line
 
 Tone = int | Literal["ink", "muted", "guide", "equal", "chance", "above"]
 Scale = Literal["linear", "log", "logit", "probit"]
@@ -193,7 +193,7 @@ def user_text(label: Any, most: int = MOST_SIGNS) -> Text:
     >>> print(user_text("a\nvery long name of a class that nobody can read"))
     a very long na…nobody can read
     """
-    text = shown(label)
+    text = one_line(label)
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[len(text) - most // 2 - 1 :]}"
     return Text(text, text)
@@ -206,7 +206,7 @@ def user_texts(labels: Iterable[Any], most: int = MOST_SIGNS) -> list[Text]:
     >>> [str(text) for text in user_texts([*long, "rest"], 22)]
     ['… class 1 in the left…', '… class 22 in the lef…', 'rest']
     """
-    whole = [shown(one) for one in labels]
+    whole = [one_line(one) for one in labels]
     short = [user_text(one, most) for one in whole]
     alike: dict[str, set[str]] = {}
     for one, cut in zip(whole, short, strict=True):

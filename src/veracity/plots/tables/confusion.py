@@ -11,8 +11,8 @@ from veracity.arrays import ratio
 from veracity.errors import refuse
 from veracity.plots.picture.picture import Axis, Heatmap, Picture, user_texts
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import number
 from veracity.words import Text
+from veracity.words.layout import number
 
 By = Literal["counts", "truth", "prediction"]
 TITLES = {

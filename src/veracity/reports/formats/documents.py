@@ -8,8 +8,8 @@ from veracity.reports.tables.guessing import guessing_note, guessing_table, gues
 from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.reports.wording import escaping
 from veracity.results import Line, Profile, percent, whole
-from veracity.statistics.matrix.text import number
 from veracity.words import Language, say
+from veracity.words.layout import number
 
 MOST_CLASSES = 50
 

@@ -15,8 +15,8 @@ from veracity.results import Comparison, Estimate, Line, percent, whole
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import number, shown
 from veracity.words import Text, say
+from veracity.words.layout import number, one_line
 
 
 def summary_table(lines: Sequence[Line], note: Text = NOTHING) -> ResultTable:
@@ -79,7 +79,7 @@ def contrast_table(comparison: Comparison) -> ResultTable:
     ]
     rows = [
         [
-            Cell(_plain(f"{shown(one.first)} − {shown(one.second)}"), user=True),
+            Cell(_plain(f"{one_line(one.first)} − {one_line(one.second)}"), user=True),
             Cell(one.names, one.key),
             str(one.difference),
             p_figure(one.p_adjusted),

@@ -6,8 +6,9 @@ from veracity.reports.outline.as_text import columns
 from veracity.reports.tables.guessing import guessing_note, guessing_table
 from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.results import Line, Profile, percent, whole
-from veracity.statistics.matrix.text import matrix_text, padded, width
+from veracity.statistics.matrix.text import matrix_text
 from veracity.words import Language, say, use
+from veracity.words.layout import in_columns
 
 MOST_NAMES = 3
 
@@ -53,13 +54,7 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
             for line in lines
         ),
     ]
-    widths = [max(width(row[place]) for row in table) for place in range(3)]
-    return "\n".join(
-        "  ".join(
-            padded(cell, widths[place], left=place < 2) for place, cell in enumerate(row)
-        ).rstrip()
-        for row in table
-    )
+    return in_columns(table, right=[2])
 
 
 def footnotes(lines: tuple[Line, ...], language: Language) -> str:

@@ -18,8 +18,8 @@ from veracity.reports.tables.document import (
 from veracity.reports.wording.page import WORDS
 from veracity.results import figure, percent, whole
 from veracity.results.page.parts_together import AggregateProfile
-from veracity.statistics.matrix.text import shown
 from veracity.words import Language, Text, say, use
+from veracity.words.layout import one_line
 
 MOST_NAMES = 8  # of parts, in a sentence
 MOST_FIGURES = 3  # that a note names
@@ -53,11 +53,11 @@ def text(profile: AggregateProfile, language: Language) -> str:
     """The same for a terminal: which parts, the figures, what to know of them."""
     with use(language):
         parts = [
-            shown(_which(profile).within(language)),
+            one_line(_which(profile).within(language)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
         ]
-        notes = [f"· {shown(note.within(language))}" for note in _notes(profile)]
+        notes = [f"· {one_line(note.within(language))}" for note in _notes(profile)]
         if notes:
             parts.append("\n".join(notes))
     return "\n\n".join(parts)
@@ -101,7 +101,7 @@ def parts_table(profile: AggregateProfile) -> Table:
 
 
 def _which(profile: AggregateProfile) -> Text:
-    names = ", ".join(shown(name) for name in profile.names[:MOST_NAMES])
+    names = ", ".join(one_line(name) for name in profile.names[:MOST_NAMES])
     more = len(profile.names) - MOST_NAMES
     if more > 0:
         names += f", … (+{more})"

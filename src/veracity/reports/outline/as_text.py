@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
-from veracity.statistics.matrix.text import padded, shown, width
 from veracity.words import Language
+from veracity.words.layout import in_columns, one_line, width
 
 
 def text(outline: Outline, language: Language) -> str:
@@ -19,11 +19,11 @@ def text(outline: Outline, language: Language) -> str:
 
 def _block(block: Block, language: Language) -> str:
     if isinstance(block, Said):
-        return shown(block.text.within(language))
+        return one_line(block.text.within(language))
     if isinstance(block, Listed):
         signs = (f"{n}." if block.numbered else "·" for n in range(1, len(block.items) + 1))
         lines = [
-            f"{sign} {shown(item.within(language))}"
+            f"{sign} {one_line(item.within(language))}"
             for sign, item in zip(signs, block.items, strict=True)
         ]
         return "\n".join(
@@ -37,11 +37,5 @@ def _block(block: Block, language: Language) -> str:
 
 def columns(table: Table, language: Language) -> str:
     """A table in columns that line up on a terminal, wide characters too."""
-    rows = [[shown(cell) for cell in row] for row in table.within(language)]
-    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            padded(cell, widths[place], left=place < table.left) for place, cell in enumerate(row)
-        ).rstrip()
-        for row in rows
-    )
+    rows = [[one_line(cell) for cell in row] for row in table.within(language)]
+    return in_columns(rows, right=range(table.left, len(rows[0])))

@@ -35,8 +35,8 @@ from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text, joined, say
+from veracity.words.layout import one_line
 
 MOST_PAIRS = 6  # that the verdict names
 AND = Text(", ", "、")
@@ -70,7 +70,7 @@ def section_blocks(page: ComparedPage) -> Iterator[Block]:
     """The same as one section of the page of an evaluation: verdicts, cautions, differences."""
     comparison = page.comparison
     if page.model is not None:
-        yield Said(PAGE["this_model"].filled(name=shown(page.model)), quiet=True)
+        yield Said(PAGE["this_model"].filled(name=one_line(page.model)), quiet=True)
     yield from (Said(one, loud=True) for one in verdicts(comparison))
     if page.cautions:
         yield from cautions_blocks(page.cautions)
@@ -95,7 +95,7 @@ def verdicts(comparison: Comparison) -> tuple[Text, ...]:
 
 
 def _verdict(comparison: Comparison, first: Label, second: Label) -> Text:
-    names = {"first": shown(first), "second": shown(second)}
+    names = {"first": one_line(first), "second": one_line(second)}
     if (first, second) in comparison.identical:
         return say("compared_identical", **names)
     found: dict[str, list[Contrast]] = {}
@@ -144,7 +144,7 @@ def differences_table(comparison: Comparison) -> Table:
     )
     rows = [
         (
-            Cell(plain(f"{shown(one.first)} − {shown(one.second)}"), user=True),
+            Cell(plain(f"{one_line(one.first)} − {one_line(one.second)}"), user=True),
             Cell(one.names, one.key),
             plain(one.difference),
             p_figure(one.p_value),
@@ -229,4 +229,4 @@ def _settings(comparison: Comparison) -> list[tuple[str, str]]:
     made = {name: value for name, value in comparison.settings.items() if value is not None}
     account = comparison.rows
     rows = {} if account is None else {"rows_read": account.read, "rows_used": account.used}
-    return [(name, shown(value)) for name, value in {**made, **rows}.items()]
+    return [(name, one_line(value)) for name, value in {**made, **rows}.items()]

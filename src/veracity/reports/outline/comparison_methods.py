@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from veracity.metrics import find
 from veracity.reports.outline.methods import BOOTSTRAP, DELONG, KINDS, OBUCHOWSKI
 from veracity.results import Comparison, Contrast, figure, percent
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text, joined
+from veracity.words.layout import one_line
 
 MCNEMAR = "McNemar Q (1947) Psychometrika 12:153–157"
 MOVER = "Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702"
@@ -149,7 +149,7 @@ def _sentences(comparison: Comparison) -> Iterator[Text]:
 
 
 def _rows(comparison: Comparison) -> Text:
-    rows, names = comparison.rows, [shown(name) for name in comparison.names]
+    rows, names = comparison.rows, [one_line(name) for name in comparison.names]
     used = "—" if rows is None else f"{rows.used:,}"
     listed_en, listed_zh = ", ".join(names), "、".join(names)
     if comparison.pairing == "unpaired":

@@ -31,8 +31,8 @@ from veracity.results.estimate.test import p_words
 from veracity.results.page.page import Page
 from veracity.results.page.provenance import Provenance
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.matrix.text import number
 from veracity.words import Text, joined
+from veracity.words.layout import number
 
 MOST_CLASSES = 30
 TOLD = ("veracity", "numpy", "random_state")

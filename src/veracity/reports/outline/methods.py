@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from veracity.metrics import find
 from veracity.results import Line, Profile, percent
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text, joined
+from veracity.words.layout import one_line
 
 BROWN = "Brown LD, Cai TT, DasGupta A (2001) Statistical Science 16:101–133"
 DELONG = "DeLong ER, DeLong DM, Clarke-Pearson DL (1988) Biometrics 44:837–845"
@@ -165,7 +165,7 @@ def _rows(profile: Profile) -> Text:
         zh += f"（读入 {rows.read:,} 行，其中 {rows.dropped:,} 行无效而被去除）"
     if positive is None or classes != 2:
         return Text(f"{en} with {classes} classes.", f"{zh}，共 {classes} 个类别。")
-    label = shown(positive)
+    label = one_line(positive)
     return Text(
         f"{en} with two classes, of which “{label}” was the positive one.",
         f"{zh}，共两个类别，其中“{label}”为阳性。",

@@ -10,8 +10,8 @@ from veracity.reports.wording import escaping
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.estimate.json_text import json_dumped
 from veracity.results.estimate.test import p_words
-from veracity.statistics.matrix.text import padded, shown, width
 from veracity.words import Language, Text, say, use
+from veracity.words.layout import aligned, one_line
 
 MOST_NAMED = 3  # differences that a note names
 COLON = Text(": ", "：")
@@ -40,15 +40,11 @@ def _columns(comparison: Comparison, language: Language) -> list[str]:
     head, *table = figures(comparison, language)
     rows = [[row[0], *row[2:5], row[6]] for row in (head, *table)]
     rows = [[f"  {pair}" if place else pair, *rest] for place, (pair, *rest) in enumerate(rows)]
-    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
-    lines = [
-        "  ".join(padded(cell, widths[i], left=i not in (2, 3)) for i, cell in enumerate(row))
-        for row in rows
-    ]
-    found, above = [lines[0].rstrip()], ""
+    lines = [line.rstrip() for line in aligned(rows, right=(2, 3))]
+    found, above = lines[:1], ""
     for row, line in zip(table, lines[1:], strict=True):
         of = f"{row[1]} · {row[5]}"
-        found += [line.rstrip()] if of == above else [of, line.rstrip()]
+        found += [line] if of == above else [of, line]
         above = of
     return found
 
@@ -60,7 +56,7 @@ def _placed(comparison: Comparison, note: Text, language: Language) -> str:
         return note.within(language)
     words = note.within(language)
     named = [
-        f"{shown(one.first)} − {shown(one.second)}"
+        f"{one_line(one.first)} − {one_line(one.second)}"
         + ("" if words.startswith(one.names.within(language)) else f" {one.key}")
         for one in about
     ]
@@ -83,7 +79,7 @@ def figures(comparison: Comparison, language: Language) -> list[list[str]]:
     table = [[say(key, **_level(key, level)).within(language) for key in heads]]
     return table + [
         [
-            f"{shown(one.first)} − {shown(one.second)}",
+            f"{one_line(one.first)} − {one_line(one.second)}",
             one.names.within(language),
             str(one.difference),
             p_figure(one.p_value),

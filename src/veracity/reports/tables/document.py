@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from veracity.statistics.matrix.text import shown
 from veracity.words import Language, Text
+from veracity.words.layout import one_line
 
 NOTHING = Text("", "")
 COLON: dict[Language, str] = {"en": ":", "zh": "："}
@@ -115,7 +115,7 @@ def cells(values: Iterable[object]) -> tuple[Cell, ...]:
 
 def label(value: object) -> Cell:
     """A label that users gave, without control characters."""
-    return Cell(plain(shown(value)), user=True)
+    return Cell(plain(one_line(value)), user=True)
 
 
 def table(

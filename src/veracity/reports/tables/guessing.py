@@ -10,8 +10,8 @@ from veracity.reports.wording.page import WORDS
 from veracity.results import figure, percent
 from veracity.results.decisions.baselines import Baselines, Rival
 from veracity.results.estimate.test import p_words
-from veracity.statistics.matrix.text import shown, width
 from veracity.words import Text, joined, say
+from veracity.words.layout import one_line, width
 
 RULE = Text("against guessing", "与猜测相比")
 COLUMNS = {  # short, so that the table fits a terminal of 80 columns
@@ -135,7 +135,7 @@ def clipped(text: str, columns: int) -> str:
     >>> clipped("always versicolor", 22), clipped("always 'a very long name'", 15)
     ('always versicolor', "always 'a very…")
     """
-    text = shown(text)
+    text = one_line(text)
     if width(text) <= columns:
         return text
     kept = [place for place, wide in enumerate(accumulate(map(width, text))) if wide < columns]

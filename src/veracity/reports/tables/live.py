@@ -13,7 +13,7 @@ from veracity.metrics import find
 from veracity.results import figure
 from veracity.results.page.page import Live, Page
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.matrix.text import number
+from veracity.words.layout import number
 
 # templates/figures.js computes the same keys; a test holds the two together.
 KEYS = (

@@ -15,8 +15,8 @@ from veracity.reports.tables.live import threshold_text
 from veracity.reports.wording.page import WORDS
 from veracity.results import Choice, Estimate, Line, Profile, figure
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import number, shown
 from veracity.words import Text, say
+from veracity.words.layout import number, one_line
 
 MOST_NAMES = 3
 MOST_PARTS = 200  # classes or groups with a row of their own
@@ -49,7 +49,7 @@ def heat(profile: Profile) -> list[tuple[str, list[ShadedCount]]] | None:
     sums = counts.sum(-1)
     return [
         (
-            shown(label),
+            one_line(label),
             [
                 ShadedCount(
                     number(n), round(n / sums[row], 3) if sums[row] > 0 else 0.0, row == column
@@ -73,14 +73,14 @@ def spread(lines: Iterable[Line], scope: str) -> SliceTable | None:
     rows = []
     for of, own in list(parts.items())[:MOST_PARTS]:
         known = {line.key: line for line in own}
-        rows.append((shown(of), tuple(known[line.key] for line in longest if line.key in known)))
+        rows.append((one_line(of), tuple(known[line.key] for line in longest if line.key in known)))
     return SliceTable(tuple(longest), tuple(rows), max(len(parts) - MOST_PARTS, 0))
 
 
 def roles(profile: Profile) -> tuple[str, str]:
     """The labels of the negative and of the positive class, as the live matrix has them."""
     negative = next((label for label in profile.labels if label != profile.pos_label), "−")
-    return shown(negative), shown(profile.pos_label)
+    return one_line(negative), one_line(profile.pos_label)
 
 
 def interval(estimate: Estimate) -> str:
@@ -97,7 +97,7 @@ def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
         if line.estimate.note:
             of = line.names
             if line.scope != "all":
-                of = Text(f"{shown(line.of)}, {of.en}", f"{shown(line.of)}，{of.zh}")
+                of = Text(f"{one_line(line.of)}, {of.en}", f"{one_line(line.of)}，{of.zh}")
             about.setdefault(line.estimate.note, []).append(of)
     several = say("several_figures")
     return [
@@ -140,4 +140,4 @@ def settings(profile: Profile) -> list[tuple[str, str]]:
     made = {name: value for name, value in profile.settings.items() if value is not None}
     rows = {"rows_read": profile.rows.read, "rows_used": profile.rows.used}
     refused = {f"refused: {why}": n for why, n in profile.rows.refused.items()}
-    return [(name, shown(value)) for name, value in {**made, **rows, **refused}.items()]
+    return [(name, one_line(value)) for name, value in {**made, **rows, **refused}.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html as _html
 from typing import Any
 
-from veracity.statistics.matrix.text import shown
+from veracity.words.layout import one_line
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -40,7 +40,7 @@ def latex(value: Any) -> str:
     >>> print(latex("50 % & more_"))
     50 \% \& more\_
     """
-    text = "".join(_LATEX.get(sign, sign) for sign in shown(value))
+    text = "".join(_LATEX.get(sign, sign) for sign in one_line(value))
     return f"{{}}{text}" if text.startswith(("[", "*")) else text  # else \\ takes it as its own
 
 
@@ -50,9 +50,9 @@ def markdown(value: Any) -> str:
     >>> print(markdown("a|b *c*"))
     a\|b \*c\*
     """
-    return "".join(f"\\{sign}" if sign in _MARKDOWN else sign for sign in shown(value))
+    return "".join(f"\\{sign}" if sign in _MARKDOWN else sign for sign in one_line(value))
 
 
 def html(value: Any) -> str:
     """Text that HTML shows as it is, also inside an attribute."""
-    return _html.escape(shown(value), quote=True)
+    return _html.escape(one_line(value), quote=True)
