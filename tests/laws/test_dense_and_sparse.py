@@ -5,8 +5,8 @@ import pytest
 
 from tests.laws.columns import Columns, close, many
 from veracity.evaluation import ConfusionMatrix
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import available
+from veracity.statistics.held import Held
 from veracity.statistics.matrix import cells
 from veracity.statistics.matrix.cells import DenseCells, SparseCells
 

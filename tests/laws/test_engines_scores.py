@@ -9,9 +9,9 @@ import pytest
 
 from tests.engines import containers
 from tests.engines.one_table import ROWS, table
+from tests.engines.rows_read import scored_rows
 from tests.laws.test_engines import SITE, _finds
 from veracity.engines.out_of_core import second_pass as scored_pieces
-from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.rows.tables import reduced
 from veracity.statistics.labels import ordered
 from veracity.statistics.scores.score_table import ScoreTable
@@ -186,7 +186,7 @@ def _check(data, build, plan):
     scored = plan.ask(data)
     assert scored.account.read == ROWS
     assert dict(scored.account.refused) == refused
-    assert scored.rows == len(rows)
+    assert len(scored) == len(rows)
     pieces = list(scored.pieces())
     found = [row for piece in pieces for row in _rows(piece)]
     if build is containers.other_lazy:

@@ -5,8 +5,8 @@ import pytest
 
 from tests.laws.columns import close
 from veracity.evaluation import ConfusionMatrix
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import available
+from veracity.statistics.held import Held
 
 
 def tables(classes: int) -> np.ndarray:

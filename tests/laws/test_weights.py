@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.laws.columns import Columns, close, many
 from tests.laws.small_evaluations import drawn
 from veracity.evaluation import evaluate
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import available
+from veracity.statistics.held import Held
 
 PARAMETERS = ["d_prime(loglinear)", "d_prime(half_trial)", "fbeta(2)", "expected_cost(1, fn=9)"]
 

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.evaluation.state.held import Held
 from veracity.recalibration.fitted import Map
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.joint.top_ranks import TopRanks

@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from veracity.engines.reading.paired_models import joint_scores, paired_table
+from veracity.engines.reading import paired_models
+from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import InputError, InvalidRows
 
 ROWS = {
@@ -14,6 +15,15 @@ ROWS = {
     "w": [1.0, 2.0, 0.5, 1.0, 3.0, 1.5],
     "g": ["p", "p", "q", "q", "r", "r"],
 }
+
+
+def paired_table(data, truth, models, **how):
+    return paired_models.paired_table(ReadRequest(data=data, truth=truth, **how), models)
+
+
+def joint_scores(data, truth, models, **how):
+    request = ReadRequest(data=data, truth=truth, scores=models, **how)
+    return paired_models.joint_scores(request)
 
 
 def test_labels_from_columns_frames_and_files(tmp_path) -> None:

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from tests.engines.refusals import refused
+from tests.engines.rows_read import scored_rows
 from tests.engines.scanned_twice import every_source, one
 from veracity.engines.counting.confusion import by_group, confusion_matrix
 from veracity.engines.out_of_core import of_sql as scored_scans
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.reading.reading_scores import scored_rows
 from veracity.statistics.labels import Completed
 
 LABELS = ("y_true", "y_pred")

@@ -11,8 +11,8 @@ import pyarrow.parquet
 import pytest
 
 from tests.engines.refusals import refused
+from tests.engines.rows_read import scored_rows
 from tests.engines.scanned_twice import every_source, one
-from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.rows.tables import reduced
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -73,7 +73,7 @@ def test_nan_is_found_though_statistics_leave_it_out(tmp_path):
             continue
         scored = scored_rows(data, "t", {"y_score": "s"}, weight="w", on_invalid="drop")
         assert dict(scored.account.refused) == {"null_score": 250, "bad_weight": 250}, source
-        assert scored.rows == 500
+        assert len(scored) == 500
         assert set(one(scored).scores["y_score"].tolist()) == {0.25, 0.75}
 
 
@@ -95,6 +95,6 @@ def test_rows_that_weigh_nothing_are_left_out(tmp_path):
     columns = {"t": [0, 1, 1], "s": [1.0, 2.0, 3.0], "w": [0.0, 2.0, 0.0], "u": [1, 2, 3]}
     for data in every_source(columns, tmp_path).values():
         scored = scored_rows(data, "t", {"s": "s"}, weight="w", cluster="u")
-        assert (scored.rows, scored.account.used) == (1, 3)
+        assert (len(scored), scored.account.used) == (1, 3)
         assert one(scored).cluster.levels == (1, 2, 3)
         assert one(scored).weight.tolist() == [2]

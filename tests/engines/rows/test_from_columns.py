@@ -9,8 +9,9 @@ import pyarrow as pa
 import pytest
 
 from tests.engines.refusals import refused
+from tests.engines.rows_read import scored_rows
 from veracity.engines.rows import tables as engine
-from veracity.engines.rows.tables import read_scores, reduced, score_table
+from veracity.engines.rows.tables import reduced, score_table
 from veracity.errors import InvalidRows
 from veracity.statistics import RowAccount
 from veracity.statistics.grid.building import gridded
@@ -157,7 +158,9 @@ def test_refusals_that_hold_for_all_rows():
     refused(lambda: score_table([0, 1], np.ones((2, 2))), "(2, 2)")
     refused(lambda: score_table([0, 1], [1, 2], weight=[1, -1]), "negative")
     message = refused(
-        lambda: score_table([0, 1], [np.nan, 2], names={"y_score": 'y_score (column "risk")'}),
+        lambda: score_table(
+            [0, 1], [np.nan, 2], score_names={"y_score": 'y_score (column "risk")'}
+        ),
         "risk",
     )
     assert "row" in message
@@ -227,7 +230,7 @@ def test_groups_are_rows_apart():
     rng = np.random.default_rng(3)
     truth, scores = rng.integers(0, 2, 200), rng.random(200)
     site, sex = rng.choice(["A", "B", "C"], 200), rng.integers(0, 2, 200)
-    rows = read_scores(truth, {"y_score": scores}, groups={"site": site, "sex": sex})
+    rows = scored_rows(None, truth, {"y_score": scores}, groups={"site": site, "sex": sex})
     parts = dict(rows.by_group())
     assert list(parts) == [(a, b) for a in "ABC" for b in (0, 1)]
     tables = {value: reduced(part, "y_score") for value, part in parts.items()}
@@ -236,14 +239,14 @@ def test_groups_are_rows_apart():
         assert table == ScoreTable.of_rows(truth[mine], scores[mine])
     assert sum(tables.values()) == ScoreTable.of_rows(truth, scores)
     assert [
-        value for value, _ in read_scores(truth, {"s": scores}, groups={"x": sex}).by_group()
+        value for value, _ in scored_rows(None, truth, {"s": scores}, groups={"x": sex}).by_group()
     ] == [0, 1]
 
 
 def test_several_columns_share_their_rows():
     truth = ["a", "b", "c", "a"]
     columns = {"a": [0.5, 0.2, 0.1, np.nan], "b": [0.3, 0.5, 0.2, 0.1], "c": [0.2, 0.3, 0.7, 0.4]}
-    rows = read_scores(truth, columns, probability=True, on_invalid="drop")
+    rows = scored_rows(None, truth, columns, probability=True, on_invalid="drop")
     assert rows.account == RowAccount(4, 3, {"null_score": 1})
     for label in "abc":
         table = reduced(rows, label).one_vs_rest(label)

@@ -14,8 +14,8 @@ import duckdb
 import pytest
 
 from tests.engines.refusals import refused
+from tests.engines.rows_read import scored_rows
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.reading.reading_scores import scored_rows
 from veracity.engines.sql import session
 from veracity.engines.sql.progress import RunOptions, current, running
 

@@ -1,17 +1,18 @@
-"""Coded columns to sums: a table of all combinations while it is small, a sort when it is not."""
+"""Codes columns to sums: a table of all combinations while it is small, a sort when it is not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.counting.grouped import Grouped
 from veracity.engines.counting.two_by_two import pair_counts
-from veracity.engines.encoding.codes import CHUNK, Coded, Ints, chunks, compressed
+from veracity.engines.encoding.codes import CHUNK, Codes, Ints, chunks, compressed
 
 Floats = NDArray[np.float64]
 Weights = NDArray[Any]
@@ -19,17 +20,7 @@ _SMALL_TABLE = 1 << 16
 _EXACT_PIECE = 1 << 14
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """Combinations that occur, in the order of their codes, and what was summed for each."""
-
-    codes: tuple[Ints, ...]
-    rows: Ints
-    weight: Floats | None = None
-    squares: Floats | None = None
-
-
-def summed(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
+def summed(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
     """Rows, weights and squared weights by combination of codes."""
     limit = _table_limit(len(columns[0].codes))
     if _cells(columns) <= limit:
@@ -42,7 +33,7 @@ def summed(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> S
     return replace(sums, codes=codes)
 
 
-def _cells(columns: Sequence[Coded]) -> int:
+def _cells(columns: Sequence[Codes]) -> int:
     """How many combinations there can be."""
     return prod(column.size for column in columns)
 
@@ -51,7 +42,7 @@ def _table_limit(rows: int) -> int:
     return max(_SMALL_TABLE, rows // 2)
 
 
-def cell_of(columns: Sequence[Coded], part: slice, out: Ints) -> Ints:
+def cell_of(columns: Sequence[Codes], part: slice, out: Ints) -> Ints:
     """The combination of each row as one number.
 
     What `low` adds is taken off once at the end; on the way numbers may wrap around 2^64, which
@@ -70,7 +61,7 @@ def cell_of(columns: Sequence[Coded], part: slice, out: Ints) -> Ints:
     return cell
 
 
-def _by_table(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
+def _by_table(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
     """Every combination has its place in a table.
 
     Weights are summed in short pieces: a million additions one after the other would lose the
@@ -99,11 +90,11 @@ def _plus(total: NDArray[Any] | None, part: NDArray[Any]) -> NDArray[Any]:
 
 
 def _kept(
-    rows: Ints, weight: Floats | None, squares: Floats | None, columns: Sequence[Coded]
-) -> Sums:
+    rows: Ints, weight: Floats | None, squares: Floats | None, columns: Sequence[Codes]
+) -> Grouped:
     """The combinations of a table that occur."""
     kept = rows.nonzero()[0]
-    return Sums(
+    return Grouped(
         split(kept, columns),
         rows[kept],
         None if weight is None else weight[kept],
@@ -111,7 +102,7 @@ def _kept(
     )
 
 
-def split(cells: Ints, columns: Sequence[Coded]) -> tuple[Ints, ...]:
+def split(cells: Ints, columns: Sequence[Codes]) -> tuple[Ints, ...]:
     """The codes of each column from the number of the combination."""
     found: list[Ints] = []
     for column in reversed(columns[1:]):
@@ -120,7 +111,7 @@ def split(cells: Ints, columns: Sequence[Coded]) -> tuple[Ints, ...]:
     return (cells, *reversed(found))
 
 
-def _by_sorting(columns: Sequence[Coded], weight: Weights | None, squares: bool) -> Sums:
+def _by_sorting(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
     """Too many combinations for a table: equal ones are brought together by sorting."""
     cells = _cells(columns)
     if cells >= 1 << 62:
@@ -143,15 +134,15 @@ def _by_sorting(columns: Sequence[Coded], weight: Weights | None, squares: bool)
     rows = np.diff(first, append=total)
     codes = split(cell[first].astype(np.int64), columns)
     if weight is None or order is None:
-        return Sums(codes, rows)
+        return Grouped(codes, rows)
     w = weight[order].astype(np.float64, copy=False)
     sums = np.add.reduceat(w, first)
-    return Sums(codes, rows, sums, np.add.reduceat(w * w, first) if squares else None)
+    return Grouped(codes, rows, sums, np.add.reduceat(w * w, first) if squares else None)
 
 
 def collected(
     codes: tuple[Ints, ...], rows: Ints, weight: Floats | None, squares: Floats | None
-) -> Sums:
+) -> Grouped:
     """Entries in the order of their codes, equal ones added up."""
     order = np.lexsort(codes[::-1])
     codes = tuple(code[order] for code in codes)
@@ -164,7 +155,7 @@ def collected(
     def added(values: NDArray[Any]) -> NDArray[Any]:
         return np.add.reduceat(values[order], first)
 
-    return Sums(
+    return Grouped(
         tuple(code[first] for code in codes),
         added(rows),
         None if weight is None else added(weight),

@@ -1,4 +1,4 @@
-"""What every engine hands back: rows summed by key. The whole contract of an engine."""
+"""Rows summed by key: the whole contract of an engine."""
 
 from __future__ import annotations
 
@@ -13,15 +13,24 @@ Label = Hashable
 
 @dataclass(frozen=True, slots=True)
 class Grouped:
-    """One entry for each combination of key values that occurs.
+    """One entry for each combination of codes that occurs, in the order of the codes.
 
-    `levels[k]` holds the distinct values of key k, ordered; `codes[k][i]` says which of them
-    entry i has. `rows` counts rows, `weight` and `squares` sum w and w² (None without weights).
-    Entries come in the order of their codes, so that equal input gives equal output.
+    `codes[k][i]` is the code that entry i has in key k. `rows` counts rows, `weight` and
+    `squares` sum w and w² (None without weights). Once validated, `levels[k]` holds the distinct
+    values of key k, ordered, and codes are places among them.
     """
 
-    levels: tuple[tuple[Label, ...], ...]
     codes: tuple[NDArray[np.int64], ...]
     rows: NDArray[np.int64]
     weight: NDArray[np.float64] | None = None
     squares: NDArray[np.float64] | None = None
+    levels: tuple[tuple[Label, ...], ...] = ()
+
+    def where(self, kept: NDArray[np.bool_]) -> Grouped:
+        """Only some of the entries."""
+        return Grouped(
+            tuple(code[kept] for code in self.codes),
+            self.rows[kept],
+            None if self.weight is None else self.weight[kept],
+            None if self.squares is None else self.squares[kept],
+        )

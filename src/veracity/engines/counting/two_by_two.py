@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.encoding.codes import Coded, chunks
+from veracity.engines.encoding.codes import Codes, chunks
 
 Bools = NDArray[np.bool_]
 
 
-def pair_counts(first: Coded, second: Coded) -> NDArray[np.int64]:
+def pair_counts(first: Codes, second: Codes) -> NDArray[np.int64]:
     """Rows by combination: (0, 0), (0, 1), (1, 0), (1, 1).
 
     Three counts of true values give all four numbers, and counting true values is the fastest
@@ -30,7 +30,7 @@ def pair_counts(first: Coded, second: Coded) -> NDArray[np.int64]:
     return np.array([rows - both - only_first - only_second, only_second, only_first, both])
 
 
-def _is_one(column: Coded, part: slice, room: Bools) -> Bools:
+def _is_one(column: Codes, part: slice, room: Bools) -> Bools:
     """Which rows have code 1; bytes that are 0 and 1 are truth values as they stand."""
     codes = column.codes[part]
     if column.low == 0 and codes.dtype.itemsize == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,13 +18,16 @@ CHUNK = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
-class Coded:
+class Codes:
     """Row i has code `codes[i] - low`, in 0 … size-1; not every code need occur.
 
     `low` spares a copy of integer columns: they are their own codes. `decode` gives the label
     of each code as it was found: nulls and infinities too, which are judged once for each label
     and not once for each row. `plain` promises canonical, good labels of one kind. `remark` is
     what a refusal of its rows should add.
+
+    Once validated, `used` are the codes that occur, `labels` what they stand for, and `bad` why
+    each of them cannot be used; None if all can.
     """
 
     name: str
@@ -36,6 +39,21 @@ class Coded:
     faults: NDArray[np.int8] | None = None
     levels: tuple[Label, ...] | None = None
     remark: Text | None = None
+    used: Ints = field(default_factory=lambda: np.empty(0, np.int64))
+    labels: Sequence[Any] = ()
+    bad: NDArray[np.int8] | None = None
+
+    def validated(self, used: Ints, labels: Sequence[Any], bad: NDArray[np.int8] | None) -> Codes:
+        """The same with what was found in it."""
+        kept = self.name, self.codes, self.low, self.size, self.decode, self.plain
+        return Codes(*kept, self.faults, self.levels, self.remark, used, labels, bad)
+
+    def table(self, values: NDArray[Any]) -> NDArray[Any]:
+        """For each row what `values` says of its code."""
+        found = np.empty(len(self.codes), values.dtype)
+        for part in chunks(len(found)):
+            found[part] = values[self.codes[part].astype(np.int64) - self.low]
+        return found
 
 
 def listed(labels: Sequence[Any]) -> Decode:
@@ -56,7 +74,7 @@ def code_dtype(size: int) -> np.dtype[Any]:
     return np.min_scalar_type(max(size - 1, 0))
 
 
-def with_nulls(column: Coded, nulls: NDArray[np.bool_] | None) -> Coded:
+def with_nulls(column: Codes, nulls: NDArray[np.bool_] | None) -> Codes:
     """Marked rows get one more code, whose label is None."""
     if nulls is None or not nulls.any():
         return column
@@ -70,10 +88,10 @@ def with_nulls(column: Coded, nulls: NDArray[np.bool_] | None) -> Coded:
         labels = iter(decode(inside))
         return [None if code == size else next(labels) for code in wanted.tolist()]
 
-    return Coded(column.name, codes, 0, size + 1, decode_with_null)
+    return Codes(column.name, codes, 0, size + 1, decode_with_null)
 
 
-def compressed(column: Coded) -> tuple[Coded, Ints]:
+def compressed(column: Codes) -> tuple[Codes, Ints]:
     """The column with only the codes that occur, and what those were before."""
     seen = np.zeros(column.size, np.bool_)
     for part in chunks(len(column.codes)):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column
-from veracity.engines.encoding.codes import Coded, Ints, are_plain, chunks, listed, with_nulls
+from veracity.engines.encoding.codes import Codes, Ints, are_plain, chunks, listed, with_nulls
 from veracity.engines.encoding.encode_objects import of_objects
 from veracity.errors import refuse
 
@@ -16,21 +16,21 @@ _DENSE = 4096
 _SHORT = 2048
 
 
-def coded(column: Column) -> Coded:
+def coded(column: Column) -> Codes:
     """The codes of a column."""
     values = column.values
     if column.categories is not None:
         labels = [None, *column.categories]
-        return Coded(column.name, np.asarray(values), -1, len(labels), listed(labels))
+        return Codes(column.name, np.asarray(values), -1, len(labels), listed(labels))
     if not isinstance(values, np.ndarray):
         return of_objects(column.name, values)
     return with_nulls(_of_array(column.name, values), column.nulls)
 
 
-def _of_array(name: str, values: NDArray[Any]) -> Coded:
+def _of_array(name: str, values: NDArray[Any]) -> Codes:
     kind = values.dtype.kind
     if kind == "b":
-        return Coded(name, values.view(np.uint8), 0, 2, _booleans, plain=True)
+        return Codes(name, values.view(np.uint8), 0, 2, _booleans, plain=True)
     if kind in "iu":
         return _of_integers(name, values)
     if kind == "f":
@@ -46,21 +46,21 @@ def _booleans(codes: Ints) -> list[Any]:
     return [bool(code) for code in codes.tolist()]
 
 
-def _of_integers(name: str, values: NDArray[Any]) -> Coded:
+def _of_integers(name: str, values: NDArray[Any]) -> Codes:
     """Integers of a narrow range are their own codes; others are looked up."""
     low, high = _extent(values)
     if high - low < max(_DENSE, len(values) // 4) and high < 1 << 63:
         if values.dtype.kind == "u" and values.dtype.itemsize == 8:
             values = values.view(values.dtype.str.replace("u", "i"))
         size = high - low + 1
-        return Coded(name, values, low, size, lambda codes: (codes + low).tolist(), plain=True)
+        return Codes(name, values, low, size, lambda codes: (codes + low).tolist(), plain=True)
     if len(values) <= _SHORT:
         return of_objects(name, values)
     from veracity.engines.encoding.hash_lookup import codes_by_hash
     from veracity.engines.encoding.machine_words import IntegerWords
 
     codes, found = codes_by_hash(IntegerWords(values), len(values))
-    return Coded(name, codes, 0, len(found), listed(found), plain=True)
+    return Codes(name, codes, 0, len(found), listed(found), plain=True)
 
 
 def _extent(values: NDArray[Any]) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def _extent(values: NDArray[Any]) -> tuple[int, int]:
     return low, high
 
 
-def _of_floats(name: str, values: NDArray[Any]) -> Coded:
+def _of_floats(name: str, values: NDArray[Any]) -> Codes:
     """Floats by their bits, as float64: that holds every shorter one exactly."""
     if values.dtype.itemsize > 8:
         shorter = values.astype(np.float64)
@@ -88,10 +88,10 @@ def _of_floats(name: str, values: NDArray[Any]) -> Coded:
     codes, bits = codes_by_hash(FloatWords(values), len(values))
     floats = np.array(bits, np.uint64).view(np.float64).tolist()
     found = [int(value) if value.is_integer() else value for value in floats]
-    return Coded(name, codes, 0, len(found), listed(found), plain=are_plain(found))
+    return Codes(name, codes, 0, len(found), listed(found), plain=are_plain(found))
 
 
-def _of_moments(name: str, values: NDArray[Any]) -> Coded:
+def _of_moments(name: str, values: NDArray[Any]) -> Codes:
     """Dates and durations are integers in their unit; NaT comes back as None."""
     kind, unit = values.dtype.kind, values.dtype
     _refuse_finer(name, values)
@@ -101,7 +101,7 @@ def _of_moments(name: str, values: NDArray[Any]) -> Coded:
     def moments(codes: Ints) -> list[Any]:
         return list(np.array(decode(codes), np.int64).view(unit).astype(f"{kind}8[us]").tolist())
 
-    return Coded(name, inner.codes, inner.low, inner.size, moments)
+    return Codes(name, inner.codes, inner.low, inner.size, moments)
 
 
 def _refuse_finer(name: str, values: NDArray[Any]) -> None:
@@ -115,7 +115,7 @@ def _refuse_finer(name: str, values: NDArray[Any]) -> None:
         raise refuse("column_moment_too_fine", column=name, value=value)
 
 
-def _of_text(name: str, values: NDArray[Any]) -> Coded:
+def _of_text(name: str, values: NDArray[Any]) -> Codes:
     """Text by its characters; a single character is a number."""
     one_character = values.dtype.itemsize == 4
     if not one_character and len(values) <= _SHORT:
@@ -125,11 +125,11 @@ def _of_text(name: str, values: NDArray[Any]) -> Coded:
         from veracity.engines.encoding.machine_words import TextWords
 
         codes, found = codes_by_hash(TextWords(values), len(values))
-        return Coded(name, codes, 0, len(found), listed(found), plain=True)
+        return Codes(name, codes, 0, len(found), listed(found), plain=True)
     points = _of_integers(name, values.view(values.dtype.str[0] + "u4"))
     decode = points.decode
 
     def characters(codes: Ints) -> list[Any]:
         return [chr(point) if point else "" for point in decode(codes)]
 
-    return Coded(name, points.codes, points.low, points.size, characters, plain=True)
+    return Codes(name, points.codes, points.low, points.size, characters, plain=True)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.encoding.codes import Coded, are_plain, chunks, listed
+from veracity.engines.encoding.codes import Codes, are_plain, chunks, listed
 from veracity.errors import refuse
 from veracity.statistics.labels import canonical, is_null
 
@@ -36,7 +36,7 @@ def codes_by_dictionary(name: str, values: Rows) -> tuple[NDArray[Any], list[Any
     return codes, list(code_of)
 
 
-def of_objects(name: str, values: Rows) -> Coded:
+def of_objects(name: str, values: Rows) -> Codes:
     """The codes of a list, a tuple or an array of objects."""
     codes, labels = codes_by_dictionary(name, values)
     types = set(map(type, labels))
@@ -47,7 +47,7 @@ def of_objects(name: str, values: Rows) -> Coded:
         canonical(min(labels)), canonical(max(labels))  # too long to be written out: refused
     if bool in types and not _only_booleans(values):
         labels = [int(label) if type(label) is bool else label for label in labels]
-    return Coded(name, codes, 0, len(labels), listed(labels), plain=are_plain(labels))
+    return Codes(name, codes, 0, len(labels), listed(labels), plain=are_plain(labels))
 
 
 def _objects(values: Rows) -> Sequence[Any]:

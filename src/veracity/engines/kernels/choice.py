@@ -7,14 +7,16 @@ from veracity.engines.kernels.sort_carrying_labels import sorted_table
 from veracity.engines.kernels.sort_carrying_rows import carried_table
 from veracity.engines.kernels.sums import Rows, ScoreSums, joined
 
-_SHORT = 1 << 12
+_SHORT = 1 << 12  # rows: no kernel is faster than one plain sort
+_SMALL = 1 << 14  # rows: looking few scores up does not pay yet
 
 
 def exact_sums(rows: Rows) -> ScoreSums:
     """Sums by score and class, highest score first."""
-    if len(rows) <= _SHORT:
+    size = len(rows)
+    if size <= _SHORT:
         return carried_table(rows)
-    few = few_scores(rows)
+    few = None if size <= _SMALL and _label_in_key(rows) else few_scores(rows)
     if few is None:
         return _by_sorting(rows)
     table, left = few
@@ -23,9 +25,14 @@ def exact_sums(rows: Rows) -> ScoreSums:
     return table
 
 
+def _label_in_key(rows: Rows) -> bool:
+    """Whether the label can travel in the key through one sort."""
+    same_sign = (rows.low < 0) == (rows.high < 0)
+    return rows.classes == 2 and rows.weight is None and same_sign
+
+
 def _by_sorting(rows: Rows) -> ScoreSums:
     """The label travels in the key where that is all there is to carry."""
     if rows.classes == 2 and rows.weight is None:
-        scores, counts = sorted_table(rows.place, rows.scores, rows.low, rows.high)
-        return ScoreSums(scores, counts)
+        return *sorted_table(rows.place, rows.scores, rows.low, rows.high), None
     return carried_table(rows)

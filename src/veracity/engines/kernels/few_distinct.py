@@ -53,7 +53,8 @@ def few_scores(rows: Rows) -> tuple[ScoreSums, Ints] | None:
         return None
     sums, left = _looked_up(rows, slots)
     held = np.flatnonzero(sums[0].any(0))
-    table = ScoreSums(slots.held[held].view(np.float64), *(part[:, held] for part in sums))
+    weight, *squares = (part[:, held] for part in sums)
+    table = slots.held[held].view(np.float64), weight, squares[0] if squares else None
     return joined([table], sort=True), left
 
 

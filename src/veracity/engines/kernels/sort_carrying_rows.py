@@ -18,7 +18,7 @@ from veracity.engines.kernels.sums import Floats, Ints, Rows, ScoreSums, joined
 from veracity.threads import threads
 
 Made = TypeVar("Made")
-_SHORT = 1 << 12
+_ONE_BLOCK = 1 << 16
 _LONG_TIE = 1 << 12
 _TOP = np.int64(-(1 << 63))
 
@@ -43,7 +43,13 @@ class Carried:
 
 def carried_table(rows: Rows) -> ScoreSums:
     """The sums by score and class."""
-    blocks = in_order(rows, rows.place, rows.weight, lambda carried: _summed(carried, rows))
+    if len(rows) <= _ONE_BLOCK:
+        keys, order = _in_one_block(rows)
+        weight = None if rows.weight is None else rows.weight[order]
+        return _summed(keys, rows.place[order], weight, rows)
+    blocks = in_order(
+        rows, rows.place, rows.weight, lambda one: _summed(one.keys, one.place, one.weight, rows)
+    )
     return joined(blocks) if len(blocks) > 1 else blocks[0]
 
 
@@ -62,11 +68,10 @@ def in_order(
     rows: Rows, place: NDArray[Any], weight: NDArray[Any] | None, finish: Callable[[Carried], Made]
 ) -> list[Made]:
     """What `finish` makes of the rows in falling order of their scores, range by range."""
-    if len(rows) <= _SHORT:
-        size = len(rows)
-        keys = falling_keys(rows.scores, rows.low < 0, np.empty(size), np.empty(size, np.int64))
-        order = np.argsort(keys, kind="stable")
-        return [finish(Carried(keys, place, weight).ordered(order, keys[order]))]
+    if len(rows) <= _ONE_BLOCK:
+        keys, order = _in_one_block(rows)
+        ordered = Carried(keys, place[order], None if weight is None else weight[order])
+        return [finish(ordered)]
     ranges = ranges_of(rows.scores, rows.low, rows.high)
 
     def deal(part: slice) -> tuple[Carried, NDArray[np.int32]]:
@@ -87,6 +92,15 @@ def in_order(
             return finish(together.ordered(order, words.view(np.int64) ^ _TOP))
 
         return list(run(block, range(ranges.count)))
+
+
+def _in_one_block(rows: Rows) -> tuple[Ints, NDArray[Any]]:
+    """The keys of few rows in their order, and the rows they came from."""
+    size = len(rows)
+    keys = falling_keys(rows.scores, rows.low < 0, np.empty(size), np.empty(size, np.int64))
+    keys ^= _TOP
+    words, order = order_of_block(keys.view(np.uint64))
+    return words.view(np.int64) ^ _TOP, order
 
 
 def _dealt(
@@ -111,9 +125,9 @@ def _together(parts: list[Carried]) -> Carried:
     )
 
 
-def _summed(rows: Carried, of: Rows) -> ScoreSums:
+def _summed(keys: Ints, place: NDArray[Any], weight: NDArray[Any] | None, of: Rows) -> ScoreSums:
     """Sums of rows that are in the order of their keys."""
-    keys, size = rows.keys, len(rows.keys)
+    size = len(keys)
     new = np.ones(size, np.bool_)
     np.not_equal(keys[1:], keys[:-1], out=new[1:])
     first = new.nonzero()[0]
@@ -123,14 +137,14 @@ def _summed(rows: Carried, of: Rows) -> ScoreSums:
         at, longest = np.repeat(np.arange(len(first)), ties), int(ties.max())
     scores = scores_of_keys(keys)
     shape = of.classes, len(first)
-    cell = rows.place * np.int64(len(first)) + at
-    if rows.weight is None:
+    cell = place * np.int64(len(first)) + at
+    if weight is None:
         counts = np.bincount(cell, minlength=shape[0] * shape[1])
-        return ScoreSums(scores, counts.astype(np.float64).reshape(shape))
-    weight = rows.weight.astype(np.float64, copy=False)
+        return scores, counts.astype(np.float64).reshape(shape), None
+    weight = weight.astype(np.float64, copy=False)
     add = _in_pairs if longest > _LONG_TIE else _one_by_one
     squares = add(cell, weight * weight, shape) if of.squares else None
-    return ScoreSums(scores, add(cell, weight, shape), squares)
+    return scores, add(cell, weight, shape), squares
 
 
 def _one_by_one(cell: Ints, weight: Floats, shape: tuple[int, int]) -> Floats:

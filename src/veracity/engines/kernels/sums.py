@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+# Distinct scores, highest first, with rows or weight (K, T), and Σw² where asked for.
+ScoreSums = tuple[Floats, Floats, Floats | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +47,13 @@ class Rows:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSums:
-    """Distinct scores, highest first, with rows or weight (K, T), and Σw² where asked for."""
-
-    scores: Floats
-    weight: Floats
-    squares: Floats | None = None
-
-
 def joined(parts: list[ScoreSums], *, sort: bool = False) -> ScoreSums:
     """Sums over different scores as one; the parts follow each other, or are to be sorted."""
-    scores = np.concatenate([part.scores for part in parts])
-    weight = np.concatenate([part.weight for part in parts], axis=1)
-    squares = None
-    if all(part.squares is not None for part in parts):
-        squares = np.concatenate([np.asarray(part.squares) for part in parts], axis=1)
+    scores = np.concatenate([part[0] for part in parts])
+    weight = np.concatenate([part[1] for part in parts], axis=1)
+    every = [part[2] for part in parts if part[2] is not None]
+    squares = np.concatenate(every, axis=1) if len(every) == len(parts) else None
     if not sort:
-        return ScoreSums(scores, weight, squares)
+        return scores, weight, squares
     order = np.argsort(-scores, kind="stable")
-    return ScoreSums(
-        scores[order], weight[:, order], None if squares is None else squares[:, order]
-    )
+    return scores[order], weight[:, order], None if squares is None else squares[:, order]

@@ -17,18 +17,17 @@ from veracity.engines.out_of_core.first_pass import (
     judging_keys,
     label_keys,
     levels_of,
-    rules_of,
 )
 from veracity.engines.out_of_core.second_pass import Arrays, Fetching
-from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.rows.usable_rows import LabelColumn, class_places
+from veracity.engines.rows.usable_rows import class_places
 from veracity.engines.validation.threshold_key import scores_of
 from veracity.errors import refuse
 
 
 def scored_lazy(
-    data: Any, asked: Sequence[str], wanted: Wanted
+    data: Any, asked: Sequence[str], request: ReadRequest[str]
 ) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second.
 
@@ -36,27 +35,26 @@ def scored_lazy(
     columns, cast to what is needed, are collected at once, and then cut into pieces.
     """
     table = LazyTable(data, asked)
-    _refuse_beyond(table, wanted)
-    ruled = rules_of(wanted)
-    grouped, account, allowed = judged_lazy(table, judging_keys(wanted), wanted.weight, ruled)
-    levels = levels_of(wanted, grouped, account, allowed)
+    _refuse_beyond(table, request)
+    request.check()
+    grouped, account, allowed = judged_lazy(table, judging_keys(request), request.weight, request)
+    levels = levels_of(request, grouped, account, allowed)
     fetching = Fetching(
-        wanted,
+        request,
         levels,
         [np.asarray] * len(levels.of),
         "the table",
     )
-    return levels, lambda: fetching.pieces(_batches(table, wanted, levels), telling=False)
+    return levels, lambda: fetching.pieces(_batches(table, request, levels), telling=False)
 
 
-def _refuse_beyond(table: LazyTable, wanted: Wanted) -> None:
+def _refuse_beyond(table: LazyTable, request: ReadRequest[str]) -> None:
     """Whole numbers that a float64 cannot tell apart would be ties."""
-    for role, name in wanted.scores.items():
+    for shown, name in request.scores_by_name().items():
         beyond = table.beyond_exact(name)
         if beyond is None:
             continue
-        shown, found = wanted.shown.scores[role], table.frame.filter(beyond)
-        n = int(found.select(nw.len()).collect().item())
+        n = int(table.frame.filter(beyond).select(nw.len()).collect().item())
         if not n:
             continue
         rows = table.numbered_rows()
@@ -68,12 +66,14 @@ def _refuse_beyond(table: LazyTable, wanted: Wanted) -> None:
         raise refuse("scores_beyond_exact", column=shown, row=row, value=values[0])
 
 
-def _batches(table: LazyTable, wanted: Wanted, levels: ScannedCategories) -> Iterator[Arrays]:
+def _batches(
+    table: LazyTable, request: ReadRequest[str], levels: ScannedCategories
+) -> Iterator[Arrays]:
     """Places of labels, scores and weights."""
-    labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(wanted).values())}
-    numbers = {f"s{i}": _number(table, name) for i, name in enumerate(wanted.scores.values())}
-    if wanted.weight is not None:
-        numbers["w"] = table.weight(wanted.weight, wanted.shown.weight)
+    labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(request).values())}
+    numbers = {f"s{i}": _number(table, name) for i, name in enumerate(request.scores.values())}
+    if request.weight is not None:
+        numbers["w"] = table.weight(request.weight, request.weight_name)
     for frame in _collected(table.frame.select(**labels, **numbers)):
 
         def column(name: str, frame: Any = frame) -> Any:
@@ -95,7 +95,7 @@ def _placed(column: Any, levels: Sequence[Any]) -> Any:
     """The place of each label among the levels."""
     found = coded(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
-    return class_places(LabelColumn(found, used, ()), levels)
+    return class_places(found, used, levels)
 
 
 def _collected(frame: Any) -> Iterator[Any]:

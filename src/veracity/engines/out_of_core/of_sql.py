@@ -15,18 +15,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.encoding.codes import Coded, code_dtype
+from veracity.engines.encoding.codes import Codes, code_dtype
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
     judging_keys,
     label_keys,
     levels_of,
-    rules_of,
     with_group_names,
 )
 from veracity.engines.out_of_core.second_pass import Fetching
 from veracity.engines.rows import tables
-from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.derived_key_sql import beyond_exact, decimals, off_by, steps_of
@@ -38,7 +37,6 @@ from veracity.engines.sql.scans import Asked, Scan
 from veracity.engines.sql.session import tell
 from veracity.engines.validation.derived_keys import Key
 from veracity.engines.validation.engine_sums import EngineSums, judged_entries
-from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.sum_to_one import (
     Allowance,
     SumToOne,
@@ -58,11 +56,11 @@ _MASK = np.uint64((1 << _BITS) - 1)
 
 
 def scanned(
-    open_scan: Open, wanted: Wanted
+    open_scan: Open, request: ReadRequest[str]
 ) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second."""
     with open_scan() as scan, portion(0.0, 0.5):
-        found = _judged(scan, wanted)
+        found = _judged(scan, request)
         tell(1.0)
     return found.levels, _Second(open_scan, found)
 
@@ -104,11 +102,11 @@ class _Second:
             yield from self._first.fetching.pieces(batches, telling)
 
 
-def _judged(scan: Scan, wanted: Wanted) -> _First:
-    scan, pooled = _with_few_clusters(scan, wanted)
-    ruled = rules_of(wanted)
-    keys = judging_keys(wanted)
-    summed, hashes, salt = _told_apart(scan, keys, wanted, ruled)
+def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
+    scan, pooled = _with_few_clusters(scan, request)
+    request.check()
+    keys = judging_keys(request)
+    summed, hashes, salt = _told_apart(scan, keys, request)
     _refuse_beyond(summed)
     allowed = {
         place: _allowance(summed, place)
@@ -116,26 +114,26 @@ def _judged(scan: Scan, wanted: Wanted) -> _First:
         if isinstance(one.key, SumToOne)
     }
     entries = _with_sums(summed.entries, allowed)
-    grouped, account = judged_entries(entries, ruled, summed.finder)
-    levels = levels_of(wanted, grouped, account, list(allowed.values()))
+    grouped, account = judged_entries(entries, request, summed.finder)
+    levels = levels_of(request, grouped, account, list(allowed.values()))
     places = [
         _HashPlaces.of(known, column, own)
         for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
     ]
     if pooled:
-        levels = with_group_names(wanted, levels)
-    fetching = Fetching(wanted, levels, places, scan.shown)
-    return _First(levels, fetching, _values(scan, wanted, summed.columns, salt))
+        levels = with_group_names(request, levels)
+    fetching = Fetching(request, levels, places, scan.shown)
+    return _First(levels, fetching, _values(scan, request, summed.columns, salt))
 
 
-def _with_few_clusters(scan: Scan, wanted: Wanted) -> tuple[Any, bool]:
+def _with_few_clusters(scan: Scan, request: ReadRequest[str]) -> tuple[Any, bool]:
     """The scan, and whether very many clusters of very many rows are read as random groups.
 
     A column that is needed for something else too is read as it is.
     """
-    name = wanted.cluster
-    others = (wanted.truth, wanted.called, wanted.weight, *wanted.scores.values())
-    if name is None or name in (*others, *wanted.groups.values()):
+    name = request.cluster
+    others = (request.truth, request.called, request.weight, *request.scores.values())
+    if name is None or name in (*others, *request.groups.values()):
         return scan, False
     column = scan.columns[name]
     if column.nested or not are_many(scan, column, tables.EXACT_ROWS, random_groups.GROUPS):
@@ -146,14 +144,14 @@ def _with_few_clusters(scan: Scan, wanted: Wanted) -> tuple[Any, bool]:
 
 
 def _told_apart(
-    scan: Scan, keys: Mapping[str, Key], wanted: Wanted, ruled: Rules, salt: int = 0
+    scan: Scan, keys: Mapping[str, Key], request: ReadRequest[str], salt: int = 0
 ) -> tuple[Summed, list[NDArray[np.uint64]], int]:
     """The scan with a hash for each label; with another one if two labels have the same."""
-    summed = summed_by(scan, keys, wanted.weight, ruled, lambda columns: _more(columns, salt))
-    hashes = [_hashes(summed, place) for place in range(len(label_keys(wanted)))]
+    summed = summed_by(scan, keys, request.weight, request, lambda columns: _more(columns, salt))
+    hashes = [_hashes(summed, place) for place in range(len(label_keys(request)))]
     if all(map(_tell_apart, hashes, summed.entries.keys)):
         return summed, hashes, salt
-    return _told_apart(scan, keys, wanted, ruled, salt + 1)
+    return _told_apart(scan, keys, request, salt + 1)
 
 
 def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
@@ -180,14 +178,16 @@ def _hash(key: str, salt: int) -> str:
     return f"hash({key}::VARCHAR || '#{salt}')" if salt else f"hash({key})"
 
 
-def _values(scan: Scan, wanted: Wanted, columns: Sequence[KeyColumn], salt: int) -> dict[str, str]:
+def _values(
+    scan: Scan, request: ReadRequest[str], columns: Sequence[KeyColumn], salt: int
+) -> dict[str, str]:
     """Numbers without nulls: hashes of labels, scores, weights."""
-    labels = columns[: len(label_keys(wanted))]
+    labels = columns[: len(label_keys(request))]
     values = {f"h{i}": _hash(one.expression, salt) for i, one in enumerate(labels)}
-    for i, name in enumerate(wanted.scores.values()):
+    for i, name in enumerate(request.scores.values()):
         values[f"s{i}"] = _score(scan.columns[name])
-    if wanted.weight is not None:
-        values["w"] = f"coalesce(({scan.columns[wanted.weight].weight})::DOUBLE, -1)"
+    if request.weight is not None:
+        values["w"] = f"coalesce(({scan.columns[request.weight].weight})::DOUBLE, -1)"
     return values
 
 
@@ -229,7 +229,7 @@ def _hashes(summed: Summed, place: int) -> NDArray[np.uint64]:
     return np.asarray(summed.found[f"h{place}"], np.uint64)
 
 
-def _tell_apart(hashes: NDArray[np.uint64], column: Coded) -> bool:
+def _tell_apart(hashes: NDArray[np.uint64], column: Codes) -> bool:
     """Whether every hash stands for one code."""
     _, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
     codes = np.asarray(column.codes)
@@ -264,7 +264,7 @@ class _HashPlaces:
 
     @classmethod
     def of(
-        cls, hashes: NDArray[np.uint64], column: Coded, levels: tuple[Label, ...]
+        cls, hashes: NDArray[np.uint64], column: Codes, levels: tuple[Label, ...]
     ) -> _HashPlaces:
         known, first = np.unique(hashes, return_index=True)
         labels = column.decode(np.asarray(column.codes)[first].astype(np.int64) - column.low)

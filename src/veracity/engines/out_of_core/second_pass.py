@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.out_of_core.first_pass import ScannedCategories, rows_of
-from veracity.engines.rows.read_request import Wanted
+from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.session import tell
 from veracity.engines.validation.sum_to_one import divided_by_sum, off_one
@@ -30,7 +30,7 @@ class Fetching:
     there are if a row is bad.
     """
 
-    wanted: Wanted
+    request: ReadRequest[str]
     levels: ScannedCategories
     places: Sequence[Places]
     where: str
@@ -59,11 +59,11 @@ class Fetching:
     def _piece(self, columns: Arrays) -> ScoredRows:
         count = len(self.places)
         places = [of(column) for of, column in zip(self.places, columns, strict=False)]
-        names = list(self.wanted.scores)
+        names = list(self.request.scores)
         scores = dict(zip(names, columns[count:], strict=False))
-        weight = columns[-1] if self.wanted.weight is not None else None
+        weight = columns[-1] if self.request.weight is not None else None
         good = self._good(places, scores)
-        rows = rows_of(self.wanted, self.levels, places, self._divided(scores), weight)
+        rows = rows_of(self.request, self.levels, places, self._divided(scores), weight)
         if not (self.levels.account.dropped or good.all()):
             raise self._changed()
         if weight is not None:
@@ -75,10 +75,10 @@ class Fetching:
         good = np.ones(len(places[0]), np.bool_)
         for place, own in zip(places, self.levels.of, strict=True):
             good &= place < len(own)
-        probable = self.wanted.probabilities
+        probable = self.request.probabilities
         for name, column in scores.items():
             good &= (column >= 0) & (column <= 1) if name in probable else column == column
-        for together, allowed in zip(self.wanted.sums, self.levels.allowed, strict=True):
+        for together, allowed in zip(self.request.sums, self.levels.allowed, strict=True):
             off = off_one([scores[name] for name in together], allowed.tolerance)
             if off is not None:
                 good &= ~off
@@ -87,7 +87,7 @@ class Fetching:
     def _divided(self, scores: Mapping[Any, NDArray[Any]]) -> dict[Any, NDArray[Any]]:
         """The scores; probabilities that were rounded divided by their sums."""
         made = dict(scores)
-        for together, allowed in zip(self.wanted.sums, self.levels.allowed, strict=True):
+        for together, allowed in zip(self.request.sums, self.levels.allowed, strict=True):
             if allowed.divided:
                 columns = divided_by_sum([scores[name] for name in together], allowed)
                 made.update(zip(together, columns, strict=True))

@@ -15,7 +15,7 @@ from veracity.engines.files.paths import Piece
 from veracity.engines.validation.bad_rows import marked
 from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
-from veracity.engines.validation.rules import Rules, judged, rules
+from veracity.engines.validation.rules import Rules, rules, validate_sums
 from veracity.engines.validation.threshold_key import Cut, cut_codes
 from veracity.statistics.row_account import RowAccount
 
@@ -79,4 +79,4 @@ def by_rules(
         # Rows with a bad weight are told apart by one more key; where there are none, by none.
         keyed.append(marked(ruled.weight_name, bad))
     sums = summed(keyed, weights, ruled.squares)
-    return judged(keyed, sums, ruled, ArrayPlaces(columns, pieces))
+    return validate_sums(keyed, sums, ruled, lambda: ArrayPlaces(columns, pieces))

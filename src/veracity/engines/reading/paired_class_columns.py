@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
 from typing import Any
 
 import numpy as np
 
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.counting.group_clusters import with_own_clusters
-from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
+from veracity.engines.reading.paired_models import joined_scores
+from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.top_class import largest_of
 from veracity.statistics.joint.joint_scores import JointScores
@@ -26,7 +28,7 @@ Columns = Mapping[Any, Mapping[Label, Any]]
 class ClassRows:
     """The rows, which can be read again: labels need one number of a row, ranking all of them."""
 
-    scored: ScoredChunks
+    scored: Scored
     names: tuple[Any, ...]
 
     def table(self) -> PairedTable:
@@ -37,28 +39,19 @@ class ClassRows:
 
     def scores(self) -> JointScores:
         """All scores of every row, in columns named (model, label)."""
-        first, *rest = (_joint(piece) for piece in self.scored.pieces())
-        whole: JointScores = with_own_clusters(first.merged(rest) if rest else first)
-        return whole
+        return joined_scores(self.scored)
 
 
-def class_rows(
-    data: Any,
-    truth: Any,
-    models: Columns,
-    *,
-    labels: tuple[Label, ...],
-    probability: bool = True,
-    **reading: Any,
-) -> tuple[ClassRows, RowAccount]:
+def class_rows(request: ReadRequest[ColumnLike], models: Columns) -> tuple[ClassRows, RowAccount]:
     """The rows of several models with K columns each, and the account of them.
 
-    `models` gives for each model the column of each class; the rest is as for `paired_table`.
-    In `table` ties of the largest probability go to the first label.
+    `models` gives for each model the column of each class. In `table` ties of the largest
+    probability go to the first label.
 
     >>> a = {0: [0.6, 0.2, 0.1], 1: [0.3, 0.7, 0.1], 2: [0.1, 0.1, 0.8]}
     >>> b = {0: [0.5, 0.5, 0.1], 1: [0.5, 0.4, 0.1], 2: [0.0, 0.1, 0.8]}
-    >>> rows, _ = class_rows(None, [0, 1, 2], {"A": a, "B": b}, labels=(0, 1, 2))
+    >>> request = ReadRequest(truth=[0, 1, 2], labels=(0, 1, 2), probability=True)
+    >>> rows, _ = class_rows(request, {"A": a, "B": b})
     >>> rows.table().discordant("A", "B"), len(rows.scores().names)
     ((1.0, 0.0), 6)
     """
@@ -66,16 +59,14 @@ def class_rows(
     columns = {
         (name, label): column for name, each in models.items() for label, column in each.items()
     }
-    scored = scored_rows(
-        data,
-        truth,
-        columns,
-        probability=probability,
-        labels=labels,
-        names={(name, label): f"model {name}, class {label}" for name, label in columns},
-        by_label=(),
-        together=together if probability else (),
-        **reading,
+    scored = read_rows(
+        replace(
+            request,
+            scores=columns,
+            score_names={(name, label): f"model {name}, class {label}" for name, label in columns},
+            by_label=(),
+            together=together if request.probability else (),
+        )
     )
     return ClassRows(scored, tuple(models)), scored.account
 
@@ -97,18 +88,4 @@ def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
         squares=squares,
         unit=None if cluster is None else cluster.codes,
         unit_ids=() if cluster is None else cluster.levels,
-    )
-
-
-def _joint(rows: ScoredRows) -> JointScores:
-    cluster = rows.cluster
-    return JointScores.of_rows(
-        rows.place.astype(np.int64),
-        rows.scores,
-        rows.weight,
-        labels=rows.labels,
-        pos_label=rows.pos_label,
-        unit=None if cluster is None else cluster.codes.astype(np.int64),
-        unit_ids=() if cluster is None else cluster.levels,
-        squares=rows.squares,
     )

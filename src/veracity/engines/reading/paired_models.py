@@ -2,61 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.category_order import category_order
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.reading.reading_scores import scored_rows
-from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
 
 
 def paired_table(
-    data: Any,
-    truth: Any,
-    models: Mapping[Any, Any],
-    *,
-    weight: Any = None,
-    weight_kind: str = "importance",
-    labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
-    cluster: Any = None,
-    on_invalid: str = "raise",
+    request: ReadRequest[ColumnLike], models: Mapping[Label, ColumnLike]
 ) -> tuple[PairedTable, RowAccount]:
-    """Truth by the labels that the models gave; with `data`, columns are given by name.
+    """Truth by the labels that the models gave.
 
-    >>> table, account = paired_table(None, [0, 1, 1], {"A": [0, 1, 0], "B": [1, 1, 1]})
+    >>> models = {"A": [0, 1, 0], "B": [1, 1, 1]}
+    >>> table, account = paired_table(ReadRequest(truth=[0, 1, 1]), models)
     >>> table.discordant("A", "B"), account.used
     ((1.0, 1.0), 3)
     """
     roles = {name: f"model {name}" for name in models}
-    keys = {"y_true": truth, **{roles[name]: column for name, column in models.items()}}
-    if cluster is not None:
-        keys["cluster"] = cluster
-    listed = None if labels is None else tuple(labels)
+    keys = {"y_true": request.truth, **{roles[name]: column for name, column in models.items()}}
+    clustered = request.cluster is not None
+    if request.cluster is not None:
+        keys["cluster"] = request.cluster
     grouped, account = group_sum(
-        data,
+        request.data,
         keys,
-        weight=weight,
-        weight_kind=weight_kind,
-        labels=listed,
+        weight=request.weight,
+        weight_kind=request.weight_kind,
+        labels=request.labels,
         label_keys=("y_true", *roles.values()),
-        on_invalid=on_invalid,
+        on_invalid=request.on_invalid,
     )
     levels = grouped.levels[: 1 + len(models)]
     for called in levels[1:]:
         naming.one_kind(levels[0], called)
-    order = category_order(data, truth, *models.values()) if listed is None else None
-    found = naming.in_given_order((v for level in levels for v in level), order, between=True)
-    names = found if listed is None else naming.checked(listed)
+    if request.labels is None:
+        order = category_order(request.data, request.truth, *models.values())
+        found = (v for level in levels for v in level)
+        names = naming.in_given_order(found, order, between=True)
+    else:
+        names = naming.checked(request.labels)
     place = {label: i for i, label in enumerate(names)}
     places = [
         np.array([place[label] for label in level], np.int64)[codes]
@@ -67,68 +63,34 @@ def paired_table(
         dict(zip(models, places[1:], strict=True)),
         grouped.rows if grouped.weight is None else grouped.weight,
         labels=names,
-        pos_label=pos_label,
+        pos_label=request.pos_label,
         squares=grouped.squares,
-        unit=None if cluster is None else grouped.codes[-1],
-        unit_ids=() if cluster is None else grouped.levels[-1],
+        unit=grouped.codes[-1] if clustered else None,
+        unit_ids=grouped.levels[-1] if clustered else (),
     )
     own: PairedTable = with_own_clusters(table)
     return own, account
 
 
-def joint_scores(
-    data: Any,
-    truth: Any,
-    models: Mapping[Any, Any],
-    *,
-    probability: bool,
-    weight: Any = None,
-    weight_kind: str = "importance",
-    labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
-    cluster: Any = None,
-    on_invalid: str = "raise",
-) -> tuple[JointScores, RowAccount]:
-    """The scores of the models on the same rows, which have two classes.
+def joint_scores(request: ReadRequest[ColumnLike]) -> tuple[JointScores, RowAccount]:
+    """The scores of the models, named as they are, on the same rows, which have two classes.
 
-    >>> joint, account = joint_scores(
-    ...     None, [0, 1, 1], {"A": [0.1, 0.9, 0.9], "B": [3, 5, 5]}, probability=False
-    ... )
+    >>> models = {"A": [0.1, 0.9, 0.9], "B": [3, 5, 5]}
+    >>> joint, account = joint_scores(ReadRequest(truth=[0, 1, 1], scores=models))
     >>> len(joint), account.used
     (2, 3)
     """
-    scored = scored_rows(
-        data,
-        truth,
-        dict(models),
-        probability=probability,
-        weight=weight,
-        weight_kind=weight_kind,
-        labels=labels,
-        pos_label=pos_label,
-        cluster=cluster,
-        on_invalid=on_invalid,
-        names={name: f"model {name}" for name in models},
-        by_label=(),
-    )
+    names = {name: f"model {name}" for name in request.scores}
+    scored = read_rows(replace(request, score_names=names, by_label=()))
     if len(scored.labels) != 2:
         raise refuse("one_score_needs_two_classes", labels=quoted(scored.labels))
     if scored.pos_label is None:
         raise refuse("needs_pos_label", labels=quoted(scored.labels))
-    first, *rest = (_joint(piece, models) for piece in scored.pieces())
+    return joined_scores(scored), scored.account
+
+
+def joined_scores(scored: Scored) -> JointScores:
+    """All scores of every row as distinct tuples, piece by piece."""
+    first, *rest = (piece.joint(piece.scores, piece.pos_label) for piece in scored.pieces())
     whole: JointScores = with_own_clusters(first.merged(rest) if rest else first)
-    return whole, scored.account
-
-
-def _joint(rows: ScoredRows, models: Iterable[Any]) -> JointScores:
-    cluster = rows.cluster
-    return JointScores.of_rows(
-        rows.place.astype(np.int64),
-        {name: rows.scores[name] for name in models},
-        rows.weight,
-        labels=rows.labels,
-        pos_label=rows.pos_label,
-        unit=None if cluster is None else cluster.codes.astype(np.int64),
-        unit_ids=() if cluster is None else cluster.levels,
-        squares=rows.squares,
-    )
+    return whole

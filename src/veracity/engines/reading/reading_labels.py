@@ -9,15 +9,18 @@ from typing import Any
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import shown_name
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading import in_memory as array_engine
+from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.sql import engine as duckdb_engine
 from veracity.engines.sql.relations import relation_scan
 from veracity.engines.validation.derived_keys import columns_of_key
 from veracity.engines.validation.rules import Rules, rules
 from veracity.engines.validation.threshold_key import Cut
 from veracity.errors import refuse
+from veracity.statistics.labels import Label, completed, ordered
 from veracity.statistics.row_account import RowAccount
 
 __all__ = ["Cut", "group_sum"]
@@ -53,6 +56,15 @@ def group_sum(
         on_invalid,
     )
     return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
+
+
+def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
+    """The labels of truth and predictions, in order."""
+    keys = {"y_true": request.truth}
+    if request.called is not None:
+        keys["y_pred"] = request.called
+    found, _ = group_sum(request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid)
+    return completed(ordered([label for level in found.levels for label in level]))
 
 
 def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:

@@ -1,4 +1,4 @@
-"""What is to be made of rows with scores, and what was made of them."""
+"""What is to be made of rows with scores."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -46,16 +47,19 @@ class Recipe:
         edges = self.edges if self.single.get(column) == "unit" else ()
         return tuple(dict.fromkeys((*cut, *edges)))
 
-
-@dataclass(frozen=True, slots=True)
-class Reduced:
-    """The statistics of some rows."""
-
-    rows: int
-    confusion: ConfusionMatrix | None = None
-    tables: Mapping[Any, ScoreTable | ScoreGrid] = field(default_factory=dict)
-    columns: JointScores | ScoreColumns | None = None
-    ranks: TopRanks | None = None
+    def held(
+        self,
+        rows: int,
+        confusion: ConfusionMatrix | None,
+        tables: Mapping[Any, ScoreTable | ScoreGrid],
+        columns: JointScores | ScoreColumns | None = None,
+        ranks: TopRanks | None = None,
+    ) -> Held:
+        """The statistics of some rows by their use: the first single column ranks."""
+        if columns is not None:
+            return Held(rows, confusion, columns, columns if self.probable else None, ranks)
+        probable = [tables[name] for name, family in self.single.items() if family == "unit"]
+        return Held(rows, confusion, next(iter(tables.values())), next(iter(probable), None))
 
 
 def cut_counts(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:

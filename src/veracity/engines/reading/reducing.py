@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
-from veracity.engines.reading.reading_scores import ScoredChunks
-from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
+from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
 from veracity.engines.rows import tables
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.tables import reduced
@@ -19,6 +18,7 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import GROUPS
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
@@ -29,15 +29,15 @@ FEW_ROWS = 1 << 10
 MOST_JOINT = 1 << 26  # numbers: 512 MiB of distinct tuples
 
 
-def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
+def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Held, dict[Label, Held]]:
     """Everything of all rows, and of each group where there are groups.
 
     Up to 2^24 rows are held at once; of more, one piece after the other, also where they lie in
     memory: so all engines give the same. Only exact tables of what is there are made at once.
     """
     _check_classes(scored, recipe)
-    at_once = scored.in_memory and recipe.resolution == "exact"
-    if scored.rows > tables.EXACT_ROWS and not at_once:
+    at_once = isinstance(scored, ScoredRows) and recipe.resolution == "exact"
+    if len(scored) > tables.EXACT_ROWS and not at_once:
         from veracity.engines.reading.reducing_chunks import reduce_pieces
 
         return reduce_pieces(scored, recipe)
@@ -47,36 +47,27 @@ def reduce_rows(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Lab
         from veracity.engines.rows.clustered import with_few_clusters
 
         rows = with_few_clusters(rows, GROUPS)
-    return _of_own_clusters(of_rows(rows, recipe)), by_group(rows, recipe)
+    whole = of_rows(rows, recipe)
+    return whole.each(with_own_clusters) if clusters else whole, by_group(rows, recipe)
 
 
-def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Reduced]:
+def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Held]:
     """The statistics of each group."""
     if not scored.groups:
         return {}
     if scored.cluster is None:
         return {value: of_rows(part, recipe) for value, part in scored.by_group()}
-    return {value: _of_own_clusters(of_rows(part, recipe)) for value, part in scored.by_group()}
+    return {v: of_rows(part, recipe).each(with_own_clusters) for v, part in scored.by_group()}
 
 
-def _of_own_clusters(part: Reduced) -> Reduced:
-    return replace(
-        part,
-        confusion=with_own_clusters(part.confusion),
-        tables={name: with_own_clusters(table) for name, table in part.tables.items()},
-        columns=with_own_clusters(part.columns),
-        ranks=with_own_clusters(part.ranks),
-    )
-
-
-def of_rows(scored: ScoredRows, recipe: Recipe) -> Reduced:
+def of_rows(scored: ScoredRows, recipe: Recipe) -> Held:
     """The statistics of rows in memory."""
     found = {
         name: reduced(scored, name, recipe.resolution, family, recipe.thresholds(name))
         for name, family in recipe.single.items()
     }
-    return Reduced(
-        len(scored.place),
+    return recipe.held(
+        len(scored),
         _confusion(scored, recipe, found),
         found,
         class_columns(scored, recipe) if recipe.classes else None,
@@ -93,18 +84,9 @@ def joined(pieces: Iterable[ScoredRows]) -> ScoredRows:
 def class_columns(scored: ScoredRows, recipe: Recipe) -> JointScores | ScoreColumns:
     """Tuples of scores; where they would be too many, each column on its own in a grid."""
     exact = recipe.resolution == "exact"
-    small = len(scored.place) * len(recipe.classes) <= MOST_JOINT
+    small = len(scored) * len(recipe.classes) <= MOST_JOINT
     if exact or (recipe.resolution == "auto" and small):
-        cluster = scored.cluster
-        return JointScores.of_rows(
-            scored.place.astype(np.int64),
-            {name: scored.scores[name] for name in recipe.classes},
-            scored.weight,
-            labels=scored.labels,
-            unit=None if cluster is None else cluster.codes.astype(np.int64),
-            unit_ids=() if cluster is None else cluster.levels,
-            squares=scored.squares,
-        )
+        return scored.joint(recipe.classes)
     bits = COLUMN_BITS if recipe.resolution == "auto" else recipe.resolution
     family: Family = "unit" if recipe.probable else "line"
     return ScoreColumns(
@@ -120,7 +102,7 @@ def _confusion(
     if recipe.cut is not None:
         column, threshold = recipe.cut
         plain = scored.weight is None and scored.cluster is None
-        if plain and len(scored.place) <= FEW_ROWS and isinstance(tables[column], ScoreTable):
+        if plain and len(scored) <= FEW_ROWS and isinstance(tables[column], ScoreTable):
             return _counted_at(scored, column, threshold)
         return cut_counts(tables[column], threshold)
     return scored.confusion(scored.largest()) if recipe.largest else None
@@ -137,7 +119,7 @@ def _counted_at(scored: ScoredRows, column: Any, threshold: float) -> ConfusionM
     return ConfusionMatrix.made(cells, scored.labels, scored.pos_label)
 
 
-def _check_classes(scored: ScoredChunks, recipe: Recipe) -> None:
+def _check_classes(scored: Scored, recipe: Recipe) -> None:
     """One column of scores needs two classes and to know which is positive."""
     if not recipe.single:
         return

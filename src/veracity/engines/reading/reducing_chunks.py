@@ -16,8 +16,8 @@ from veracity.engines.kernels.sums import Ints, Rows
 from veracity.engines.out_of_core import second_pass
 from veracity.engines.reading import size_limits
 from veracity.engines.reading.column_sums import Buckets, ColumnLook, ColumnSums, Statistic
-from veracity.engines.reading.reading_scores import ScoredChunks
-from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, Reduced, cut_counts, ranks_of
+from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
 from veracity.engines.reading.size_limits import Fineness, fineness
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import with_few_clusters
@@ -27,13 +27,14 @@ from veracity.engines.rows.tables import reduced
 from veracity.statistics.clusters.random_groups import GROUPS, groups_of
 from veracity.statistics.grid.cells import GridCells
 from veracity.statistics.grid.codes import Family
+from veracity.statistics.held import Held
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 
 WHOLE = object()
 
 
-def reduce_pieces(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[Label, Reduced]]:
+def reduce_pieces(scored: Scored, recipe: Recipe) -> tuple[Held, dict[Label, Held]]:
     """Everything of all rows and of each group; what is kept does not grow with the rows.
 
     Each column is a table while its scores are few, and else a grid, whose cells are planned
@@ -50,7 +51,7 @@ def reduce_pieces(scored: ScoredChunks, recipe: Recipe) -> tuple[Reduced, dict[L
 class _Pieces:
     """The rows, read again and again, and what multiplies each bucket of their scores."""
 
-    scored: ScoredChunks
+    scored: Scored
     recipe: Recipe
 
     @property
@@ -153,7 +154,7 @@ Made = dict[Any, dict[Any, Statistic]]
 def _counted(pieces: _Pieces) -> tuple[Made, _Counts]:
     """Every column and the matrices, in two passes, or four."""
     few = limits.FEW_SCORES if pieces.recipe.resolution == "auto" else None
-    looks = {name: ColumnLook(pieces.scored.rows, few) for name in pieces.families}
+    looks = {name: ColumnLook(len(pieces.scored), few) for name in pieces.families}
     first: ScoredRows | None = None
     groups = np.empty(0, np.int64)
     for piece in pieces.read():
@@ -199,7 +200,7 @@ def _make_finer(pieces: _Pieces, axes: list[_Axis], first: ScoredRows) -> None:
             continue
         finest = finer(
             partial(pieces.rows, name),
-            pieces.scored.rows,
+            len(pieces.scored),
             cells,
             weight,
             whole.fine.bits,
@@ -213,16 +214,16 @@ def _make_finer(pieces: _Pieces, axes: list[_Axis], first: ScoredRows) -> None:
         _count(pieces, axes, names)
 
 
-def _put_together(recipe: Recipe, value: Any, made: Any, counts: _Counts) -> Reduced:
+def _put_together(recipe: Recipe, value: Any, made: Any, counts: _Counts) -> Held:
     """The statistics of one group, or of the whole."""
     rows, confusion, ranks = counts.found[value]
     tables = {name: column[value] for name, column in made.items()}
     if recipe.classes:
         columns = ScoreColumns(recipe.classes, tuple(tables[name] for name in recipe.classes))
-        return Reduced(rows, confusion, {}, columns, ranks)
+        return recipe.held(rows, confusion, {}, columns, ranks)
     if confusion is None and recipe.cut is not None:
         confusion = cut_counts(tables[recipe.cut[0]], recipe.cut[1])
-    return Reduced(rows, confusion, tables)
+    return recipe.held(rows, confusion, tables)
 
 
 class _Counts:

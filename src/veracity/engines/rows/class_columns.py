@@ -2,42 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label, canonical
 
-Probability = bool | Collection[Any]
 NamedLabels = tuple[str, Sequence[Label]]
-Together = Sequence[Sequence[Any]] | None
-
-
-def probable(names: Iterable[Any], probability: Probability) -> tuple[Any, ...]:
-    """The columns that hold probabilities: all, none, or those that are listed."""
-    if isinstance(probability, bool):
-        return tuple(names) if probability else ()
-    return tuple(name for name in names if name in probability)
-
-
-def columns_by_label(
-    names: Collection[Any], probabilities: Sequence[Any], by_label: Collection[Any] | None
-) -> tuple[Any, ...]:
-    """The columns that stand for a class each: as told, else several columns of probabilities."""
-    if by_label is not None:
-        return tuple(name for name in names if name in by_label)
-    return tuple(probabilities) if len(probabilities) > 1 else ()
-
-
-def sums_to_one(
-    classes: Sequence[Any], probabilities: Collection[Any], together: Together
-) -> tuple[tuple[Any, ...], ...]:
-    """The columns that must add up to one: as told, else those of classes with probabilities."""
-    if together is not None:
-        return tuple(tuple(group) for group in together)
-    columns = tuple(name for name in classes if name in probabilities)
-    return (columns,) if columns else ()
 
 
 def in_order(by_label: Sequence[Any], labels: Sequence[Label]) -> tuple[Any, ...]:

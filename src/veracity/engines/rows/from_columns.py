@@ -2,122 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.engines.columns.aligned import aligned
-from veracity.engines.columns.display_names import Names, names_shown
+from veracity.engines.columns.column import Column
+from veracity.engines.columns.given import ColumnLike
+from veracity.engines.encoding.codes import Codes
+from veracity.engines.encoding.encode import coded
 from veracity.engines.files.paths import Piece
-from veracity.engines.rows.class_columns import (
-    Probability,
-    Together,
-    columns_by_label,
-    in_order,
-    known_labels,
-    probable,
-    refuse_other_columns,
-    sums_to_one,
-)
+from veracity.engines.rows.class_columns import in_order, known_labels
+from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
-from veracity.engines.rows.usable_rows import GivenColumns, class_places, judged_scores, keyed
-from veracity.engines.validation.rules import rules
+from veracity.engines.rows.usable_rows import (
+    class_places,
+    count_codes,
+    good_rows,
+    has_bad_labels,
+    keyed,
+    suspected,
+    usable_weight,
+)
+from veracity.engines.validation.bad_rows import marked
+from veracity.engines.validation.locating import ArrayPlaces
+from veracity.engines.validation.mistaken_columns import refuse_sampled
+from veracity.engines.validation.rules import validate_sums
+from veracity.engines.validation.score_values import ends_of, score_numbers
+from veracity.engines.validation.sum_to_one import (
+    coded_sum,
+    divided_by_sum,
+    float_size,
+    judged_sums,
+    sum_name,
+    totals,
+)
 from veracity.errors import refuse
 from veracity.statistics import labels as naming
 
-__all__ = ["ScoredRows", "read_scores"]
 
+def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = ()) -> ScoredRows:
+    """Columns read and validated; bad rows stop the run, or leave it with a count.
 
-def read_scores(
-    truth: Any,
-    scores: Mapping[Any, Any],
-    *,
-    called: Any = None,
-    probability: Probability = False,
-    weight: Any = None,
-    weight_kind: str = "importance",
-    labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
-    cluster: Any = None,
-    groups: Mapping[str, Any] | None = None,
-    on_invalid: str = "raise",
-    names: Names = None,
-    by_label: Collection[Any] | None = None,
-    together: Together = None,
-    pieces: Sequence[Piece] = (),
-) -> ScoredRows:
-    """Columns read and judged; bad rows stop the run, or leave it with a count.
+    Every column is looked at once; rows are told apart only where something is bad. `pieces`
+    says which files the rows are from. Rows that weigh nothing are used, and behind no number:
+    they are left out here.
 
-    `scores` maps what a column is ("y_score", or the label whose probability it holds) to the
-    column. `probability` says which of them hold probabilities: all, none, or those listed.
-    `by_label` lists the columns that stand for one class each; without it several columns of
-    probabilities do. Their rows must add up to one if they are probabilities; `together` lists
-    the columns of such sums where they are others. `called` is a column of predicted labels.
-    `names` says how messages call the columns, where not by what they are for; `pieces` says
-    which files the rows are from. Rows that weigh nothing are used, and behind no number: they
-    are left out here.
-
-    >>> rows = read_scores([0, 1, 1], {"y_score": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
+    >>> request = ReadRequest(truth=[0, 1, 1], scores={"s": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
+    >>> rows = rows_in_memory(request)
     >>> rows.confusion().cells.array().tolist(), rows.place.tolist()
     ([[1.0, 0.0], [1.0, 1.0]], [0, 1, 1])
     """
-    probabilities = probable(scores, probability)
-    classes = columns_by_label(scores, probabilities, by_label)
-    shown = names_shown(scores, probabilities, classes, names)
-    listed = labels if labels is None or isinstance(labels, tuple) else tuple(labels)
-    refuse_other_columns(listed, classes)
-    label_keys = (shown.truth, shown.called)
-    ruled = rules(listed, label_keys, weight_kind, shown.weight, on_invalid)
-    given = {shown.truth: truth}
-    if called is not None:
-        given[shown.called] = called
-    first_score = len(given)
-    given |= {shown.scores[name]: scores[name] for name in scores}
-    first_key = len(given)
-    if cluster is not None:
-        given[shown.cluster] = cluster
-    columns, weights = aligned({**given, **(groups or {})}, weight, shown.weight)
-    places = {name: i for i, name in enumerate(scores)}
-    sums = sums_to_one(classes, probabilities, together)
-    judged = judged_scores(
-        GivenColumns(
-            columns[:first_score],
-            columns[first_score:first_key],
-            columns[first_key:],
-            weights,
-            [name in probabilities for name in scores],
-            [[places[name] for name in group] for group in sums],
-            pieces,
-        ),
-        ruled,
+    request.check()
+    given = request.columns_by_name()
+    columns, weights = aligned(given, request.weight, request.weight_name)
+    first_score = 1 if request.called is None else 2
+    first_key = first_score + len(request.scores)
+    of_labels, of_scores = columns[:first_score], columns[first_score:first_key]
+    refuse_sampled(of_labels, request.allowed)
+    weight, bad_weight, some_weigh_nothing = usable_weight(weights, request)
+    numbers, ends, suspects = _numbers(request, of_scores)
+    sums, rounded = _sums_to_one(request, of_scores, numbers, ends, suspects)
+    codes_of_keys = [coded(column) for column in columns[first_key:]]
+    suspects += filter(has_bad_labels, codes_of_keys)
+    codes = [*map(coded, of_labels), *suspects]
+    if bad_weight is not None:
+        codes.append(marked(request.weight_name, bad_weight))
+    counts = count_codes(codes)
+    grouped, account = validate_sums(
+        codes, counts, request, lambda: ArrayPlaces([*columns, *sums], pieces)
     )
-    found = [(name, one.found) for name, one in zip(given, judged.labels, strict=False)]
-    known = known_labels(found[0], None if called is None else found[1], listed, classes)
-    good = judged.good
-    told = [keyed(column, good) for column in judged.keys]
-    place = [class_places(one, known) for one in judged.labels]
-    numbers, weights = judged.numbers, judged.weight
+    found = list(zip(given, grouped.levels[:first_score], strict=False))
+    called = None if request.called is None else found[1]
+    known = known_labels(found[0], called, request.labels, request.classes)
+    good = good_rows(codes, counts, request) if account.dropped else None
+    told = [keyed(column, good) for column in codes_of_keys]
+    place = [
+        class_places(column, np.bincount(occurring).nonzero()[0], known)
+        for column, occurring in zip(codes[:first_score], counts.codes, strict=False)
+    ]
     if good is not None:
-        place, numbers = [one[good] for one in place], tuple(column[good] for column in numbers)
-        weights = None if weights is None else weights[good]
+        place, numbers = [one[good] for one in place], [column[good] for column in numbers]
+        weight = None if weight is None else weight[good]
+    clustered = request.cluster is not None
     rows = ScoredRows(
         known,
-        naming.chosen_positive(known, pos_label),
+        naming.chosen_positive(known, request.pos_label),
         place[0],
-        dict(zip(scores, numbers, strict=True)),
-        dict(zip(scores, judged.ends, strict=True)) if good is None else {},
-        weights,
-        ruled.squares,
-        told[0] if cluster is not None else None,
-        tuple(told[cluster is not None :]),
-        judged.account,
+        dict(zip(request.scores, numbers, strict=True)),
+        dict(zip(request.scores, ends, strict=True)) if good is None else {},
+        weight,
+        request.squares,
+        told[0] if clustered else None,
+        tuple(told[clustered:]),
+        account,
         None if called is None else Keyed(known, place[1]),
-        in_order(classes, known),
-        judged.rounded,
+        in_order(request.classes, known),
+        tuple(rounded),
     )
-    if weights is None or not judged.some_weigh_nothing:
+    if weight is None or not some_weigh_nothing:
         return rows
-    if not weights.any():
-        raise refuse("weights_all_zero", column=shown.weight)
-    return rows.part(np.flatnonzero(weights))
+    if not weight.any():
+        raise refuse("weights_all_zero", column=request.weight_name)
+    return rows.part(np.flatnonzero(weight))
+
+
+def _numbers(
+    request: ReadRequest[ColumnLike], columns: Sequence[Column]
+) -> tuple[list[NDArray[Any]], list[tuple[float, float]], list[Codes]]:
+    """The scores as numbers, their lowest and highest, and columns in which something is bad."""
+    numbers, ends, suspects = list[NDArray[Any]](), list[tuple[float, float]](), list[Codes]()
+    probabilities = request.probabilities
+    for name, column in zip(request.scores, columns, strict=True):
+        values, text = score_numbers(column)
+        numbers.append(values)
+        ends.append(ends_of(values))
+        suspects += suspected(column, text is not None, *ends[-1], name in probabilities)
+    return numbers, ends, suspects
+
+
+def _sums_to_one(
+    request: ReadRequest[ColumnLike],
+    columns: Sequence[Column],
+    numbers: list[NDArray[Any]],
+    ends: list[tuple[float, float]],
+    suspects: list[Codes],
+) -> tuple[list[Column], list[int]]:
+    """Probabilities that were rounded are divided by their sums; rows off one become suspects.
+
+    The sums that are off, to be shown, and the decimals of columns that were rounded.
+    """
+    shown, rounded = list[Column](), list[int]()
+    index = {name: i for i, name in enumerate(request.scores)}
+    for group in request.sums:
+        places = [index[name] for name in group]
+        added = [numbers[i] for i in places]
+        codes, allowed = judged_sums(added, [float_size(columns[i]) for i in places])
+        if codes is not None and int(codes.max()) > allowed.level:
+            name = sum_name([columns[i].name for i in places])
+            suspects.append(coded_sum(name, codes, allowed))
+            shown.append(Column(name, totals(added)))
+        if allowed.divided and allowed.decimals is not None:
+            rounded.append(allowed.decimals)
+            for i, divided in zip(places, divided_by_sum(added, allowed), strict=True):
+                numbers[i], ends[i] = divided, ends_of(divided)
+    return shown, rounded

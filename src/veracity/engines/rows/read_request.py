@@ -1,74 +1,138 @@
-"""What is asked of rows with scores: columns, or their names where something holds them."""
+"""The request of a reading: which columns, what each is for, and what makes a row usable."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from veracity.engines.columns.display_names import DisplayNames, Names, names_shown, shown_name
-from veracity.engines.files.paths import Piece
-from veracity.engines.rows.class_columns import (
-    Probability,
-    Together,
-    columns_by_label,
-    probable,
-    sums_to_one,
-)
-from veracity.engines.rows.from_columns import ScoredRows, read_scores
+from veracity.engines.columns.display_names import shown_name
+from veracity.engines.columns.given import ColumnLike, Source
+from veracity.engines.rows.class_columns import refuse_other_columns
+from veracity.engines.validation.rules import Allowed, allowed_of, checked_choices
+
+C_co = TypeVar("C_co", bound=ColumnLike, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Columns by what they are for, and how rows are judged; see `scored_rows`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadRequest(Generic[C_co]):
+    """One request, from the front door to the engine that reads.
 
-    truth: Any
-    scores: Mapping[Any, Any]
-    called: Any = None
-    probability: Probability = False
-    weight: Any = None
+    Without `data` what is given are columns, with it their names. `scores` maps what a column
+    is ("y_score", or the label whose probability it holds) to the column. `probability` says
+    which of them hold probabilities: all, none, or those listed. `by_label` lists the columns
+    that stand for one class each; without it several columns of probabilities do. Their rows
+    must add up to one if they are probabilities; `together` lists the columns of such sums where
+    they are others. `called` is a column of predicted labels. The names are those that messages
+    use; `score_names` has those of scores, where not by what they are for.
+    """
+
+    truth: C_co
+    called: C_co | None = None
+    scores: Mapping[Any, C_co] = field(default_factory=dict)
+    data: Source | None = None
+    probability: bool | Collection[Hashable] = False
+    by_label: Collection[Hashable] | None = None
+    together: Sequence[Sequence[Hashable]] | None = None
+    weight: C_co | None = None
     weight_kind: str = "importance"
-    labels: tuple[Any, ...] | None = None
-    pos_label: Any = None
-    cluster: Any = None
-    groups: Mapping[str, Any] = field(default_factory=dict)
+    labels: tuple[Hashable, ...] | None = None
+    pos_label: Hashable = None
+    cluster: C_co | None = None
+    groups: Mapping[str, C_co] = field(default_factory=dict)
     on_invalid: str = "raise"
-    names: Names = None
-    by_label: Collection[Any] | None = None
-    together: Together = None
+    truth_name: str = "y_true"
+    called_name: str = "y_pred"
+    cluster_name: str = "cluster"
+    weight_name: str = "sample_weight"
+    score_names: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def probabilities(self) -> tuple[Any, ...]:
         """The columns of scores that hold probabilities."""
-        return probable(self.scores, self.probability)
+        if isinstance(self.probability, bool):
+            return tuple(self.scores) if self.probability else ()
+        return tuple(name for name in self.scores if name in self.probability)
 
     @property
     def classes(self) -> tuple[Any, ...]:
         """The columns of scores that stand for one class each."""
-        return columns_by_label(self.scores, self.probabilities, self.by_label)
+        if self.by_label is not None:
+            return tuple(name for name in self.scores if name in self.by_label)
+        probabilities = self.probabilities
+        return probabilities if len(probabilities) > 1 else ()
 
     @property
     def sums(self) -> tuple[tuple[Any, ...], ...]:
         """The columns of scores that must add up to one."""
-        return sums_to_one(self.classes, self.probabilities, self.together)
+        if self.together is not None:
+            return tuple(tuple(group) for group in self.together)
+        probabilities = self.probabilities
+        columns = tuple(name for name in self.classes if name in probabilities)
+        return (columns,) if columns else ()
 
     @property
-    def shown(self) -> DisplayNames:
-        """How messages call the columns."""
-        return names_shown(self.scores, self.probabilities, self.classes, self.names)
+    def label_keys(self) -> frozenset[str]:
+        """The names of the columns that hold classes."""
+        return frozenset((self.truth_name, self.called_name))
 
-    def named(self) -> Wanted:
+    @property
+    def allowed(self) -> Allowed:
+        """The classes that were listed."""
+        return allowed_of(self.labels)
+
+    @property
+    def drop(self) -> bool:
+        """Whether bad rows leave with a count."""
+        return self.on_invalid == "drop"
+
+    @property
+    def squares(self) -> bool:
+        """Whether w² is summed: frequencies have no use for it."""
+        return self.weight_kind != "frequency"
+
+    def check(self) -> None:
+        """Refuse choices that there are not, and columns of other classes than those listed."""
+        refuse_other_columns(self.labels, self.classes)
+        checked_choices(self.weight_kind, self.on_invalid)
+
+    def scores_by_name(self) -> dict[str, C_co]:
+        """The columns of scores by what messages call them: as told, or by role and class."""
+        classes, probabilities = self.classes, self.probabilities
+
+        def name_of(key: Hashable) -> str:
+            if key not in classes:
+                return str(key)
+            return f"{'y_proba' if key in probabilities else 'y_score'}[{key!r}]"
+
+        told = self.score_names
+        return {told.get(key) or name_of(key): column for key, column in self.scores.items()}
+
+    def labels_by_name(self) -> dict[str, C_co]:
+        """Truth and predictions by what messages call them."""
+        truth = {self.truth_name: self.truth}
+        return truth if self.called is None else {**truth, self.called_name: self.called}
+
+    def keys_by_name(self) -> dict[str, C_co]:
+        """What else tells rows apart: cluster and groups."""
+        cluster = {} if self.cluster is None else {self.cluster_name: self.cluster}
+        return {**cluster, **self.groups}
+
+    def columns_by_name(self) -> dict[str, C_co]:
+        """All columns but the weight: labels, scores, keys."""
+        return {**self.labels_by_name(), **self.scores_by_name(), **self.keys_by_name()}
+
+    def named(self) -> ReadRequest[str]:
         """The same with what messages call the columns of a table: by role and by name."""
-        shown = self.shown
+        scores = zip(self.scores, self.scores_by_name().items(), strict=True)
+        given: ReadRequest[Any] = self  # with a source columns are given by name
         return replace(
-            self,
-            names=DisplayNames(
-                shown_name(shown.truth, self.truth),
-                shown_name(shown.called, self.called or shown.called),
-                shown_name(shown.cluster, self.cluster or shown.cluster),
-                shown_name(shown.weight, self.weight or shown.weight),
-                {name: shown_name(shown.scores[name], self.scores[name]) for name in self.scores},
-            ),
+            given,
+            truth_name=shown_name(self.truth_name, self.truth),
+            called_name=shown_name(self.called_name, self.called or self.called_name),
+            cluster_name=shown_name(self.cluster_name, self.cluster or self.cluster_name),
+            weight_name=shown_name(self.weight_name, self.weight or self.weight_name),
+            score_names={key: shown_name(role, column) for key, (role, column) in scores},
             groups={shown_name(name, column): column for name, column in self.groups.items()},
         )
 
@@ -78,38 +142,20 @@ class Wanted:
         every = [self.truth, *self.scores.values(), *self.groups.values()]
         return list(dict.fromkeys([*every, *(name for name in optional if name is not None)]))
 
-    def of(self, columns: Mapping[Any, Any], pieces: Sequence[Piece] = ()) -> ScoredRows:
-        """The rows of columns in memory, by their names."""
+    def with_columns(self, columns: Mapping[Any, ColumnLike]) -> ReadRequest[ColumnLike]:
+        """The same with columns in memory in the place of their names."""
 
-        def taken(name: Any) -> Any:
+        def taken(name: Any) -> ColumnLike | None:
             return None if name is None else columns[name]
 
+        named: ReadRequest[Any] = self
         return replace(
-            self,
-            truth=taken(self.truth),
-            scores={role: taken(name) for role, name in self.scores.items()},
+            named,
+            data=None,
+            truth=columns[self.truth],
+            scores={role: columns[name] for role, name in self.scores.items()},
             called=taken(self.called),
             weight=taken(self.weight),
             cluster=taken(self.cluster),
-            groups={group: taken(name) for group, name in self.groups.items()},
-        ).read(pieces)
-
-    def read(self, pieces: Sequence[Piece] = ()) -> ScoredRows:
-        """The rows of the columns themselves."""
-        return read_scores(
-            self.truth,
-            self.scores,
-            called=self.called,
-            probability=self.probability,
-            weight=self.weight,
-            weight_kind=self.weight_kind,
-            labels=self.labels,
-            pos_label=self.pos_label,
-            cluster=self.cluster,
-            groups=self.groups,
-            on_invalid=self.on_invalid,
-            names=self.names,
-            by_label=self.by_label,
-            together=self.together,
-            pieces=pieces,
+            groups={group: columns[name] for group, name in self.groups.items()},
         )

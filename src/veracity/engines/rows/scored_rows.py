@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.counting.counting import summed
-from veracity.engines.counting.grouped import Grouped
-from veracity.engines.encoding.codes import Coded, listed
+from veracity.engines.encoding.codes import Codes, listed
 from veracity.engines.kernels.sums import Rows
 from veracity.engines.rows.top_class import largest_of, rank_of
 from veracity.engines.validation.score_values import ends_of
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
 
@@ -56,6 +56,13 @@ class ScoredRows:
     called: Keyed | None = None
     by_label: tuple[Any, ...] = ()
     rounded: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.place)
+
+    def pieces(self) -> Iterator[ScoredRows]:
+        """All rows in one piece, as rows that do not lie in memory come in several."""
+        return iter((self,))
 
     def rows(self, name: Any) -> Rows:
         """The rows with one of the columns of scores."""
@@ -162,7 +169,7 @@ class ScoredRows:
             columns.append(_of_places(self.cluster.codes, len(self.cluster.levels)))
             levels.append(self.cluster.levels)
         sums = summed(columns, self.weight, self.squares)
-        grouped = Grouped(tuple(levels), sums.codes, sums.rows, sums.weight, sums.squares)
+        grouped = replace(sums, levels=tuple(levels))
         matrix = confusion_matrix(
             grouped,
             listed=self.labels,
@@ -171,10 +178,23 @@ class ScoredRows:
         )
         return matrix.changed(labels=self.labels)  # they know which of them is an assumption
 
+    def joint(self, names: Iterable[Any], pos_label: Label | None = None) -> JointScores:
+        """Some of the columns as distinct tuples of scores."""
+        return JointScores.of_rows(
+            self.place.astype(np.int64),
+            {name: self.scores[name] for name in names},
+            self.weight,
+            labels=self.labels,
+            pos_label=pos_label,
+            unit=None if self.cluster is None else self.cluster.codes.astype(np.int64),
+            unit_ids=() if self.cluster is None else self.cluster.levels,
+            squares=self.squares,
+        )
+
     def _beside(self) -> list[NDArray[Any]]:
         return [self.scores[name] for name in self.by_label or self.scores]
 
 
-def _of_places(codes: NDArray[Any], size: int) -> Coded:
+def _of_places(codes: NDArray[Any], size: int) -> Codes:
     """Places as they are; nobody asks for their labels."""
-    return Coded("", codes, 0, size, listed(()))
+    return Codes("", codes, 0, size, listed(()))

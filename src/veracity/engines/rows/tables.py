@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from typing import Any
 
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.choice import exact_sums
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.rows.from_columns import ScoredRows, read_scores
+from veracity.engines.rows.from_columns import rows_in_memory
+from veracity.engines.rows.read_request import ReadRequest
+from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.errors import refuse
 from veracity.statistics.grid.building import checked_bits
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.row_account import RowAccount
 from veracity.statistics.scores.score_table import ScoreTable
-
-__all__ = ["ScoredRows", "read_scores", "reduced", "score_table"]
 
 EXACT_ROWS = 1 << 24
 FEW_SCORES = 1 << 16
@@ -25,44 +26,37 @@ _PART = 1 << 22
 
 
 def score_table(
-    truth: Any,
-    score: Any,
-    weight: Any = None,
+    truth: ColumnLike,
+    score: ColumnLike,
+    weight: ColumnLike | None = None,
     *,
     probability: bool = False,
-    weight_kind: str = "importance",
-    labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
-    cluster: Any = None,
-    on_invalid: str = "raise",
+    labels: Iterable[Hashable] | None = None,
     resolution: str | int = "auto",
     thresholds: tuple[float, ...] = (),
-    name: str = "",
-    names: Mapping[Any, str] | None = None,
+    **reading: Any,
 ) -> tuple[ScoreTable | ScoreGrid, RowAccount]:
     """One column of scores, reduced to what every curve and area is a function of.
 
     With `probability` the scores are in 0 … 1; else they are any numbers, which may be
     infinite. `resolution` is "exact", a number of bits for a grid whose buckets hold about
     1/2^bits of the rows or less, or "auto", which is exact unless there are very many rows and
-    very many different scores.
+    very many different scores. The rest is as `ReadRequest` has it.
 
     >>> table, account = score_table([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> table.scores.tolist(), table.positive.tolist(), account.used
     ([0.8, 0.4, 0.35, 0.1], [1.0, 0.0, 1.0, 0.0], 4)
     """
-    column = name or ("y_proba" if probability else "y_score")
-    rows = read_scores(
-        truth,
-        {column: score},
-        probability=probability,
-        weight=weight,
-        weight_kind=weight_kind,
-        labels=labels,
-        pos_label=pos_label,
-        cluster=cluster,
-        on_invalid=on_invalid,
-        names=names,
+    column = "y_proba" if probability else "y_score"
+    rows = rows_in_memory(
+        ReadRequest(
+            truth=truth,
+            scores={column: score},
+            probability=probability,
+            weight=weight,
+            labels=None if labels is None else tuple(labels),
+            **reading,
+        )
     )
     family: Family = "unit" if probability else "line"
     return reduced(rows, column, resolution, family, thresholds), rows.account
@@ -103,8 +97,8 @@ def _checked(resolution: Any) -> str | int:
 
 
 def _table(scored: ScoredRows, rows: Rows) -> ScoreTable:
-    sums = exact_sums(rows)
-    return ScoreTable(sums.scores, sums.weight, scored.labels, scored.pos_label, sums.squares)
+    scores, weight, squares = exact_sums(rows)
+    return ScoreTable(scores, weight, scored.labels, scored.pos_label, squares)
 
 
 def _while_few(scored: ScoredRows, rows: Rows) -> ScoreTable | None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column
-from veracity.engines.encoding.codes import Coded
+from veracity.engines.encoding.codes import Codes
 from veracity.engines.encoding.encode import coded
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
 from veracity.engines.sql.column_sql import FINE, ZONED, SqlColumn
@@ -64,7 +64,7 @@ def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
     return dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {"entries": ()}
 
 
-def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Coded]:
+def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Codes]:
     """The keys of the entries as codes; columns of text are given their types together."""
     texts = {
         one.name: codes_by_dictionary(one.name, _objects(found[f"k{place}"]))

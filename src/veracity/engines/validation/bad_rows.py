@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.encoding.codes import Coded, Ints, listed
+from veracity.engines.encoding.codes import Codes, Ints, listed
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.statistics.labels import canonical, is_null, kind
 from veracity.words import Text, joined, say
@@ -35,19 +35,6 @@ Faults = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedLabels:
-    """The codes of a column that occur, their labels as found, and what is wrong with each.
-
-    Labels are judged once each, however many rows hold them. `faults` is None if all are good.
-    """
-
-    column: Coded
-    used: Ints
-    labels: list[Any]
-    faults: Faults | None
-
-
-@dataclass(frozen=True, slots=True)
 class Located:
     """Rows found again: how many, which are the first, what they hold.
 
@@ -62,34 +49,37 @@ class Located:
 class Places(Protocol):
     """Finds bad rows again. Nobody asks before there are any."""
 
-    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
+    def located(self, found: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
 
-    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
+    def extremes(self, found: Codes) -> tuple[float, float]:
         """The smallest and the largest finite number of a column of scores."""
 
 
-def marked(name: str, bad: NDArray[np.bool_]) -> Coded:
+def marked(name: str, bad: NDArray[np.bool_]) -> Codes:
     """Rows with a bad weight as one more key."""
     faults = np.array([GOOD, BAD_WEIGHT], np.int8)
-    return Coded(name, bad.view(np.uint8), 0, 2, listed((False, True)), True, faults)
+    return Codes(name, bad.view(np.uint8), 0, 2, listed((False, True)), True, faults)
 
 
-def found_in(column: Coded, codes: Ints, allowed: frozenset[Hashable] | None) -> CheckedLabels:
-    """The labels that occur in a column, judged."""
+def validated(column: Codes, codes: Ints, allowed: frozenset[Hashable] | None) -> Codes:
+    """A column with the labels that occur in it, and why some of them cannot be used.
+
+    Labels are looked at once each, however many rows hold them.
+    """
     used = np.bincount(codes).nonzero()[0]
     labels = column.decode(used)
     if column.faults is not None:
         known = column.faults[used]
-        return CheckedLabels(column, used, labels, None if (known == GOOD).all() else known)
+        return column.validated(used, labels, None if (known == GOOD).all() else known)
     if not column.plain:
         _refuse_mixture(column.name, labels)
     elif allowed is None:
-        return CheckedLabels(column, used, labels, None)
+        return column.validated(used, labels, None)
     faults = [_fault(label, allowed) for label in labels]
     if min(faults) == GOOD:
-        return CheckedLabels(column, used, labels, None)
-    return CheckedLabels(column, used, labels, np.array(faults, np.int8))
+        return column.validated(used, labels, None)
+    return column.validated(used, labels, np.array(faults, np.int8))
 
 
 def _refuse_mixture(name: str, labels: Sequence[Any]) -> None:
@@ -113,36 +103,36 @@ def _fault(label: Any, allowed: frozenset[Hashable] | None) -> int:
     return GOOD if allowed is None or canonical(label) in allowed else UNKNOWN
 
 
-def entry_faults(found: Sequence[CheckedLabels], codes: Sequence[Ints]) -> Faults:
+def entry_faults(found: Sequence[Codes], codes: Sequence[Ints]) -> Faults:
     """For every combination the first reason that excludes it, or GOOD."""
     worst = np.full(len(codes[0]), GOOD, np.int8)
     for one, code in zip(found, codes, strict=True):
-        if one.faults is not None:
-            by_code = np.full(one.column.size, GOOD, np.int8)
-            by_code[one.used] = one.faults
+        if one.bad is not None:
+            by_code = np.full(one.size, GOOD, np.int8)
+            by_code[one.used] = one.bad
             np.minimum(worst, by_code[code], out=worst)
     return worst
 
 
-def refusal(found: Sequence[CheckedLabels], places: Places) -> InvalidRows:
+def refusal(found: Sequence[Codes], places: Places) -> InvalidRows:
     """The error that names every problem: column, reason, how many rows, the first of them."""
     problems, reasons = list[Text](), set[int]()
     for one in found:
-        for reason in sorted(set([] if one.faults is None else one.faults.tolist()) - {GOOD}):
+        for reason in sorted(set([] if one.bad is None else one.bad.tolist()) - {GOOD}):
             problems.extend(_problem(one, reason, places))
             reasons.add(reason)
     advice = say("unknown_label_advice" if UNKNOWN in reasons else "bad_rows_advice")
     return InvalidRows(joined((*problems, advice)))
 
 
-def _problem(found: CheckedLabels, reason: int, places: Places) -> Iterator[Text]:
-    faulty = found.used[found.faults == reason]
+def _problem(found: Codes, reason: int, places: Places) -> Iterator[Text]:
+    faulty = found.used[found.bad == reason]
     at = places.located(found, faulty)
     named = "rows_with" if at.rows is not None else "unplaced"
-    labels = quoted(found.column.decode(faulty) if reason == UNKNOWN else at.values)
+    labels = quoted(found.decode(faulty) if reason == UNKNOWN else at.values)
     yield say(
         f"{named}_{REASONS[reason]}",
-        column=found.column.name,
+        column=found.name,
         n=at.n,
         rows=at.rows,
         labels=labels,
@@ -151,9 +141,9 @@ def _problem(found: CheckedLabels, reason: int, places: Places) -> Iterator[Text
     if reason == NULL and spelled:
         yield say("spelled_missing", labels=quoted(spelled))
     if reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
-        yield say("numbers_as_text", column=found.column.name)
-    if reason == NOT_ONE and found.column.remark is not None:
-        yield found.column.remark
+        yield say("numbers_as_text", column=found.name)
+    if reason == NOT_ONE and found.remark is not None:
+        yield found.remark
     if reason == OUTSIDE:
         low, high = places.extremes(found)
         if low < 0 or high > 1:  # else only infinite ones are outside

@@ -7,39 +7,32 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.counting.counting import Sums, collected
+from veracity.engines.counting.counting import collected
 from veracity.engines.counting.grouped import Grouped, Label
-from veracity.engines.encoding.codes import Ints
-from veracity.engines.validation.bad_rows import GOOD, REASONS, CheckedLabels, Faults
+from veracity.engines.encoding.codes import Codes, Ints
+from veracity.engines.validation.bad_rows import GOOD, REASONS, Faults
 from veracity.statistics.labels import canonical, ordered
 
 
-def without(sums: Sums, faults: Faults) -> tuple[Sums, dict[str, int]]:
+def without(sums: Grouped, faults: Faults) -> tuple[Grouped, dict[str, int]]:
     """The good combinations, and how many rows the others held, by reason."""
     refused = {
         reason: int(sums.rows[faults == fault].sum())
         for fault, reason in enumerate(REASONS)
         if (faults == fault).any()
     }
-    good = faults == GOOD
-    kept = Sums(
-        tuple(code[good] for code in sums.codes),
-        sums.rows[good],
-        None if sums.weight is None else sums.weight[good],
-        None if sums.squares is None else sums.squares[good],
-    )
-    return kept, refused
+    return sums.where(faults == GOOD), refused
 
 
-def labelled(sums: Sums, found: Sequence[CheckedLabels]) -> Grouped:
+def labelled(sums: Grouped, found: Sequence[Codes]) -> Grouped:
     """The sums with canonical labels in order; labels that turn out equal are added up.
 
     Codes beyond the columns found (marks of bad weights) are left out.
     """
     levels, codes, in_order = list[tuple[Label, ...]](), list[Ints](), True
     for one, code in zip(found, sums.codes, strict=False):
-        if one.column.levels is not None:
-            levels.append(one.column.levels)
+        if one.levels is not None:
+            levels.append(one.levels)
             codes.append(code)
             continue
         labels, places = _placed(one)
@@ -49,13 +42,13 @@ def labelled(sums: Sums, found: Sequence[CheckedLabels]) -> Grouped:
     if not in_order:
         sums = collected(tuple(codes), sums.rows, sums.weight, sums.squares)
         codes = list(sums.codes)
-    return Grouped(tuple(levels), tuple(codes), sums.rows, sums.weight, sums.squares)
+    return Grouped(tuple(codes), sums.rows, sums.weight, sums.squares, tuple(levels))
 
 
-def _placed(found: CheckedLabels) -> tuple[tuple[Label, ...], list[int] | None]:
+def _placed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:
     """The labels in order, and the place of each one found; None if they were in order."""
-    raw: list[Any] = found.labels
-    if found.column.plain:
+    raw: Sequence[Any] = found.labels
+    if found.plain:
         labels = tuple(sorted(raw))
     else:
         raw = [canonical(label) for label in raw]

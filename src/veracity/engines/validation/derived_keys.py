@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.encoding.codes import Coded, listed
+from veracity.engines.encoding.codes import Codes, listed
 from veracity.engines.validation.bad_rows import GOOD
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, coded_sum
 from veracity.engines.validation.threshold_key import Cut, coded_cut
@@ -37,7 +37,7 @@ def columns_of_key(key: Any) -> tuple[Any, ...]:
     return (key.column,) if isinstance(key, (Cut, Weighs)) else (key,)
 
 
-def coded_made(name: str, key: Made, codes: Any, allowed: Allowance | None = None) -> Coded:
+def coded_made(name: str, key: Made, codes: Any, allowed: Allowance | None = None) -> Codes:
     """The codes that an engine found for such a key; of sums with what is allowed there."""
     found: NDArray[Any] = np.asarray(codes).astype(np.uint8)
     if isinstance(key, Cut):
@@ -46,4 +46,4 @@ def coded_made(name: str, key: Made, codes: Any, allowed: Allowance | None = Non
         assert allowed is not None
         return coded_sum(name, found, allowed)
     both = (False, True)
-    return Coded(name, found, 0, 2, listed(both), True, np.array([GOOD, GOOD], np.int8), both)
+    return Codes(name, found, 0, 2, listed(both), True, np.array([GOOD, GOOD], np.int8), both)

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.counting import Floats, collected
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.encoding.codes import Coded, Ints
-from veracity.engines.validation.bad_rows import CheckedLabels, Located, marked
-from veracity.engines.validation.rules import Rules, judged
+from veracity.engines.encoding.codes import Codes, Ints
+from veracity.engines.validation.bad_rows import Located, marked
+from veracity.engines.validation.rules import Rules, validate_sums
 from veracity.statistics.row_account import RowAccount
 
 FirstRows = tuple[str | None, list[Any]]
@@ -26,7 +26,7 @@ class EngineSums:
     `bad` counts rows whose weight means nothing; `rows` holds them too, the sums do not.
     """
 
-    keys: Sequence[Coded]
+    keys: Sequence[Codes]
     raw: Sequence[Any]
     rows: Ints
     weight: Floats | None = None
@@ -52,7 +52,7 @@ def judged_entries(entries: EngineSums, ruled: Rules, finder: Finder) -> tuple[G
         columns = [*entries.keys, marked(ruled.weight_name, marks)]
     codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
     sums = collected(codes, entries.rows, entries.weight, entries.squares)
-    return judged(columns, sums, ruled, _EntryPlaces(entries, columns, finder))
+    return validate_sums(columns, sums, ruled, lambda: _EntryPlaces(entries, columns, finder))
 
 
 def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_]]:
@@ -81,13 +81,12 @@ class _EntryPlaces:
     """Counts come from the entries, row numbers from the engine."""
 
     entries: EngineSums
-    columns: Sequence[Coded]
+    columns: Sequence[Codes]
     finder: Finder
 
-    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
+    def located(self, column: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
-        place = self._place(found)
-        column = found.column
+        place = self._place(column)
         wanted = np.zeros(column.size, np.bool_)
         wanted[faulty] = True
         hit = wanted[column.codes.astype(np.int64) - column.low]
@@ -99,9 +98,9 @@ class _EntryPlaces:
         rows, values = self.finder.first(place, raw)
         return Located(int(self.entries.rows[hit].sum()), rows, values)
 
-    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
+    def extremes(self, column: Codes) -> tuple[float, float]:
         """The smallest and the largest finite score."""
-        return self.finder.extremes(self._place(found))
+        return self.finder.extremes(self._place(column))
 
-    def _place(self, found: CheckedLabels) -> int:
-        return next(i for i, column in enumerate(self.columns) if column is found.column)
+    def _place(self, column: Codes) -> int:
+        return next(i for i, one in enumerate(self.columns) if one.name == column.name)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from veracity.engines.columns.column import Column
-from veracity.engines.encoding.codes import Ints, chunks
+from veracity.engines.encoding.codes import Codes, Ints, chunks
 from veracity.engines.files.paths import Piece
-from veracity.engines.validation.bad_rows import SHOWN, CheckedLabels, Located, rows_in_words
+from veracity.engines.validation.bad_rows import SHOWN, Located, rows_in_words
 from veracity.engines.validation.threshold_key import scores_of
 
 
@@ -21,9 +21,8 @@ class ArrayPlaces:
         self._pieces = pieces
         self._columns = {column.name: column for column in columns}
 
-    def located(self, found: CheckedLabels, faulty: Ints) -> Located:
+    def located(self, column: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
-        column = found.column
         wanted = np.zeros(column.size, np.bool_)
         wanted[faulty] = True
         count, first = 0, list[int]()
@@ -36,9 +35,9 @@ class ArrayPlaces:
         rows = rows_in_words([self._named(row) for row in first], count)
         return Located(count, rows, self._values(column.name, first))
 
-    def extremes(self, found: CheckedLabels) -> tuple[float, float]:
+    def extremes(self, column: Codes) -> tuple[float, float]:
         """The smallest and the largest finite number of a column of scores."""
-        scores, _ = scores_of(self._columns[found.column.name])
+        scores, _ = scores_of(self._columns[column.name])
         finite = scores[np.isfinite(scores)]
         return float(finite.min(initial=np.inf)), float(finite.max(initial=-np.inf))
 

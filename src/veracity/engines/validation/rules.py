@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from veracity.engines.columns.weights import checked_kind, checked_scale
-from veracity.engines.counting.counting import Sums
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.encoding.codes import Coded
-from veracity.engines.validation.bad_rows import (
-    CheckedLabels,
-    Places,
-    entry_faults,
-    found_in,
-    refusal,
-)
+from veracity.engines.encoding.codes import Codes
+from veracity.engines.validation.bad_rows import Places, entry_faults, refusal, validated
 from veracity.engines.validation.categories import labelled, without
 from veracity.engines.validation.mistaken_columns import refuse_scores
 from veracity.errors import refuse
@@ -27,9 +20,37 @@ from veracity.words import Text, joined, say
 Allowed = frozenset[Hashable] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Protocol):
     """What makes a row usable: the same for every engine."""
+
+    @property
+    def label_keys(self) -> frozenset[str]:
+        """The names of the columns that hold classes."""
+
+    @property
+    def allowed(self) -> Allowed:
+        """The classes that were listed."""
+
+    @property
+    def weight_kind(self) -> str:
+        """What a weight means."""
+
+    @property
+    def weight_name(self) -> str:
+        """What messages call the weight."""
+
+    @property
+    def drop(self) -> bool:
+        """Whether bad rows leave with a count."""
+
+    @property
+    def squares(self) -> bool:
+        """Whether w² is summed: frequencies have no use for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRules:
+    """The rules of rows that are summed by key."""
 
     label_keys: frozenset[str]
     allowed: Allowed
@@ -49,30 +70,41 @@ def rules(
     weight_kind: str = "importance",
     weight_name: str = "sample_weight",
     on_invalid: str = "raise",
-) -> Rules:
+) -> KeyRules:
     """The rules as a user gave them, checked."""
+    drop = checked_choices(weight_kind, on_invalid)
+    return KeyRules(frozenset(label_keys), allowed_of(labels), weight_kind, weight_name, drop)
+
+
+def checked_choices(weight_kind: str, on_invalid: str) -> bool:
+    """Whether bad rows are dropped; other choices than there are, are refused."""
     checked_kind(weight_kind)
     if on_invalid not in ("raise", "drop"):
         raise refuse("on_invalid_unknown", given=repr(on_invalid))
-    allowed = None if labels is None else frozenset(checked(labels))
-    return Rules(frozenset(label_keys), allowed, weight_kind, weight_name, on_invalid == "drop")
+    return on_invalid == "drop"
 
 
-def judged(
-    columns: Sequence[Coded], sums: Sums, ruled: Rules, places: Places
+def allowed_of(labels: Iterable[Any] | None) -> Allowed:
+    """The labels that rows may hold; None where any may."""
+    return None if labels is None else frozenset(checked(labels))
+
+
+def validate_sums(
+    columns: Sequence[Codes], sums: Grouped, ruled: Rules, places: Callable[[], Places]
 ) -> tuple[Grouped, RowAccount]:
     """The usable sums with their labels, and the account of all rows.
 
-    A last column that marks rows whose weight is bad is no key: it has no levels.
+    A last column that marks rows whose weight is bad is no key: it has no levels. `places` finds
+    rows again; nobody asks before there are bad ones.
     """
     marks = columns[-1].faults is not None and columns[-1].levels is None
     found = _found(columns, sums, ruled, ruled.allowed)
-    _suspect([one for one in found if one.column.name in ruled.label_keys], ruled.allowed)
+    _suspect([one for one in found if one.name in ruled.label_keys], ruled.allowed)
     read = int(sums.rows.sum())
     refused: dict[str, int] = {}
-    if any(one.faults is not None for one in found):
+    if any(one.bad is not None for one in found):
         if not ruled.drop:
-            raise refusal(found, places)
+            raise refusal(found, places())
         sums, refused = without(sums, entry_faults(found, sums.codes))
         _something_left(sums, refused)
         found = _found(columns, sums, ruled, None)
@@ -84,25 +116,23 @@ def judged(
     return labelled(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
 
 
-def _found(
-    columns: Sequence[Coded], sums: Sums, ruled: Rules, allowed: Allowed
-) -> list[CheckedLabels]:
+def _found(columns: Sequence[Codes], sums: Grouped, ruled: Rules, allowed: Allowed) -> list[Codes]:
     """What occurs in every column, and what of it is bad."""
     return [
-        found_in(column, codes, allowed if column.name in ruled.label_keys else None)
+        validated(column, codes, allowed if column.name in ruled.label_keys else None)
         for column, codes in zip(columns, sums.codes, strict=True)
     ]
 
 
-def _suspect(found: Sequence[CheckedLabels], allowed: Allowed) -> None:
+def _suspect(found: Sequence[Codes], allowed: Allowed) -> None:
     """Refuse probabilities in the place of labels, and truth in the place of predictions."""
     if any(float in set(map(type, one.labels)) for one in found):
-        truth = found[0].column.name, found[0].labels
+        truth = found[0].name, found[0].labels
         for one in found[1:]:
-            refuse_scores(truth, (one.column.name, one.labels), allowed)
+            refuse_scores(truth, (one.name, one.labels), allowed)
 
 
-def _something_left(sums: Sums, refused: Mapping[str, int]) -> None:
+def _something_left(sums: Grouped, refused: Mapping[str, int]) -> None:
     if not len(sums.rows):
         parts = [say(f"refused_{reason}", n=n) for reason, n in refused.items()]
         raise refuse("nothing_left", reasons=joined(parts, Text("; ", "；")))

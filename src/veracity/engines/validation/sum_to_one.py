@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column
-from veracity.engines.encoding.codes import Coded, chunks, listed
+from veracity.engines.encoding.codes import Codes, chunks, listed
 from veracity.engines.validation.bad_rows import GOOD, NOT_ONE
 from veracity.words import Text, say
 
@@ -128,13 +128,13 @@ def allowance(
     )
 
 
-def coded_sum(name: str, codes: NDArray[Any], allowed: Allowance) -> Coded:
+def coded_sum(name: str, codes: NDArray[Any], allowed: Allowance) -> Codes:
     """Codes from whatever engine: how many steps the sum is off by."""
     size = len(allowed.steps) + 1
     faults = np.full(size, NOT_ONE, np.int8)
     faults[: allowed.level + 1] = GOOD
     levels = tuple(range(size))
-    return Coded(name, codes, 0, size, listed(levels), True, faults, levels, allowed.remark)
+    return Codes(name, codes, 0, size, listed(levels), True, faults, levels, allowed.remark)
 
 
 def judged_sums(

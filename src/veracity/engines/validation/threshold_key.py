@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column, as_float
-from veracity.engines.encoding.codes import Coded, chunks, listed
+from veracity.engines.encoding.codes import Codes, chunks, listed
 from veracity.engines.validation.bad_rows import GOOD, NOT_NUMBER, NULL_SCORE, OUTSIDE
 from veracity.errors import refuse
 from veracity.statistics.labels import is_null
@@ -44,12 +44,12 @@ class Cut:
         object.__setattr__(self, "threshold", float(given))
 
 
-def coded_cut(name: str, codes: NDArray[Any]) -> Coded:
+def coded_cut(name: str, codes: NDArray[Any]) -> Codes:
     """Codes of the five things a row can be, from whatever engine."""
-    return Coded(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, CUT_LEVELS)
+    return Codes(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, CUT_LEVELS)
 
 
-def cut_codes(column: Column, cut: Cut) -> Coded:
+def cut_codes(column: Column, cut: Cut) -> Codes:
     """The rows of a column of scores, cut."""
     scores, text = scores_of(column)
     codes = np.empty(len(scores), np.uint8)

@@ -21,7 +21,6 @@ from veracity.evaluation.comparison.comparison import (
 )
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.cutting import acting
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import check, kind_read, read_by
 from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings
@@ -29,6 +28,7 @@ from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
 from veracity.results import Contrast, Estimate
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.held import Held
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 

@@ -17,7 +17,6 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.single.provenance import made_from
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import MOST_LINES, headline, kind_read, read_by
 from veracity.intervals import Settings, percentiles
 from veracity.intervals.resampled.bootstrap import redrawn_values
@@ -31,6 +30,7 @@ from veracity.results import Estimate
 from veracity.results.page.parts_together import AggregateLine, AggregateProfile, Spread
 from veracity.results.page.provenance import Provenance
 from veracity.statistics import RowAccount
+from veracity.statistics.held import Held
 from veracity.words import Language, Text, current, joined, say
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from veracity.errors import quoted, refuse
 from veracity.evaluation.front.aggregate import Aggregate
 from veracity.evaluation.front.class_pairs import pooled_pairs
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
-from veracity.evaluation.state.held import Held, rows_behind
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
+from veracity.statistics.held import Held, rows_behind
 
 
 def aggregate(

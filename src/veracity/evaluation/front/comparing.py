@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin
@@ -10,14 +11,16 @@ from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.correction import CORRECTIONS
 from veracity.comparisons.significance.testing import checked_test
+from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.paired_class_columns import class_rows
 from veracity.engines.reading.paired_models import joint_scores, paired_table
+from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-from veracity.evaluation.inputs.request import threshold_number
+from veracity.evaluation.inputs.score_arguments import threshold_number
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
 from veracity.evaluation.state.remarks import of_rounding
@@ -102,16 +105,18 @@ def compare(
         threshold = threshold_number(threshold)
     if kind not in KINDS:
         raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
-    reading: dict[str, Any] = {
-        "weight": sample_weight,
-        "weight_kind": weight_kind,
-        "labels": None if labels is None else naming.as_listed(labels),
-        "pos_label": pos_label,
-        "cluster": cluster,
-        "on_invalid": on_invalid,
-    }
-    named = _models(models)
-    paired, account, at, notes = _read(data, y_true, named, kind, threshold, settings, reading)
+    request = ReadRequest(
+        data=data,
+        truth=y_true,
+        probability=kind == "y_proba",
+        weight=sample_weight,
+        weight_kind=weight_kind,
+        labels=None if labels is None else naming.as_listed(labels),
+        pos_label=pos_label,
+        cluster=cluster,
+        on_invalid=on_invalid,
+    )
+    paired, account, at, notes = _read(request, _models(models), kind, threshold, settings)
     return paired_comparison(
         paired,
         asked,
@@ -128,43 +133,40 @@ Read = tuple[Paired, RowAccount, float | None, tuple[Text, ...]]
 
 
 def _read(
-    data: Any,
-    y_true: Any,
-    columns: dict[Any, Any],
+    request: ReadRequest[ColumnLike],
+    models: dict[Any, Any],
     kind: Kind,
     threshold: float | None,
     settings: Settings,
-    reading: dict[str, Any],
 ) -> Read:
     """The answers on the same rows, the account of these, the threshold, what there is to say."""
     if kind == "y_pred":
         if threshold is not None:
             raise refuse("threshold_with_labels")
-        table, account = paired_table(data, y_true, columns, **reading)
-        if reading["labels"] is None:
+        table, account = paired_table(request, models)
+        if request.labels is None:
             for name in table.names:
-                positive = reading["pos_label"]
-                refuse_unmatched(table.matrix(name), account.used, positive, model=name)
+                matrix = table.matrix(name)
+                refuse_unmatched(matrix, account.used, request.pos_label, model=name)
         return Paired(table, None, settings), account, None, ()
     probability = kind == "y_proba"
-    given = given_columns(columns, named=data is not None)
+    given = given_columns(models, named=request.data is not None)
     if given is not None:
-        found = labels_of(given, reading["labels"], data, y_true, reading["on_invalid"])
+        found = labels_of(given, request)
         each = by_label(given, found)
         if len(found) > 2:
             if threshold is not None:
                 raise refuse("threshold_with_columns", classes=len(found))
-            how = {**reading, "labels": found, "probability": probability}
-            rows, account = class_rows(data, y_true, each, **how)
+            rows, account = class_rows(replace(request, labels=found), each)
             # a score that is no probability calls no class, as in evaluate
             table_or_none = rows.table() if probability else None
             paired = Paired(table_or_none, None, settings, probability, rows.scores)
             return paired, account, None, of_rounding(rows.scored.rounded)
-        positive = naming.chosen_positive(found, reading["pos_label"])
+        positive = naming.chosen_positive(found, request.pos_label)
         if positive is None:
             raise refuse("needs_pos_label", labels=quoted(found))
-        columns = {name: by_class[positive] for name, by_class in each.items()}
-    joint, account = joint_scores(data, y_true, columns, probability=probability, **reading)
+        models = {name: by_class[positive] for name, by_class in each.items()}
+    joint, account = joint_scores(replace(request, scores=models))
     at = HALF if threshold is None and probability else threshold
     cut = None if at is None else PairedTable.of_joint(joint, float(at))
     return Paired(cut, joint, settings, probability, threshold=at), account, at, ()

@@ -6,11 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from veracity.engines.reading.reading_scores import checked_engine
+from veracity.engines.reading.columns import ColumnLike
+from veracity.engines.reading.reading_scores import ReadRequest, checked_engine
+from veracity.engines.reading.recipe import Recipe
 from veracity.errors import InputError, refuse
-from veracity.evaluation.inputs.from_scores import scored_statistics
-from veracity.evaluation.inputs.request import ReadStatistics, Request, threshold_number
-from veracity.evaluation.inputs.score_arguments import given_scores
+from veracity.evaluation.inputs.from_scores import Statistics, scored_statistics
+from veracity.evaluation.inputs.score_arguments import (
+    ScoreArguments,
+    given_scores,
+    threshold_number,
+)
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
@@ -79,37 +84,44 @@ def evaluate(
     if y_pred is not None and threshold is not None:
         raise refuse("threshold_with_labels")
     asked = asked_keys(metrics)
-    request = Request(
+    given = tuple(
+        one
+        for role, columns in (("y_score", y_score), ("y_proba", y_proba))
+        if (one := given_scores(role, columns, named=data is not None)) is not None
+    )
+    request = ReadRequest(
         data=data,
-        y_true=y_true,
-        y_pred=y_pred,
-        score=given_scores("y_score", y_score, named=data is not None),
-        proba=given_scores("y_proba", y_proba, named=data is not None),
+        truth=y_true,
+        called=y_pred,
         labels=None if labels is None else as_listed(labels),
         pos_label=pos_label,
-        threshold=None if threshold is None else threshold_number(threshold),
-        sample_weight=sample_weight,
+        weight=sample_weight,
         weight_kind=weight_kind,
         cluster=cluster,
         groups=_group_columns(group, named=data is not None),
-        resolution=resolution,
         on_invalid=on_invalid,
-        edges=_edges(asked),
     )
-    found = _statistics(request)
-    if y_pred is not None and not request.classes_named:
+    at = None if threshold is None else threshold_number(threshold)
+    classes_named = labels is not None or any(one.names is not None for one in given)
+    if given:
+        recipe = Recipe(resolution=resolution, edges=_edges(asked))
+        found = _scored(request, given, at, recipe, classes_named)
+    else:
+        found = _counted(request)
+    held, groups, rows, at, notes = found
+    if y_pred is not None and not classes_named:
         from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 
-        refuse_unmatched(found.held.confusion, found.rows.used, pos_label)
+        refuse_unmatched(held.confusion, rows.used, pos_label)
     return Evaluation(
-        found.held,
-        rows=found.rows,
+        held,
+        rows=rows,
         settings=settings,
-        groups=found.groups,
+        groups=groups,
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
-        threshold=found.threshold,
-        said_of_rows=found.notes,
+        threshold=at,
+        said_of_rows=notes,
     )
 
 
@@ -130,35 +142,37 @@ def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:
     return tuple(at for at in own if at is not None)
 
 
-def _statistics(request: Request) -> ReadStatistics:
+def _scored(
+    request: ReadRequest[ColumnLike],
+    given: tuple[ScoreArguments, ...],
+    threshold: float | None,
+    recipe: Recipe,
+    classes_named: bool,
+) -> Statistics:
     """What the rows are reduced to; labels that do not meet are told before what follows of it."""
-    if not request.scored:
-        return _counted(request)
     try:
-        return scored_statistics(request)
+        return scored_statistics(request, given, threshold, recipe)
     except InputError:
-        if request.y_pred is not None and not request.classes_named:
-            counted = _labels_alone(request)
-            if counted is not None:
-                from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-
-                refuse_unmatched(counted.held.confusion, counted.rows.used)
+        if request.called is not None and not classes_named:
+            _refuse_unmatched_labels(replace(request, groups={}, on_invalid="drop"))
         raise
 
 
-def _counted(request: Request) -> ReadStatistics:
+def _counted(request: ReadRequest[ColumnLike]) -> Statistics:
     from veracity.evaluation.inputs.from_labels import counted_statistics
 
     return counted_statistics(request)
 
 
-def _labels_alone(request: Request) -> ReadStatistics | None:
-    """Truth by prediction of the rows that have both; None where that cannot be counted either."""
-    alone = replace(request, score=None, proba=None, groups={}, on_invalid="drop")
+def _refuse_unmatched_labels(request: ReadRequest[ColumnLike]) -> None:
+    """Look at truth and predictions alone, where these can be counted."""
+    from veracity.evaluation.inputs.matching_labels import refuse_unmatched
+
     try:
-        return _counted(alone)
+        held, _, rows, _, _ = _counted(request)
     except InputError:
-        return None
+        return
+    refuse_unmatched(held.confusion, rows.used)
 
 
 def _names_only(**columns: Any) -> None:

@@ -13,7 +13,7 @@ from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.held import Held
+from veracity.statistics.held import Held
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import say
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.reading_labels import group_sum
+from veracity.engines.reading.columns import ColumnLike
+from veracity.engines.reading.reading_labels import labels_in
+from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import refuse
 from veracity.evaluation.inputs.score_arguments import (
     ScoreArguments,
@@ -32,22 +34,17 @@ def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, ScoreA
 
 
 def labels_of(
-    given: Mapping[Any, ScoreArguments],
-    labels: Iterable[Any] | None,
-    data: Any,
-    truth: Any,
-    on_invalid: str,
+    given: Mapping[Any, ScoreArguments], request: ReadRequest[ColumnLike]
 ) -> tuple[Label, ...]:
     """The classes that the columns stand for: listed, their names, or those of the truth."""
-    if labels is not None:
-        return naming.checked(tuple(labels))
-    order = category_order(data, truth)
+    if request.labels is not None:
+        return naming.checked(request.labels)
+    order = category_order(request.data, request.truth)
     first = next(iter(given.values()))
     if first.names is not None and not first.numbers_as_text:
         names = naming.checked(first.names)
         return names if order is None else naming.in_given_order(names, order)
-    grouped, _ = group_sum(data, {"y_true": truth}, label_keys=("y_true",), on_invalid=on_invalid)
-    found = naming.completed(naming.ordered(grouped.levels[0]))
+    found = labels_in(request)
     if order is None:
         return found
     if first.names is None:

@@ -6,18 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 from veracity.engines.reading.category_order import category_order, labels_in_order
+from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.matrices import Grouped, by_group, confusion_matrix
 from veracity.engines.reading.reading_labels import group_sum
+from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import refuse
-from veracity.evaluation.inputs.request import ReadStatistics, Request
-from veracity.evaluation.state.held import Held, rows_behind
+from veracity.evaluation.inputs.from_scores import Statistics
+from veracity.statistics.held import Held, rows_behind
 
 
-def counted_statistics(request: Request) -> ReadStatistics:
+def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
     """Matrices of truth by prediction, of all rows and of each group."""
-    if request.y_pred is None:
+    if request.called is None:
         raise refuse("one_prediction")
-    columns = {"y_true": request.y_true, "y_pred": request.y_pred}
+    columns = {"y_true": request.truth, "y_pred": request.called}
     cluster = None
     if request.cluster is not None:
         cluster = len(columns)
@@ -26,13 +28,13 @@ def counted_statistics(request: Request) -> ReadStatistics:
     grouped, rows = group_sum(
         request.data,
         {**columns, **request.groups},
-        weight=request.sample_weight,
+        weight=request.weight,
         weight_kind=request.weight_kind,
         labels=request.labels,
         label_keys=("y_true", "y_pred"),
         on_invalid=request.on_invalid,
     )
-    order = category_order(request.data, request.y_true, request.y_pred)
+    order = category_order(request.data, request.truth, request.called)
     recipe: dict[str, Any] = {
         "listed": labels_in_order(grouped, order) if request.labels is None else request.labels,
         "pos_label": request.pos_label,
@@ -40,11 +42,9 @@ def counted_statistics(request: Request) -> ReadStatistics:
     }
     parts = by_group(grouped, places, **recipe) if places else {}
     inside = _rows_in(grouped, places, recipe)
-    return ReadStatistics(
-        Held(rows.used, confusion_matrix(grouped, **recipe)),
-        {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()},
-        rows,
-    )
+    whole = Held(rows.used, confusion_matrix(grouped, **recipe))
+    groups = {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()}
+    return whole, groups, rows, None, ()
 
 
 def _held(matrix: Any, rows: int | None) -> Held:

@@ -3,196 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.reading_scores import ScoredChunks, scored_rows
+from veracity.engines.reading.columns import ColumnLike
+from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
 from veracity.engines.reading.recipe import Recipe
 from veracity.engines.reading.reducing import reduce_rows
 from veracity.errors import InvalidRows, quoted, refuse
-from veracity.evaluation.inputs.request import ReadStatistics, Request
-from veracity.evaluation.inputs.score_arguments import (
-    ScoreArguments,
-    listed_labels,
-    refuse_two_orders,
-)
-from veracity.evaluation.state.held import of_reduced
+from veracity.evaluation.inputs.score_arguments import ScoreArguments, refuse_two_orders
 from veracity.evaluation.state.remarks import of_column_order, of_rounding
+from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
 from veracity.statistics.grid.codes import Family
+from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
+from veracity.words import Text
 
 HALF = 0.5
+Given = tuple[ScoreArguments, ...]
+# Of all rows, of each group, the account of the rows, the threshold, what there is to say.
+Statistics = tuple[Held, Mapping[Label, Held], RowAccount, float | None, tuple[Text, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnRoles:
-    """Which columns are read, what is made of them, and what each is for."""
+def scored_statistics(
+    request: ReadRequest[ColumnLike], given: Given, threshold: float | None, recipe: Recipe
+) -> Statistics:
+    """Tables, matrices and ranks of all rows and of each group.
 
-    columns: Mapping[Any, Any]
-    recipe: Recipe
-    probable: tuple[Any, ...] = ()
-    ranking: Any = None
-    by_label: tuple[Label, ...] | None = None
-
-
-def scored_statistics(request: Request) -> ReadStatistics:
-    """Tables, matrices and ranks of all rows and of each group."""
-    request = _with_labels(request)
-    plan = _single(request) if _is_single(request) else _several(request)
-    scored = _rows(request, plan)
-    whole, parts = reduce_rows(scored, plan.recipe)
-    probable = plan.probable[0] if plan.probable else None
-    held = of_reduced(whole, plan.recipe, plan.ranking, probable)
+    `given` are y_score, y_proba or both; `recipe` says how fine the tables are to be.
+    """
+    request, given = _with_labels(request, given)
+    if len({one.single for one in given}) > 1:
+        raise refuse("score_and_proba_differ")
+    complete = _single if given[0].single else _several
+    request, recipe = complete(request, given, threshold, recipe)
+    scored = _rows(request, given[0])
+    held, groups = reduce_rows(scored, recipe)
     notes = of_rounding(scored.rounded)
-    unnamed = plan.recipe.largest and (request.proba is None or request.proba.names is None)
-    if unnamed and held.confusion is not None:
+    if recipe.largest and given[-1].names is None and held.confusion is not None:
         notes += of_column_order(held.confusion)
-    return ReadStatistics(
-        held,
-        {v: of_reduced(part, plan.recipe, plan.ranking, probable) for v, part in parts.items()},
-        scored.account,
-        plan.recipe.cut[1] if plan.recipe.cut is not None and request.y_pred is None else None,
-        notes,
-    )
+    at = recipe.cut[1] if recipe.cut is not None else None
+    return held, groups, scored.account, at, notes
 
 
-def _rows(request: Request, plan: ColumnRoles) -> ScoredChunks:
+def _rows(request: ReadRequest[ColumnLike], given: ScoreArguments) -> Scored:
     """The rows that can be used; names of columns that are no labels are told first."""
     try:
-        return _read(request, plan)
+        return read_rows(request)
     except InvalidRows:
-        given = request.score if request.score is not None else request.proba
-        if given is not None and given.names is not None:
+        if given.names is not None:
             found = _labels_in(replace(request, on_invalid="drop"))
             if not set(found) <= set(given.names):
                 given.by_label(found)
         raise
 
 
-def _read(request: Request, plan: ColumnRoles) -> ScoredChunks:
-    return scored_rows(
-        request.data,
-        request.y_true,
-        plan.columns,
-        called=request.y_pred,
-        probability=plan.probable,
-        weight=request.sample_weight,
-        weight_kind=request.weight_kind,
-        labels=request.labels,
-        pos_label=request.pos_label,
-        cluster=request.cluster,
-        groups=request.groups,
-        on_invalid=request.on_invalid,
-        by_label=plan.by_label,
-    )
-
-
-def _is_single(request: Request) -> bool:
-    """Whether every column given stands for the positive class."""
-    given = [one for one in (request.score, request.proba) if one is not None]
-    if len({one.single for one in given}) > 1:
-        raise refuse("score_and_proba_differ")
-    return given[0].single
-
-
-def _single(request: Request) -> ColumnRoles:
+def _single(
+    request: ReadRequest[ColumnLike], given: Given, threshold: float | None, recipe: Recipe
+) -> tuple[ReadRequest[ColumnLike], Recipe]:
     """One column for the positive class: scores, probabilities, or both."""
-    columns: dict[Any, Any] = {}
-    families: dict[Any, Family] = {}
-    if request.score is not None:
-        columns["y_score"], families["y_score"] = request.score.columns[0], "line"
-    if request.proba is not None:
-        columns["y_proba"], families["y_proba"] = request.proba.columns[0], "unit"
+    columns = {one.role: one.columns[0] for one in given}
+    families: dict[str, Family] = {
+        role: "unit" if role == "y_proba" else "line" for role in columns
+    }
     cut = None
-    if request.y_pred is None and request.proba is not None:
-        cut = "y_proba", HALF if request.threshold is None else request.threshold
-    elif request.y_pred is None and request.threshold is not None:
-        cut = "y_score", request.threshold
-    recipe = Recipe(single=families, cut=cut, resolution=request.resolution, edges=request.edges)
-    probable = () if request.proba is None else ("y_proba",)
-    return ColumnRoles(columns, recipe, probable, next(iter(columns)))
+    if request.called is None and "y_proba" in columns:
+        cut = "y_proba", HALF if threshold is None else threshold
+    elif request.called is None and threshold is not None:
+        cut = "y_score", threshold
+    request = replace(request, scores=columns, probability=("y_proba",))
+    return request, replace(recipe, single=families, cut=cut)
 
 
-def _several(request: Request) -> ColumnRoles:
+def _several(
+    request: ReadRequest[ColumnLike], given: Given, threshold: float | None, recipe: Recipe
+) -> tuple[ReadRequest[ColumnLike], Recipe]:
     """A column for each class; of two classes only the positive one's is kept."""
-    given = request.score if request.score is not None else request.proba
-    if request.score is not None and request.proba is not None:
+    if len(given) > 1:
         raise refuse("columns_twice")
-    assert given is not None
     assert request.labels is not None
     labels = naming.checked(request.labels)
-    columns = given.by_label(labels)
-    proba = given.role == "y_proba"
+    columns: dict[Label, ColumnLike] = given[0].by_label(labels)
+    proba = given[0].role == "y_proba"
+    request = replace(request, scores=columns, probability=proba, by_label=labels)
     if len(labels) > 2:
-        if request.threshold is not None:
+        if threshold is not None:
             raise refuse("threshold_with_columns", classes=len(labels))
-        recipe = Recipe(
-            classes=labels,
-            largest=proba and request.y_pred is None,
-            probable=proba,
-            resolution=request.resolution,
-        )
-        return ColumnRoles(columns, recipe, labels if proba else (), by_label=labels)
+        largest = proba and request.called is None
+        made = replace(recipe, classes=labels, largest=largest, probable=proba, edges=())
+        return request, made
     if not proba:
         raise refuse("two_columns_of_scores", labels=quoted(labels))
     positive = naming.chosen_positive(labels, request.pos_label)
     if positive is None:
         raise refuse("needs_pos_label", labels=quoted(labels))
     cut = None
-    if request.y_pred is None:
-        cut = positive, HALF if request.threshold is None else request.threshold
-    recipe = Recipe(
-        single={positive: "unit"}, cut=cut, resolution=request.resolution, edges=request.edges
-    )
-    others = tuple(label for label in labels if label != positive)
-    return ColumnRoles(columns, recipe, (positive, *others), positive, labels)
+    if request.called is None:
+        cut = positive, HALF if threshold is None else threshold
+    return request, replace(recipe, single={positive: "unit"}, cut=cut)
 
 
-def _with_labels(request: Request) -> Request:
+def _with_labels(
+    request: ReadRequest[ColumnLike], given: Given
+) -> tuple[ReadRequest[ColumnLike], Given]:
     """The request with labels, where columns stand for classes and labels are not listed."""
-    for one in (request.score, request.proba):
-        request = _of_one_class(request, one)
-    given = request.score if request.score is not None else request.proba
-    assert given is not None
+    for one in given:
+        request, given = _of_one_class(request, given, one)
+    first = given[0]
     order = None
     if request.labels is None:
-        order = category_order(request.data, request.y_true, request.y_pred)
-    if given.single:
-        found = None if order is None else naming.in_given_order(_labels_in(request), order)
-        return request if found is None else replace(request, labels=found)
-    labels = listed_labels(given, request.labels)
-    if labels is None or given.numbers_as_text:
-        labels = request.labels or _found_labels(request, given, order)
-        if given.numbers_as_text:
-            request = _with_columns(request, given.named_as(labels))
+        order = category_order(request.data, request.truth, request.called)
+    if first.single:
+        if order is not None:
+            request = replace(request, labels=naming.in_given_order(_labels_in(request), order))
+        return request, given
+    labels = request.labels if request.labels is not None else first.names
+    if labels is None or first.numbers_as_text:
+        labels = request.labels or _found_labels(request, first, order)
+        if first.numbers_as_text:
+            given = (first.named_as(labels), *given[1:])
     if order is not None:
         labels = naming.in_given_order(naming.checked(labels), order)
-    return replace(request, labels=labels)
+    return replace(request, labels=labels), given
 
 
-def _with_columns(request: Request, given: ScoreArguments) -> Request:
-    """The request with these columns in their role."""
-    if given.role == "y_score":
-        return replace(request, score=given)
-    return replace(request, proba=given)
-
-
-def _of_one_class(request: Request, given: ScoreArguments | None) -> Request:
+def _of_one_class(
+    request: ReadRequest[ColumnLike], every: Given, given: ScoreArguments
+) -> tuple[ReadRequest[ColumnLike], Given]:
     """{label: column} with one column: that label is the positive class."""
-    if given is None or given.names is None or len(given.names) != 1:
-        return request
+    if given.names is None or len(given.names) != 1:
+        return request, every
     label = given.names[0]
     if request.pos_label is not None and naming.canonical(request.pos_label) != label:
         raise refuse("one_column_of_other", role=given.role, label=repr(label))
-    return _with_columns(
-        replace(request, pos_label=label), ScoreArguments(given.role, given.columns)
-    )
+    column = ScoreArguments(given.role, given.columns)
+    changed = tuple(column if one is given else one for one in every)
+    return replace(request, pos_label=label), changed
+
+
+def _labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
+    from veracity.engines.reading.reading_labels import labels_in
+
+    return labels_in(request)
 
 
 def _found_labels(
-    request: Request, given: ScoreArguments, order: tuple[Label, ...] | None
+    request: ReadRequest[ColumnLike], given: ScoreArguments, order: tuple[Label, ...] | None
 ) -> tuple[Label, ...]:
     """The labels of the rows, in order: which columns without names must stand for."""
     found = _labels_in(request)
@@ -204,16 +161,3 @@ def _found_labels(
     if order is not None and given.names is None:
         refuse_two_orders(given.role, found, order)
     return found
-
-
-def _labels_in(request: Request) -> tuple[Label, ...]:
-    """The labels of truth and predictions, in order."""
-    from veracity.engines.reading.reading_labels import group_sum
-
-    keys = {"y_true": request.y_true}
-    if request.y_pred is not None:
-        keys["y_pred"] = request.y_pred
-    grouped, _ = group_sum(
-        request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid
-    )
-    return naming.completed(naming.ordered([v for level in grouped.levels for v in level]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from veracity.engines.reading.columns import source_of
-from veracity.errors import quoted, refuse
+from veracity.errors import quoted, refuse, spelled
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
 
@@ -79,13 +80,15 @@ def given_scores(role: str, given: Any, *, named: bool) -> ScoreArguments | None
     return _of_array(role, given)
 
 
-def listed_labels(
-    given: ScoreArguments | None, labels: Iterable[Any] | None
-) -> tuple[Any, ...] | None:
-    """The labels that a user listed, or that name the columns."""
-    if labels is not None:
-        return tuple(labels)
-    return None if given is None else given.names
+def threshold_number(given: float) -> float:
+    """A threshold as a number; one beyond all floats is refused as one that is none."""
+    try:
+        at = float(given)
+    except (TypeError, ValueError, OverflowError):
+        at = math.nan
+    if math.isnan(at):
+        raise refuse("threshold_nan", given=spelled(given))
+    return at
 
 
 def refuse_two_orders(role: str, found: Iterable[Label], order: Sequence[Label]) -> None:

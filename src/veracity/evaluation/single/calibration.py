@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from veracity import curves
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.single.thresholds import Thresholds
-from veracity.evaluation.state.held import OneColumn
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import OneColumn
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 

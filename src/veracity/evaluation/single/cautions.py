@@ -7,12 +7,12 @@ from dataclasses import replace
 from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.record.facts import Facts
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import headline
 from veracity.metrics.catalogue.projecting import Share
 from veracity.results import Estimate
 from veracity.results.estimate.caution import Caution
 from veracity.statistics import RowAccount
+from veracity.statistics.held import Held
 
 
 def cautions(ev: Figures) -> tuple[Caution, ...]:

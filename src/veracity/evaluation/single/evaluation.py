@@ -14,11 +14,11 @@ from veracity.errors import refuse
 from veracity.evaluation.single.confusion_matrix import CountedMatrix
 from veracity.evaluation.single.display import Displayed
 from veracity.evaluation.single.score_table import CountedScores
-from veracity.evaluation.state.held import Columns, Held, rows_behind
 from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics.grid import score_grid
+from veracity.statistics.held import Columns, Held, rows_behind
 
 if TYPE_CHECKING:
     from veracity.evaluation.single.score_grid import ScoreGrid

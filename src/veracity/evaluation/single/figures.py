@@ -12,7 +12,6 @@ from veracity.decisions.expected_loss.population import Population, several, sha
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.cutting import acting
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import (
     asked_keys,
     available,
@@ -35,6 +34,7 @@ from veracity.metrics.catalogue.projecting import can_move, carried
 from veracity.results import Estimate, Line
 from veracity.results.page.profile import PartLines
 from veracity.statistics import RowAccount
+from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.unexpected import unless_broken
 from veracity.words import Text, say

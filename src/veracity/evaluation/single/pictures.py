@@ -19,7 +19,6 @@ from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
 from veracity.evaluation.single.verdict import tied_share
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.keys import class_keys, headline, top_label
 from veracity.intervals import Settings
 from veracity.intervals.estimator.bands import with_band
@@ -31,6 +30,7 @@ from veracity.plots.picture.series import ERROR
 from veracity.results import Curve, Line
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label

@@ -7,9 +7,9 @@ from typing import Any
 
 from veracity.errors import refuse
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.sharing import Sharing, numbered_ids
 from veracity.evaluation.state.storage import packed
+from veracity.statistics.held import Held
 from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.labels import encoded
 

@@ -12,10 +12,10 @@ from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.cutting import cut
-from veracity.evaluation.state.held import Held, OneColumn
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import carried
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held, OneColumn
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, joined, say

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.evaluation.state.held import OneColumn
 from veracity.results.estimate.figures import whole
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import OneColumn
 from veracity.words import Text, say
 
 ROUNDING = 1e-12  # sums of weights round

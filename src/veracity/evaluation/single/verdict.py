@@ -10,12 +10,12 @@ from veracity.arrays import ratio
 from veracity.cautions.checks.of_association import association
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.held import Scores
 from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.results.estimate.test import p_words
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Scores
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say

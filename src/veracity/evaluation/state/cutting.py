@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from veracity.evaluation.state.held import Held
 from veracity.metrics import Metric
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.scores.score_table import ScoreTable
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from veracity.evaluation.state.held import Held
 from veracity.statistics.fingerprint import VERSION, combined, fingerprint, label_text
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined

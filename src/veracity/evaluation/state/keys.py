@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from veracity.errors import NotHere, VeracityError, quoted, refuse
-from veracity.evaluation.state.held import Held
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel

@@ -11,13 +11,13 @@ import numpy as np
 from veracity.decisions.expected_loss.population import Population
 from veracity.errors import quoted
 from veracity.evaluation.state.cutting import acts
-from veracity.evaluation.state.held import Held
 from veracity.intervals.formulas.proportion import wilson
 from veracity.metrics import Metric
 from veracity.results import Estimate, figure, whole
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.evaluation.state.held import Held
 from veracity.evaluation.state.small_cells import emptied, uncut
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
+from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns, as_table
 from veracity.statistics.joint.top_ranks import TopRanks

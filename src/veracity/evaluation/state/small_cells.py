@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.evaluation.state.held import Held
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import enough_rows
+from veracity.statistics.held import Held
 from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
 
 

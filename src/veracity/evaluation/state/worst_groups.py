@@ -9,11 +9,11 @@ from itertools import compress
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.evaluation.state.held import Held
 from veracity.intervals.formulas.proportion import wilson
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells
 

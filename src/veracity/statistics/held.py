@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from veracity.engines.reading.recipe import Recipe, Reduced
 from veracity.errors import CannotMerge, refuse
-from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Label
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.scores.classes import reversed_scores
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -136,17 +135,6 @@ class Held:
         return Held(
             self.rows, counted(self.confusion), scores, probable, fewest=counted(self.fewest)
         )
-
-
-def of_reduced(reduced: Reduced, recipe: Recipe, ranking: Any, probable: Any) -> Held:
-    """What an engine made of the rows; `ranking` and `probable` name the columns by their use."""
-    matrix = reduced.confusion
-    if recipe.classes:
-        columns = reduced.columns
-        probabilities = columns if recipe.probable else None
-        return Held(reduced.rows, matrix, columns, probabilities, reduced.ranks)
-    tables = reduced.tables
-    return Held(reduced.rows, matrix, tables[ranking], tables.get(probable))
 
 
 def _sum(mine: Any, yours: Any) -> Any:
