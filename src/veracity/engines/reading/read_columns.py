@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.array_likes import is_lazy, is_relation, read_column
+from veracity.engines.columns.array_likes import is_lazy, is_relation, read_column, source_of
 from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.missing_columns import refuse_unknown
@@ -33,7 +33,9 @@ def column_names(data: object) -> list[str]:
         return _names_in(files_in(data)[0])
     if isinstance(data, Mapping):
         return [name for name in data if isinstance(name, str)]
-    return [str(name) for name in getattr(_in_memory(data), "columns", ())]
+    table = _in_memory(data)
+    schema = getattr(table, "schema", None) if source_of(table) == "pyarrow" else None
+    return [str(name) for name in getattr(schema, "names", getattr(table, "columns", ()))]
 
 
 def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:

@@ -24,6 +24,10 @@ from veracity.events.inputs.sample_columns import masks_of_columns
 from veracity.events.inputs.tables import EventColumns
 from veracity.matching import Rule, find_rule
 from veracity.statistics.labels import Label
+from veracity.words import Text, say
+
+TOO_EARLY = 500  # all events in the first 1/500 of the time: is the duration in milliseconds?
+MANY = 10
 
 
 def evaluate(
@@ -108,13 +112,34 @@ def evaluate(
     )
     types, kinds = _types(event_type, ours, theirs)
     whole = _apart(ours, theirs, types, setting, kinds=kinds)
+    quiet = replace(setting, told=Told())  # what is done to events is said of all channels once
     parts = {
-        one: _apart(_on(ours, one), _on(theirs, one), types, setting, kinds=kinds)
+        one: _apart(_on(ours, one), _on(theirs, one), types, quiet, kinds=kinds)
         for one in _channels(channel, ours, theirs)
     }
     if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
         raise refuse("event_score_column", column=repr(score))
-    return replace(whole, said=told.notes(), channels=parts)
+    said = (*told.notes(), *_doubts(whole, types))
+    return replace(whole, said=said, channels=parts)
+
+
+def _doubts(whole: EventEvaluation, types: tuple[str, ...]) -> list[Text]:
+    """What looks like a mistake and may be none."""
+    notes = [say("event_type_nowhere", type=one) for one in types if not _any(whole.types[one])]
+    ends = [
+        float(spans.stop.max()) / scene.duration
+        for scene in (whole.scenes or {}).values()
+        for spans in (scene.reference, scene.detected)
+        if len(spans)
+    ]
+    if len(ends) > 1 and max(ends) < 1 / TOO_EARLY and _any(whole, MANY):
+        notes.append(say("event_all_early", share=f"{max(ends):.2g}"))
+    return notes
+
+
+def _any(part: EventEvaluation, least: int = 1) -> bool:
+    scenes = (part.scenes or {}).values()
+    return sum(len(one.reference) + len(one.detected) for one in scenes) >= least
 
 
 def _apart(

@@ -21,7 +21,14 @@ from veracity.events.inputs.files import is_event_file, read
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.kinds import channel_names, is_background, word
 from veracity.events.inputs.masks import spans_of_mask
-from veracity.events.inputs.tables import EventColumns, RawEvents, is_path, is_table, table_events
+from veracity.events.inputs.tables import (
+    EventColumns,
+    RawEvents,
+    fields_of,
+    is_path,
+    is_table,
+    table_events,
+)
 from veracity.matching.spans import SECOND, Spans, nanoseconds
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
@@ -73,6 +80,7 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
 
 
 def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tuple[Label, object]]:
+    given = fields_of(given)
     if is_path(given):
         yield from _of_path(cast(str, given), asked, side)
     elif is_table(given):
@@ -116,6 +124,7 @@ def _has_magic(place: Path) -> bool:
 
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
     """The events of one recording."""
+    given = fields_of(given)
     if is_path(given) or is_table(given):
         inner = list(_recordings(given, EventColumns(score=how.asked.score), into.side))
         if len(inner) > 1:
@@ -203,6 +212,8 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
             times = times.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         raise refuse("event_times", side=side, name=repr(name)) from None
+    if times.ndim == 1 and times.dtype.kind == "f" and _is_mask_of_numbers(times):
+        raise refuse("event_mask_numbers", side=side, name=repr(name), n=len(times))
     if times.ndim == 1 and not any(np.ndim(cast(float, one)) for one in times.tolist()):
         return RawEvents(times, stop=times, instants=True)
     if times.ndim != 2 or times.shape[1] != 2:
@@ -210,6 +221,11 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
             return RawEvents(np.zeros(0), stop=np.zeros(0))
         raise refuse("event_times", side=side, name=repr(name))
     return RawEvents(times[:, 0], stop=times[:, 1])
+
+
+def _is_mask_of_numbers(times: Floats) -> bool:
+    """Zeros and ones, more than two: nobody has so many events in two instants."""
+    return len(times) > 2 and bool(np.isin(times, (0.0, 1.0)).all())
 
 
 def _timed(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:

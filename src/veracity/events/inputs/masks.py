@@ -22,6 +22,7 @@ def from_mask(mask: ArrayLike, fs: float) -> list[tuple[float, float]]:
     >>> from_mask([False, True, True, False, True], fs=2)
     [(0.5, 1.5), (2.0, 2.5)]
     """
+    fs = checked_rate(fs)
     start, stop = runs(mask)
     return [(a / fs, b / fs) for a, b in zip(start.tolist(), stop.tolist(), strict=True)]
 

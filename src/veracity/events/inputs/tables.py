@@ -66,7 +66,16 @@ def is_table(given: object) -> bool:
         return any(name in given for name in ONSET) and any(
             name in given for name in ("duration", *STOP)
         )
-    return hasattr(given, "columns") or hasattr(given, "schema") or hasattr(given, "collect")
+    kind = type(given)  # asking a lazy table itself would look through it
+    return hasattr(kind, "columns") or hasattr(kind, "schema")
+
+
+def fields_of(given: object) -> object:
+    """A structured array as its columns; anything else as it is."""
+    names = getattr(getattr(given, "dtype", None), "names", None)
+    if not isinstance(given, np.ndarray) or names is None:
+        return given
+    return {name: given[name] for name in names}
 
 
 def table_events(
