@@ -142,6 +142,10 @@ AFFILIATION = Rule(
     ),
     counts=Text("zones of events, in parts", "事件所属区域（可为分数）"),
     shares=Text("every zone counts once", "每个区域只计一次"),
+    demands=Text(
+        "counts how near detections lie, where 0.5 is chance",
+        "按检测与事件的远近计，0.5 即随机水平",
+    ),
     misleads_when=Text(
         "late alarms are wrong alarms: 20 s late may still score 0.94; 0.5 is chance",
         "迟到的警报就是错误的警报：迟到 20 秒仍可得 0.94；0.5 即随机水平",

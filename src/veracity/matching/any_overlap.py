@@ -88,6 +88,10 @@ ANY_OVERLAP = Rule(
         "one detection may find several events, and several may find one",
         "一次检测可以找到多个事件，多次检测也可以找到同一事件",
     ),
+    demands=Text(
+        "takes any touch from {before:g} s before an event to {after:g} s after it",
+        "从事件前 {before:g} 秒到事件后 {after:g} 秒，任何接触都算",
+    ),
     misleads_when=Text(
         "detections are long (always saying yes finds everything), or the tolerance is longer "
         "than the gaps between events",

@@ -69,6 +69,10 @@ COLLAR = Rule(
     ),
     counts=Text("events", "事件"),
     shares=Text("one detection for one event", "一次检测对应一个事件"),
+    demands=Text(
+        "asks for an onset within {onset:g} s",
+        "要求起点相差不超过 {onset:g} 秒",
+    ),
     misleads_when=Text(
         "the offset rule is read as AND: it is met by either of the two",
         "把终点条件误读为“且”：两者满足其一即可",

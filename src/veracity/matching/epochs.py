@@ -36,6 +36,10 @@ EPOCHS = Rule(
     ),
     counts=Text("epochs", "时段"),
     shares=Text("every epoch counts once", "每个时段只计一次"),
+    demands=Text(
+        "counts epochs of {seconds:g} s, so that long events weigh more",
+        "按 {seconds:g} 秒的时段计数，长事件分量更重",
+    ),
     misleads_when=Text(
         "events are shorter than an epoch: one between two middles does not exist",
         "事件短于一个时段：落在两个中点之间的事件等于不存在",

@@ -49,6 +49,10 @@ IOU = Rule(
     ),
     counts=Text("events", "事件"),
     shares=Text("one detection for one event", "一次检测对应一个事件"),
+    demands=Text(
+        "asks that detection and event share at least {share:g} of the time they cover together",
+        "要求检测与事件的共同时间至少占两者总时间的 {share:g}",
+    ),
     misleads_when=Text(
         "the ends of events are vague: a clinically useful alarm fails for its length alone",
         "事件的起止本就含糊：临床上有用的警报仅因长度不符而不算",

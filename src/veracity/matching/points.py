@@ -39,6 +39,10 @@ POINTS = Rule(
     ),
     counts=Text("events", "事件"),
     shares=Text("one detection for one event", "一次检测对应一个事件"),
+    demands=Text(
+        "asks for an onset within {tolerance:g} s",
+        "要求起点相差不超过 {tolerance:g} 秒",
+    ),
     misleads_when=Text(
         "the tolerance is longer than the time between events",
         "容差长于事件之间的间隔",

@@ -84,6 +84,10 @@ RANGE_BASED = Rule(
         "several detections may cover one range; `reciprocal` divides by their number",
         "多次检测可覆盖同一区间；reciprocal 会除以其次数",
     ),
+    demands=Text(
+        "counts the share of each event that is covered",
+        "按每个事件被覆盖的份额计",
+    ),
     misleads_when=Text(
         "settings are not stated: alpha, bias and cardinality change the result at will",
         "未说明设置：alpha、bias、cardinality 可任意改变结果",

@@ -83,10 +83,11 @@ class Rule:
     """What counts as found, under the name that it was published with.
 
     `counts` is the thing counted, `shares` what one detection may do for several events (or the
-    other way round). Only rules with `alarms` count false alarms; of the others the message
-    names the time in false alarm. `allowed` gives every pair that a one-to-one rule may make,
-    for sweeps over thresholds. `harmonic` rules have F1 from both shares, the others from
-    counts; `needs_fs` says that a sampling rate is needed, `parts` that counts are not whole.
+    other way round), `demands` what it takes to be found. Only rules with `alarms` count false
+    alarms; of the others the message names the time in false alarm. `allowed` gives every pair
+    that a one-to-one rule may make, for sweeps over thresholds. `harmonic` rules have F1 from
+    both shares, the others from counts; `needs_fs` says that a sampling rate is needed, `parts`
+    that counts are not whole.
     """
 
     key: str
@@ -94,6 +95,7 @@ class Rule:
     question: Text
     counts: Text
     shares: Text
+    demands: Text
     misleads_when: Text
     references: tuple[str, ...]
     match: Matching
@@ -114,6 +116,11 @@ class Rule:
     def setting(self) -> dict[str, Any]:
         """Every parameter with its value."""
         return {p.name: self.values.get(p.name, p.default) for p in self.parameters}
+
+    @property
+    def demanded(self) -> Text:
+        """What it takes to be found, with the parameters of this rule."""
+        return self.demands.filled(**self.setting())
 
     def __call__(self, recording: Recording) -> Match:
         """Score one recording."""

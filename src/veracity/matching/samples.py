@@ -37,6 +37,10 @@ SAMPLES = Rule(
     ),
     counts=Text("samples", "样本"),
     shares=Text("every sample counts once", "每个样本只计一次"),
+    demands=Text(
+        "counts time, so that long events weigh more and covering a part is found in part",
+        "按时间计数，长事件分量更重，只覆盖一部分就只算一部分",
+    ),
     misleads_when=Text(
         "events differ in length: one long event outweighs many short ones",
         "事件长短不一：一个长事件盖过许多短事件",

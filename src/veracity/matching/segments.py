@@ -35,6 +35,10 @@ SEGMENTS = Rule(
     ),
     counts=Text("segments", "时间段"),
     shares=Text("every segment counts once", "每个时间段只计一次"),
+    demands=Text(
+        "counts segments of {seconds:g} s, so that long events weigh more",
+        "按 {seconds:g} 秒的时间段计数，长事件分量更重",
+    ),
     misleads_when=Text(
         "segments are long against events: a short detection marks a whole segment",
         "时间段远长于事件：短短的检测就标记整段",

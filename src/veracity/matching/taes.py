@@ -62,6 +62,10 @@ TAES = Rule(
         "a detection belongs to the first event it meets; later ones are missed",
         "一次检测只属于它最先遇到的事件，其后的事件算漏检",
     ),
+    demands=Text(
+        "counts the share of each event that is covered",
+        "按每个事件被覆盖的份额计",
+    ),
     misleads_when=Text(
         "one detection spans several events, or false alarms are long: each is at most one",
         "一次检测跨越多个事件，或虚警很长：每次最多只记一分",
