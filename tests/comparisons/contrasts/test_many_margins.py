@@ -32,9 +32,7 @@ def contrast(value: float, error: float = 0.03) -> Contrast:
 
 def verdicts(*values: float, correction: str = "holm", error: float = 0.03) -> list[str]:
     made = [contrast(value, error) for value in values]
-    return [
-        one.verdict for one in judged(made, [METRIC], Wishes("auto", "auto", MARGIN, correction))
-    ]
+    return [one.verdict for one in judged(made, Wishes("auto", "auto", MARGIN, correction))]
 
 
 def test_two_barely_non_inferior_are_not_shown_together():

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from numbers import Real
-from typing import Any
+from typing import Any, TypeVar
 
 from veracity.comparisons.differences.difference import difference
 from veracity.comparisons.paired_samples.paired import Paired
@@ -30,6 +30,7 @@ from veracity.results.comparisons.margins import (
 from veracity.unexpected import unless_broken
 from veracity.words import joined, say
 
+AnyContrast = TypeVar("AnyContrast", bound=Contrast)
 MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
 
 
@@ -67,7 +68,7 @@ def paired_contrasts(
         for metric in metrics
         for first, second in pairs
     ]
-    return judged(made, metrics, wishes)
+    return judged(made, wishes)
 
 
 def paired_contrast(
@@ -131,9 +132,7 @@ def _superiority(
     return superiority_of(drawn, margin, metric.better)
 
 
-def judged(
-    contrasts: Sequence[Contrast], metrics: Sequence[Metric], wishes: Wishes
-) -> tuple[Contrast, ...]:
+def judged(contrasts: Sequence[AnyContrast], wishes: Wishes) -> tuple[AnyContrast, ...]:
     """The same with adjusted p-values, over all of them, and with the verdicts that follow.
 
     Three families, each corrected for its own number: the tests of a difference, the one-sided
@@ -141,12 +140,11 @@ def judged(
     only, so that a false claim of non-inferiority or equivalence anywhere has at most the
     chance 1 − level, half of it on each side.
     """
-    better = {metric.key: metric.better for metric in metrics}
     p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
     raw = [_margin_p_values(one) for one in contrasts]
     low, high = (adjusted(side, wishes.correction).tolist() for side in zip(*raw, strict=True))
     return tuple(
-        _with_verdict(one, p, sides, wishes.margin, better[one.key])
+        _with_verdict(one, p, sides)
         for one, p, sides in zip(contrasts, p_values, zip(low, high, strict=True), strict=True)
     )
 
@@ -157,11 +155,9 @@ def _margin_p_values(one: Contrast) -> Sides:
     return margin_p_values(one.difference, one.margin, one.equivalence.df)
 
 
-def _with_verdict(
-    one: Contrast, p: float, sides: Sides, margin: float | None, better: str
-) -> Contrast:
+def _with_verdict(one: AnyContrast, p: float, sides: Sides) -> AnyContrast:
     """The verdict; where the correction alone undoes what the interval shows, a note says so."""
-    test, found = one.test, one.difference
+    test, found, margin, better = one.test, one.difference, one.margin, one.better
     known = None if math.isnan(sides[0]) else sides
     verdict = outcome(found, p, margin, better, known)
     notes = [test.note]

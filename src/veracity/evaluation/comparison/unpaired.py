@@ -76,7 +76,7 @@ def unpaired_comparison(
                 partial(_no_contrast, metric, mine.level, wishes),
             )
         )
-    made = judged(contrasts, metrics, wishes)
+    made = judged(contrasts, wishes)
     return Comparison(
         NAMES,
         tuple(metric.key for metric in metrics),

@@ -83,7 +83,7 @@ class Contrast:
     @property
     def p_non_inferiority(self) -> float:
         """The adjusted p-value of non-inferiority, one-sided; nan without a margin."""
-        return self.p_margins[1 if find(self.key).better == "lower" else 0]
+        return self.p_margins[1 if self.better == "lower" else 0]
 
     @property
     def p_equivalence(self) -> float:
@@ -94,6 +94,11 @@ class Contrast:
     def names(self) -> Text:
         """The name of the metric."""
         return find(self.key).shown
+
+    @property
+    def better(self) -> str:
+        """Which end of the metric is better: higher, lower, or neither."""
+        return find(self.key).better
 
     def mirrored(self) -> Contrast:
         """The second against the first; what was non-inferior may not be so the other way round."""
@@ -173,7 +178,7 @@ class Contrast:
 
 def _turned(test: Test) -> Test:
     """The test of second minus first: statistics with a sign change it."""
-    if test.name in ("delong", "delong_unpaired", "delta", "mover", "permutation"):
+    if test.name in ("delong", "delong_unpaired", "delta", "mover", "permutation", "exchange"):
         return replace(test, statistic=-test.statistic + 0.0)
     return replace(test, statistic=1 - test.statistic) if test.name == "bootstrap" else test
 
@@ -181,7 +186,7 @@ def _turned(test: Test) -> Test:
 def _margin_from_the_other_side(turned: Contrast) -> dict[str, Any]:
     """The one-sided test of a contrast that was turned round, and the verdict that follows."""
     assert turned.margin is not None
-    better = find(turned.key).better
+    better = turned.better
     tests = margin_tests(turned.difference, turned.margin, better, turned.test.df)
     sides = None if math.isnan(turned.p_margins[0]) else turned.p_margins
     verdict = outcome(turned.difference, turned.p_adjusted, turned.margin, better, sides)

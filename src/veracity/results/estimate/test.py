@@ -23,6 +23,7 @@ TESTS: dict[str, Text] = {
     "delong_unpaired": Text("DeLong's test, unpaired", "DeLong 检验（独立样本）"),
     "fisher": Text("Fisher's exact test", "Fisher 精确检验"),
     "bootstrap": Text("paired bootstrap", "配对自助法"),
+    "exchange": Text("exchange of the two within subjects", "受试者内互换的置换检验"),
     "permutation": Text("permutation test", "置换检验"),
     "delta": Text("linearised difference, z test", "线性化差值的 z 检验"),
     "mover": Text("square-and-add (MOVER) z test", "平方相加法（MOVER）的 z 检验"),
