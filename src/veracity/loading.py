@@ -1,4 +1,4 @@
-"""Whatever was saved, loaded again: an evaluation or a map of probabilities."""
+"""Whatever was saved, loaded again: an evaluation, a map of probabilities, tallies of events."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import os
 
 from veracity.evaluation import Evaluation
 from veracity.evaluation import load as load_evaluation
+from veracity.events import EventEvaluation, load_events
+from veracity.events.reporting.saving import KIND as EVENTS
 from veracity.recalibration import Recalibration, load_map
 from veracity.recalibration.map_storage import KIND
 from veracity.statistics.storage import file as storage
 
 
-def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:
-    """The evaluation or the map that was saved; any other file is refused with the reason.
+def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration | EventEvaluation:
+    """The evaluation, map or tallies that were saved; other files are refused with the reason.
 
     >>> import tempfile
     >>> from veracity.recalibration import recalibrate
@@ -22,7 +24,10 @@ def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration:
     ...     load(f"{folder}/map").transform(0.45)
     0.5
     """
-    return load_map(path) if _kind(path) == KIND else load_evaluation(path)
+    kind = _kind(path)
+    if kind == EVENTS:
+        return load_events(path)
+    return load_map(path) if kind == KIND else load_evaluation(path)
 
 
 def _kind(path: str | os.PathLike[str]) -> str | None:

@@ -63,20 +63,11 @@ def parsed(text: str) -> Condition:
         scope = "class" if (kind if every else one) == "class" else "group"
     condition = Condition(text.strip(), "", scope=scope, of=of)
     rest = rest.translate(_PLAIN)
-    if turned := _TURNED.fullmatch(rest):
-        number, percent, sign, name = turned.groups()
-        bound = _number(number, bool(percent), text)
-        if _STRAY.search(name):
-            raise refuse("requirement_grammar", text=repr(text))
-        other = _OTHER_WAY[_SIGNS[sign]]
-        return _within_range(replace(condition, key=find(name).key, sign=other, bound=bound))
-    if rule := _RULE.fullmatch(rest):
-        name, sign, number, percent = rule.groups()
-        if _STRAY.search(name):  # "=>", a second rule, or a rule with two ends
-            raise refuse("requirement_grammar", text=repr(text))
-        key = find(name).key
-        bound = _number(number, bool(percent), text)
-        return _within_range(replace(condition, key=key, sign=_SIGNS[sign], bound=bound))
+    if said := signed(rest):
+        name, sign, bound = said
+        return _within_range(replace(condition, key=find(name).key, sign=sign, bound=bound))
+    if _RULE.fullmatch(rest) or _TURNED.fullmatch(rest):  # a rule that cannot be read
+        raise refuse("requirement_grammar", text=repr(text))
     if ":" in rest or "：" in rest or _STRAY.search(rest):
         raise refuse("requirement_grammar", text=repr(text))
     try:
@@ -87,13 +78,34 @@ def parsed(text: str) -> Condition:
         raise
 
 
-def _number(written: str, percent: bool, text: str) -> float:
+def signed(rest: str) -> tuple[str, Sign, float] | None:
+    """Name, sign and bound of a rule; None where this is none.
+
+    >>> signed("0.05 >= fpr"), signed("recall > 90%"), signed("recall => 1")
+    (('fpr', '<=', 0.05), ('recall', '>', 0.9), None)
+    """
+    plain = rest.translate(_PLAIN)
+    if turned := _TURNED.fullmatch(plain):
+        number, percent, sign, name = turned.groups()
+        found = _OTHER_WAY[_SIGNS[sign]]
+    elif rule := _RULE.fullmatch(plain):
+        name, sign, number, percent = rule.groups()
+        found = _SIGNS[sign]
+    else:
+        return None
+    bound = _number(number, bool(percent))
+    if _STRAY.search(name) or math.isnan(bound):  # "=>", a second rule, or a rule with two ends
+        return None
+    return name, found, bound
+
+
+def _number(written: str, percent: bool) -> float:
     try:
         number = float(written)
     except ValueError:
-        number = math.nan
+        return math.nan
     if not math.isfinite(number) or "_" in written:
-        raise refuse("requirement_grammar", text=repr(text))
+        return math.nan
     # 0.9 and 90% are the same number: divided, not multiplied by a rounded hundredth.
     return number / 100 if percent else number
 

@@ -181,22 +181,17 @@ def _requirement(
         bound=bound,
         estimate=estimate,
         state=state,
-        sentence=_sentence(name, estimate, state, sign, bound, needed, against),
+        sentence=sentence(
+            name, estimate, sign, bound, _advice(estimate, sign, bound, needed, against)
+        ),
         more_rows=needed.rows if state == "not_enough_data" else None,
         more_clusters=needed.clusters if state == "not_enough_data" else None,
         against=against,
     )
 
 
-def _sentence(
-    name: Text,
-    estimate: Estimate,
-    state: State,
-    sign: Sign,
-    bound: float,
-    needed: Needed,
-    against: str,
-) -> Text:
+def sentence(name: Text, estimate: Estimate, sign: Sign, bound: float, advice: Text) -> Text:
+    """What was found beside what was asked; with the advice, where it is open."""
     if not estimate.defined:
         return joined([say("gate_undefined", name=name), estimate.note])
     if math.isnan(estimate.low) or math.isnan(estimate.high):
@@ -208,11 +203,12 @@ def _sentence(
         "level": percent(estimate.level),
         "rule": f"{sign} {bound:.10g}",
     }
+    state = state_of(sign, bound, estimate.low, estimate.high)
     if state == "pass":
         return say("gate_pass", **facts)
     if state == "fail":
         return say("gate_fail", **facts)
-    return joined([say("gate_open", **facts), _advice(estimate, sign, bound, needed, against)])
+    return joined([say("gate_open", **facts), advice])
 
 
 def _apart(estimate: Estimate, bound: float) -> str:

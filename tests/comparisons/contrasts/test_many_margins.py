@@ -41,7 +41,7 @@ def test_two_barely_non_inferior_are_not_shown_together():
     assert verdicts(value) == ["non_inferior"]
     assert verdicts(value, value) == ["cannot_tell", "cannot_tell"]
     assert verdicts(value, value, correction="none") == ["non_inferior", "non_inferior"]
-    found = judged([contrast(value)] * 2, [METRIC], Wishes(margin=MARGIN))[0]
+    found = judged([contrast(value)] * 2, Wishes(margin=MARGIN))[0]
     assert found.p_non_inferiority == pytest.approx(2 * 0.0178644, rel=1e-4)
     assert "adjusted one-sided p-values decide" in found.test.note.en
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
+from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.record.check import Check
 from veracity.results.estimate.caution import TITLES
 from veracity.words import Language, Text
 
-EVERY: tuple[Check[Any], ...] = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS)
+EVERY: tuple[Check[Any], ...] = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS, *EVENT_CHECKS)
 HEAD = (
     Text("caution", "提醒"),
     Text("severity", "程度"),

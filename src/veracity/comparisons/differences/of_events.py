@@ -46,12 +46,7 @@ class SideBySide:
         cls, first: EventTally, second: EventTally, harmonic: tuple[bool, bool] = (False, False)
     ) -> SideBySide:
         """Of two tallies, whose recordings are the same in the same order."""
-        place = first.cluster_places
-        size = int(place.max(initial=-1)) + 1
-        sums = [np.zeros((size, one.counts.shape[1])) for one in (first, second)]
-        for total, one in zip(sums, (first, second), strict=True):
-            np.add.at(total, place, one.counts)
-        return cls(sums[0], sums[1], harmonic)
+        return cls(first.sums_by_cluster(), second.sums_by_cluster(), harmonic)
 
     def figures(self, key: str) -> tuple[Figure, Figure]:
         """The figure as a function of sums, for each side."""

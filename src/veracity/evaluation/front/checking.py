@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from veracity.errors import NotHere, quoted, refuse
 from veracity.gates import (
@@ -32,8 +32,16 @@ if TYPE_CHECKING:
 Part = tuple["Evaluation", Label | None]
 
 
+@runtime_checkable
+class ChecksItself(Protocol):
+    """What knows how to be held against requirements of its own: events under several rules."""
+
+    def check(self, requirements: str | Iterable[str]) -> Verdict:
+        """Pass, fail, or not enough data."""
+
+
 def check(
-    ev: Evaluation,
+    ev: Evaluation | ChecksItself,
     requirements: str | Iterable[str],
     baseline: Evaluation | str | os.PathLike[str] | None = None,
     margin: float | Mapping[str, float] | None = None,
@@ -52,7 +60,8 @@ def check(
     requirement must also not be worse than there by more than `margin`, a positive number in the
     units of the metric, or a mapping from key to such a number; a requirement may then be a key
     alone. The two are taken as evaluations of different rows; both are judged at the level and
-    by the method of `ev`.
+    by the method of `ev`. Events have requirements of their own: `RULE: FIGURE <= NUMBER`, also
+    "every subject: any_overlap: sensitivity >= 0.5".
 
     >>> from veracity.evaluation import ConfusionMatrix
     >>> ev = ConfusionMatrix.from_counts(tp=92, fp=30, fn=8, tn=870).evaluate()
@@ -66,6 +75,10 @@ stays, about 1,661 more would show that it fails.
     >>> verdict.exit_code
     3
     """
+    if isinstance(ev, ChecksItself):
+        if baseline is not None or margin is not None:
+            raise refuse("event_check_baseline")
+        return ev.check(requirements)
     return checked(ev, conditions_of(requirements), baseline, margin)
 
 

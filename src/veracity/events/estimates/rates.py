@@ -12,25 +12,12 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.intervals.formulas.rate import garwood
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.results.comparisons.margins import quantile
 
 Ends = tuple[float, float]
-
-
-def garwood(count: float, time: float, level: float) -> Ends:
-    """The exact interval of a Poisson rate.
-
-    >>> [round(end, 4) for end in garwood(3, 48, 0.95)]
-    [0.0129, 0.1827]
-    >>> [round(end, 4) for end in garwood(0, 24, 0.95)]
-    [0.0, 0.1537]
-    """
-    from scipy.special import gammaincinv
-
-    tail = (1 - level) / 2
-    low = float(gammaincinv(count, tail)) if count > 0 else 0.0
-    return low / time, float(gammaincinv(count + 1, 1 - tail)) / time
+__all__ = ["Ends", "between_subjects", "garwood", "hull"]
 
 
 def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends, float] | None:

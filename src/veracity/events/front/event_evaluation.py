@@ -13,6 +13,7 @@ from veracity.errors import CannotMerge, NotHere, quoted, refuse
 from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import MACRO, estimate
 from veracity.events.estimates.tallying import tallies_of
+from veracity.events.reporting.reported_events import ReportedEvents
 from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
 from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.froc import froc, froc_area
@@ -24,9 +25,8 @@ from veracity.results import Estimate
 from veracity.results.estimate.curve import Curve
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
-from veracity.words import Text, current, say
+from veracity.words import Text, say
 
-HEADLINE = ("sensitivity", "precision", "f1", "false_alarms_per_day", "delay_median")
 PREFIX = "macro_"
 AT_CHOICE = ("sensitivity", "precision", "f1", "false_alarms_per_hour", "false_alarms_per_day")
 
@@ -56,7 +56,7 @@ class RuleFigures(Mapping[str, Estimate]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class EventEvaluation:
+class EventEvaluation(ReportedEvents):
     """Events scored under several rules side by side.
 
     >>> from veracity.events import evaluate
@@ -88,10 +88,11 @@ class EventEvaluation:
 
     def keys(self) -> tuple[str, ...]:
         """The figures that each rule has."""
-        return tuple(next(iter(self._by_rule.values())))
+        return tuple(next(iter(self.by_rule.values())))
 
     @cached_property
-    def _by_rule(self) -> dict[str, RuleFigures]:
+    def by_rule(self) -> Mapping[str, Mapping[str, Estimate]]:
+        """The figures of each rule by key, computed when asked for."""
         return {
             name: RuleFigures(tally, find_rule(name), self.level)
             for name, tally in self.tallies.items()
@@ -102,14 +103,18 @@ class EventEvaluation:
             rule, key = wanted
             return self[rule][key]
         spelled = find_rule(wanted).spelled
-        if spelled not in self._by_rule:
+        if spelled not in self.by_rule:
             raise refuse("event_rule_not_here", NotHere, rule=spelled, rules=quoted(self.rules))
-        return self._by_rule[spelled]
+        return self.by_rule[spelled]
 
     @property
     def tally(self) -> Mapping[str, EventTally]:
         """The counts of each recording under each rule: what adds, is saved and shared."""
         return self.tallies
+
+    def at_level(self, level: float) -> EventEvaluation:
+        """The same tallies with intervals of another level."""
+        return self if level == self.level else replace(self, level=level)
 
     def matches(self, rule: str) -> dict[Label, Match]:
         """Which events and detections belong together, recording by recording."""
@@ -269,7 +274,7 @@ class EventEvaluation:
         """One row for each rule and figure: value, ends, method, note."""
         return [
             {"rule": rule, "figure": key, **found.to_dict()}
-            for rule, figures in self._by_rule.items()
+            for rule, figures in self.by_rule.items()
             for key, found in figures.items()
         ]
 
@@ -280,30 +285,3 @@ class EventEvaluation:
     def to_polars(self) -> Any:
         """One row for each rule and figure, as a polars DataFrame."""
         return polars_frame(self.rows())
-
-    def text(self, lang: str | None = None) -> str:
-        """The rules side by side: a line for each rule, a column for each figure."""
-        from veracity.words.layout import in_columns
-
-        language = current(lang)
-        names = [EVENT_FIGURES[key].names.within(language) for key in HEADLINE]
-        lines = [[say("event_rule").within(language), *names]]
-        for rule, figures in self._by_rule.items():
-            lines.append([rule, *(_shown(figures[key]) for key in HEADLINE)])
-        table = in_columns(lines)
-        first = next(iter(self.tallies.values()))
-        facts = {
-            "recordings": len(first.recordings),
-            "subjects": len(set(first.clusters)),
-            "hours": f"{first.seconds('duration') / 3600:.4g}",
-        }
-        said = [say("event_watched", **facts).within(language)]
-        said += [f"· {note.within(language)}" for note in self.notes]
-        return "\n".join([*said, "", table])
-
-    def __repr__(self) -> str:
-        return self.text()
-
-
-def _shown(found: Estimate) -> str:
-    return str(found) if found.defined else "—"

@@ -19,26 +19,28 @@ from veracity.plots import DARK, LIGHT, Theme
 from veracity.reports.page.styles import shared_styles
 from veracity.reports.tables.document import Block, Drawn
 from veracity.reports.tables.page import footnotes, interval
+from veracity.reports.tables.timelines import clock, ticks, told
 from veracity.reports.wording import comparison as comparison_words
 from veracity.reports.wording import escaping
+from veracity.reports.wording import events as event_words
 from veracity.reports.wording.page import CAPTIONS, WORDS
 from veracity.results import figure, percent, whole
 from veracity.results.estimate.test import p_words
 from veracity.results.page.page import Drawing
 from veracity.words import Language, Text
 
-ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS
+ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS | event_words.CAPTIONS
 TEMPLATES = Path(__file__).with_name("templates")
 SCRIPTS = ("figures.js", "page.js")
 
 
-def shelled(template: str, **values: Any) -> str:
-    """A page by its template, as one HTML file.
+def shelled(template: str, *more: str, **values: Any) -> str:
+    """A page by its template, as one HTML file; `more` are scripts that it needs beyond ours.
 
     Labels and everything else that users gave is escaped; beyond that, the page allows no
     script but its own (by its hash) and no address at all, so that nothing can be loaded.
     """
-    script = "\n".join(_file(name) for name in SCRIPTS)
+    script = "\n".join(_file(name) for name in (*SCRIPTS, *more))
     made: str = (
         _room()
         .get_template(template)
@@ -173,6 +175,9 @@ def _room() -> Any:
         whole=whole,
         footnotes=footnotes,
         pictured=pictured,
+        clock=clock,
+        ticks=ticks,
+        told=told,
     )
     room.globals["find"] = find
     return room

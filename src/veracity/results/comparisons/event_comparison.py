@@ -9,7 +9,7 @@ from veracity.errors import NotHere, refuse
 from veracity.metrics.event_figures.figures import find_figure
 from veracity.results.comparisons.comparison import Comparison, Contrast
 from veracity.results.estimate.estimate import Estimate
-from veracity.words import Text
+from veracity.words import Text, say
 
 
 def spelled_key(rule: str, figure: str) -> str:
@@ -42,6 +42,18 @@ class EventContrast(Contrast):
     def better(self) -> str:
         """Which end of the figure is better."""
         return find_figure(self.figure).better
+
+    @property
+    def plain(self) -> Text:
+        """The verdict as a plain sentence."""
+        key = "compared_" if self.verdict != "cannot_tell" else "event_compared_"
+        return say(
+            f"{key}{self.verdict}",
+            first=str(self.first),
+            second=str(self.second),
+            name=self.names,
+            **({} if self.verdict == "cannot_tell" else {"margin": f"{self.margin or 0:g}"}),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""

@@ -93,6 +93,13 @@ class EventTally:
         size = int(place.max(initial=-1)) + 1
         return np.bincount(place, self.column(name), size).astype(np.float64)
 
+    def sums_by_cluster(self) -> Floats:
+        """Every column summed over the recordings of each cluster, (clusters, columns)."""
+        place = self.cluster_places
+        sums = np.zeros((int(place.max(initial=-1)) + 1, self.counts.shape[1]))
+        np.add.at(sums, place, self.counts)
+        return sums
+
     @property
     def cluster_places(self) -> Ints:
         """The place of each recording's cluster among the distinct ones."""

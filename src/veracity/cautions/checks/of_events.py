@@ -1,0 +1,290 @@
+"""Checks of events in time: the rule, the tolerance, alarms that cover, subjects, recordings."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.cautions.checks.event_rules import chance_sensitivity, disagreement, surely_above
+from veracity.cautions.checks.strictness import ALPHA
+from veracity.cautions.record.check import Check, Evidence, count
+from veracity.cautions.record.event_facts import EventFacts
+from veracity.matching.any_overlap import prepared, windows
+from veracity.matching.spans import union
+from veracity.words import Text
+
+FEW_SUBJECTS = 6
+SHORT = 10  # times: so much longer is the tolerance than an event
+LONG = 5  # times: so much longer are detections than events
+COVERED = 0.2  # of the time: alarms that cover so much
+BY_CHANCE = 0.3  # of the events, found by the same alarms at random times
+MOST = 0.5  # of the events, in one subject
+FEWEST_EVENTS, FEWEST_SUBJECTS = 20, 4
+
+
+def rule_decides(facts: EventFacts) -> Evidence | None:
+    """The sensitivity of two rules differs by a tenth and more, and beyond their intervals."""
+    found = disagreement(facts)
+    if found is None:
+        return None
+    low, high = found.values
+    return {
+        "low": str(low),
+        "high": str(high),
+        "low_rule": found.low.spelled,
+        "high_rule": found.high.spelled,
+        "why": found.why,
+    }
+
+
+def no_better_than_shifted(facts: EventFacts) -> Evidence | None:
+    """Alarms at random times would find as many events as the interval allows."""
+    for rule, _ in facts.of_kind("any_overlap"):
+        chance = chance_sensitivity(facts, rule)
+        found = facts.figures[rule.spelled]["sensitivity"]
+        if math.isnan(chance) or math.isnan(found.low) or surely_above(facts, rule, chance):
+            continue
+        if chance >= BY_CHANCE:
+            return {"found": str(found), "chance": chance, "rule": rule.spelled}
+    return None
+
+
+def covers_by_alarm(facts: EventFacts) -> Evidence | None:
+    """Much of the time is alarm, by detections much longer than events."""
+    tally = facts.some
+    events, alarms = facts.lengths("reference"), facts.lengths("detected")
+    time = tally.sum("time_in_alarm") / max(tally.sum("duration"), 1.0)
+    needed = tally.sum("reference_time") / max(tally.sum("duration"), 1.0)
+    if not len(events) or not len(alarms) or time < COVERED or time < LONG * needed:
+        return None
+    return {
+        "alarm": time,
+        "needed": needed,
+        "detection": float(np.median(alarms)),
+        "event": float(np.median(events)),
+    }
+
+
+def perfect_hit_fails(facts: EventFacts) -> Evidence | None:
+    """`min_overlap` of events with their tolerance: some are too short to be found at all."""
+    for rule, _ in facts.of_kind("any_overlap"):
+        values = rule.setting()
+        if values["min_overlap"] == 0 or values["share_of"] == "reference":
+            continue
+        short = events = 0
+        for scene in (facts.scenes or {}).values():
+            ours = prepared(scene.reference, values)
+            wide = windows(ours, scene.duration, values).length
+            short += int(np.count_nonzero(ours.length <= values["min_overlap"] * wide))
+            events += len(ours)
+        if short:
+            return {"n": short, "events": events, "share": values["min_overlap"]}
+    return None
+
+
+def tolerance_dwarfs_events(facts: EventFacts) -> Evidence | None:
+    """The tolerance is many times as long as an event, or longer than the time between events."""
+    lengths, gaps = facts.lengths("reference"), facts.gaps()
+    lengths = lengths[lengths > 0]
+    for rule, _ in facts.of_kind("any_overlap"):
+        tolerance = rule.setting()["before"] + rule.setting()["after"]
+        typical = float(np.median(lengths)) if len(lengths) else math.nan
+        if tolerance >= SHORT * typical:
+            return {"rule": rule.spelled, "tolerance": tolerance, "of": typical, "what": AN_EVENT}
+    for rule, _ in facts.of_kind("points", "collar"):
+        values = rule.setting()
+        tolerance = 2 * float(values["tolerance"] if rule.key == "points" else values["onset"])
+        typical = float(np.median(gaps)) if len(gaps) else math.nan
+        if tolerance > typical:
+            return {"rule": rule.spelled, "tolerance": tolerance, "of": typical, "what": A_GAP}
+    return None
+
+
+AN_EVENT = Text("a typical event lasts", "典型事件持续")
+A_GAP = Text("typically the next event begins after", "下一事件通常相隔")
+
+
+def no_quiet_recordings(facts: EventFacts) -> Evidence | None:
+    """Every recording holds an event, and by chance that would be very rare."""
+    tally = facts.some
+    events, time = tally.column("reference_events"), tally.column("duration")
+    n = len(events)
+    if n < FEW_SUBJECTS or not (events > 0).all():
+        return None
+    expected = events.sum() / time.sum() * time
+    chance = float(np.prod(1 - np.exp(-expected)))
+    return None if chance >= ALPHA else {"n": n, "chance": f"{chance:.1g}"}
+
+
+def one_subject_has_most(facts: EventFacts) -> Evidence | None:
+    """One of four subjects and more has more than half of the events."""
+    tally = facts.some
+    events = tally.by_cluster("reference_events")
+    total = float(events.sum())
+    if len(events) < FEWEST_SUBJECTS or total < FEWEST_EVENTS or events.max() <= MOST * total:
+        return None
+    name = list(dict.fromkeys(tally.clusters))[int(events.argmax())]
+    return {
+        "name": str(name),
+        "mine": count(float(events.max())),
+        "all": count(total),
+        "k": len(events),
+    }
+
+
+def few_subjects(facts: EventFacts) -> Evidence | None:
+    """Fewer than six subjects: what an interval is worth."""
+    return None if facts.subjects >= FEW_SUBJECTS else {"n": facts.subjects}
+
+
+def reference_overlaps(facts: EventFacts) -> Evidence | None:
+    """Reference events share time with each other and were kept apart."""
+    n = sum(len(s.reference) - len(union(s.reference)) for s in (facts.scenes or {}).values())
+    return {"n": n} if n else None
+
+
+SAME_TIMES = Text(
+    "Show time in alarm and false alarms per hour beside sensitivity.",
+    "请在灵敏度旁给出报警时间与每小时虚警数。",
+)
+DECIDES = Check(
+    key="rule_decides",
+    severity="warning",
+    question=Text("Do the rules agree on what was found?", "各规则对“发现了什么”是否一致？"),
+    message=Text(
+        "The rule decides: sensitivity is {high} under {high_rule} and {low} under {low_rule}, "
+        "beyond what the intervals allow. {why}.",
+        "结论取决于规则：按 {high_rule} 灵敏度为 {high}，按 {low_rule} 为 {low}，"
+        "差别超出区间所能解释。{why}。",
+    ),
+    advice=Text(
+        "Choose the rule by what the alarm is for, before looking, and state it with its "
+        "parameters.",
+        "请事先按警报的用途选定规则，并写明其参数。",
+    ),
+    look=rule_decides,
+)
+SHIFTED_ALARMS = Check(
+    key="alarms_at_random",
+    severity="serious",
+    question=Text(
+        "Would the same alarms at random times find as many events?",
+        "同样的警报若出现在随机时刻，能否发现同样多的事件？",
+    ),
+    message=Text(
+        "The same alarms at random times would find {chance:.0%} of the events under {rule}; "
+        "found were {found}. That is no evidence of detection.",
+        "同样的警报若出现在随机时刻，按 {rule} 也会发现 {chance:.0%} 的事件；实际为 {found}。"
+        "这不能说明检测有效。",
+    ),
+    advice=SAME_TIMES,
+    look=no_better_than_shifted,
+)
+COVERING = Check(
+    key="covering_alarms",
+    severity="serious",
+    question=Text("Do alarms find events by covering the time?", "警报是否靠覆盖时间来发现事件？"),
+    message=Text(
+        "Alarm is on for {alarm:.0%} of the time, events last {needed:.1%} of it: a typical "
+        "detection lasts {detection:.3g} s, a typical event {event:.3g} s. Always saying yes "
+        "finds everything under rules of overlap.",
+        "报警占 {alarm:.0%} 的时间，而事件只占 {needed:.1%}：典型检测持续 {detection:.3g} 秒，"
+        "典型事件 {event:.3g} 秒。按重叠规则，一直报警就能发现一切。",
+    ),
+    advice=Text(
+        "Read `time_in_false_alarm`, and a rule that asks for extent: iou(0.5), samples.",
+        "请看 `time_in_false_alarm`，并使用要求范围一致的规则：iou(0.5)、samples。",
+    ),
+    look=covers_by_alarm,
+)
+PERFECT_FAILS = Check(
+    key="perfect_hit_fails",
+    severity="serious",
+    question=Text("Can every event be found at all?", "每个事件是否都有可能被发现？"),
+    message=Text(
+        "{n} of {events} events cannot be found even by a perfect detection: min_overlap = "
+        "{share:g} is a share of the event with its tolerance, and these are shorter than that.",
+        "{events} 个事件中有 {n} 个即使检测完美也不算发现：min_overlap = {share:g} "
+        "是事件连同容许时间的份额，而这些事件短于该份额。",
+    ),
+    advice=Text("Add `share_of=reference` to the rule.", "请在规则中加上 `share_of=reference`。"),
+    look=perfect_hit_fails,
+)
+TOLERANCE = Check(
+    key="tolerance_dwarfs_events",
+    severity="warning",
+    question=Text("Is the tolerance long against the events?", "容许时间是否远长于事件？"),
+    message=Text(
+        "The tolerance of {rule} spans {tolerance:.3g} s; {what} {of:.3g} s. A detection near "
+        "an event is taken for one of it.",
+        "{rule} 的容许范围为 {tolerance:.3g} 秒；{what} {of:.3g} 秒。事件附近的检测会被当作发现。",
+    ),
+    advice=Text(
+        "Take a tolerance that fits these events: any_overlap(before=…, after=…), points(…).",
+        "请选用与这些事件相称的容许时间：any_overlap(before=…, after=…)、points(…)。",
+    ),
+    look=tolerance_dwarfs_events,
+)
+QUIET_LEFT_OUT = Check(
+    key="no_quiet_recordings",
+    severity="warning",
+    question=Text("Are recordings without events left out?", "是否遗漏了没有事件的记录？"),
+    message=Text(
+        "All {n} recordings hold an event; at this rate of events that comes about by chance "
+        "with probability {chance}. Recordings without events seem to be left out: false alarms "
+        "per day then hold for chosen times, and precision is too high.",
+        "全部 {n} 段记录都有事件；按这样的事件率，偶然如此的概率为 {chance}。"
+        "没有事件的记录似乎被剔除：每天虚警数只对挑选过的时段成立，查准率偏高。",
+    ),
+    advice=Text(
+        "Add recordings without events, with empty lists.", "请以空列表加入没有事件的记录。"
+    ),
+    look=no_quiet_recordings,
+)
+ONE_SUBJECT = Check(
+    key="one_subject_has_most",
+    severity="warning",
+    question=Text("Does one subject have most of the events?", "是否多数事件来自同一受试者？"),
+    message=Text(
+        "{name} has {mine} of {all} events; there are {k} subjects. Pooled figures are mostly "
+        "about that one.",
+        "{all} 个事件中有 {mine} 个来自 {name}；共有 {k} 名受试者。合并的数值主要反映这一名。",
+    ),
+    advice=Text(
+        "Read `macro_sensitivity`, the mean over subjects, too.",
+        "请同时看受试者均值 `macro_sensitivity`。",
+    ),
+    look=one_subject_has_most,
+)
+SUBJECTS_FEW = Check(
+    key="few_subjects",
+    severity="note",
+    question=Text("Are there subjects enough for an interval?", "受试者是否足够给出区间？"),
+    message=Text(
+        "Number of subjects: {n}. With fewer than 6 an interval says how these differ, hardly "
+        "how others do; with one it knows no other at all.",
+        "受试者人数：{n}。不足 6 名时，区间只反映这些人之间的差别，对其他人说明不了多少；"
+        "只有一名时则毫不涉及他人。",
+    ),
+    advice=Text(
+        "`vc.events.plan` says how many subjects are needed.",
+        "`vc.events.plan` 可算出需要多少受试者。",
+    ),
+    look=few_subjects,
+)
+OVERLAPPING = Check(
+    key="reference_overlaps",
+    severity="warning",
+    question=Text("Does the reference overlap itself?", "参考事件是否相互重叠？"),
+    message=Text(
+        "Reference events that share time with another one and were kept: {n}. One stretch of "
+        "time then counts as several events.",
+        "有 {n} 个参考事件与其他事件重叠并被保留：同一段时间被当作多个事件。",
+    ),
+    advice=Text(
+        '`overlapping="merge"` joins them; several annotators belong into separate references.',
+        '`overlapping="merge"` 会将其合并；多位标注者应作为各自的参考。',
+    ),
+    look=reference_overlaps,
+)

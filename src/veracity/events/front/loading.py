@@ -1,0 +1,23 @@
+"""Tallies of events that were saved, loaded again."""
+
+from __future__ import annotations
+
+import os
+
+from veracity.events.front.event_evaluation import EventEvaluation
+from veracity.events.reporting.saving import saved_events
+
+
+def load_events(path: str | os.PathLike[str]) -> EventEvaluation:
+    """The same figures, ready to be shown or added; times of events are not kept.
+
+    >>> import tempfile
+    >>> from veracity.events import evaluate
+    >>> er = evaluate([(100, 160)], [(95, 120)], duration=3600)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     er.save(f"{folder}/site_1.veracity")
+    ...     again = load_events(f"{folder}/site_1.veracity")
+    >>> again["any_overlap", "sensitivity"] == er["any_overlap", "sensitivity"]
+    True
+    """
+    return EventEvaluation(**saved_events(path))

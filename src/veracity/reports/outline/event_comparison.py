@@ -1,0 +1,98 @@
+"""The outline of a comparison of detectors: the sections of its page, for every format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from veracity.reports.outline.comparison import differences_table, verdicts
+from veracity.reports.outline.evaluation import cautions_blocks, methods_section, provenance_section
+from veracity.reports.outline.event_methods import BELL
+from veracity.reports.tables.comparisons import remarks
+from veracity.reports.tables.document import Listed, Outline, Said, Section, Table, section, table
+from veracity.reports.tables.events import shown
+from veracity.reports.wording.comparison import WORDS
+from veracity.reports.wording.page import WORDS as PAGE
+from veracity.results import percent
+from veracity.results.comparisons.comparison import Contrast
+from veracity.results.comparisons.event_comparison import ComparedEvents
+from veracity.results.page.provenance import Provenance
+from veracity.statistics.labels import Label
+from veracity.statistics.matrix.text import shown as plain_label
+from veracity.words import Text, joined, say
+
+TITLE = Text("Comparison of detectors", "检测器比较")
+EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical Society 4:119–130"
+
+
+def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | None) -> Outline:
+    """Verdict, notes, differences, each detector, sentences, methods, provenance."""
+    notes = tuple(note for note in remarks(comparison) if note != comparison.note)
+    said = tuple(Said(one, loud=True) for one in verdicts(comparison))
+    parts = (
+        Section("verdict", PAGE["verdict"], said),
+        Section(
+            "cautions",
+            PAGE["cautions"],
+            (*cautions_blocks(comparison.cautions), Said(comparison.note, quiet=True)),
+        ),
+        section(
+            "differences",
+            say("section_differences"),
+            [
+                _without_links(differences_table(comparison)),
+                Said(WORDS["first_minus_second"], quiet=True),
+                Listed(notes) if notes else None,
+            ],
+        ),
+        section("models", WORDS["models"], [detectors_table(comparison)]),
+        section(
+            "sentences",
+            say("section_sentences"),
+            [Listed(tuple(one.sentence for one in comparison.contrasts))],
+        ),
+        methods_section(compared_methods(comparison), (BELL, EXACT)),
+        provenance_section(made, [(k, str(v)) for k, v in comparison.settings.items()]),
+    )
+    return Outline(TITLE, tuple(one for one in parts if one is not None))
+
+
+def detectors_table(comparison: ComparedEvents) -> Table:
+    """Each figure under each rule in a row, each detector in a column."""
+    found: dict[tuple[str, Label], str] = {}
+    names: dict[str, Text] = {}
+    for one in comparison.contrasts:
+        names[one.key] = one.names
+        for name, estimate in zip((one.first, one.second), one.values, strict=True):
+            found[one.key, name] = shown(estimate)
+    head = [PAGE["column_metric"], *(plain_label(name) for name in comparison.names)]
+    rows = [
+        [text, *(found.get((key, name), "—") for name in comparison.names)]
+        for key, text in names.items()
+    ]
+    return table(WORDS["models"], head, rows)
+
+
+def compared_methods(comparison: ComparedEvents) -> Text:
+    """What a paper says of the comparison."""
+    settings = comparison.settings
+    level = percent(float(settings["confidence_level"]))
+    exchange = settings["test"] == "exchange"
+    said = [
+        say("event_compared_methods", n=settings["clusters"], level=level),
+        say("event_compared_exchange" if exchange else "event_compared_t"),
+    ]
+    margins = _margins(comparison.contrasts)
+    return joined([*said, comparison.note, *margins])
+
+
+def _margins(contrasts: tuple[Contrast, ...]) -> list[Text]:
+    found = {one.names: one.margin for one in contrasts if one.margin is not None}
+    listed_en = ", ".join(f"{names.en} {margin:g}" for names, margin in found.items())
+    listed_zh = "，".join(f"{names.zh} {margin:g}" for names, margin in found.items())
+    return [say("event_compared_margins", margins=Text(listed_en, listed_zh))] if found else []
+
+
+def _without_links(made: Table) -> Table:
+    """Figures of events have no entry in the glossary of a page."""
+    rows = tuple(tuple(replace(cell, key="") for cell in row) for row in made.rows)
+    return replace(made, rows=rows)

@@ -1,0 +1,104 @@
+"""The rules side by side as a table, and the figures of subjects, whatever they are written as."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
+from veracity.reports.tables.document import Cell, Table, cells, label, plain
+from veracity.reports.wording.events import WORDS
+from veracity.results import Estimate
+from veracity.statistics.labels import Label
+from veracity.words import Text, say
+
+Figures = Mapping[str, Mapping[str, Estimate]]
+HEADLINE = ("sensitivity", "precision", "f1", "false_alarms_per_day", "delay_median")
+TABLE = (
+    "sensitivity",
+    "precision",
+    "f1",
+    "false_alarms_per_hour",
+    "false_alarms_per_day",
+    "time_in_false_alarm",
+    "delay_median",
+)
+COUNTS = ("true_positives", "missed", "false_positives")
+UNITS = {"s": "s", "1/h": "1/h", "1/d": "1/d"}
+
+
+def shown(estimate: Estimate) -> str:
+    """A value with its interval; a dash where it is undefined."""
+    return "—" if math.isnan(estimate.value) else str(estimate)
+
+
+def named(figure: EventFigure) -> Text:
+    """The name of a figure with its unit, where the name does not say it."""
+    if figure.unit != "s":
+        return figure.names
+    return Text(f"{figure.names.en} (s)", f"{figure.names.zh}（秒）")
+
+
+def layout(figures: Figures, keys: Iterable[str] = HEADLINE) -> Table:
+    """A line for each rule, a column for each figure."""
+    listed = [find_figure(key) for key in keys]
+    head = [WORDS["rule"], *(Cell(named(figure)) for figure in listed)]
+    rows = [
+        [Cell(plain(rule), rule), *(shown(found[figure.spelled]) for figure in listed)]
+        for rule, found in figures.items()
+    ]
+    return Table(WORDS["rules"], cells(head), tuple(cells(row) for row in rows))
+
+
+def records(figures: Figures) -> tuple[dict[str, Any], ...]:
+    """The same as data: every figure with its ends, and the counts."""
+    made = []
+    for rule, found in figures.items():
+        row: dict[str, Any] = {"rule": rule}
+        for key in TABLE:
+            one = found[key]
+            row |= {key: one.value, f"{key}_low": one.low, f"{key}_high": one.high}
+        made.append(row | {key: found[key].value for key in COUNTS})
+    return tuple(made)
+
+
+def parts_table(
+    parts: Iterable[tuple[Label, Mapping[str, Estimate]]], *, recordings: bool = False
+) -> Table:
+    """A line for each subject under one rule."""
+    keys = ("sensitivity", "precision", "false_alarms_per_hour", "delay_median")
+    counts = ("reference_events", "true_positives", "false_positives")
+    head = [
+        WORDS["recording" if recordings else "subject"],
+        *(EVENT_FIGURES[key].names for key in counts),
+        *(named(EVENT_FIGURES[key]) for key in keys),
+    ]
+    rows = [
+        [
+            label(name),
+            *(f"{found[key].value:g}" for key in counts),
+            *(shown(found[key]) for key in keys),
+        ]
+        for name, found in parts
+    ]
+    title = WORDS["by_recording" if recordings else "subjects"]
+    return Table(title, cells(head), tuple(cells(row) for row in rows))
+
+
+def details(found: Mapping[str, Estimate], rule: str) -> Table:
+    """Every figure of one rule, with what there is to know of it."""
+    head = [WORDS["figure"], say("column_value", level=""), say("column_note")]
+    rows = [
+        [
+            named(find_figure(key)) if not key.startswith("macro_") else _macro(key),
+            shown(one),
+            one.note,
+        ]
+        for key, one in found.items()
+    ]
+    return Table(plain(rule), cells(head), tuple(cells(row) for row in rows))
+
+
+def _macro(key: str) -> Text:
+    return say("event_macro_name", name=find_figure(key.removeprefix("macro_")).names)
