@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from veracity.events.front.event_evaluation import EventEvaluation
-from veracity.events.reporting.saving import saved_events
+from veracity.events.reporting.saving import SavedEvents, saved_events
 
 
 def load_events(path: str | os.PathLike[str]) -> EventEvaluation:
@@ -20,4 +20,15 @@ def load_events(path: str | os.PathLike[str]) -> EventEvaluation:
     >>> again["any_overlap", "sensitivity"] == er["any_overlap", "sensitivity"]
     True
     """
-    return EventEvaluation(**saved_events(path))
+    return _evaluation(saved_events(path))
+
+
+def _evaluation(saved: SavedEvents) -> EventEvaluation:
+    return EventEvaluation(
+        saved.tallies,
+        saved.level,
+        saved.said,
+        types={name: _evaluation(one) for name, one in saved.types.items()},
+        channels={name: _evaluation(one) for name, one in saved.channels.items()},
+        seed=saved.seed,
+    )

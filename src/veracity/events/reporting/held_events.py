@@ -25,6 +25,9 @@ class HeldEvents(ABC):
     level: float
     scenes: Mapping[Label, Recording] | None
     seed: int
+    said: tuple[Text, ...]
+    types: Mapping[str, Self]
+    channels: Mapping[str, Self]
 
     @property
     @abstractmethod

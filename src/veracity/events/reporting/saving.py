@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.errors import refuse
@@ -24,23 +24,33 @@ def save_events(er: HeldEvents, path: str | os.PathLike[str], *, ids: str) -> No
     """Write the tallies whole, with the level and the notes."""
     if ids not in IDS:
         raise refuse("event_save_ids", given=repr(ids))
-    tallies = dict(er.tallies)
-    if ids == "number":
-        file = uuid.uuid4().hex
-        tallies = {name: numbered(tally, file) for name, tally in tallies.items()}
     arrays: storage.Arrays = {}
-    entries = [
-        packed_tally(tally, f"tally{place}", arrays) for place, tally in enumerate(tallies.values())
-    ]
-    notes = [] if ids == "number" else [[note.en, note.zh] for note in er.notes]
+    file = uuid.uuid4().hex if ids == "number" else None
     header = {
         "kind": KIND,
-        "tallies": entries,
+        **_packed(er, "", arrays, file),
         "confidence_level": er.level,
         "random_state": er.seed,
-        "notes": notes,
+        "notes": [[note.en, note.zh] for note in er.said] if file is None else [],
     }
     storage.save(path, header, arrays)
+
+
+def _packed(
+    er: HeldEvents, prefix: str, arrays: storage.Arrays, file: str | None
+) -> dict[str, Any]:
+    """The tallies by rule, and the same of each type and channel of events."""
+    tallies = er.tallies.values()
+    kept = tallies if file is None else [numbered(tally, file) for tally in tallies]
+    entry: dict[str, Any] = {
+        "tallies": [packed_tally(one, f"{prefix}tally{i}", arrays) for i, one in enumerate(kept)]
+    }
+    for kind, parts in (("types", er.types), ("channels", er.channels)):
+        entry[kind] = [
+            [str(name), _packed(part, f"{prefix}{kind}{i}.", arrays, file)]
+            for i, (name, part) in enumerate(parts.items())
+        ]
+    return entry
 
 
 def numbered(tally: EventTally, file: str) -> EventTally:
@@ -53,24 +63,50 @@ def numbered(tally: EventTally, file: str) -> EventTally:
     return replace(tally, recordings=recordings, clusters=recordings if same else clusters)
 
 
-def saved_events(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What was saved: tallies by rule, level, seed and notes; damage is refused with the reason."""
+@dataclass(frozen=True, eq=False, slots=True)
+class SavedEvents:
+    """What a file holds: tallies by rule, the same of types and channels, level, seed, notes."""
+
+    tallies: dict[str, EventTally]
+    types: dict[str, SavedEvents]
+    channels: dict[str, SavedEvents]
+    level: float
+    seed: int
+    said: tuple[Text, ...] = ()
+
+
+def saved_events(path: str | os.PathLike[str]) -> SavedEvents:
+    """What was saved; damage is refused with the reason."""
     header, arrays = storage.load(path)
     if header.get("kind") != KIND:
         raise storage.not_saved(path, header.get("kind"))
     try:
-        return {
-            "tallies": _tallies(header["tallies"], arrays),
-            "level": _level(header["confidence_level"]),
-            "seed": _whole(header["random_state"]),
-            "said": tuple(Text(str(en), str(zh)) for en, zh in header["notes"]),
-        }
+        level, seed = _level(header["confidence_level"]), _whole(header["random_state"])
+        said = tuple(Text(str(en), str(zh)) for en, zh in header["notes"])
+        return replace(_unpacked(header, "", arrays, level, seed), said=said)
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 
 
-def _tallies(entries: list[Mapping[str, Any]], arrays: storage.Arrays) -> dict[str, EventTally]:
-    made = [unpacked_tally(one, f"tally{place}", arrays) for place, one in enumerate(entries)]
+def _unpacked(
+    entry: Mapping[str, Any], prefix: str, arrays: storage.Arrays, level: float, seed: int
+) -> SavedEvents:
+    parts: list[dict[str, SavedEvents]] = []
+    for kind in ("types", "channels"):
+        listed = enumerate(entry.get(kind, ()))
+        parts.append(
+            {
+                str(name): _unpacked(part, f"{prefix}{kind}{i}.", arrays, level, seed)
+                for i, (name, part) in listed
+            }
+        )
+    return SavedEvents(_tallies(entry["tallies"], prefix, arrays), *parts, level, seed)
+
+
+def _tallies(
+    entries: list[Mapping[str, Any]], prefix: str, arrays: storage.Arrays
+) -> dict[str, EventTally]:
+    made = [unpacked_tally(one, f"{prefix}tally{i}", arrays) for i, one in enumerate(entries)]
     found = {find_rule(one.rule).spelled: one for one in made}
     first = made[0]
     if len(found) < len(made) or any(
