@@ -10,8 +10,8 @@ import pytest
 from tests.cautions.samples import counts, keys
 from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
-from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.catalogue.describing import guide, references
+from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.record.from_statistics import facts_of
 from veracity.results.estimate.caution import SEVERITIES

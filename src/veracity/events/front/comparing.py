@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.comparisons import CORRECTIONS, checked_margin
+from veracity.comparisons.contrasts.contrasting import checked_margin
 from veracity.comparisons.contrasts.event_contrasts import EventWishes, event_contrasts
+from veracity.comparisons.significance.correction import CORRECTIONS
 from veracity.errors import quoted, refuse
 from veracity.events.front.evaluating import evaluate
 from veracity.events.front.event_evaluation import EventEvaluation

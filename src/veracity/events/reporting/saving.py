@@ -100,7 +100,8 @@ def _unpacked(
                 for i, (name, part) in listed
             }
         )
-    return SavedEvents(_tallies(entry["tallies"], prefix, arrays), *parts, level, seed)
+    tallies = _tallies(entry["tallies"], prefix, arrays)
+    return SavedEvents(tallies, parts[0], parts[1], level, seed)
 
 
 def _tallies(
