@@ -16,8 +16,8 @@ from veracity.results.page.page import Drawing
 from veracity.results.page.provenance import Provenance
 from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text, say
+from veracity.words.layout import one_line
 
 MOST_PARTS = 40
 MOST_NOTES = 4
@@ -37,9 +37,9 @@ def event_page(
     tally = er.some_tally
     parts = [(name, part.by_rule[er.rules[0]]) for name, part in er.by_cluster.items()]
     lines = timelines(er)
-    named = WORDS["title"] if title is None else Text(shown(title), shown(title))
+    named = WORDS["title"] if title is None else Text(one_line(title), one_line(title))
     if model is not None:
-        named = Text(f"{named.en}: {shown(model)}", f"{named.zh}：{shown(model)}")
+        named = Text(f"{named.en}: {one_line(model)}", f"{named.zh}：{one_line(model)}")
     return EventPage(
         title=named,
         verdict=er.verdict,

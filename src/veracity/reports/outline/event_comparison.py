@@ -17,8 +17,8 @@ from veracity.results.comparisons.comparison import Contrast
 from veracity.results.comparisons.event_comparison import ComparedEvents
 from veracity.results.page.provenance import Provenance
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.text import shown as plain_label
 from veracity.words import Text, joined, say
+from veracity.words.layout import one_line
 
 TITLE = Text("Comparison of detectors", "检测器比较")
 EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical Society 4:119–130"
@@ -64,7 +64,7 @@ def detectors_table(comparison: ComparedEvents) -> Table:
         names[one.key] = one.names
         for name, estimate in zip((one.first, one.second), one.values, strict=True):
             found[one.key, name] = shown(estimate)
-    head = [PAGE["column_metric"], *(plain_label(name) for name in comparison.names)]
+    head = [PAGE["column_metric"], *(one_line(name) for name in comparison.names)]
     rows = [
         [text, *(found.get((key, name), "—") for name in comparison.names)]
         for key, text in names.items()

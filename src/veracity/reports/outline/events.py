@@ -25,8 +25,8 @@ from veracity.reports.tables.timelines import told
 from veracity.reports.wording.events import WORDS
 from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results.page.events import EventPage
-from veracity.statistics.matrix.text import shown
 from veracity.words import Text
+from veracity.words.layout import one_line
 
 PICTURES = ("event-raster", "event-froc", "event-delays")
 TOLD = ("event-rules",)
@@ -70,7 +70,7 @@ def _pictures(page: EventPage, names: tuple[str, ...]) -> Iterator[Block]:
 def _timelines(page: EventPage) -> Iterator[Block]:
     """What a page draws; other formats say it in words."""
     for one in page.timelines:
-        said, name = told(one), shown(one.name)
+        said, name = told(one), one_line(one.name)
         yield Said(Text(f"{name}: {said.en}", f"{name}：{said.zh}"))
     if page.timelines_left_out:
         yield Said(WORDS["more_recordings"].filled(n=page.timelines_left_out), quiet=True)
