@@ -10,8 +10,7 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.clusters.matrix_clusters import gathered
-from veracity.statistics.clusters.score_clusters import gathered as gathered_scores
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import DenseCells
 
 FINE = 1 << 15  # cells of the population's scores: its areas are right to about 1e-5
@@ -148,7 +147,9 @@ class Sample:
         units = None
         if self.unit is not None:
             ones = np.ones(len(cell))
-            units = gathered(tuple(range(int(self.unit.max()) + 1)), self.unit, cell, ones, None)
+            units = Clusters.of_entries(
+                tuple(range(int(self.unit.max()) + 1)), self.unit, cell, ones, None
+            )
         held = None if self.weight is None else squares
         return ConfusionMatrix.made(cells, (0, 1), 1, held, units)
 
@@ -159,7 +160,7 @@ class Sample:
         place = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)
         ids = tuple(range(int(self.unit.max()) + 1))
         ones = np.ones(len(place))
-        units = gathered_scores(ids, self.unit, self.truth * len(table) + place, ones, None)
+        units = Clusters.of_entries(ids, self.unit, self.truth * len(table) + place, ones, None)
         return ScoreTable(table.scores, table.weight, table.labels, 1, None, units)
 
 

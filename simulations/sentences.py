@@ -17,7 +17,7 @@ import numpy as np
 from veracity.comparisons.differences.cost_ratio import cost_words
 from veracity.decisions.calibration.calibration_tests import intercept_slope
 from veracity.decisions.costs.net_benefit import decision
-from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.scores.probability_table import ProbabilityTable
 
@@ -87,7 +87,7 @@ def table_of(truth: Any, p: Any, *, clustered: bool = False) -> ProbabilityTable
     unit = np.arange(len(p)) // CLUSTER
     cell = truth.astype(int) * len(table) + place
     ids = tuple(range(int(unit.max()) + 1))
-    units = gathered(ids, unit, cell, np.ones(len(p)), None)
+    units = Clusters.of_entries(ids, unit, cell, np.ones(len(p)), None)
     return ProbabilityTable(table.scores, table.weight, table.labels, table.pos_label, None, units)
 
 

@@ -7,8 +7,7 @@ from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.record.facts import Facts
 from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.clusters.matrix_clusters import gathered
-from veracity.statistics.clusters.score_clusters import gathered as gathered_scores
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import DenseCells
 
 BY_KEY = {check.key: check for check in CHECKS}
@@ -49,7 +48,7 @@ def clustered(sizes) -> Facts:
     """Facts of clusters of these sizes, in turn right and wrong, positive and negative."""
     unit = np.repeat(np.arange(len(sizes)), sizes)
     cell = np.arange(len(unit)) % 4
-    units = gathered(tuple(range(len(sizes))), unit, cell, np.ones(len(unit)), None)
+    units = Clusters.of_entries(tuple(range(len(sizes))), unit, cell, np.ones(len(unit)), None)
     cells = np.bincount(cell, minlength=4).reshape(2, 2).astype(float)
     return facts_of(confusion=ConfusionMatrix.made(DenseCells(cells), (0, 1), 1, None, units))
 
@@ -59,7 +58,7 @@ def clustered_table(truth, scores, unit) -> ScoreTable:
     table = ScoreTable.of_rows(truth, scores)
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], scores)
     cell = np.asarray(truth) * len(table) + place
-    units = gathered_scores(
+    units = Clusters.of_entries(
         tuple(range(int(max(unit)) + 1)), np.asarray(unit), cell, np.ones(len(cell)), None
     )
     return ScoreTable(table.scores, table.weight, table.labels, 1, None, units)

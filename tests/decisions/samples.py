@@ -5,7 +5,7 @@ from scipy.stats import norm
 
 from veracity.intervals import Settings
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.scores.score_table import ScoreTable
 
 QUICK = Settings(method="none", n_resamples=200)
@@ -34,5 +34,5 @@ def clustered_table(truth, scores, cluster):
     column = np.searchsorted(-table.scores, -np.asarray(scores, float))
     names, unit = np.unique(cluster, return_inverse=True)
     cell = np.asarray(truth) * len(table) + column
-    units = gathered(tuple(names.tolist()), unit, cell, np.ones(len(unit)), None)
+    units = Clusters.of_entries(tuple(names.tolist()), unit, cell, np.ones(len(unit)), None)
     return ScoreTable(table.scores, table.weight, table.labels, table.pos_label, None, units)

@@ -26,6 +26,7 @@ from veracity.intervals.formulas import proportion
 from veracity.metrics import CATALOGUE, Metric, find
 from veracity.metrics.catalogue import finding
 from veracity.metrics.record import cases, metric
+from veracity.metrics.record.interval_facts import Proportion
 from veracity.plots import draw
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.words import Text
@@ -179,7 +180,7 @@ def test_the_statistic_of_the_text_merges(root: Path, weighted: bool) -> None:
     by_hand = np.bincount(tied - 1, weight, 3)
     assert whole.weight.tolist() == parts.weight.tolist() == by_hand.tolist()
     assert whole.sum_of_squares.tolist() == parts.sum_of_squares.tolist()
-    assert whole.units.same(parts.units)
+    assert whole.units == parts.units
     assert whole.by_unit().weight.sum(0).tolist() == by_hand.tolist()
     assert whole.tied == by_hand[1:].sum()
     with pytest.raises(ValueError, match="read-only"):
@@ -203,8 +204,7 @@ def test_the_statistic_of_the_text_has_intervals(root: Path) -> None:
 _TIED = {
     "key": "top_tie_rate",
     "compute": lambda ties: ties.tied / ties.total,
-    "successes": lambda ties: ties.tied,
-    "trials": lambda ties: ties.total,
+    "interval": Proportion(lambda ties: ties.tied, lambda ties: ties.total),
     "parameters": (),
     "values": {},
     "restate": None,

@@ -31,12 +31,13 @@ def cells_used(metric: Metric) -> Broken:
 
 def trials(metric: Metric) -> Broken:
     """A proportion: successes among trials, whole numbers, undefined without trials."""
-    if metric.successes is None or metric.trials is None:
-        if metric.successes is not metric.trials:
-            yield "successes and trials come together"
+    facts = metric.counted
+    if facts is None:
         return
     for c in every(metric):
-        good, all_ = np.asarray(metric.successes(c)), np.asarray(metric.trials(c))
+        good, all_ = (
+            np.asarray(count(c)) for count in (metric.counted.successes, metric.counted.trials)
+        )
         value = metric(c)
         if not same(good[all_ > 0] / all_[all_ > 0], value[all_ > 0], 1e-15).all():
             yield "successes / trials is another number"

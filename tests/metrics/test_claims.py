@@ -94,8 +94,8 @@ def test_an_average_of_a_variant_is_the_average_of_that_variant(key: str) -> Non
     average, metric = find(f"macro_{key}"), find(key)
     assert average.key == f"macro_{key}"
     assert average.bounds == metric.bounds
-    assert average.of is not None
-    assert average.of.key == metric.key
+    assert average.average is not None
+    assert average.average.of.key == metric.key
     c = tables.full(3)
     assert same(average(c), metric(c.one_vs_rest()).mean(-1)).all()
 

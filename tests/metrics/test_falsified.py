@@ -11,6 +11,7 @@ import pytest
 
 from tests.metrics.claims import CLAIMS, check_claims
 from veracity.metrics import CATALOGUE, Metric, find
+from veracity.metrics.record.interval_facts import Proportion
 from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, Identity, Limit
 from veracity.words import Text
 
@@ -93,15 +94,16 @@ def other_cells(metric: Metric) -> Falsified:
 
 
 def other_trials(metric: Metric) -> Falsified:
-    successes, trials = metric.successes, metric.trials
-    if successes is None or trials is None:
-        yield "trials", replace(metric, trials=lambda c: c.total)
+    def with_facts(successes, trials):
+        return "trials", replace(metric, interval=Proportion(successes, trials))
+
+    if metric.counted is None:
+        yield with_facts(lambda c: c.total / 3, lambda c: c.total)
         return
-    yield "trials", replace(metric, trials=lambda c: trials(c) + 1)
-    yield "trials", replace(metric, successes=lambda c: trials(c) - successes(c))
-    yield "trials", replace(metric, successes=None)
-    half = {"successes": lambda c: successes(c) / 2, "trials": lambda c: trials(c) / 2}
-    yield "trials", replace(metric, **half)
+    successes, trials = metric.counted.successes, metric.counted.trials
+    yield with_facts(successes, lambda c: trials(c) + 1)
+    yield with_facts(lambda c: trials(c) - successes(c), trials)
+    yield with_facts(lambda c: successes(c) / 2, lambda c: trials(c) / 2)
 
 
 def other_moves(metric: Metric) -> Falsified:

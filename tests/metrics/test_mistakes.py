@@ -51,10 +51,10 @@ def test_11_recall_does_not_depend_on_prevalence_but_its_uncertainty_does() -> N
 
 def wilson(metric: Metric, c: ConfusionMatrix) -> tuple[float, float]:
     """Wilson's interval from what the record counts."""
-    assert metric.successes is not None
-    assert metric.trials is not None
-    n, z = float(metric.trials(c)), 1.959963984540054
-    p = float(metric.successes(c)) / n
+    assert metric.counted is not None
+    assert metric.counted is not None
+    n, z = float(metric.counted.trials(c)), 1.959963984540054
+    p = float(metric.counted.successes(c)) / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     return middle - half, middle + half

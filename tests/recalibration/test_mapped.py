@@ -52,7 +52,7 @@ def test_columns(clustered):
     assert np.array_equal(held.ranks.weight, again.ranks.weight)
     assert held.clusters == again.clusters
     if clustered:
-        assert held.confusion.units.same(again.confusion.units)
+        assert held.confusion.units == again.confusion.units
 
 
 def test_of_equal_columns_the_first_is_called():

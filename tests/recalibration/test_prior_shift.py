@@ -60,7 +60,7 @@ def test_three_classes_by_hand():
     moved = found.at_prevalence({0: 0.5, 1: 0.25, 2: 0.25})
     q = found.transform(p) * [0.5 / 0.25, 0.25 / 0.25, 0.25 / 0.5]
     assert moved.transform(p) == pytest.approx(q / q.sum(1, keepdims=True))
-    assert moved.after.held.probabilities.truth_totals / 80 == pytest.approx([0.5, 0.25, 0.25])
+    assert moved.after.held.probabilities.class_totals / 80 == pytest.approx([0.5, 0.25, 0.25])
 
 
 @pytest.mark.parametrize("share", [0, 1, {0: 1.0, 1: 0.0}])

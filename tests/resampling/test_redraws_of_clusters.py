@@ -9,7 +9,7 @@ from veracity.resampling import parts
 from veracity.resampling import resamples as redraws
 from veracity.resampling.parts import Parts
 from veracity.resampling.resamples import Redraws
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import SparseCells
 
 TIMES = 20_000
@@ -98,7 +98,7 @@ def test_full_and_sparse_products_are_the_same(filled, monkeypatch):
     draw = np.random.default_rng(6)
     unit, cell = draw.integers(0, 12, 300), draw.integers(0, 4, 300)
     weight = np.bincount(cell, minlength=4).astype(float)
-    units = gathered(tuple(range(12)), unit, cell, np.ones(300), None)
+    units = Clusters.of_entries(tuple(range(12)), unit, cell, np.ones(300), None)
     held = Parts(weight, None, units, lambda weight, squares: weight, 4)
     monkeypatch.setattr(redraws, "FILLED", filled)
     made = Redraws(held, 50, 3)

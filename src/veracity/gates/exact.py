@@ -28,7 +28,7 @@ def exact(estimate: Estimate, metric: Metric) -> Estimate:
     >>> print(exact(wilson, find("fpr")))
     0.010 [0.00025, 0.054]
     """
-    if metric.trials is None or estimate.method not in BY_COUNT or not estimate.n > 0:
+    if metric.counted is None or estimate.method not in BY_COUNT or not estimate.n > 0:
         return estimate
     n, counted = estimate.n, estimate.method == "wilson"
     successes = round(estimate.value * n) if counted else estimate.value * n

@@ -18,12 +18,12 @@ NEAR = 1e-6
 
 def trial_cells(metric: Metric) -> frozenset[str]:
     """The cells that a share counts among: TP and FN for recall, all four for accuracy."""
-    assert metric.trials is not None
+    assert metric.counted is not None
     found = set()
     for name, place in CELLS.items():
         one = np.zeros((2, 2))
         one[place] = 1.0
-        if metric.trials(two_by_two(one)) > 0:
+        if metric.counted.trials(two_by_two(one)) > 0:
             found.add(name)
     return frozenset(found)
 

@@ -150,7 +150,7 @@ def _goal(metric: Metric, request: PlanRequest) -> Goal:
         return aurocs.goal_of(request)
     if metric.reads is not ConfusionMatrix:
         raise refuse("plan_not_for_scores", key=metric.key)
-    counted = metric.trials is not None
+    counted = metric.counted is not None
     if not counted:
         request.without("misses")
     if request.kind == "difference":

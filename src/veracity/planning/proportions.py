@@ -25,15 +25,15 @@ def expected_share(metric: Metric, request: PlanRequest) -> tuple[float, float |
     cells = trial_cells(metric)
     if request.pilot is not None:
         table = of_pilot(request)
-        assert metric.trials is not None
+        assert metric.counted is not None
         found = value_of(metric, table) if request.expected is None else request.expected
-        return float(found), float(metric.trials(table))
+        return float(found), float(metric.counted.trials(table))
     value = request.expected if request.expected is not None else _from_one_rate(metric, request)
     if value is None or cells not in (ALL, POSITIVES, NEGATIVES):
         known = expected_table(metric, request)
         if known is not None:
-            assert metric.trials is not None
-            return value_of(metric, known), float(metric.trials(known))
+            assert metric.counted is not None
+            return value_of(metric, known), float(metric.counted.trials(known))
         if value is None:
             raise refuse("plan_needs_expected", key=metric.key)
     if not 0 <= value <= 1:

@@ -31,13 +31,13 @@ def fit_columns(method: str, joint: JointScores) -> Fitted:
     """
     if method not in METHODS:
         raise refuse("recalibrate_method", method=repr(method), methods=", ".join(METHODS))
-    if (joint.truth_totals > 0).sum() < 2:
+    if (joint.class_totals > 0).sum() < 2:
         raise refuse("recalibrate_one_class")
     if method == "temperature":
         return _temperature(joint)
     fits = []
     for name in joint.names:
-        if not joint.truth_totals[joint.labels.index(name)] > 0:
+        if not joint.class_totals[joint.labels.index(name)] > 0:
             raise refuse("recalibrate_class_missing", label=quoted([name]))
         fits.append(fit_map(method, joint.column(name).one_vs_rest(name)))
     notes = tuple(dict.fromkeys(note for one in fits for note in one.notes))

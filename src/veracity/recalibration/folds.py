@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
-from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -94,7 +92,7 @@ def _drawn(
 
 
 def _unit_folds(
-    table: ScoreTable, units: Units, folds: int, random: np.random.Generator
+    table: ScoreTable, units: Clusters, folds: int, random: np.random.Generator
 ) -> list[ScoreTable]:
     by_class = np.zeros((len(units), table.classes))
     np.add.at(by_class, (units.unit, units.cell // len(table)), units.weight)
@@ -106,7 +104,7 @@ def _unit_folds(
         place = np.full(len(units), -1)
         place[own] = np.arange(len(own))
         squares = None if units.squares is None else units.squares[mine]
-        kept = score_units.gathered(
+        kept = Clusters.of_entries(
             tuple(units.ids[i] for i in own.tolist()),
             place[units.unit[mine]],
             units.cell[mine],
@@ -156,5 +154,5 @@ def _joint_folds(joint: JointScores, folds: int, random: np.random.Generator) ->
             squares=None if joint.squares is None else joint.squares[mine],
             unit=None if joint.unit is None else joint.unit[mine],
         )
-        parts.append(gathered_entries(part))
+        parts.append(part.gathered())
     return parts

@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 from veracity.recalibration.fitted import Map
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.matrix.cells import DenseCells, tallied
 
@@ -26,7 +24,7 @@ Ints = NDArray[np.int64]
 def mapped(statistic: Any, made: Map) -> Any:
     """A table or joint scores after the map; probabilities that became equal are one."""
     if isinstance(statistic, JointScores):
-        return gathered_entries(replace(statistic, scores=made(statistic.scores)))
+        return replace(statistic, scores=made(statistic.scores)).gathered()
     return _mapped_table(statistic, made)
 
 
@@ -63,7 +61,7 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
         table.labels,
         table.pos_label,
         moved(table.squares),
-        table.units and score_units.moved(table.units, classes, place, size),
+        table.units and table.units.moved(classes, place, size),
     )
 
 
@@ -103,7 +101,7 @@ def largest_counts(joint: JointScores) -> ConfusionMatrix:
 
     units = None
     if joint.unit is not None:
-        units = gathered(joint.unit_ids, joint.unit, cell, joint.weight, joint.squares)
+        units = Clusters.of_entries(joint.unit_ids, joint.unit, cell, joint.weight, joint.squares)
     return ConfusionMatrix.made(
         cells(joint.weight),
         joint.labels,

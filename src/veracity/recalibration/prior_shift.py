@@ -18,7 +18,7 @@ from veracity.recalibration.logit_map import LogitMap
 from veracity.recalibration.mapped import held_of, mapped
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label, canonical
-from veracity.statistics.matrix.class_shares import wanted_shares
+from veracity.statistics.statistic import wanted_shares
 from veracity.words import say
 
 
@@ -76,7 +76,7 @@ def at_shares(
 def reweighted(statistic: Any, shares: Floats) -> Any:
     """The same rows, each class weighing as much as its new share says."""
     if isinstance(statistic, JointScores):
-        factor = (shares * statistic.total / statistic.truth_totals)[statistic.truth]
+        factor = (shares * statistic.total / statistic.class_totals)[statistic.truth]
         return replace(
             statistic,
             weight=statistic.weight * factor,

@@ -149,6 +149,6 @@ def _most_folds(statistic: Any) -> float:
 
 
 def _shares(statistic: Any) -> list[float]:
-    truth = statistic.truth_totals if isinstance(statistic, JointScores) else statistic.truth
+    truth = statistic.class_totals if isinstance(statistic, JointScores) else statistic.truth
     shares: list[float] = (truth / float(statistic.total)).tolist()
     return shares

@@ -15,10 +15,10 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.resampling.parts import Parts
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.column_buckets import column_starts, mean_scores
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.score_table import ScoreTable
@@ -39,7 +39,7 @@ def entries_of(joint: JointScores, buckets: int | None) -> Parts:
     weight = tallied(joint.unit, joint.weight, clusters)
     squares = None if joint.squares is None else tallied(joint.unit, joint.squares, clusters)
     each = np.arange(clusters)
-    units = Units(joint.unit_ids, each, each, weight, squares)
+    units = Clusters(joint.unit_ids, each, each, weight, squares)
     put = _put(joint.names, tables, places, joint.unit, joint.weight, weight)
     return Parts(weight, squares, units, put, width)
 
@@ -69,7 +69,7 @@ def _coarse(joint: JointScores, buckets: int | None) -> tuple[list[ScoreTable], 
     place = {label: i for i, label in enumerate(joint.labels)}
     named = zip(joint.names, joint.columns.tables, joint.ranked, strict=True)
     for name, column, found in named:
-        fine = replace(as_table(column), squares=None, units=None)
+        fine = replace(column.edges, squares=None, units=None)
         first = np.arange(len(fine))
         if buckets is not None:
             first = column_starts(fine.scores, fine.weight, place.get(name), buckets)

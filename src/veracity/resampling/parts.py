@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.clusters.matrix_clusters import Units, gathered
-from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.top_ranks import TopRanks
+from veracity.statistics.clusters.clusters import Clusters
+from veracity.statistics.joint.cell_sums import CellSums
 from veracity.statistics.matrix.cells import DenseCells, SparseCells
 from veracity.statistics.matrix.margins import MarginCells
 from veracity.statistics.scores.pooling import GROWTH, growing_starts, pooled_table
@@ -55,7 +54,7 @@ class Parts:
 
     weight: Floats
     squares: Floats | None
-    units: Units | None
+    units: Clusters | None
     put: Put
     width: int = 1
     truth: NDArray[np.int64] | None = None
@@ -111,12 +110,13 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     With a `fine_top` those at the top are as small as their rank, for metrics that are read at
     a cut; up to 512 scores then stay as they are.
     """
-    if isinstance(statistic, ConfusionMatrix):
-        return _of_matrix(statistic)
-    if isinstance(statistic, TopRanks):
-        return _of_ranks(statistic)
-    table = statistic.table if isinstance(statistic, ScoreGrid) else statistic
-    assert isinstance(table, ScoreTable)
+    match statistic:
+        case ConfusionMatrix():
+            return _of_matrix(statistic)
+        case CellSums():
+            put, width = statistic.with_weight, statistic.classes
+            return Parts(statistic.weight, statistic.squares, statistic.units, put, width)
+    table: ScoreTable = statistic.edges
     if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets):
         first = table.starts(buckets)
         if fine_top:  # down to where the buckets are a sixth of their rank anyway
@@ -128,7 +128,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     return _of_table(table)
 
 
-def among_occupied(units: Units | None, occupied: Any) -> Units | None:
+def among_occupied(units: Clusters | None, occupied: Any) -> Clusters | None:
     """The same entries, by the place of their cell among the occupied ones."""
     return units and replace(units, cell=np.searchsorted(occupied, units.cell))
 
@@ -209,7 +209,7 @@ def _of_table(table: ScoreTable) -> Parts:
     units = table.units
     if units is not None and not np.isin(units.cell, occupied).all():
         kept = np.isin(units.cell, occupied)
-        units = gathered(
+        units = Clusters.of_entries(
             units.ids,
             units.unit[kept],
             units.cell[kept],
@@ -239,10 +239,3 @@ def _pairs(parts: Parts) -> NDArray[np.int64]:
     place = np.arange(len(parts)) - (np.cumsum(counts) - counts)[parts.truth]
     last = counts[parts.truth] - ENDS
     return np.cumsum((place % 2 == 0) | (place < ENDS) | (place >= last)) - 1
-
-
-def _of_ranks(ranks: TopRanks) -> Parts:
-    def put(weight: Floats, squares: Floats | None) -> TopRanks:
-        return replace(ranks, weight=weight, squares=squares, units=None)
-
-    return Parts(ranks.weight, ranks.squares, ranks.units, put, ranks.classes)

@@ -21,7 +21,7 @@ from veracity.arrays import Floats, ratio
 from veracity.resampling.noise import Noise
 from veracity.resampling.parts import Parts, parts_of
 from veracity.resampling.poisson import Normals, poisson_counts
-from veracity.statistics.clusters.matrix_clusters import Units, gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.threads import threads
 
 BATCH_BYTES = 4 * 2**20
@@ -172,7 +172,7 @@ class Redraws:
         return units.dense(len(self.parts)) if full else None
 
     @cached_property
-    def _units(self) -> Units | None:
+    def _units(self) -> Clusters | None:
         """What each cluster adds to the occupied cells; very many clusters in random groups.
 
         Groups of clusters that were put together at random vary as much as the clusters do
@@ -184,11 +184,13 @@ class Redraws:
         return grouped_at_random(units, RANDOM_GROUPS, self.seed)
 
 
-def grouped_at_random(units: Units, groups: int, seed: int) -> Units:
+def grouped_at_random(units: Clusters, groups: int, seed: int) -> Clusters:
     """The clusters put together at random into so many groups."""
     group = np.random.default_rng(seed).permutation(len(units)) % groups
     squares = units.squares
-    return gathered(tuple(range(groups)), group[units.unit], units.cell, units.weight, squares)
+    return Clusters.of_entries(
+        tuple(range(groups)), group[units.unit], units.cell, units.weight, squares
+    )
 
 
 def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:

@@ -41,7 +41,7 @@ def test_kappa_has_the_published_standard_error() -> None:
 @pytest.mark.parametrize("decimals", [None, 0])
 def test_of_roc_areas_it_is_delong(decimals) -> None:
     sample = paired(n=400, decimals=decimals)
-    truth = sample.joint.truth_totals
+    truth = sample.joint.class_totals
     found = sample.covariance(find("auroc"))
     # DeLong divides by each class's n − 1, linearisation by n − 1 of all rows
     factor = (truth / (truth - 1)).mean() / (400 / 399)

@@ -13,7 +13,7 @@ from veracity.decisions.calibration.calibration_tests import (
     spiegelhalter,
 )
 from veracity.engines.rows.tables import score_table
-from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.scores.probability_table import ProbabilityTable
 
 
@@ -87,7 +87,7 @@ def test_clusters_of_copies_count_once() -> None:
     y = (rng.random(400) < p).astype(int)
     table = table_of(np.repeat(y, 3), np.repeat(p, 3))
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
-    units = gathered(
+    units = Clusters.of_entries(
         tuple(range(400)), np.arange(400), y * len(table) + place, np.full(400, 3.0), None
     )
     clustered = ProbabilityTable(

@@ -10,7 +10,7 @@ from veracity.decisions.costs.abstention import abstention
 from veracity.errors import InputError
 from veracity.intervals import proportion_interval
 from veracity.metrics import find
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.top_label import TopLabel
 
 RIGHT = [1, 1, 0, 1, 1, 0, 1, 0]
@@ -44,7 +44,7 @@ def test_clusters_widen_it() -> None:
     sure = np.round(draw.uniform(0.5, 1, 400), 1)
     plain = TopLabel.of_rows_right(right, sure)
     cell = right * len(plain) + np.searchsorted(-plain.scores, -sure)
-    units = gathered(tuple(range(20)), cluster, cell, np.ones(400), None)
+    units = Clusters.of_entries(tuple(range(20)), cluster, cell, np.ones(400), None)
     one, many = abstention(plain).band, abstention(replace(plain, units=units)).band
     assert many.high[-1] - many.low[-1] > 1.3 * (one.high[-1] - one.low[-1])
 

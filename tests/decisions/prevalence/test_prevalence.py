@@ -13,7 +13,7 @@ from veracity.errors import InputError
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.scores.score_table import ScoreTable
 
 Z = 1.959963984540054
@@ -131,7 +131,7 @@ def test_weights_and_clusters_widen() -> None:
     plain = two(tn=95, fp=5, fn=10, tp=90)
     ids = np.repeat(np.arange(20), 10)
     cell = np.repeat([0, 1, 2, 3], [95, 5, 10, 90])  # sorted rows: clusters of like rows
-    units = gathered(tuple(range(20)), ids, cell, np.ones(200), None)
+    units = Clusters.of_entries(tuple(range(20)), ids, cell, np.ones(200), None)
     grouped = plain.changed(units=units)
     heavy = plain.changed(squares=plain.changed(cells=plain.cells).cells.plus(plain.cells))
     width = {}

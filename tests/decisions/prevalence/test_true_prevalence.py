@@ -9,7 +9,7 @@ from tests.metrics.tables import two
 from veracity.decisions.prevalence.true_prevalence import lang_reiczigel, true_prevalence
 from veracity.errors import InputError
 from veracity.intervals import Settings
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 
 # Lang & Reiczigel (2014), examples 1 to 4, as printed (cut off at 0)
 PUBLISHED = [
@@ -70,7 +70,9 @@ def test_level_weights_and_clusters() -> None:
     width = {}
     heavy = plain.changed(squares=plain.cells.plus(plain.cells))
     unit, cell = np.repeat(np.arange(20), 10), np.repeat([0, 1, 2, 3], [90, 10, 10, 90])
-    grouped = plain.changed(units=gathered(tuple(range(20)), unit, cell, np.ones(200), None))
+    grouped = plain.changed(
+        units=Clusters.of_entries(tuple(range(20)), unit, cell, np.ones(200), None)
+    )
     for name, table, level in (
         ("plain", plain, 0.95),
         ("sure", plain, 0.99),

@@ -116,7 +116,7 @@ def test_a_number_means_the_same_patient_in_every_group(path):
     whole = again.confusion.units.ids
     assert again.groups["x"].confusion.units.ids == whole[:2]
     assert again.groups["y"].confusion.units.ids == whole[1:]
-    assert (again.groups["x"] + again.groups["y"]).confusion.units.same(again.confusion.units)
+    assert (again.groups["x"] + again.groups["y"]).confusion.units == again.confusion.units
 
 
 def test_unknown_options(path):

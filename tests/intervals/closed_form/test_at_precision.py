@@ -10,7 +10,7 @@ from veracity.intervals.sample.sample import Sample
 from veracity.metrics import find
 from veracity.metrics.catalogue.projecting import projected
 from veracity.statistics import ScoreTable
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 
 
 def rows(number, seed=0, prevalence=0.3, apart=1.5):
@@ -84,7 +84,7 @@ def clustered(truth, score, cluster):
     place = np.searchsorted(-table.scores, -score)
     cell = truth * len(table) + place
     ids = tuple(range(int(cluster.max()) + 1))
-    units = gathered(ids, cluster, cell, np.ones(len(truth)), None)
+    units = Clusters.of_entries(ids, cluster, cell, np.ones(len(truth)), None)
     return ScoreTable(table.scores, table.weight, (0, 1), 1, None, units)
 
 

@@ -11,7 +11,7 @@ from veracity.evaluation import evaluate, measure
 from veracity.intervals.influence.between_clusters import ByClass
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.resampling.parts import Parts
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 
 
 def hospital(k, seed=0, clusters=60, rows=20):
@@ -126,7 +126,9 @@ def test_uneven_clusters_have_fewer_degrees():
 
 def between(each, truth, unit, cell):
     each, weight = np.asarray(each, float), np.ones(len(unit))
-    units = gathered(tuple(range(max(unit) + 1)), np.array(unit), np.array(cell), weight, None)
+    units = Clusters.of_entries(
+        tuple(range(max(unit) + 1)), np.array(unit), np.array(cell), weight, None
+    )
     held = np.bincount(cell, minlength=len(each)).astype(float)
     parts = Parts(held, None, units, lambda weight, squares: weight, 1, np.array(truth))
     return ByClass.of(parts).between(each)

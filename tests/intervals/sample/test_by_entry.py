@@ -11,13 +11,16 @@ from veracity.intervals.sample.by_entry import influence_of_entries
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import find
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.resampling.joint_parts import entries_of
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.unit_length import UnitScores
 
 KEYS = sorted(
-    key for key, metric in {**RANKING, **PROBABILITY}.items() if metric.by_entry is not None
+    key
+    for key, metric in {**RANKING, **PROBABILITY}.items()
+    if (smooth := metric.fact(Smooth)) is not None and smooth.by_entry is not None
 )
 STEP = 1e-5
 
@@ -61,7 +64,7 @@ def test_the_derivative_by_the_weight_of_every_entry(key, weights):
             moved[place] += way * STEP
             ends.append(float(metric(replace(rows, weight=moved).columns)))
         expected.append((ends[0] - ends[1]) / (2 * STEP))
-    found = metric.by_entry(rows, **metric.values)
+    found = metric.interval.by_entry(rows, **metric.values)
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-9)
 
 

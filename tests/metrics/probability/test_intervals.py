@@ -12,7 +12,7 @@ from veracity.intervals import Estimator
 from veracity.intervals.formulas.proportion import wilson
 from veracity.intervals.sample.settings import Settings
 from veracity.metrics import find
-from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
 from veracity.statistics.joint.joint_scores import JointScores
@@ -158,7 +158,7 @@ def test_rows_of_one_cluster_belong_together() -> None:
     once, table = ProbabilityTable.of_rows(y, p), ProbabilityTable.of_rows(y.repeat(4), p.repeat(4))
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
     cell, four = y * len(table) + place, np.full(500, 4.0)
-    units = gathered(tuple(range(500)), np.arange(500), cell, four, None)
+    units = Clusters.of_entries(tuple(range(500)), np.arange(500), cell, four, None)
     clustered = replace(table, units=units)
     for key in ("brier", "log_loss", "calibration_slope", "observed_expected"):
         metric = find(key)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters, merged_clusters
 from veracity.statistics.clusters.random_groups import (
     GROUPS,
     PRIME,
@@ -13,7 +13,6 @@ from veracity.statistics.clusters.random_groups import (
     groups_in,
     groups_of,
 )
-from veracity.statistics.clusters.score_clusters import together
 
 
 def test_whole_numbers_are_fifth_powers_modulo_a_prime():
@@ -48,15 +47,19 @@ def test_fewer_groups_are_unions_of_groups():
 def some_units(ids, seed):
     random = np.random.default_rng(seed)
     unit = np.repeat(np.arange(len(ids)), 2)
-    return Units(tuple(ids), unit, np.tile([0, 3], len(ids)), random.integers(1, 9, 2 * len(ids)))
+    return Clusters(
+        tuple(ids), unit, np.tile([0, 3], len(ids)), random.integers(1, 9, 2 * len(ids))
+    )
 
 
-@pytest.mark.parametrize("merged", [lambda a, b: a.plus(b), lambda a, b: together([a, b])])
+@pytest.mark.parametrize("merged", [lambda a, b: a.plus(b), lambda a, b: merged_clusters([a, b])])
 def test_clusters_join_the_groups_of_the_other_side(merged):
     """Sums by group are those of all clusters that the group holds, whichever side had them."""
     left, right = some_units(range(300), 1), some_units(range(200, 500), 2)
     used, place = np.unique(groups_of(left.ids, 64), return_inverse=True)
-    grouped = left.renamed((group_ids(used.tolist(), 64), place))
+    grouped = Clusters.of_entries(
+        group_ids(used.tolist(), 64), place[left.unit], left.cell, left.weight, left.squares
+    )
     found = merged(grouped, right)
     assert groups_in(found.ids) == 64
     expected = np.zeros((64, 4))

@@ -25,7 +25,7 @@ def test_equal_rows_are_one_entry_and_entries_fall():
     j = joint()
     assert j.scores.tolist() == [[0.9, 0.9, 0.1], [0.8, 0.2, 0.3]]
     assert (j.truth.tolist(), j.weight.tolist()) == ([1, 1, 0], [1, 2, 1])
-    assert (len(j), j.total, j.truth_totals.tolist()) == (3, 4, [1, 3])
+    assert (len(j), j.total, j.class_totals.tolist()) == (3, 4, [1, 3])
     assert "3 entries" in repr(j)
 
 
@@ -106,7 +106,7 @@ def test_an_assumed_label_is_forgotten_in_merging():
         for label, place in ((1, 1), (-1, 0))
     ]
     assert sum(parts).labels == (-1, 1)
-    assert sum(parts).truth_totals.tolist() == [1, 1]
+    assert sum(parts).class_totals.tolist() == [1, 1]
     assert sum(parts).pos_label == 1
 
 
@@ -163,7 +163,7 @@ def test_some_columns_are_those_of_the_rows(rows):
 
 def test_relabelled_keeps_the_weights():
     moved = joint().relabelled((1, 0))
-    assert moved.truth_totals.tolist() == [3, 1]
+    assert moved.class_totals.tolist() == [3, 1]
     assert moved.column("A").one_vs_rest(1) == joint().column("A").one_vs_rest(1)
 
 
@@ -172,7 +172,7 @@ def test_bad_input_is_refused():
     refused(lambda: joint().column("C"), "'C'")
     refused(lambda: joint().columns_with_weights(np.ones(7)), "3 entries")
     refused(lambda: joint().redrawn(np.ones((1, 2))), "cluster")
-    refused(lambda: JointScores.of_rows([0], {"A": [1]}, labels="abc").positive_place, "3")
+    refused(lambda: JointScores.of_rows([0], {"A": [1]}, labels="abc").positive_index, "3")
 
 
 def test_very_many_values_still_make_one_key():

@@ -16,7 +16,6 @@ from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import as_table
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.words import Text
 
@@ -114,7 +113,7 @@ def _tables(facts: Facts, key: str) -> list[ScoreTable]:
     if isinstance(held, JointScores) and len(held) and len(held.names) > 2:
         if key == "ece_top_label":
             return [facts.kept("top label", lambda: TopLabel.of_joint(held))]
-        columns = ((name, as_table(held.column(name))) for name in held.labels)
+        columns = ((name, held.column(name).edges) for name in held.labels)
         many = key == "ece_classwise" and set(held.labels) <= set(held.names)
         return [table.one_vs_rest(name) for name, table in columns] if many else []
     if not isinstance(held, ScoreTable) or facts.positive is None:

@@ -61,9 +61,9 @@ def micro_is_accuracy(facts: Facts) -> Evidence | None:
     keys = [
         key
         for key in facts.asked
-        if (metric := find(key)).average == "micro"
-        and metric.of is not None
-        and metric.of.base_key in EQUAL_TO_ACCURACY
+        if (average := find(key).average) is not None
+        and average.how == "micro"
+        and average.of.base_key in EQUAL_TO_ACCURACY
     ]
     if not keys or facts.confusion is None:
         return None

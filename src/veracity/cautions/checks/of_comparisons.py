@@ -116,7 +116,7 @@ def _clusters(statistic: Any) -> int | None:
 def _class_weights(statistic: Any) -> dict[Any, float]:
     """Weight of each true class that occurs."""
     joint = isinstance(statistic, JointScores)
-    weights = statistic.truth_totals if joint else readable(statistic).truth
+    weights = statistic.class_totals if joint else readable(statistic).truth
     named = zip(statistic.labels, weights.tolist(), strict=True)
     return {label: weight for label, weight in named if weight > 0}
 

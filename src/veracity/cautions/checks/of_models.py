@@ -85,7 +85,7 @@ def _shares(table: PairedTable) -> dict[Label, float]:
 def _disagreement(table: PairedTable, low: Label, high: Label) -> float:
     """McNemar's p that two models call positives equally often, on effective rows."""
     yes = table.labels.index(table.pos_label)
-    mine, yours = (table.called[table.place(name)] == yes for name in (low, high))
+    mine, yours = (table.called[table.index_of_name(name)] == yes for name in (low, high))
     only = [float(table.weight[one].sum()) for one in (mine & ~yours, yours & ~mine)]
     rows = float(table.effective_total)
     if table.clustered:

@@ -13,7 +13,7 @@ from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 
 Value = TypeVar("Value")
@@ -82,7 +82,7 @@ class Facts:
     def class_weight(self) -> Floats:
         """Weight of each true class, (K,)."""
         if isinstance(self.some, JointScores):
-            return self.some.truth_totals
+            return self.some.class_totals
         return np.asarray(readable(self.some).truth)
 
     @property
@@ -163,5 +163,5 @@ class Facts:
 def readable(statistic: Any) -> Any:
     """A statistic that knows its classes: of a grid its table, of columns the first."""
     if isinstance(statistic, ScoreColumns):
-        return as_table(statistic.tables[0])
+        return statistic.tables[0].edges
     return statistic.table if isinstance(statistic, ScoreGrid) else statistic

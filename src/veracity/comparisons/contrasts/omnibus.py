@@ -47,9 +47,9 @@ def _all_alike(paired: Paired, metric: Metric) -> Test:
 
 
 def _covariance(paired: Paired, metric: Metric) -> Floats:
-    if metric.of_auroc is not None:
-        return paired.areas * metric.of_auroc[1] ** 2
-    if metric.quantile:
+    if metric.area is not None:
+        return paired.areas * metric.area.slope**2
+    if metric.moving is not None:
         return paired.redraws(metric).covariance(metric)
     return paired.covariance(metric)
 

@@ -68,9 +68,9 @@ def area_gap(metric: Metric, estimates: tuple[Estimate, Estimate], statistics: T
 
     None with clusters too: the two intervals know how many of them inform each area.
     """
-    if metric.of_auroc is None or any(map(clustered, statistics)):
+    if metric.area is None or any(map(clustered, statistics)):
         return None
-    scale = metric.of_auroc[1] ** 2
+    scale = metric.area.slope**2
     parts = [
         (one.value, scale * float(delong_variance(held)), float(held.effective_total))
         for one, held in zip(estimates, statistics, strict=True)
@@ -149,7 +149,7 @@ def _test(
 def _counted(metric: Metric, statistics: Two) -> bool:
     """Whether the metric is a proportion of rows that are plainly counted."""
     plain = not any(clustered(held) or held.weighted for held in statistics)
-    return plain and metric.trials is not None and metric.successes is not None
+    return plain and metric.counted is not None
 
 
 def clustered(held: Any) -> bool:
@@ -159,9 +159,8 @@ def clustered(held: Any) -> bool:
 
 def _counts(metric: Metric, held: Any) -> tuple[float, float]:
     """Successes and trials of a proportion."""
-    assert metric.trials is not None
-    assert metric.successes is not None
-    return float(metric.successes(held)), float(metric.trials(held))
+    assert metric.counted is not None
+    return float(metric.counted.successes(held)), float(metric.counted.trials(held))
 
 
 def _fisher(metric: Metric, statistics: Two) -> Test:

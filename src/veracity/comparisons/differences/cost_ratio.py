@@ -109,7 +109,7 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
 
     yes = table.labels.index(table.pos_label)
     positive = table.truth == yes
-    called = [table.called[table.place(name)] == yes for name in names]
+    called = [table.called[table.index_of_name(name)] == yes for name in names]
     apart = called[0].astype(np.float64) - called[1]
     each = np.stack([np.where(positive, -apart, 0.0), np.where(positive, 0.0, apart)])
     errors = (each * table.weight).sum(-1)

@@ -70,11 +70,11 @@ def difference(
 def gap(paired: Paired, first: int, second: int, metric: Metric) -> Gap:
     """The difference with its standard error: DeLong's for ROC areas, linearised otherwise."""
     value = paired.estimate(metric, first).value - paired.estimate(metric, second).value
-    scale = 1.0 if metric.of_auroc is None else metric.of_auroc[1] ** 2
+    scale = 1.0 if metric.area is None else metric.area.slope**2
     between = paired.spread(metric, first, second)
     if between is not None:
         return Gap(value, math.sqrt(scale * between.variance), between.df)
-    cov = paired.covariance(metric) if metric.of_auroc is None else paired.areas
+    cov = paired.covariance(metric) if metric.area is None else paired.areas
     spread = cov[first, first] + cov[second, second] - 2 * cov[first, second]
     largest = max(abs(cov[first, first]), abs(cov[second, second]))
     if spread < 1e-12 * largest:  # what is left of equal influences is rounding
@@ -107,11 +107,11 @@ def _taken(
         return "none", (hidden_words(paired, spread),)
     fits = {
         "newcombe": counts is not None and counts.trials > 0,
-        "delong": metric.of_auroc is not None,
-        "delta": not metric.quantile,
+        "delong": metric.area is not None,
+        "delta": metric.moving is None,
     }
     # percentiles of few whole clusters are too narrow; the two intervals know t
-    usual = "percentile" if metric.quantile and spread is None else "mover"
+    usual = "percentile" if metric.moving is not None and spread is None else "mover"
     # with clusters a side of an interval may be near the end of the range, and no standard error
     order = ("newcombe", "delong") if spread is None else ("delong", "delta")
     if math.isinf(metric.bounds[1]):  # on the log scale of the two intervals
@@ -171,9 +171,9 @@ def _correlation(paired: Paired, metric: Metric, first: int, second: int) -> flo
 
 def _together(paired: Paired, metric: Metric) -> Floats:
     """How the metric varies over the models: by DeLong, by redraws, or by linearisation."""
-    if metric.of_auroc is not None:
+    if metric.area is not None:
         return paired.areas
-    if metric.quantile:
+    if metric.moving is not None:
         return paired.redraws(metric).covariance(metric)
     return paired.covariance(metric)
 
@@ -213,7 +213,7 @@ def _limits(paired: Paired, metric: Metric, first: int, second: int) -> tuple[Te
 
 def _priced(paired: Paired, metric: Metric) -> tuple[Text, ...]:
     """That calls are only priced, where a metric cannot act at its own threshold."""
-    one = metric if metric.of is None else metric.of
+    one = metric if metric.average is None else metric.average.of
     if one.own_threshold is None or paired.reading(metric)[1] is not None:
         return ()
     return (say("benefit_of_given_calls", at=f"{one.own_threshold:g}"),)

@@ -78,8 +78,7 @@ def cells_that_count(layout: Layout, metric: Metric) -> tuple[Bools, Bools]:
     Both are sums of cells, so that 40 cells are asked at once: they weigh 1, 2, 4 …, and the
     digits of the sum say which of them count.
     """
-    assert metric.trials is not None
-    assert metric.successes is not None
+    assert metric.counted is not None
     cell = np.arange(layout.size)
     groups, digit = cell // AT_ONCE, cell % AT_ONCE
     found = np.zeros((2, layout.size), np.bool_)
@@ -90,7 +89,7 @@ def cells_that_count(layout: Layout, metric: Metric) -> tuple[Bools, Bools]:
         asked = np.zeros((int(group.max()) + 1, layout.size))
         asked[group, part] = weight
         each = layout.build(0, asked)
-        for row, count in enumerate((metric.trials, metric.successes)):
+        for row, count in enumerate((metric.counted.trials, metric.counted.successes)):
             sums = np.asarray(count(each), np.float64)
             found[row, part] = np.floor(sums[group] / weight) % 2 == 1
     return found[0], found[1]
@@ -102,7 +101,7 @@ def paired_counts(layout: Layout, metric: Metric, first: int, second: int) -> Pa
     It is one if whether a row is a trial does not depend on what the models say: accuracy,
     recall and specificity are, precision is not. The record is asked cell by cell.
     """
-    if metric.trials is None or metric.successes is None or layout.size > MOST_ASKED:
+    if metric.counted is None or layout.size > MOST_ASKED:
         return None
     if layout.squares is not None or layout.unit is not None:
         return None

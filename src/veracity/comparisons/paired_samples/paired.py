@@ -226,7 +226,7 @@ class Paired:
         if layout.unit is None:
             return None
         # a cut that moves has no derivative by cell; its rows are those of the ROC area
-        area = metric.of_auroc is not None or metric.quantile
+        area = metric.area is not None or metric.moving is not None
         if area and self.joint is not None:
             moves: EntryInfluence = self._once("moves of areas", self._area_moves)
         else:
@@ -249,7 +249,7 @@ class Paired:
         joint = self.joint
         assert joint is not None
         assert joint.unit is not None
-        each = centred_shares(joint) * ratio(joint.weight, joint.truth_totals[joint.truth])
+        each = centred_shares(joint) * ratio(joint.weight, joint.class_totals[joint.truth])
         return EntryInfluence(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
 
     @cached_property
@@ -258,7 +258,7 @@ class Paired:
         joint = self.joint
         assert joint is not None
         squares = np.bincount(joint.truth, joint.sum_of_squares, joint.classes)
-        return float(np.nan_to_num(ratio(joint.truth_totals**2, squares)).min())
+        return float(np.nan_to_num(ratio(joint.class_totals**2, squares)).min())
 
     def redraws(self, metric: Metric) -> PairedRedraws:
         """Redraws of all models at once, for labels or for scores."""

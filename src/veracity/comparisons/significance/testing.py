@@ -96,7 +96,7 @@ def _usual(paired: Paired, first: int, second: int, metric: Metric, found: Estim
         return "none"
     if proportion_counts(paired, metric, first, second) is not None:
         return "mcnemar_mid_p"
-    if metric.of_auroc is not None and gap(paired, first, second, metric).error > 0:
+    if metric.area is not None and gap(paired, first, second, metric).error > 0:
         return "delong"
     if found.method == "percentile":
         return "bootstrap"
@@ -115,9 +115,9 @@ def _fits(paired: Paired, first: int, second: int, metric: Metric, test: str) ->
     if test == "bowker":
         return metric.reads is ConfusionMatrix and layout.unit is None and layout.squares is None
     if test == "delong":
-        return metric.of_auroc is not None
+        return metric.area is not None
     if test == "delta":
-        return metric.no_interval is None and not metric.quantile
+        return metric.no_interval is None and metric.moving is None
     if test == "permutation":
         return can_exchange(layout)
     if test == "mover":

@@ -20,7 +20,7 @@ from veracity.decisions.expected_loss.uniform_classes import Called
 from veracity.errors import refuse
 from veracity.resampling.resamples import grouped_at_random
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.score_table import ScoreTable
@@ -238,7 +238,7 @@ def _pair(positive: Floats, negative: Floats, places: Any) -> ThresholdCounts:
     return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
 
 
-def _of_units(units: Units, scores: int, places: Any, yes: int) -> ThresholdCounts:
+def _of_units(units: Clusters, scores: int, places: Any, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
     if len(units) > MOST_UNITS:
         units = grouped_at_random(units, MOST_UNITS, 0)

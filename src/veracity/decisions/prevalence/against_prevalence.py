@@ -134,8 +134,8 @@ class _CurveEstimates:
     def _images(self, metric: Metric) -> tuple[Floats, Floats]:
         """Both ends of one that rises with another metric: the images of that one's."""
         assert metric.through is not None
-        other, function = metric.through
-        _, *ends = self.of(other)
+        function = metric.through.function
+        _, *ends = self.of(metric.through.metric)
         low, high = (
             np.array([function(end, self.estimator.sample.read, **metric.values) for end in side])
             for side in ends

@@ -64,7 +64,7 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
         return _noted(estimator.estimate(metric), say("same_at_every_prevalence"))
     if metric.through is not None:
         bare = Estimator(estimator.statistic, replace(estimator.settings, method="none"))
-        other = estimate_at(estimator, metric.through[0], where)
+        other = estimate_at(estimator, metric.through.metric, where)
         plain = bare.estimate(projected(metric, where.share))
         return risen(metric, plain, other, estimator.sample.read)
     if several(where) and has_class_means(estimator, metric):

@@ -124,7 +124,9 @@ def _rows(sample: Sample, key: str, level: float) -> float:
     rate = float(metric(sample.read))
     influence = sample.directions.influence(metric)
     worth = float(ratio(rate * (1 - rate), influence.variance))
-    held = np.asarray(metric.trials(sample.read.by_unit())) > 0 if metric.trials else np.array([])
+    held = np.array([])
+    if metric.counted is not None:
+        held = np.asarray(metric.counted.trials(sample.read.by_unit())) > 0
     if not math.isfinite(worth):
         return float(held.sum())
     shrunk = (quantile_of(level, None) / quantile_of(level, influence.freedom)) ** 2

@@ -89,18 +89,18 @@ def effective_trials(
     metric: Metric, counts: ConfusionMatrix, value: float, settings: Settings
 ) -> float:
     """Cases behind the rate; with weights or clusters, as many as would vary as much."""
-    assert metric.trials is not None
+    assert metric.counted is not None
     if counts.units is None:
         return Estimator(counts, settings).estimate(metric).n
     if len(counts.units) < 2:
         return math.nan
-    clusters = float((metric.trials(counts.by_unit()) > 0).sum())
+    clusters = float((metric.counted.trials(counts.by_unit()) > 0).sum())
     drawn = Redraws(counts, settings.n_resamples, settings.random_state).values(metric)
     known = drawn[np.isfinite(drawn)]
     spread = float(known.var()) if len(known) > 1 else 0.0
     if spread <= 1e-18 or not 0 < value < 1:
         return clusters
-    return float(min(ratio(value * (1 - value), spread), metric.trials(counts)))
+    return float(min(ratio(value * (1 - value), spread), metric.counted.trials(counts)))
 
 
 def chance_elsewhere(

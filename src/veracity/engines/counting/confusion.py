@@ -13,7 +13,7 @@ from veracity.engines.counting.group_clusters import own
 from veracity.engines.counting.grouped import Grouped
 from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix, labels
-from veracity.statistics.clusters import matrix_clusters as units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import gathered
 
@@ -131,7 +131,7 @@ def _matrix(
     if clusters is not None:
         ids, unit = clusters
         cell = entries.truth * size + entries.called
-        axis = own(units.gathered(ids, unit, cell, entries.weight, entries.squares))
+        axis = own(Clusters.of_entries(ids, unit, cell, entries.weight, entries.squares))
     return ConfusionMatrix.made(
         gathered(*sizes, entries.weight, size),
         names,

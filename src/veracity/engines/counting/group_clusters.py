@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.matrix_clusters import Ints, Units
+from veracity.statistics.clusters.clusters import Clusters, Ints
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -45,10 +45,10 @@ def with_own_clusters(statistic: Any) -> Any:
     return replace(statistic, units=units)
 
 
-def own(units: Units) -> Units:
+def own(units: Clusters) -> Clusters:
     """Only the units that have an entry with some weight, and only such entries.
 
-    >>> own(Units(("a", "b", "c"), np.array([0, 2]), np.array([1, 1]), np.ones(2))).ids
+    >>> own(Clusters(("a", "b", "c"), np.array([0, 2]), np.array([1, 1]), np.ones(2))).ids
     ('a', 'c')
     """
     found = _weighing(units.ids, units.unit, units.weight)
@@ -56,7 +56,7 @@ def own(units: Units) -> Units:
         return units
     ids, kept, unit = found
     squares = None if units.squares is None else units.squares[kept]
-    return Units(ids, unit, units.cell[kept], units.weight[kept], squares)
+    return Clusters(ids, unit, units.cell[kept], units.weight[kept], squares)
 
 
 def _of_entries(statistic: JointScores | PairedTable) -> JointScores | PairedTable:

@@ -14,7 +14,7 @@ from veracity.engines.kernels.bucket_sums import BucketSums, ListedScores, SlotS
 from veracity.engines.kernels.buckets import BucketReader
 from veracity.engines.kernels.grids import cells_of_sample, spread, together
 from veracity.engines.kernels.sums import Floats, Ints, Rows
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.building import grid_of_buckets
 from veracity.statistics.grid.cells import GridCells
 from veracity.statistics.grid.codes import Family
@@ -138,7 +138,7 @@ def _statistic(
     return ScoreTable(buckets[held], weight[:, held], labels, pos_label, squares, units)
 
 
-def _units(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> Units:
+def _units(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> Clusters:
     """What each unit adds to each class and occupied bucket; units without rows are left out.
 
     One unit after the other: all at once would take as much room again.
@@ -155,6 +155,6 @@ def _units(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> 
                 some.append(part[entry].astype(np.float64))
     unit = np.repeat(np.arange(len(names)), [len(cell) for cell in cells])
     weights, *squares = (np.concatenate(some) for some in parts)
-    return Units(
+    return Clusters(
         tuple(names), unit, np.concatenate(cells), weights, squares[0] if squares else None
     )

@@ -12,9 +12,8 @@ from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.sort_carrying_rows import places_of_rows
 from veracity.engines.kernels.sums import Floats, Ints, Rows
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.clusters.random_groups import group_ids, groups_of
-from veracity.statistics.clusters.score_clusters import gathered
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.score_table import ScoreTable
@@ -54,13 +53,13 @@ def with_few_clusters(scored: ScoredRows, units: int, group: Ints | None = None)
     return replace(scored, cluster=Keyed(group_ids(range(units), units), codes))
 
 
-def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Units:
+def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Clusters:
     """Entries by cluster, class and score."""
     assert scored.cluster is not None
     weight: Floats = np.ones(len(rows))
     if rows.weight is not None:
         weight = rows.weight.astype(np.float64)
-    return gathered(
+    return Clusters.of_entries(
         scored.cluster.levels,
         _wide(scored.cluster.codes),
         _wide(rows.place) * size + place,

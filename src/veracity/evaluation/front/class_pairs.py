@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.evaluation.single.confusion_matrix import ROLES
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.matrix_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells, tallied
 
@@ -66,6 +66,6 @@ def _clustered(
         weights.append(np.ones(len(ids)))
     unit, cell, weight = (np.concatenate(one) for one in (units, cells, weights))
     held = weight > 0
-    entries = gathered(tuple(range(cases)), unit[held], cell[held], weight[held], None)
+    entries = Clusters.of_entries(tuple(range(cases)), unit[held], cell[held], weight[held], None)
     sums = tallied(cell, weight, 4).reshape(2, 2)
     return ConfusionMatrix.made(DenseCells(sums), ROLES, ROLES[1], None, entries)

@@ -180,7 +180,7 @@ class CountedMatrix(statistics.ConfusionMatrix):
 
     def by_role(self) -> Self:
         """The same two classes named by their role: negative and positive."""
-        if self._positive_place == 0:
+        if self.positive_index == 0:
             swapped = self.relabelled(self.labels[::-1])
             return swapped.changed(labels=ROLES, pos_label=ROLES[1])
         return self.changed(labels=ROLES, pos_label=ROLES[1])

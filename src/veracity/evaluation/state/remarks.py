@@ -60,7 +60,7 @@ def of_calls(
         if acts(metric, held):
             return () if population is None else (say("decision_probabilities"),)
         return (say("benefit_of_given_calls", at=f"{metric.own_threshold:g}"),)
-    one = metric.of
+    one = None if metric.average is None else metric.average.of
     if one is None or one.own_threshold is None:
         return ()
     at = f"{one.own_threshold:g}"

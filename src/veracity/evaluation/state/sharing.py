@@ -18,7 +18,7 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
 from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
@@ -153,7 +153,7 @@ class Sharing:
         exact = all(isinstance(s, ScoreTable) or s.is_exact_at(threshold) for s in sources)
         if exact and all(_shown(matrix, self.min_count) for matrix in matrices):
             halves = [
-                cut_at(grid, as_table(source), threshold)
+                cut_at(grid, source.edges, threshold)
                 for grid, source in zip(grids, sources, strict=True)
             ]
             found = without_small_buckets(halves, self.min_count, threshold)

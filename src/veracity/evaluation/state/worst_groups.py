@@ -46,10 +46,12 @@ def looked_at(
     matrix = _together(groups) if _counts(metric) else None
     if matrix is None:
         return tuple(nlargest(FEW, groups, key=lambda value: groups[value].rows)), False
-    assert metric.trials is not None
+    assert metric.counted is not None
     rows = np.array([held.rows for held in groups.values()], np.float64)
     share = np.asarray(metric(matrix))
-    trials = np.asarray(metric.trials(matrix)) * ratio(rows, matrix.total)  # whatever the weights
+    trials = np.asarray(metric.counted.trials(matrix)) * ratio(
+        rows, matrix.total
+    )  # whatever the weights
     known = trials > 0
     low, high = wilson(share[known] * trials[known], trials[known], level)
     good_end = -high if metric.better == "higher" else low
@@ -70,7 +72,7 @@ def badness(estimate: Estimate, metric: Metric) -> float:
 
 
 def _counts(metric: Metric) -> bool:
-    return metric.trials is not None and metric.reads is ConfusionMatrix
+    return metric.counted is not None and metric.reads is ConfusionMatrix
 
 
 def _together(groups: Mapping[Label, Held]) -> ConfusionMatrix | None:

@@ -53,10 +53,12 @@ def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
     they make the precision vary more, and t has as many degrees of freedom as clusters hold the
     rarer class, less one.
     """
-    assert metric.crosses is not None
-    p, parts = float(metric.crosses(**metric.values)), sample.redraws_to_cut.parts
+    moving = metric.moving
+    assert moving is not None
+    assert moving.target is not None
+    p, parts = float(moving.target(**metric.values)), sample.redraws_to_cut.parts
     here: ScoreTable = parts.put(parts.weight, parts.squares)
-    table = here if metric.seen is None else metric.seen(here)
+    table = here if moving.seen is None else moving.seen(here)
     found = _of_rows(table, p, value, sample.settings.confidence_level)
     if parts.units is not None:
         found = _of_clusters(sample, here, table, p, value, found)

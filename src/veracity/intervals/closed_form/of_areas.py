@@ -21,8 +21,8 @@ from veracity.words import Text, say
 
 def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> Interval:
     """By the method asked for; by default DeLong's logit, for few cases with Newcombe's."""
-    assert metric.of_auroc is not None
-    start, slope = metric.of_auroc
+    assert metric.area is not None
+    start, slope = metric.area.start, metric.area.slope
     found = roc_area(sample, min(max((value - start) / slope, 0.0), 1.0))
     chosen, freedom = method, None
     notes: tuple[Text, ...] = ()

@@ -22,6 +22,7 @@ from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import normal_quantile, proportion_interval
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import MeanPerCase
 from veracity.resampling.parts import parts_of
 from veracity.statistics import ConfusionMatrix
 from veracity.words import say
@@ -32,7 +33,7 @@ HALVINGS = 60
 
 def mean_fits(metric: Metric, sample: Sample) -> bool:
     """Whether there is such an interval: a mean over rows that stand alone, of few cells."""
-    if not metric.per_case or metric.trials is not None or sample.clusters is not None:
+    if metric.fact(MeanPerCase) is None or sample.clusters is not None:
         return False
     low, high = metric.bounds
     if not (isinstance(sample.statistic, ConfusionMatrix) and np.isfinite([low, high]).all()):

@@ -20,10 +20,10 @@ FEW_CLASSES = 32  # whose cells are listed
 
 def proportion(sample: Sample, metric: Metric, method: str, value: float) -> Interval:
     """By one of the six methods; weights enter as the effective number of trials."""
-    assert metric.successes is not None
+    assert metric.counted is not None
     level = sample.settings.confidence_level
     if not sample.weighted:
-        trials, successes = sample.trials(metric), float(metric.successes(sample.read))
+        trials, successes = sample.trials(metric), float(metric.counted.successes(sample.read))
         low, high = proportion_interval(successes, trials, method, level)
         return Interval(float(low), float(high), method)
     trials = effective_trials(sample, metric, value)
@@ -52,10 +52,9 @@ def effective_trials(sample: Sample, metric: Metric, value: float) -> float:
 
 def _linearised(sample: Sample, metric: Metric, value: float, squares: Any) -> float:
     """p(1 − p)/variance with these Σw² of the cells."""
-    assert metric.trials is not None
-    assert metric.successes is not None
-    weight, all_squares = metric.trials(sample.read), metric.trials(squares)
-    hit_squares = metric.successes(squares)
+    assert metric.counted is not None
+    weight, all_squares = metric.counted.trials(sample.read), metric.counted.trials(squares)
+    hit_squares = metric.counted.successes(squares)
     spread = hit_squares * (1 - value) ** 2 + (all_squares - hit_squares) * value**2
     return float(ratio(value * (1 - value) * weight**2, spread))
 
@@ -78,15 +77,14 @@ def row_weights(matrix: ConfusionMatrix) -> Floats:
 
 def _trials_unseen(sample: Sample, metric: Metric, value: float) -> float:
     """Trials of the weight that the outcome never seen has, at most, by its true class."""
-    assert metric.trials is not None
-    assert metric.successes is not None
+    assert metric.counted is not None
     matrix, rows = sample.statistic, row_weights(sample.statistic)
     size = matrix.classes
     truth = np.arange(size)
     if size <= FEW_CLASSES:
         single = DenseCells(np.eye(size * size).reshape(-1, size, size))
         cells = ConfusionMatrix.made(single, matrix.labels, matrix.pos_label)
-        hits = metric.successes(cells)
-        other = metric.trials(cells) - hits if value == 1 else hits
+        hits = metric.counted.successes(cells)
+        other = metric.counted.trials(cells) - hits if value == 1 else hits
         truth = np.flatnonzero(other > 0) // size
-    return float(ratio(metric.trials(sample.read), rows[truth].max(initial=0.0)))
+    return float(ratio(metric.counted.trials(sample.read), rows[truth].max(initial=0.0)))

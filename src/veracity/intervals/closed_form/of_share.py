@@ -7,13 +7,14 @@ from typing import Any
 
 from veracity.intervals.formulas.interval import Interval
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import OfShare
 from veracity.results import Estimate
 from veracity.words import joined, say
 
 HALF = 0.5
 
 
-def image(metric: Metric, share: Estimate) -> Interval:
+def image(of_share: OfShare, share: Estimate) -> Interval:
     """What the function of a record makes of the interval of the share of positives.
 
     It rises up to one half and falls from there, so that its least value lies at an end of the
@@ -21,9 +22,8 @@ def image(metric: Metric, share: Estimate) -> Interval:
     is largest at one half, where its derivative is 0 and the delta method fails; the interval of
     the share, being that of a proportion, has no such place.
     """
-    assert metric.of_share is not None
-    ends = [float(metric.of_share(end)) for end in (share.low, share.high)]
-    high = float(metric.of_share(HALF)) if share.low <= HALF <= share.high else max(ends)
+    ends = [float(of_share.function(end)) for end in (share.low, share.high)]
+    high = float(of_share.function(HALF)) if share.low <= HALF <= share.high else max(ends)
     notes = (share.note,) if share.note else ()
     return Interval(min(ends), high, share.method, notes, share.n)
 
@@ -36,7 +36,7 @@ def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Any) -> E
     function is flat (Wolpaw's rate up to chance accuracy) it holds it no less often.
     """
     assert metric.through is not None
-    named, function = metric.through
+    named, function = metric.through.metric, metric.through.function
     if other.low != other.low or plain.value != plain.value:  # there is none
         notes = [note for note in (plain.note, other.note) if note]
         return replace(plain, note=joined(dict.fromkeys(notes)))

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InputError, refuse
-from veracity.intervals.closed_form.at_false_rate import at_false_rate
 from veracity.intervals.closed_form.at_precision import at_precision
-from veracity.intervals.closed_form.at_recall import at_recall
+from veracity.intervals.closed_form.at_rate import at_rate
 from veracity.intervals.closed_form.of_areas import area_interval
 from veracity.intervals.closed_form.of_means import mean_interval
 from veracity.intervals.closed_form.of_proportions import proportion
@@ -35,16 +34,13 @@ from veracity.intervals.sample.single_cluster_classes import (
 )
 from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
+from veracity.metrics.record.interval_facts import OfShare
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
-INVERTED = {
-    "inverted": at_precision,
-    "false rate inverted": at_false_rate,
-    "recall inverted": at_recall,
-}
+INVERTED = {"inverted": at_precision, "rate inverted": at_rate}
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +70,7 @@ class Estimator:
         sample, asked = self.sample, self.settings.method
         if metric.through is not None and asked != "none":
             bare = Estimator(self.statistic, replace(self.settings, method="none"))
-            other = self.estimate(metric.through[0], by_name=by_name)
+            other = self.estimate(metric.through.metric, by_name=by_name)
             from veracity.intervals.closed_form.of_share import risen
 
             return risen(metric, bare.estimate(metric), other, sample.read)
@@ -120,7 +116,7 @@ class Estimator:
         most = max(sample.clusters - 1.0, 1.0)
         if metric.no_interval is not None or not sample.redrawable or lonely(sample, metric):
             return most
-        if metric.quantile:
+        if metric.moving is not None:
             return max(fewest_clusters(sample) - 1.0, 1.0)
         found = between_clusters(sample, metric).freedom
         return most if found is None or not found > 0 else found
@@ -157,17 +153,18 @@ class Estimator:
 
     def _interval(self, metric: Metric, method: str, value: float) -> Interval:
         sample = self.sample
-        if metric.of_share is not None:
+        of_share = metric.fact(OfShare)
+        if of_share is not None:
             every_row = Estimator(sample.read.counts_above(0), self.settings)
             from veracity.intervals.closed_form.of_share import image
 
-            return image(metric, every_row.estimate(PREVALENCE))
+            return image(of_share, every_row.estimate(PREVALENCE))
         if sample.clusters is not None and sample.clusters < 2:
             return no_interval(say("one_cluster"))
         alone = None if sample.clusters is None else lonely(sample, metric)
         if alone is not None:
             return no_interval(alone)
-        if method == "wilson" and metric.trials is None:
+        if method == "wilson" and metric.counted is None:
             return mean_interval(sample, metric)
         if method in PROPORTION_METHODS:
             return proportion(sample, metric, method, value)
@@ -216,7 +213,7 @@ class Estimator:
             influence = steadied(influence, sample.directions)
         # a ranking hangs on few scores: its variance is itself uncertain, which t allows for
         freedom = None if counts else influence.degrees
-        share = metric.trials is not None  # unbiased: the curve of the scale is no bias
+        share = metric.counted is not None  # unbiased: the curve of the scale is no bias
         return linearised(value, influence, metric.bounds, level, freedom, plain=share)
 
     def _smoothed(self, metric: Metric, value: float) -> Interval:
@@ -244,7 +241,7 @@ class Estimator:
         tails of a line through few scores): then there is none.
         """
         with np.errstate(all="ignore"):
-            drawn = metric.of_redraws(self.sample.posterior(cut=metric.quantile))
+            drawn = metric.of_redraws(self.sample.posterior(cut=metric.moving is not None))
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))

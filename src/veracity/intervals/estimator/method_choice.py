@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from veracity.intervals.closed_form.at_false_rate import few_above
-from veracity.intervals.closed_form.at_recall import few_missed
+from veracity.intervals.closed_form.at_rate import few_decide
 from veracity.intervals.closed_form.of_means import mean_fits
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.settings import METHODS
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import (
+    MeanPerCase,
+    MovingThreshold,
+    OfArea,
+    Proportion,
+)
 from veracity.statistics import ScoreTable
 from veracity.words import Text, say
 
 MOST_STUDENTISED = 128  # cells: each redraw needs a derivative by each of them
-
-
-def counted(metric: Metric, sample: Sample) -> bool:
-    """Whether it counts successes among independent trials."""
-    return metric.trials is not None and sample.clusters is None
 
 
 def fits(method: str, metric: Metric, sample: Sample) -> bool:
@@ -31,7 +31,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
     if method in PROPORTION_METHODS:
         return _no_proportion(method, metric, sample)
     if method in AREA_METHODS:
-        if metric.of_auroc is None:
+        if metric.area is None:
             return say("why_no_area")
         plain = method in ("delong", "delong_logit") or sample.clusters is None
         return None if plain else say("why_clustered")
@@ -39,7 +39,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
         return None
     if not sample.redrawable:
         return say("why_not_joint")
-    if metric.quantile and method in ("delta", "bca", "studentised"):
+    if metric.moving is not None and method in ("delta", "bca", "studentised"):
         return say("why_moving_cut")
     if sample.clusters is not None and method in ("bca", "studentised", "stratified", "bayes"):
         return say("why_clustered")
@@ -49,7 +49,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
 def _no_proportion(method: str, metric: Metric, sample: Sample) -> Text | None:
     if method == "wilson" and mean_fits(metric, sample):
         return None
-    if metric.trials is None:
+    if metric.counted is None:
         return say("why_no_proportion")
     if sample.clusters is not None:
         return say("why_clustered")
@@ -79,16 +79,18 @@ def fitting(metric: Metric, sample: Sample) -> str:
 
 def usual(metric: Metric, sample: Sample) -> str:
     """The method by default; for ROC areas `area` decides between two."""
-    if counted(metric, sample) or mean_fits(metric, sample):
-        return "wilson"
-    if metric.of_auroc is not None:
-        return "area"
-    if not sample.redrawable:
-        return "none"
-    if metric.crosses is not None:
-        return "inverted"
-    if few_above(sample, metric):
-        return "false rate inverted"
-    if few_missed(sample, metric):
-        return "recall inverted"
-    return "percentile" if metric.quantile else "delta"
+    match metric.interval:
+        case Proportion() if sample.clusters is None:
+            return "wilson"
+        case MeanPerCase() if mean_fits(metric, sample):
+            return "wilson"
+        case OfArea():
+            return "area"
+        case _ if not sample.redrawable:
+            return "none"
+        case MovingThreshold(at="precision"):
+            return "inverted"
+        case MovingThreshold():
+            return "rate inverted" if few_decide(sample, metric) else "percentile"
+        case _:  # smooth, or of a smooth metric
+            return "delta"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import compress
-from typing import Any
 
 import numpy as np
 
@@ -21,21 +20,19 @@ def undefined(why: Text, level: float, n: float = math.nan) -> Estimate:
     return Estimate(math.nan, math.nan, math.nan, level, "none", n, note=why)
 
 
-def undefined_classes(metric: Metric, matrix: Any) -> tuple[Text, ...]:
+def undefined_classes(metric: Metric, matrix: ConfusionMatrix) -> tuple[Text, ...]:
     """For an average that is nan: which classes are to blame, and the mean without them."""
-    if metric.of is None or metric.average == "micro":
-        return ()
-    if not isinstance(matrix, ConfusionMatrix) or matrix.shape:
+    if metric.average is None or metric.average.how == "micro" or matrix.shape:
         return ()
     counted = matrix.truth > 0
-    if metric.average == "macro":
+    if metric.average.how == "macro":
         counted = counted | (matrix.called > 0)
     with np.errstate(all="ignore"):
-        each = metric.of(matrix.one_vs_rest())
+        each = metric.average.of(matrix.one_vs_rest())
     blame = counted & np.isnan(each)
     if not blame.any():
         return ()
-    share = matrix.truth if metric.average == "weighted" else np.ones_like(matrix.truth)
+    share = matrix.truth if metric.average.how == "weighted" else np.ones_like(matrix.truth)
     rest = counted & ~blame
     with np.errstate(invalid="ignore"):
         total = (each[rest] * share[rest]).sum()

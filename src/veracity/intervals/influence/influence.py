@@ -26,7 +26,7 @@ from veracity.arrays import Floats, ratio
 from veracity.intervals.formulas.scales import Scale
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import Ints, tallied
 from veracity.statistics.matrix.margins import NeedsCells
 
@@ -105,7 +105,7 @@ class Directions:
     seed: int
 
     @cached_property
-    def units(self) -> Units | None:
+    def units(self) -> Clusters | None:
         """What each cluster adds, very many clusters in random groups."""
         units = self.parts.units
         if units is None or len(units) <= MOST_DIRECTIONS:

@@ -35,7 +35,7 @@ def redrawn_values(
     sample: Sample, metric: Metric, value: float, *, by_truth: bool = False
 ) -> tuple[Redraws, Floats]:
     """The metric of every redraw, centred on the exact value."""
-    redraws = sample.redraws_to_cut if metric.quantile else sample.redraws
+    redraws = sample.redraws_to_cut if metric.moving is not None else sample.redraws
     redraws = sample.redraws_by_truth if by_truth else redraws
     compute = metric.of_redraws
     drawn = redraws.values(compute)

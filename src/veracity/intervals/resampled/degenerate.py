@@ -27,16 +27,16 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     Dirichlet posterior of the cells with a prior of weight 2, clusters that agree counting as
     one row each.
     """
-    if sample.clusters is not None and metric.trials is not None and value in (0.0, 1.0):
+    if sample.clusters is not None and metric.counted is not None and value in (0.0, 1.0):
         return _one_trial_a_cluster(sample, metric, value)
-    if sample.clusters is not None and not metric.quantile:
+    if sample.clusters is not None and metric.moving is None:
         agreed = _as_rows(sample, metric, value)
         if agreed.found:
             return agreed
     if not sample.dense:
         return no_interval(say("redraws_no_width"))
     with np.errstate(all="ignore"):
-        drawn = metric.of_redraws(sample.posterior(sample.clusters, cut=metric.quantile))
+        drawn = metric.of_redraws(sample.posterior(sample.clusters, cut=metric.moving is not None))
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
         return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))
@@ -62,7 +62,7 @@ def _as_rows(sample: Sample, metric: Metric, value: float) -> Interval:
         return no_interval()
     influence = Sample(rows, sample.settings).directions.influence(metric)
     level, freedom = sample.settings.confidence_level, max(fewest_clusters(sample) - 1, 1.0)
-    share = metric.trials is not None
+    share = metric.counted is not None
     found = linearised(value, influence, metric.bounds, level, freedom, plain=share)
     if not found.found:
         return found
@@ -72,8 +72,8 @@ def _as_rows(sample: Sample, metric: Metric, value: float) -> Interval:
 
 def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
     """0 or all of the trials in every cluster: as if each cluster were a single trial."""
-    assert metric.trials is not None
-    clusters = float((metric.trials(sample.read.by_unit()) > 0).sum())
+    assert metric.counted is not None
+    clusters = float((metric.counted.trials(sample.read.by_unit()) > 0).sum())
     if clusters < 2:
         return no_interval(say("trials_in_one_cluster"))
     level = sample.settings.confidence_level

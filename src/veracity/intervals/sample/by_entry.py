@@ -13,6 +13,7 @@ from veracity.intervals.influence.between_clusters import ByClass
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.matrix.cells import tallied
 
@@ -24,10 +25,11 @@ def influence_of_entries(sample: Sample, metric: Metric) -> Influence:
 
     The variance is that of `Directions`, without their random sums of entries.
     """
-    assert metric.by_entry is not None
-    joint: JointScores = sample.statistic
+    smooth, joint = metric.fact(Smooth), sample.statistic
+    assert smooth is not None
+    assert smooth.by_entry is not None
     with np.errstate(all="ignore"):
-        each = joint.weight * metric.by_entry(joint, **metric.values)
+        each = joint.weight * smooth.by_entry(joint, **metric.values)
     each -= float(ratio(each.sum(), joint.weight.sum())) * joint.weight
     if joint.unit is None:
         squares = ratio(joint.sum_of_squares, joint.weight**2)

@@ -17,6 +17,7 @@ from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.scales import Scale
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.heavy_negatives import negative_rows, weigh_alike
 from veracity.words import Text, say
@@ -24,23 +25,27 @@ from veracity.words import Text, say
 MOST = 1 / 4  # of the value, that one negative may weigh beside all positives: by simulation
 
 
-def heavy_table(sample: Sample, metric: Metric) -> ScoreTable | None:
-    """The table that such a metric is read from, where rows weigh unlike each other."""
-    table = sample.read
-    if metric.evenly_between is None or not isinstance(table, ScoreTable):
+def heavy_table(sample: Sample, metric: Metric) -> tuple[ScoreTable, float] | None:
+    """The table that such a metric is read from, where rows weigh unlike each other.
+
+    And its least value: with positives evenly between the negatives around them.
+    """
+    smooth = metric.fact(Smooth)
+    if smooth is None or smooth.evenly_between is None:
         return None
-    if metric.seen is not None:
-        table = metric.seen(table)
+    table: ScoreTable = sample.read if smooth.seen is None else smooth.seen(sample.read)
     known = table.positives > 0 and table.negatives > 0
-    return None if not known or weigh_alike(table) else table
+    if not known or weigh_alike(table):
+        return None
+    return table, float(smooth.evenly_between(table))
 
 
 def lowered(found: Interval, sample: Sample, metric: Metric) -> Interval:
     """The interval with its lower end where it would be with positives evenly between."""
-    table = heavy_table(sample, metric)
-    if table is None or metric.evenly_between is None or not found.found:
+    heavy = heavy_table(sample, metric)
+    if heavy is None or not found.found:
         return found
-    value, least = float(metric(sample.read)), float(metric.evenly_between(table))
+    (table, least), value = heavy, float(metric(sample.read))
     if not least < value:
         return found
     scale = Scale(*metric.bounds)
@@ -68,10 +73,9 @@ def negative_share(table: ScoreTable) -> float:
 
 def no_figure(sample: Sample, metric: Metric) -> Text | None:
     """Why there is no average precision at another prevalence; None where there is one."""
-    table = heavy_table(sample, metric)
-    if table is None or metric.evenly_between is None:
+    heavy = heavy_table(sample, metric)
+    if heavy is None or not unresolved(*heavy):
         return None
-    if not unresolved(table, float(metric.evenly_between(table))):
-        return None
+    table = heavy[0]
     rows = float(table.negatives) / negative_rows(table)[1]
     return say("negatives_too_few", share=negative_share(table), n=round(rows))

@@ -17,7 +17,7 @@ from veracity.metrics import Metric
 from veracity.resampling.dirichlet import posterior
 from veracity.resampling.parts import Parts, parts_of
 from veracity.statistics import ConfusionMatrix, ScoreTable
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -81,9 +81,9 @@ class Sample:
         return tuple(one for one in found if one in kept[0] and (self.weighted or one in kept[1]))
 
     @property
-    def units(self) -> Units | None:
+    def units(self) -> Clusters | None:
         """What each cluster adds; None without clusters."""
-        units: Units | None = self.read.units
+        units: Clusters | None = self.read.units
         return units
 
     @property
@@ -152,12 +152,12 @@ class Sample:
 
     def trials(self, metric: Metric) -> float:
         """Trials of a proportion, rows of anything else; with weights Kish's effective number."""
-        if metric.trials is None:
+        if metric.counted is None:
             return float(self.read.effective_total)
-        trials = float(metric.trials(self.read))
+        trials = float(metric.counted.trials(self.read))
         if not self.weighted or not trials:
             return trials
-        return float(ratio(trials**2, metric.trials(self.squares)))
+        return float(ratio(trials**2, metric.counted.trials(self.squares)))
 
     @cached_property
     def squares(self) -> Any:

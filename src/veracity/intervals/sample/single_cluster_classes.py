@@ -15,6 +15,7 @@ from veracity.arrays import ratio
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, say
 
@@ -38,7 +39,7 @@ def _needs(metric: Metric, sample: Sample, place: int) -> bool:
     the end of its range or says no more than chance; and where the class might have any size
     (recalls, ROC areas).
     """
-    if sample.joint or metric.average == "macro":
+    if sample.joint or (metric.average is not None and metric.average.how == "macro"):
         return True
     parts = sample.directions.parts
     assert parts.truth is not None
@@ -49,7 +50,7 @@ def _needs(metric: Metric, sample: Sample, place: int) -> bool:
         without, grown = float(metric(rest)), float(metric(more))
         if np.isnan(without):
             return True
-        if metric.trials is None and (without in metric.bounds or _chance(metric, rest, without)):
+        if metric.counted is None and (without in metric.bounds or _chance(metric, rest, without)):
             return True
     unmoved = abs(grown - here) <= 1e-9 * max(abs(here), 1e-300)
     return bool(unmoved and abs(without - here) > 1e-9 * max(abs(here), 1e-300))
@@ -86,7 +87,8 @@ def fewest_clusters(sample: Sample) -> float:
 
 def between_clusters(sample: Sample, metric: Metric) -> Influence:
     """The influence with the degrees of freedom that the classes leave it."""
-    if sample.joint and metric.by_entry is not None:
+    smooth = metric.fact(Smooth)
+    if sample.joint and smooth is not None and smooth.by_entry is not None:
         from veracity.intervals.sample.by_entry import influence_of_entries
 
         found = influence_of_entries(sample, metric)

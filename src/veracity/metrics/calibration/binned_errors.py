@@ -25,9 +25,11 @@ from veracity.metrics.calibration.brackets import (
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Identity
 from veracity.parameters import Parameter
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics import ScoreTable
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text, say
@@ -45,7 +47,9 @@ BIASED = Text(
 )
 
 
-def ece(table: Any, bins: int = BINS, strategy: Strategy = "uniform", norm: str = "l1") -> Floats:
+def ece(
+    table: ScoreTable, bins: int = BINS, strategy: Strategy = "uniform", norm: str = "l1"
+) -> Floats:
     """Expected calibration error: the gap between share of positives and mean probability.
 
     `l1`: the mean of |gap| over bins, by weight; `l2`: the root of the mean of gap²; `max`: the
@@ -55,7 +59,7 @@ def ece(table: Any, bins: int = BINS, strategy: Strategy = "uniform", norm: str 
     return _distance(bins_of(table, bins, strategy), norm, table.total)
 
 
-def _distance(found: Bins, norm: str, total: Any) -> Floats:
+def _distance(found: Bins, norm: str, total: Floats) -> Floats:
     gap = np.abs(found.gap)
     if norm == "max":
         return np.where(np.asarray(total) > 0, gap.max(-1), np.nan)[()]
@@ -73,7 +77,7 @@ def ece_classwise(
     """
     if isinstance(statistic, ScoreColumns):
         tables = [
-            ProbabilityTable.like(as_table(statistic.column(name)).one_vs_rest(name))
+            ProbabilityTable.like(statistic.column(name).edges.one_vs_rest(name))
             for name in statistic.labels
         ]
         each = [ece(one, bins, strategy, norm) for one in tables]
@@ -86,7 +90,7 @@ def ece_classwise(
 
 
 def ece_top_label(
-    table: Any, bins: int = BINS, strategy: Strategy = "uniform", norm: str = "l1"
+    table: ScoreTable, bins: int = BINS, strategy: Strategy = "uniform", norm: str = "l1"
 ) -> Floats:
     """The calibration error of the predicted class's probability against its being right.
 
@@ -113,7 +117,7 @@ def other_class(table: ProbabilityTable) -> ProbabilityTable:
 
 
 def of_bins(
-    table: Any, bins: int = BINS, strategy: Strategy = "uniform", **others: Any
+    table: ScoreTable, bins: int = BINS, strategy: Strategy = "uniform", **others: Any
 ) -> tuple[Text, ...]:
     """What to say of bins that hold nothing, and of fewer probabilities than bins."""
     del others  # the norm changes nothing
@@ -132,7 +136,7 @@ def _on_grid(bracket: Any) -> Any:
     """Quantiles are not known from a grid; equal widths are, whatever the norm."""
 
     def restated(strategy: str, **others: Any) -> Mapping[str, Any]:  # noqa: ARG001
-        return {"bracket": bracket if strategy == "uniform" else None}
+        return {"on_grid": bracket if strategy == "uniform" else None}
 
     return restated
 
@@ -169,7 +173,7 @@ OF_BINS = Text(
     "恒定的基准率得分为 0",
 )
 
-ECE = ProbabilityMetric(
+ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="ece",
     names=Text("Expected calibration error", "期望校准误差"),
     aliases=("expected calibration error", "binned calibration error"),
@@ -180,10 +184,10 @@ ECE = ProbabilityMetric(
     formula=r"\sum_b \frac{n_b}{n} |\bar y_b - \bar p_b|",
     compute=ece,
     reads=ProbabilityTable,
-    bracket=_BRACKET,
+    on_grid=_BRACKET,
     restate=_on_grid(_BRACKET),
     remark=of_bins,
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,
@@ -195,7 +199,7 @@ ECE = ProbabilityMetric(
     references=(NAEINI, GUO, KUMAR),
 )
 
-ECE_TOP_LABEL = ProbabilityMetric(
+ECE_TOP_LABEL: ProbabilityMetric[TopLabel | ProbabilityTable] = ProbabilityMetric(
     key="ece_top_label",
     names=Text("Expected calibration error of the top label", "最高概率类别的期望校准误差"),
     aliases=("top label ece", "confidence ece", "confidence calibration error"),
@@ -208,9 +212,9 @@ ECE_TOP_LABEL = ProbabilityMetric(
     reads=TopLabel,
     also_reads=(ProbabilityTable,),
     classes="any",
-    bracket=_TOP_BRACKET,
+    on_grid=_TOP_BRACKET,
     restate=_on_grid(_TOP_BRACKET),
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,
@@ -226,7 +230,7 @@ ECE_TOP_LABEL = ProbabilityMetric(
     references=(GUO,),
 )
 
-ECE_CLASSWISE = ProbabilityMetric(
+ECE_CLASSWISE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="ece_classwise",
     names=Text("Class-wise expected calibration error", "逐类期望校准误差"),
     aliases=("classwise ece", "class-wise ece", "static calibration error"),
@@ -240,9 +244,9 @@ ECE_CLASSWISE = ProbabilityMetric(
     reads=ProbabilityTable,
     also_reads=(ScoreColumns,),
     classes="any",
-    bracket=_CLASSWISE_BRACKET,
+    on_grid=_CLASSWISE_BRACKET,
     restate=_on_grid(_CLASSWISE_BRACKET),
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,
@@ -256,7 +260,7 @@ ECE_CLASSWISE = ProbabilityMetric(
     references=(KULL, "Nixon J, et al. (2019) CVPR Workshops, 38–41"),
 )
 
-MCE = ProbabilityMetric(
+MCE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="mce",
     names=Text("Maximum calibration error", "最大校准误差"),
     aliases=("maximum calibration error", "max calibration error"),
@@ -267,10 +271,10 @@ MCE = ProbabilityMetric(
     formula=r"\max_b |\bar y_b - \bar p_b|",
     compute=lambda t, bins=BINS, strategy="uniform": ece(t, bins, strategy, "max"),
     reads=ProbabilityTable,
-    bracket=_MCE_BRACKET,
+    on_grid=_MCE_BRACKET,
     restate=_on_grid(_MCE_BRACKET),
     remark=of_bins,
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,

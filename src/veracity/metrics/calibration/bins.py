@@ -12,6 +12,7 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
 from veracity.metrics.probability.rows import above
 from veracity.metrics.probability.sums import kept
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import weighted_sum
 
 Ints = NDArray[np.int64]
@@ -51,7 +52,7 @@ class Bins:
         return np.where(self.weight > 0, ratio(self.weight**2, self.squares), 0.0)
 
 
-def bins_of(table: Any, bins: int, strategy: Strategy = "uniform") -> Bins:
+def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bins:
     """The rows of a table by bins of their probability.
 
     `uniform`: B bins of equal width, bin i holding i/B <= p < (i + 1)/B, and the last one
@@ -75,7 +76,7 @@ def bins_of(table: Any, bins: int, strategy: Strategy = "uniform") -> Bins:
     return kept(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
 
 
-def _each(table: Any) -> list[Any]:
+def _each(table: ScoreTable) -> list[Any]:
     return [
         replace(table, weight=table.weight[axes], squares=None, units=None)
         for axes in np.ndindex(table.shape)
@@ -89,13 +90,13 @@ def whole(bins: float) -> int:
     return int(bins)
 
 
-def bins_of_other(table: Any, bins: int) -> Bins:
+def bins_of_other(table: ScoreTable, bins: int) -> Bins:
     """Equal-width bins of 1 − p, the negatives being what is looked for."""
     bins = whole(bins)
     return kept(table, ("bins of the other", bins), lambda: _other(table, bins, 0))
 
 
-def bins_of_top(table: Any, bins: int) -> Bins:
+def bins_of_top(table: ScoreTable, bins: int) -> Bins:
     """Equal-width bins of the larger of p and 1 − p, and whether that class was right."""
     bins, called = whole(bins), int(np.count_nonzero(table.scores >= 0.5))
     high = _sums(table, np.minimum(_uniform(table, bins), called))
@@ -108,7 +109,7 @@ def bins_of_top(table: Any, bins: int) -> Bins:
     )
 
 
-def _other(table: Any, bins: int, start: int) -> Bins:
+def _other(table: ScoreTable, bins: int, start: int) -> Bins:
     """The same for 1 − p, from a place of the table on."""
     places = np.maximum(_first_above(table.scores, np.arange(1, bins) / bins), start)
     ends = np.concatenate([[start], places, [len(table)]])
@@ -130,11 +131,11 @@ def _first_above(scores: Floats, edges: Floats) -> Ints:
     return low
 
 
-def _binned(table: Any, bins: int, strategy: Strategy) -> Bins:
+def _binned(table: ScoreTable, bins: int, strategy: Strategy) -> Bins:
     return _sums(table, _uniform(table, bins) if strategy == "uniform" else _quantile(table, bins))
 
 
-def _sums(table: Any, places: Ints) -> Bins:
+def _sums(table: ScoreTable, places: Ints) -> Bins:
     """Sums over the places from places[b + 1] to places[b], which is bin b."""
     bins = len(places) - 1
     sums = np.zeros((4, *table.shape, bins))
@@ -155,14 +156,14 @@ def _times(weight: Floats, p: Floats) -> Any:
     return weighted_sum(weight, p, lambda one: one)
 
 
-def _uniform(table: Any, bins: int) -> Ints:
+def _uniform(table: ScoreTable, bins: int) -> Ints:
     """How many probabilities lie at or above the lower edge of each bin, and none; (B + 1,)."""
     inner = np.arange(1, bins) / bins
     places = len(table) - np.searchsorted(table.scores[::-1], inner, "left")
     return np.concatenate([[len(table)], places, [0]])
 
 
-def _quantile(table: Any, bins: int) -> Ints:
+def _quantile(table: ScoreTable, bins: int) -> Ints:
     """The same for bins of about equal weight.
 
     A probability lies above the k-th of the B-quantiles (those of numpy, type 7) where the

@@ -13,6 +13,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.calibration.bins import whole
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import base_rate
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
 
 Ints = NDArray[np.int64]
@@ -38,7 +39,7 @@ class ProbabilityBuckets:
         return ProbabilityBuckets(1 - self.high, 1 - self.low, self.no, self.yes, self.either)
 
 
-def cells_of_grid(grid: Any) -> tuple[ProbabilityBuckets]:
+def cells_of_grid(grid: ScoreGrid) -> tuple[ProbabilityBuckets]:
     """The probabilities of a grid, or of a table."""
     return (
         ProbabilityBuckets(
@@ -47,7 +48,7 @@ def cells_of_grid(grid: Any) -> tuple[ProbabilityBuckets]:
     )
 
 
-def cells_of_top(grid: Any) -> tuple[ProbabilityBuckets]:
+def cells_of_top(grid: ScoreGrid) -> tuple[ProbabilityBuckets]:
     """The larger of p and 1 − p, which calls its class; p >= 1/2 calls the positive one."""
     low, high = edges(grid)
     upper, lower = low >= 0.5, high < 0.5
@@ -61,7 +62,7 @@ def cells_of_top(grid: Any) -> tuple[ProbabilityBuckets]:
     )
 
 
-def cells_of_classes(grid: Any) -> tuple[ProbabilityBuckets, ...]:
+def cells_of_classes(grid: ScoreGrid) -> tuple[ProbabilityBuckets, ...]:
     """The probabilities of each class: of K columns, or p and 1 − p."""
     if isinstance(grid, ScoreColumns):
         return tuple(cells_of_grid(grid.column(k).one_vs_rest(k))[0] for k in grid.labels)
@@ -126,7 +127,7 @@ def _by_bin(values: Floats, inside: NDArray[np.bool_], place: Ints, bins: int) -
     return sums
 
 
-def distance_ends(ends: BinEnds, norm: str, total: Any) -> tuple[Any, Any]:
+def distance_ends(ends: BinEnds, norm: str, total: Floats) -> tuple[Any, Any]:
     """The least and greatest calibration error by bins, of each norm of `ece`."""
     near, far = ends.nearest, ends.farthest
     if norm == "l1":
@@ -150,7 +151,7 @@ def on_equal_widths(cells_of: CellsOf, bins: int, norm: str = "l1") -> Bracket:
     usual_bins, usual_norm = bins, norm
 
     def bracket(
-        grid: Any, bins: int = usual_bins, strategy: str = "uniform", norm: str = usual_norm
+        grid: ScoreGrid, bins: int = usual_bins, strategy: str = "uniform", norm: str = usual_norm
     ) -> tuple[Any, Any]:
         assert strategy == "uniform"
         ends = [bin_ends(cells, whole(bins)) for cells in cells_of(grid)]
@@ -161,14 +162,14 @@ def on_equal_widths(cells_of: CellsOf, bins: int, norm: str = "l1") -> Bracket:
     return bracket
 
 
-def murphy_bracket(grid: Any, bins: int, *, resolution: bool) -> tuple[Any, Any]:
+def murphy_bracket(grid: ScoreGrid, bins: int, *, resolution: bool) -> tuple[Any, Any]:
     """Of Murphy's reliability and resolution by bins: mean squares from p̄, or from the base rate.
 
     On leading axes the base rates differ: one table at a time.
     """
     said = None
     if resolution:
-        rate = np.broadcast_to(float(base_rate(grid)), len(grid))
+        rate = np.broadcast_to(float(base_rate(grid.edges)), len(grid))
         said = rate, rate
     (cells,) = cells_of_grid(grid)
     ends = bin_ends(cells, whole(bins), said)

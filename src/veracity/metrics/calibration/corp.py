@@ -16,9 +16,12 @@ from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval, OfShare
 from veracity.metrics.record.metric import Chance, Identity
 from veracity.parameters import Parameter
+from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import extreme_orders
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -31,12 +34,12 @@ SCORE = Parameter(
 )
 
 
-def parts(table: Any, score: Score = "brier") -> Decomposition:
+def parts(table: ScoreTable, score: Score = "brier") -> Decomposition:
     """The CORP decomposition, made once for its three parts."""
     return kept(table, ("corp", score), lambda: corp(table, score, rows_of(table)))
 
 
-def corp_uncertainty(table: Any, score: str = "brier") -> Floats:
+def corp_uncertainty(table: ScoreTable, score: str = "brier") -> Floats:
     """The mean score of the base rate: π(1 − π), or its entropy for the logarithmic score."""
     return entropy(table) if score == "log" else uncertainty(table)
 
@@ -52,7 +55,7 @@ def _entropy_of_share(share: float) -> float:
     return float(entr(share) + entr(1 - share))
 
 
-def _corp_bracket(grid: Any, score: Score = "brier", *, errors: bool) -> tuple[Any, Any]:
+def _corp_bracket(grid: ScoreGrid, score: Score = "brier", *, errors: bool) -> tuple[Any, Any]:
     """Of discrimination or miscalibration: the least and the greatest that the rows can have.
 
     The isotonic fit is best where in every bucket all positives lie above all negatives, and
@@ -78,7 +81,7 @@ def exactly_known(compute: Any) -> Any:
 
 ITSELF = Text("it is itself what the base rate scores", "它本身就是基准率的得分")
 
-CORP_MISCALIBRATION = ProbabilityMetric(
+CORP_MISCALIBRATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="corp_miscalibration",
     names=Text("Miscalibration (CORP)", "失校准度（CORP）"),
     aliases=("corp mcb",),
@@ -89,8 +92,8 @@ CORP_MISCALIBRATION = ProbabilityMetric(
     formula=r"\bar S(p) - \bar S(\hat y)",
     compute=lambda t, score="brier": parts(t, score).miscalibration,
     reads=ProbabilityTable,
-    bracket=partial(_corp_bracket, errors=True),
-    no_interval=BIASED,
+    on_grid=partial(_corp_bracket, errors=True),
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     restate=lambda score: (
         {"range": (0.0, float("inf")), "infinite_when": (WRONG_CERTAINTY,)}
@@ -110,7 +113,7 @@ CORP_MISCALIBRATION = ProbabilityMetric(
     references=(DIMITRIADIS,),
 )
 
-CORP_DISCRIMINATION = ProbabilityMetric(
+CORP_DISCRIMINATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="corp_discrimination",
     names=Text("Discrimination (CORP)", "区分度（CORP）"),
     aliases=("corp dsc",),
@@ -121,8 +124,8 @@ CORP_DISCRIMINATION = ProbabilityMetric(
     formula=r"\bar S(\pi) - \bar S(\hat y)",
     compute=lambda t, score="brier": parts(t, score).discrimination,
     reads=ProbabilityTable,
-    bracket=partial(_corp_bracket, errors=False),
-    no_interval=BIASED,
+    on_grid=partial(_corp_bracket, errors=False),
+    interval=NoInterval(BIASED),
     range=(0.0, 0.25),
     restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
     better="higher",
@@ -137,7 +140,7 @@ CORP_DISCRIMINATION = ProbabilityMetric(
     references=(DIMITRIADIS,),
 )
 
-CORP_UNCERTAINTY = ProbabilityMetric(
+CORP_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="corp_uncertainty",
     names=Text("Uncertainty (CORP)", "不确定性（CORP）"),
     aliases=("corp unc",),
@@ -148,11 +151,13 @@ CORP_UNCERTAINTY = ProbabilityMetric(
     formula=r"\bar S(\pi)",
     compute=corp_uncertainty,
     reads=ProbabilityTable,
-    bracket=exactly_known(corp_uncertainty),
-    of_share=brier_of_share,
+    on_grid=exactly_known(corp_uncertainty),
+    interval=OfShare(brier_of_share),
     range=(0.0, 0.25),
     restate=lambda score: (
-        {"range": (0.0, float(np.log(2))), "of_share": _entropy_of_share} if score == "log" else {}
+        {"range": (0.0, float(np.log(2))), "interval": OfShare(_entropy_of_share)}
+        if score == "log"
+        else {}
     ),
     better="neither",
     chance=Chance(ITSELF, lambda t, score="brier": corp_uncertainty(t, score)),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -11,12 +9,14 @@ from veracity.metrics.calibration.binned_errors import BINS, KUMAR, bin_paramete
 from veracity.metrics.calibration.bins import Strategy, bins_of
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Case
+from veracity.statistics import ScoreTable
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
 
-def ece_debiased(table: Any, bins: int = BINS, strategy: Strategy = "quantile") -> Floats:
+def ece_debiased(table: ScoreTable, bins: int = BINS, strategy: Strategy = "quantile") -> Floats:
     """The root mean square gap with its bias taken off (Kumar, Liang and Ma 2019).
 
     In each bin the variance of the share, s(1 − s)/(n − 1), is taken from gap²; the mean over
@@ -41,7 +41,7 @@ def _single_rows(bins: int = BINS, strategy: Strategy = "quantile") -> Case:
     )
 
 
-ECE_DEBIASED = ProbabilityMetric(
+ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="ece_debiased",
     names=Text("Debiased calibration error (root mean square)", "去偏校准误差（均方根）"),
     aliases=("debiased ece", "debiased calibration error"),
@@ -55,9 +55,11 @@ ECE_DEBIASED = ProbabilityMetric(
     compute=ece_debiased,
     reads=ProbabilityTable,
     remark=lambda t, bins=BINS, strategy="quantile": of_bins(t, bins, strategy),
-    no_interval=Text(
-        "it ends at 0, where no interval of the usual kind holds",
-        "它以 0 为界，常用区间在该处不成立",
+    interval=NoInterval(
+        Text(
+            "it ends at 0, where no interval of the usual kind holds",
+            "它以 0 为界，常用区间在该处不成立",
+        )
     ),
     range=(0.0, 1.0),
     better="lower",

@@ -19,7 +19,9 @@ from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, sep
 from veracity.metrics.probability.rows import alone, rows_of
 from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval
 from veracity.parameters import Parameter
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
@@ -28,18 +30,18 @@ AUSTIN = "Austin PC, Steyerberg EW (2019) Statistics in Medicine 38(21):4051–4
 HARRELL = "Harrell FE (2015) Regression Modeling Strategies, 2nd ed., Springer; rms::val.prob"
 
 
-def distances(table: Any, smoother: str) -> Floats:
+def distances(table: ScoreTable, smoother: str) -> Floats:
     """|smooth share − p| at each probability of one table, (T,)."""
     return kept(table, ("distances", smoother), lambda: _distances(table, smoother))
 
 
-def _distances(table: Any, smoother: str) -> Floats:
+def _distances(table: ScoreTable, smoother: str) -> Floats:
     far = smooth_share(table, smoother)
     np.subtract(far, table.scores, out=far)
     return np.abs(far, out=far)
 
 
-def ici(table: Any, smoother: str = "lowess") -> Floats:
+def ici(table: ScoreTable, smoother: str = "lowess") -> Floats:
     """Integrated calibration index: the mean of |smooth share − p| over the rows.
 
     With lowess it is Eavg of rms `val.prob`; Austin and Steyerberg (2019) name it ICI and use
@@ -50,7 +52,7 @@ def ici(table: Any, smoother: str = "lowess") -> Floats:
     return _each(table, smoother, lambda far, weight: _mean(far, weight))
 
 
-def quantile_distance(table: Any, share: float, smoother: str = "lowess") -> Floats:
+def quantile_distance(table: ScoreTable, share: float, smoother: str = "lowess") -> Floats:
     """A quantile of |smooth share − p| over the rows.
 
     Without weights that of R and numpy (type 7: straight lines between the ordered values);
@@ -65,12 +67,12 @@ def quantile_distance(table: Any, share: float, smoother: str = "lowess") -> Flo
     return _each(table, smoother, found)
 
 
-def emax(table: Any, smoother: str = "lowess") -> Floats:
+def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
     """The largest |smooth share − p|."""
     return _each(table, smoother, lambda far, weight: far.max())
 
 
-def _each(table: Any, smoother: str, summary: Any) -> Floats:
+def _each(table: ScoreTable, smoother: str, summary: Any) -> Floats:
     values = np.full(table.shape, np.nan)
     for axes, one in single_tables(table):
         weight = rows_of(one)
@@ -151,7 +153,7 @@ def _record(
         formula=formula,
         compute=compute,
         reads=ProbabilityTable,
-        no_interval=BIASED,
+        interval=NoInterval(BIASED),
         range=(0.0, float("inf")),
         better="lower",
         chance=AT_ZERO,

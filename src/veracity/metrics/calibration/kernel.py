@@ -12,6 +12,9 @@ from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval
+from veracity.statistics import ScoreTable
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
@@ -23,7 +26,7 @@ _NEAR = 1e-12  # of the width that is looked for
 _TILT = (2 / np.pi) ** 0.5  # ∫ |dK/dp| dt, times the width
 
 
-def smooth_ece(table: Any) -> Floats:
+def smooth_ece(table: ScoreTable) -> Floats:
     """Smooth expected calibration error (Błasiok and Nakkiran): ∫ |Σ w(p − y) K(t, p)| dt / Σw.
 
     K is the Gaussian kernel on the line from 0 to 1, reflected at both ends. Its width is not
@@ -101,7 +104,7 @@ def _crossing(falling: Callable[[float], float], low: float, high: float) -> flo
     return low if over <= 0 else high
 
 
-def _bracket(grid: Any) -> tuple[Any, Any]:
+def _bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """The value with all rows in the middle of their buckets, and how far they can be from it.
 
     A p that moves by d changes (p − y)·K(t, p) by at most d·K + d·|dK/dp|, so that the error at
@@ -119,7 +122,7 @@ def _bracket(grid: Any) -> tuple[Any, Any]:
     return max(value - off, 0.0), min(value + off, 1.0)
 
 
-SMOOTH_ECE = ProbabilityMetric(
+SMOOTH_ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="smooth_ece",
     names=Text("Smooth calibration error", "平滑校准误差"),
     aliases=("smooth ece", "smece", "smooth expected calibration error"),
@@ -132,8 +135,8 @@ SMOOTH_ECE = ProbabilityMetric(
     r"\quad \sigma = smECE_\sigma",
     compute=smooth_ece,
     reads=ProbabilityTable,
-    bracket=_bracket,
-    no_interval=BIASED,
+    on_grid=_bracket,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.probability.sums import kept
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
@@ -39,12 +40,12 @@ class LogitSums:
     products: Any
 
 
-def logit_sums(table: Any, clip: float = 0.0) -> LogitSums:
+def logit_sums(table: ScoreTable, clip: float = 0.0) -> LogitSums:
     """The sums of a table, made once for every fit."""
     return kept(table, ("logits", clip), lambda: _logit_sums(table, clip))
 
 
-def _logit_sums(table: Any, clip: float) -> LogitSums:
+def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
     """The sums of a table; with very many probabilities in cells 1/256 of a logit wide.
 
     The sums of the fit over a cell are then a Taylor series in the distance from its middle, up
@@ -134,7 +135,7 @@ def _together(sums: LogitSums) -> LogitSums:
     return LogitSums(sums.x, moments, np.mean(sums.outcomes), np.mean(sums.products))
 
 
-def logistic_line(table: Any, clip: float = 0.0) -> tuple[Floats, Floats]:
+def logistic_line(table: ScoreTable, clip: float = 0.0) -> tuple[Floats, Floats]:
     """Intercept and slope of logit P(y = 1) = a + b · logit p, by maximum likelihood.
 
     For any leading axes; Newton's method, a step that lowers the likelihood is halved. The
@@ -197,7 +198,7 @@ def _length(up: Floats, turn: Floats, a: Floats, b: Floats) -> Floats:
     return np.asarray(np.maximum(np.abs(up), np.abs(turn)) / (1 + np.abs(a) + np.abs(b)))
 
 
-def offset_intercept(table: Any, clip: float = 0.0) -> Floats:
+def offset_intercept(table: ScoreTable, clip: float = 0.0) -> Floats:
     """The a of logit P(y = 1) = a + logit p: the slope is held at 1.
 
     Solved by Newton's method inside a bracket; for any leading axes. Nan where a probability
@@ -212,12 +213,12 @@ def offset_intercept(table: Any, clip: float = 0.0) -> Floats:
         sums = logit_sums(table, clip)
         start = np.zeros(())
         if table.shape:  # those of single tables are near that of all together
-            start = np.nan_to_num(_shifted(_together(sums), start, np.True_))
+            start = np.nan_to_num(_shifted(_together(sums), start, np.ones((), np.bool_)))
         a = _shifted(sums, np.broadcast_to(start, table.shape), usable)
     return np.where(usable, np.where(np.abs(a) <= NEAR, 0.0, a), np.nan)[()]
 
 
-def _shifted(sums: LogitSums, a: Floats, usable: Any) -> Floats:
+def _shifted(sums: LogitSums, a: Floats, usable: Bools) -> Floats:
     """The shift of all logits at which as many are expected as occurred."""
     shape, one = np.shape(a), np.ones(np.shape(a))
     low, high = np.full(shape, -80.0), np.full(shape, 80.0)
@@ -245,7 +246,7 @@ def _counted(sums: LogitSums, a: Floats, one: Floats) -> tuple[Floats, Floats]:
     return value, np.asarray(np.einsum("...t,...t->...", rest, sums.moments[0]))
 
 
-def _extreme(table: Any, clip: float) -> Any:
+def _extreme(table: ScoreTable, clip: float) -> Any:
     """Whether there is weight at a probability of exactly 0 or 1."""
     if clip or not len(table):
         return np.zeros(table.shape, np.bool_)
@@ -256,7 +257,7 @@ def _extreme(table: Any, clip: float) -> Any:
     return ((table.positive[..., ends] + table.negative[..., ends]) > 0).any(-1)
 
 
-def solvable(table: Any, clip: float = 0.0) -> tuple[Any, Any]:
+def solvable(table: ScoreTable, clip: float = 0.0) -> tuple[Any, Any]:
     """Where the line exists, and where a threshold separates the classes: 1, −1 or 0."""
     if not len(table):
         return np.zeros(table.shape, np.bool_), np.zeros(table.shape)
@@ -265,7 +266,7 @@ def solvable(table: Any, clip: float = 0.0) -> tuple[Any, Any]:
     both = yes.any(-1) & no.any(-1) & ~_extreme(table, clip)
     last = len(p) - 1
 
-    def ends(mask: Any) -> tuple[Any, Any]:
+    def ends(mask: Bools) -> tuple[Any, Any]:
         return p[np.argmax(mask, -1)], p[last - np.argmax(mask[..., ::-1], -1)]
 
     (most_yes, least_yes), (most_no, least_no) = ends(yes), ends(no)

@@ -14,6 +14,7 @@ from veracity.isotonic import isotonic_fit
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.rows import RunningSums, alone, below, rows_of
 from veracity.metrics.probability.sums import kept
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 
@@ -26,7 +27,7 @@ POOLED = 1 << 12  # buckets by weight, and as many by width
 AT_ONCE = 4  # curves fitted together: their buckets stay near the processor
 
 
-def smooth_share(table: Any, smoother: str = "lowess") -> Floats:
+def smooth_share(table: ScoreTable, smoother: str = "lowess") -> Floats:
     """The share of positives at each probability of one table, (T,), in the order of the table.
 
     `lowess`: locally linear with tricube weights over 2/3 of the rows, see `lowess`. `loess`:
@@ -49,12 +50,12 @@ def smooth_share(table: Any, smoother: str = "lowess") -> Floats:
     return lowess(*columns, below(table), counted=not table.weighted, parabolas=parabolas)[up]
 
 
-def many_alone(table: Any) -> bool:
+def many_alone(table: ScoreTable) -> bool:
     """Whether there are very many probabilities, each of one row: then no array as long is made."""
     return len(table) > EXACT and alone(table)
 
 
-def mean_distance(table: Any, smoother: str) -> float:
+def mean_distance(table: ScoreTable, smoother: str) -> float:
     """The mean of |smooth share − p| by lowess or loess where there are `many_alone`."""
     x = table.scores[::-1]
     places, values = _corners_of(table, smoother)
@@ -70,7 +71,7 @@ def mean_distance(table: Any, smoother: str) -> float:
     return total / len(x)
 
 
-def _corners_of(table: Any, smoother: str) -> tuple[Ints, Floats]:
+def _corners_of(table: ScoreTable, smoother: str) -> tuple[Ints, Floats]:
     """Where lowess or loess of a table is fitted and its values there, found once."""
 
     def found() -> tuple[Ints, Floats]:
@@ -254,7 +255,7 @@ def _parabolas(
     return found[:, 0, 0]
 
 
-def single_tables(table: Any) -> Any:
+def single_tables(table: ScoreTable) -> Any:
     """The tables along the leading axes, one by one, with their place."""
     if not table.shape:
         yield (), table

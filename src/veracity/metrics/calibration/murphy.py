@@ -15,8 +15,10 @@ from veracity.metrics.calibration.corp import ITSELF, brier_of_share, exactly_kn
 from veracity.metrics.probability.brier import MURPHY, uncertainty
 from veracity.metrics.probability.sums import ProbabilityMetric, base_rate, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import NoInterval, OfShare
 from veracity.metrics.record.metric import Chance, Identity
 from veracity.parameters import Parameter
+from veracity.statistics import ScoreTable
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -32,7 +34,7 @@ BINS = Parameter(
 )
 
 
-def murphy(table: Any, bins: int | None = None) -> tuple[Floats, Floats]:
+def murphy(table: ScoreTable, bins: int | None = None) -> tuple[Floats, Floats]:
     """Reliability and resolution (Murphy 1973), rows grouped by probability.
 
     Reliability is the mean of (share − p)², resolution that of (share − π)², both by weight
@@ -43,7 +45,7 @@ def murphy(table: Any, bins: int | None = None) -> tuple[Floats, Floats]:
     return kept(table, ("murphy", bins), lambda: _murphy(table, bins))
 
 
-def _murphy(table: Any, bins: int | None) -> tuple[Floats, Floats]:
+def _murphy(table: ScoreTable, bins: int | None) -> tuple[Floats, Floats]:
     rate = np.asarray(base_rate(table))[..., None]
     if bins is not None:
         found = bins_of(table, bins)
@@ -66,7 +68,7 @@ def _murphy_on_grid(*, resolution: bool) -> Any:
     def restated(bins: int | None) -> Mapping[str, Any]:
         if bins is None:
             return {}
-        return {"bracket": lambda grid, bins: murphy_bracket(grid, bins, resolution=resolution)}
+        return {"on_grid": lambda grid, bins: murphy_bracket(grid, bins, resolution=resolution)}
 
     return restated
 
@@ -76,7 +78,7 @@ def _squares(weight: Floats, share: Floats, p: Floats) -> Any:
     return (weight * away * away).sum(-1)
 
 
-def _spread(weight: Floats, share: Floats, p: Floats, total: Any) -> Floats:
+def _spread(weight: Floats, share: Floats, p: Floats, total: Floats) -> Floats:
     return ratio(_squares(weight, share, p), total)[()]
 
 
@@ -87,7 +89,7 @@ ALL_DISTINCT = Text(
     "CORP 分解不需要分组",
 )
 
-MURPHY_RELIABILITY = ProbabilityMetric(
+MURPHY_RELIABILITY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="murphy_reliability",
     names=Text("Reliability (Murphy)", "可靠性（Murphy 分解）"),
     aliases=("brier reliability",),
@@ -98,7 +100,7 @@ MURPHY_RELIABILITY = ProbabilityMetric(
     formula=r"\frac1n \sum_v n_v (\bar y_v - p_v)^2",
     compute=lambda t, bins=None: murphy(t, bins)[0],
     reads=ProbabilityTable,
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,
@@ -111,7 +113,7 @@ MURPHY_RELIABILITY = ProbabilityMetric(
     references=(MURPHY,),
 )
 
-MURPHY_RESOLUTION = ProbabilityMetric(
+MURPHY_RESOLUTION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="murphy_resolution",
     names=Text("Resolution (Murphy)", "分辨力（Murphy 分解）"),
     aliases=("brier resolution",),
@@ -123,7 +125,7 @@ MURPHY_RESOLUTION = ProbabilityMetric(
     formula=r"\frac1n \sum_v n_v (\bar y_v - \pi)^2",
     compute=lambda t, bins=None: murphy(t, bins)[1],
     reads=ProbabilityTable,
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     range=(0.0, 0.25),
     better="higher",
     chance=AT_ZERO,
@@ -135,7 +137,7 @@ MURPHY_RESOLUTION = ProbabilityMetric(
     references=(MURPHY,),
 )
 
-MURPHY_UNCERTAINTY = ProbabilityMetric(
+MURPHY_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="murphy_uncertainty",
     names=Text("Uncertainty (Murphy)", "不确定性（Murphy 分解）"),
     aliases=("brier uncertainty",),
@@ -146,8 +148,8 @@ MURPHY_UNCERTAINTY = ProbabilityMetric(
     formula=r"\pi(1-\pi)",
     compute=lambda t: uncertainty(t),
     reads=ProbabilityTable,
-    bracket=exactly_known(uncertainty),
-    of_share=brier_of_share,
+    on_grid=exactly_known(uncertainty),
+    interval=OfShare(brier_of_share),
     range=(0.0, 0.25),
     better="neither",
     chance=Chance(ITSELF, lambda t, **values: uncertainty(t)),

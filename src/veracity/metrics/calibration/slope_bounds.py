@@ -18,11 +18,12 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.brackets import edges, in_the_middle
+from veracity.statistics.grid.score_grid import ScoreGrid
 
 NOTHING_KNOWN = (math.nan, math.nan), (math.nan, math.nan)
 
 
-def line_brackets(grid: Any, clip: float = 0.0) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+def line_brackets(grid: ScoreGrid, clip: float = 0.0) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """The least and greatest intercept, and the least and greatest slope, of one grid.
 
     nan where the buckets are too wide to tell, where there is no finite line, or where a

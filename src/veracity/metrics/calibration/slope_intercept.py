@@ -26,6 +26,8 @@ from veracity.metrics.probability.sums import (
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
+from veracity.statistics import ScoreTable
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -43,12 +45,12 @@ CLIP = Parameter(
 )
 
 
-def line(table: Any, clip: float) -> tuple[Floats, Floats]:
+def line(table: ScoreTable, clip: float) -> tuple[Floats, Floats]:
     """Intercept and slope, fitted once for both."""
     return kept(table, ("line", clip), lambda: logistic_line(table, clip))
 
 
-def calibration_slope(table: Any, clip: float = 0.0) -> Floats:
+def calibration_slope(table: ScoreTable, clip: float = 0.0) -> Floats:
     """Slope b of the logistic regression logit P(y = 1) = a + b · logit p; 1 is ideal.
 
     Below 1 the probabilities are too extreme, above 1 too timid. Undefined where a probability
@@ -58,7 +60,7 @@ def calibration_slope(table: Any, clip: float = 0.0) -> Floats:
     return line(table, clip)[1]
 
 
-def calibration_intercept(table: Any, clip: float = 0.0) -> Floats:
+def calibration_intercept(table: ScoreTable, clip: float = 0.0) -> Floats:
     """Intercept a of the same regression, slope and intercept fitted together; 0 is ideal.
 
     This is the Intercept of rms `val.prob`. The intercept with the slope held at 1, which many
@@ -67,7 +69,7 @@ def calibration_intercept(table: Any, clip: float = 0.0) -> Floats:
     return line(table, clip)[0]
 
 
-def calibration_in_the_large(table: Any, clip: float = 0.0) -> Floats:
+def calibration_in_the_large(table: ScoreTable, clip: float = 0.0) -> Floats:
     """Intercept a of logit P(y = 1) = a + logit p, the slope held at 1; 0 is ideal.
 
     Above 0 the probabilities are too low on the whole, below 0 too high.
@@ -75,28 +77,28 @@ def calibration_in_the_large(table: Any, clip: float = 0.0) -> Floats:
     return kept(table, ("in the large", clip), lambda: offset_intercept(table, clip))
 
 
-def observed_expected(table: Any) -> Floats:
+def observed_expected(table: ScoreTable) -> Floats:
     """Positives observed over positives expected, Σy/Σp; 1 is ideal, above 1 p is too low."""
     return ratio(table.positive.sum(-1), expected(table))[()]
 
 
-def expected(table: Any) -> Any:
+def expected(table: ScoreTable) -> Any:
     """Σ w·p: the number of positives that the probabilities expect."""
     column: ClassProbabilities = two_classes(table)
     return summed(column, lambda p: p, lambda p: p)
 
 
-def _large_bracket(grid: Any, clip: float = 0.0) -> tuple[Any, Any]:
+def _large_bracket(grid: ScoreGrid, clip: float = 0.0) -> tuple[Any, Any]:
     low, high = at_edges(grid)
     return calibration_in_the_large(high, clip), calibration_in_the_large(low, clip)
 
 
-def _extreme(table: Any) -> Any:
+def _extreme(table: ScoreTable) -> Any:
     ends = (table.scores == 0) | (table.scores == 1)
     return ((table.positive[..., ends] + table.negative[..., ends]) > 0).any(-1)
 
 
-def _all_equal(table: Any, clip: float) -> Any:
+def _all_equal(table: ScoreTable, clip: float) -> Any:
     held = (table.positive + table.negative) > 0
     p = np.clip(table.scores, clip, 1 - clip)
     most = np.where(held, p, -np.inf).max(-1, initial=-np.inf)
@@ -139,7 +141,7 @@ def _clipped_intercept(clip: float) -> Mapping[str, Any]:
     return {"undefined_when": (NO_ROWS, ONE_CLASS, all_equal(clip), separated(clip))}
 
 
-CALIBRATION_SLOPE = ProbabilityMetric(
+CALIBRATION_SLOPE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="calibration_slope",
     names=Text("Calibration slope", "校准斜率"),
     aliases=("calibration slope", "cox slope"),
@@ -151,7 +153,7 @@ CALIBRATION_SLOPE = ProbabilityMetric(
     formula=r"b:\ \text{logit}\,P(y=1) = a + b\,\text{logit}\,p",
     compute=calibration_slope,
     reads=ProbabilityTable,
-    bracket=lambda grid, clip=0.0: line_brackets(grid, clip)[1],
+    on_grid=lambda grid, clip=0.0: line_brackets(grid, clip)[1],
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=Chance(
@@ -172,7 +174,7 @@ CALIBRATION_SLOPE = ProbabilityMetric(
     references=(COX, MILLER, CALSTER),
 )
 
-CALIBRATION_INTERCEPT = ProbabilityMetric(
+CALIBRATION_INTERCEPT: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="calibration_intercept",
     names=Text("Calibration intercept (slope fitted too)", "校准截距（与斜率同时拟合）"),
     aliases=("cox intercept", "recalibration intercept"),
@@ -183,7 +185,7 @@ CALIBRATION_INTERCEPT = ProbabilityMetric(
     formula=r"a:\ \text{logit}\,P(y=1) = a + b\,\text{logit}\,p",
     compute=calibration_intercept,
     reads=ProbabilityTable,
-    bracket=lambda grid, clip=0.0: line_brackets(grid, clip)[0],
+    on_grid=lambda grid, clip=0.0: line_brackets(grid, clip)[0],
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=Chance(
@@ -203,13 +205,13 @@ CALIBRATION_INTERCEPT = ProbabilityMetric(
 )
 
 
-def _log_odds_of_base_rate(table: Any) -> Floats:
+def _log_odds_of_base_rate(table: ScoreTable) -> Floats:
     yes, no = table.positive.sum(-1), table.negative.sum(-1)
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(ratio(yes, no)))[()]
 
 
-CALIBRATION_IN_THE_LARGE = ProbabilityMetric(
+CALIBRATION_IN_THE_LARGE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="calibration_in_the_large",
     names=Text("Calibration in the large", "总体校准（斜率固定为 1 的截距）"),
     aliases=("calibration in the large", "calibration-in-the-large", "citl", "mean calibration"),
@@ -220,7 +222,7 @@ CALIBRATION_IN_THE_LARGE = ProbabilityMetric(
     formula=r"a:\ \text{logit}\,P(y=1) = a + \text{logit}\,p",
     compute=calibration_in_the_large,
     reads=ProbabilityTable,
-    bracket=_large_bracket,
+    on_grid=_large_bracket,
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=AT_ZERO,
@@ -244,7 +246,7 @@ NOTHING_AT_ALL = Case(
     lambda t: (t.positive.sum(-1) == 0) & (expected(t) == 0),
 )
 
-OBSERVED_EXPECTED = ProbabilityMetric(
+OBSERVED_EXPECTED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="observed_expected",
     names=Text("Observed over expected positives", "观察值与期望值之比（O/E）"),
     aliases=("o/e", "o:e ratio", "oe ratio", "observed to expected ratio"),
@@ -255,7 +257,7 @@ OBSERVED_EXPECTED = ProbabilityMetric(
     formula=r"\frac{\sum_i y_i}{\sum_i p_i}",
     compute=observed_expected,
     reads=ProbabilityTable,
-    bracket=observed_expected_bracket,
+    on_grid=observed_expected_bracket,
     range=(0.0, float("inf")),
     better="neither",
     chance=AT_ONE,

@@ -15,7 +15,13 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import NotHere, refuse, spelled
-from veracity.metrics.record.metric import Case, Chance, Limit, Metric
+from veracity.metrics.record.interval_facts import (
+    MeanPerCase,
+    MovingThreshold,
+    Proportion,
+    Smooth,
+)
+from veracity.metrics.record.metric import Case, Chance, IntervalFacts, Limit, Metric, Through
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
@@ -83,31 +89,39 @@ def projected(metric: Metric, share: Share) -> Metric:
         if metric.limit and limit is None
         else None,
         moves_with_prevalence=False,
-        successes=None,
-        trials=None,
-        per_case=False,
-        by_entry=None,
-        **_at_a_cut(metric, seen if limit is None else None),
-        bracket=metric.bracket and _bracket(metric, share),
-        through=metric.through and (projected(metric.through[0], share), metric.through[1]),
+        interval=_projected_facts(metric, share, seen if limit is None else None),
+        on_grid=metric.on_grid and _on_grid(metric, share),
         moves={},
         identities=(),
         restate=None,
         examples=(),
-        of=None,
         average=None,
     )
 
 
-def _at_a_cut(metric: Metric, seen: Callable[[Any], Any] | None) -> dict[str, Any]:
-    """What a metric that is read at a cut is read from; at a limit there is no cut."""
-    if seen is None:
-        return dict.fromkeys(("ties_shared", "crosses", "at_tpr", "seen"))
+def _projected_facts(
+    metric: Metric, share: Share, seen: Callable[[Any], Any] | None
+) -> IntervalFacts:
+    """Where the interval comes from; `seen` is None at a limit, where there is no threshold."""
 
-    def of_redraws(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
+    def of_resamples(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
+        assert seen is not None
         return metric.of_redraws(seen(statistic))
 
-    return {"ties_shared": metric.ties_shared and of_redraws, "seen": seen}
+    match metric.interval:
+        case Proportion() | MeanPerCase():
+            return Smooth()
+        case Smooth(evenly_between=evenly):
+            return Smooth(evenly_between=evenly, seen=seen)
+        case Through(other, function, why):
+            return Through(projected(other, share), function, why)
+        case MovingThreshold(at, target) if seen is None:
+            rate = at == "false_positive_rate"  # of the negatives alone
+            return MovingThreshold(at, target) if rate else MovingThreshold()
+        case MovingThreshold(ties_shared=shared) as moving:
+            return replace(moving, ties_shared=shared and of_resamples, seen=seen)
+        case facts:
+            return facts
 
 
 def carried(metric: Metric, share: Share | None) -> Metric:
@@ -117,9 +131,10 @@ def carried(metric: Metric, share: Share | None) -> Metric:
     return replace(projected(metric, share), key=metric.key, names=metric.names)
 
 
-def _bracket(metric: Metric, share: Share) -> Any:
+def _on_grid(metric: Metric, share: Share) -> Any:
     bracket = metric.bracket
-    assert bracket is not None
+    if bracket is None:
+        return metric.on_grid
     return lambda grid, **values: bracket(grid.at_prevalence(share), **values)
 
 

@@ -19,62 +19,63 @@ from veracity.metrics.record.cases import (
     expected_disagreement,
 )
 from veracity.metrics.record.metric import Identity, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 GWET = "Gwet KL (2008) Br J Math Stat Psychol 61(1):29–48"
 
 
-def _pooled(c: Any) -> tuple[Floats, Floats]:
+def _pooled(c: ConfusionMatrix) -> tuple[Floats, Floats]:
     """Mean margins m_k and Σ m_k (n − m_k)."""
     mean = (c.truth + c.called) / 2
     return mean, (mean * sum_of_others(mean)).sum(-1)
 
 
-def scott_pi(c: Any) -> Floats:
+def scott_pi(c: ConfusionMatrix) -> Floats:
     """(p_o − Σπ_k²)/(1 − Σπ_k²), its numerator free of cancellation."""
     _, spread = _pooled(c)
     gap = ((c.truth - c.called) ** 2).sum(-1) / 4
     return np.clip(ratio(association(c) - gap, spread), -1.0, 1.0)
 
 
-def krippendorff_alpha(c: Any) -> Floats:
+def krippendorff_alpha(c: ConfusionMatrix) -> Floats:
     """Nominal alpha of two coders (truth, prediction); with weights, n is the effective one."""
     return _alpha(c, ratio(wrong(c), c.total))
 
 
-def _alpha(c: Any, observed: Floats) -> Floats:
+def _alpha(c: ConfusionMatrix, observed: Floats) -> Floats:
     """1 − D_o/D_e; a part of a row is taken as a row, where 2n − 1 would not be positive."""
     _, spread = _pooled(c)
     twice = 2 * np.maximum(c.effective_total, 1)
     return 1 - ratio(observed, ratio(spread, c.total**2) * ratio(twice, twice - 1))
 
 
-def gwet_ac1(c: Any) -> Floats:
+def gwet_ac1(c: ConfusionMatrix) -> Floats:
     """(p_o − p_e)/(1 − p_e) with p_e = Σπ_k(1 − π_k)/(K − 1)."""
     return _ac1(c, share_right(c))
 
 
-def _ac1(c: Any, agreement: Floats) -> Floats:
+def _ac1(c: ConfusionMatrix, agreement: Floats) -> Floats:
     _, spread = _pooled(c)
     expected = ratio(spread, c.total**2 * np.float64(c.classes - 1))
     return ratio(agreement - expected, 1 - expected)
 
 
-def bennett_s(c: Any) -> Floats:
+def bennett_s(c: ConfusionMatrix) -> Floats:
     """(p_o − 1/K)/(1 − 1/K)."""
     return _above_uniform(c, share_right(c))
 
 
-def _above_uniform(c: Any, agreement: Floats) -> Floats:
+def _above_uniform(c: ConfusionMatrix, agreement: Floats) -> Floats:
     return ratio(c.classes * agreement - 1, np.float64(c.classes - 1))
 
 
-def _pi_by_chance(c: Any) -> Any:
+def _pi_by_chance(c: ConfusionMatrix) -> Any:
     _, spread = _pooled(c)
     return -ratio(((c.truth - c.called) ** 2).sum(-1) / 4, spread)
 
 
-SCOTT_PI = Metric(
+SCOTT_PI: Metric[ConfusionMatrix] = Metric(
     key="scott_pi",
     names=Text("Scott's pi", "Scott π 系数"),
     aliases=("scott's π",),
@@ -99,7 +100,7 @@ SCOTT_PI = Metric(
     references=("Scott WA (1955) Public Opinion Quarterly 19(3):321–325",),
 )
 
-KRIPPENDORFF_ALPHA = Metric(
+KRIPPENDORFF_ALPHA: Metric[ConfusionMatrix] = Metric(
     key="krippendorff_alpha",
     names=Text("Krippendorff's alpha (nominal)", "Krippendorff α（名义）"),
     aliases=("krippendorff's α",),
@@ -121,7 +122,7 @@ KRIPPENDORFF_ALPHA = Metric(
     references=("Krippendorff K (2011) Computing Krippendorff's Alpha-Reliability",),
 )
 
-GWET_AC1 = Metric(
+GWET_AC1: Metric[ConfusionMatrix] = Metric(
     key="gwet_ac1",
     names=Text("Gwet's AC1", "Gwet AC1"),
     aliases=("ac1", "gwet"),
@@ -149,7 +150,7 @@ GWET_AC1 = Metric(
     references=(GWET,),
 )
 
-BENNETT_S = Metric(
+BENNETT_S: Metric[ConfusionMatrix] = Metric(
     key="bennett_s",
     names=Text("Bennett's S", "Bennett S 系数"),
     aliases=("brennan–prediger", "brennan-prediger kappa"),

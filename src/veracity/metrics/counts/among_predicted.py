@@ -12,13 +12,14 @@ from veracity.metrics.record.cases import (
     NONE_CALLED_POSITIVE,
     chance_of,
 )
-from veracity.metrics.record.metric import Identity, proportion
+from veracity.metrics.record.metric import Identity, Metric, proportion
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 VECCHIO = "Vecchio TJ (1966) New England Journal of Medicine 274(21):1171–1173"
 FAWCETT = "Fawcett T (2006) Pattern Recognition Letters 27(8):861–874"
 
-PRECISION = proportion(
+PRECISION: Metric[ConfusionMatrix] = proportion(
     key="precision",
     names=Text("Precision", "查准率"),
     aliases=(
@@ -59,7 +60,7 @@ PRECISION = proportion(
     references=(VECCHIO, FAWCETT),
 )
 
-FDR = proportion(
+FDR: Metric[ConfusionMatrix] = proportion(
     key="fdr",
     names=Text("False discovery rate", "错误发现率"),
     aliases=("false discovery proportion", "false alarm ratio", "空报率"),
@@ -85,7 +86,7 @@ FDR = proportion(
     references=("Benjamini Y, Hochberg Y (1995) J R Stat Soc B 57(1):289–300", FAWCETT),
 )
 
-NPV = proportion(
+NPV: Metric[ConfusionMatrix] = proportion(
     key="npv",
     names=Text("Negative predictive value", "阴性预测值"),
     aliases=("negative predictive power",),
@@ -109,7 +110,7 @@ NPV = proportion(
     references=(VECCHIO,),
 )
 
-FALSE_OMISSION_RATE = proportion(
+FALSE_OMISSION_RATE: Metric[ConfusionMatrix] = proportion(
     key="false_omission_rate",
     names=Text("False omission rate", "错误遗漏率"),
     aliases=("for",),
@@ -134,7 +135,7 @@ FALSE_OMISSION_RATE = proportion(
     references=(FAWCETT,),
 )
 
-PREDICTED_POSITIVE_RATE = proportion(
+PREDICTED_POSITIVE_RATE: Metric[ConfusionMatrix] = proportion(
     key="predicted_positive_rate",
     names=Text("Predicted positive rate", "判正率"),
     aliases=(
@@ -164,7 +165,7 @@ PREDICTED_POSITIVE_RATE = proportion(
     references=("Rogan WJ, Gladen B (1978) Am J Epidemiol 107(1):71–76",),
 )
 
-DETECTION_RATE = proportion(
+DETECTION_RATE: Metric[ConfusionMatrix] = proportion(
     key="detection_rate",
     names=Text("True positive share", "真阳性占比"),
     question=Text(

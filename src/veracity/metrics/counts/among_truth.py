@@ -10,13 +10,14 @@ from veracity.metrics.record.cases import (
     NO_POSITIVES,
     NO_ROWS,
 )
-from veracity.metrics.record.metric import Identity, proportion
+from veracity.metrics.record.metric import Identity, Metric, proportion
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 YERUSHALMY = "Yerushalmy J (1947) Public Health Reports 62(40):1432–1449"
 FAWCETT = "Fawcett T (2006) Pattern Recognition Letters 27(8):861–874"
 
-RECALL = proportion(
+RECALL: Metric[ConfusionMatrix] = proportion(
     key="recall",
     names=Text("Recall", "召回率"),
     aliases=(
@@ -54,7 +55,7 @@ RECALL = proportion(
     references=(YERUSHALMY, FAWCETT),
 )
 
-FNR = proportion(
+FNR: Metric[ConfusionMatrix] = proportion(
     key="fnr",
     names=Text("False negative rate", "假阴性率"),
     aliases=("miss rate", "漏报率", "漏诊率"),
@@ -79,7 +80,7 @@ FNR = proportion(
     references=(FAWCETT,),
 )
 
-SPECIFICITY = proportion(
+SPECIFICITY: Metric[ConfusionMatrix] = proportion(
     key="specificity",
     names=Text("Specificity", "特异度"),
     aliases=(
@@ -113,7 +114,7 @@ SPECIFICITY = proportion(
     references=(YERUSHALMY, FAWCETT),
 )
 
-FPR = proportion(
+FPR: Metric[ConfusionMatrix] = proportion(
     key="fpr",
     names=Text("False positive rate", "假阳性率"),
     aliases=("fall-out", "probability of false detection", "pofd", "误诊率"),
@@ -138,7 +139,7 @@ FPR = proportion(
     references=(FAWCETT,),
 )
 
-PREVALENCE = proportion(
+PREVALENCE: Metric[ConfusionMatrix] = proportion(
     key="prevalence",
     names=Text("Prevalence", "患病率"),
     aliases=("base rate", "prior", "positive share", "先验概率", "类别分布", "发生率", "流行率"),

@@ -13,10 +13,11 @@ import numpy as np
 from veracity.arrays import Floats, ratio, root_of_product, sum_of_others
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS, constant
 from veracity.metrics.record.metric import Case, Identity, Limit, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 
-def association(c: Any) -> Any:
+def association(c: ConfusionMatrix) -> Any:
     """Σ_k (TP_k·TN_k − FP_k·FN_k) = n·Σx_kk − Σx_k+·x_+k."""
     if c.classes == 2:
         w = c.cells.array()
@@ -25,17 +26,17 @@ def association(c: Any) -> Any:
     return (each[..., 0, 0] * each[..., 1, 1] - each[..., 0, 1] * each[..., 1, 0]).sum(-1)
 
 
-def mcc(c: Any) -> Floats:
+def mcc(c: ConfusionMatrix) -> Floats:
     """Pearson correlation over K classes (Gorodkin's R_K); 0/0 where a side is constant."""
     truth, called = ((margin * sum_of_others(margin)).sum(-1) for margin in (c.truth, c.called))
     return np.clip(ratio(association(c), root_of_product(truth, called)), -1.0, 1.0)
 
 
-def _one_side_constant(c: Any) -> Any:
+def _one_side_constant(c: ConfusionMatrix) -> Any:
     return (constant(c.truth) != constant(c.called)) & (c.total > 0)
 
 
-MCC = Metric(
+MCC: Metric[ConfusionMatrix] = Metric(
     key="mcc",
     names=Text("Matthews correlation coefficient", "马修斯相关系数"),
     aliases=("matthews_corrcoef", "phi coefficient", "r_k", "matthews correlation"),

@@ -9,8 +9,10 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.metrics.counts.skill import informedness
 from veracity.metrics.record.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES, NO_ROWS, chance_of
+from veracity.metrics.record.interval_facts import MeanPerCase, NoInterval
 from veracity.metrics.record.metric import Case, Chance, Identity, Metric
 from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 INF = float("inf")
@@ -30,31 +32,31 @@ THRESHOLD = Parameter(
 )
 
 
-def net_benefit(c: Any, threshold: float = 0.5) -> Any:
+def net_benefit(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
     """TP/n − FP/n · odds of the threshold."""
     return ratio(c.tp, c.total) - ratio(c.fp, c.total) * (threshold / (1 - threshold))
 
 
-def _shares(c: Any) -> tuple[Any, Any]:
+def _shares(c: ConfusionMatrix) -> tuple[Any, Any]:
     """Prevalence and share called positive."""
     return ratio(c.tp + c.fn, c.total), ratio(c.tp + c.fp, c.total)
 
 
-def _net_benefit_by_chance(c: Any, threshold: float = 0.5) -> Any:
+def _net_benefit_by_chance(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
     positive, called = _shares(c)
     return called * (positive - (1 - positive) * threshold / (1 - threshold))
 
 
-def _standardised_by_chance(c: Any, threshold: float = 0.5) -> Any:
+def _standardised_by_chance(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
     return ratio(_net_benefit_by_chance(c, threshold), _shares(c)[0])
 
 
-def standardised_net_benefit(c: Any, threshold: float = 0.5) -> Any:
+def standardised_net_benefit(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
     """Net benefit as a part of the largest possible one, the prevalence."""
     return ratio(c.tp - c.fp * (threshold / (1 - threshold)), c.tp + c.fn)
 
 
-NET_BENEFIT = Metric(
+NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     key="net_benefit",
     names=Text("Net benefit", "净获益"),
     aliases=("nb",),
@@ -74,7 +76,7 @@ NET_BENEFIT = Metric(
         _net_benefit_by_chance,
     ),
     moves_with_prevalence=True,
-    per_case=True,
+    interval=MeanPerCase(),
     acts_at="threshold",
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
@@ -87,7 +89,7 @@ NET_BENEFIT = Metric(
     references=(VICKERS,),
 )
 
-STANDARDISED_NET_BENEFIT = Metric(
+STANDARDISED_NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     key="standardised_net_benefit",
     names=Text("Standardised net benefit", "标准化净获益"),
     aliases=("standardized net benefit",),
@@ -137,18 +139,18 @@ STANDARDISED_NET_BENEFIT = Metric(
 )
 
 
-def expected_cost(c: Any, fp: float = 1, fn: float = 1) -> Any:
+def expected_cost(c: ConfusionMatrix, fp: float = 1, fn: float = 1) -> Any:
     """(cost of a false positive · FP + cost of a false negative · FN)/n."""
     each = fp * ratio(c.fp, c.total) + fn * ratio(c.fn, c.total)
     return np.minimum(each, float(max(fp, fn)))
 
 
-def _cost_by_chance(c: Any, fp: float = 1, fn: float = 1) -> Any:
+def _cost_by_chance(c: ConfusionMatrix, fp: float = 1, fn: float = 1) -> Any:
     positive, called = _shares(c)
     return fp * called * (1 - positive) + fn * (1 - called) * positive
 
 
-EXPECTED_COST = Metric(
+EXPECTED_COST: Metric[ConfusionMatrix] = Metric(
     key="expected_cost",
     names=Text("Expected cost", "期望代价"),
     aliases=("mean cost", "平均代价"),
@@ -168,7 +170,7 @@ EXPECTED_COST = Metric(
         _cost_by_chance,
     ),
     moves_with_prevalence=True,
-    per_case=True,
+    interval=MeanPerCase(),
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the prevalence of use differs from that of the test, or costs vary between cases",
@@ -183,17 +185,17 @@ EXPECTED_COST = Metric(
 )
 
 
-def _rates(c: Any) -> tuple[Any, Any]:
+def _rates(c: ConfusionMatrix) -> tuple[Any, Any]:
     return ratio(c.tp, c.tp + c.fn), ratio(c.fp, c.tn + c.fp)
 
 
-def prevalence_for_ppv(c: Any, ppv: float = 0.5) -> Any:
+def prevalence_for_ppv(c: ConfusionMatrix, ppv: float = 0.5) -> Any:
     """The prevalence at which a positive call is right with probability ppv."""
     hit, false = _rates(c)
     return ratio(ppv * false, ppv * false + (1 - ppv) * hit)
 
 
-def _prevalence_threshold(c: Any) -> Any:
+def _prevalence_threshold(c: ConfusionMatrix) -> Any:
     hit, false = _rates(c)
     return ratio(np.sqrt(false), np.sqrt(hit) + np.sqrt(false))
 
@@ -203,7 +205,7 @@ _NEVER_POSITIVE = Case(
     lambda c: c.tp + c.fp == 0,
 )
 
-PREVALENCE_THRESHOLD = Metric(
+PREVALENCE_THRESHOLD: Metric[ConfusionMatrix] = Metric(
     key="prevalence_threshold",
     names=Text("Prevalence threshold", "患病率阈值"),
     aliases=(),
@@ -228,7 +230,7 @@ PREVALENCE_THRESHOLD = Metric(
     references=(BALAYLA,),
 )
 
-PREVALENCE_FOR_PPV = Metric(
+PREVALENCE_FOR_PPV: Metric[ConfusionMatrix] = Metric(
     key="prevalence_for_ppv",
     names=Text("Prevalence needed for a precision", "达到指定查准率所需的患病率"),
     aliases=("break-even prevalence",),
@@ -266,7 +268,7 @@ PREVALENCE_FOR_PPV = Metric(
     references=("Vecchio TJ (1966) New England Journal of Medicine 274(21):1171–1173",),
 )
 
-NUMBER_NEEDED_TO_DIAGNOSE = Metric(
+NUMBER_NEEDED_TO_DIAGNOSE: Metric[ConfusionMatrix] = Metric(
     key="number_needed_to_diagnose",
     names=Text("Number needed to diagnose", "诊断所需人数"),
     aliases=("nnd",),
@@ -280,10 +282,12 @@ NUMBER_NEEDED_TO_DIAGNOSE = Metric(
     better="neither",
     chance=chance_of("infinite", "无穷", lambda c: INF),
     moves_with_prevalence=False,
-    no_interval=Text(
-        "1 / informedness jumps between the infinities where informedness is 0, so its interval "
-        "can fall into two pieces; see informedness",
-        "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；请看约登指数的区间",
+    interval=NoInterval(
+        Text(
+            "1 / informedness jumps between the infinities where informedness is 0, so its "
+            "interval can fall into two pieces; see informedness",
+            "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；请看约登指数的区间",
+        )
     ),
     undefined_when=(NO_POSITIVES, NO_NEGATIVES),
     infinite_when=(

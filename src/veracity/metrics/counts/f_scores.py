@@ -16,25 +16,26 @@ from veracity.metrics.record.cases import (
 )
 from veracity.metrics.record.metric import Case, Chance, Identity, Metric, proportion
 from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 RIJSBERGEN = "van Rijsbergen CJ (1979) Information Retrieval, 2nd ed., Butterworths, ch. 7"
 
 
-def fbeta(c: Any, beta: float = 1) -> Any:
+def fbeta(c: ConfusionMatrix, beta: float = 1) -> Any:
     """Weighted harmonic mean of precision and recall, from counts: 0/0 only where TP=FP=FN=0."""
     hit = (1 + beta**2) * c.tp
     return ratio(hit, hit + beta**2 * c.fn + c.fp)
 
 
-def _f_by_chance(c: Any, beta: float = 1) -> Any:
+def _f_by_chance(c: ConfusionMatrix, beta: float = 1) -> Any:
     return ratio(
         (1 + beta**2) * (c.tp + c.fn) * (c.tp + c.fp),
         (beta**2 * (c.tp + c.fn) + c.tp + c.fp) * c.total,
     )
 
 
-F1 = Metric(
+F1: Metric[ConfusionMatrix] = Metric(
     key="f1",
     names=Text("F1 score", "F1 分数"),
     aliases=("f-score", "f-measure", "dice", "sørensen–dice", "F1值", "F1度量", "综合分类率"),
@@ -72,7 +73,7 @@ F1 = Metric(
     references=(RIJSBERGEN, "Dice LR (1945) Ecology 26(3):297–302"),
 )
 
-FBETA = Metric(
+FBETA: Metric[ConfusionMatrix] = Metric(
     key="fbeta",
     names=Text("F-beta score", "Fβ 分数"),
     aliases=("f_beta", "Fβ", "加权调和平均"),
@@ -111,7 +112,7 @@ FBETA = Metric(
     references=(RIJSBERGEN,),
 )
 
-JACCARD = proportion(
+JACCARD: Metric[ConfusionMatrix] = proportion(
     key="jaccard",
     names=Text("Jaccard index", "Jaccard 指数"),
     aliases=(
@@ -151,7 +152,7 @@ JACCARD = proportion(
     references=("Jaccard P (1912) New Phytologist 11(2):37–50",),
 )
 
-FOWLKES_MALLOWS = Metric(
+FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
     key="fowlkes_mallows",
     names=Text("Fowlkes–Mallows index", "Fowlkes–Mallows 指数"),
     aliases=("g-measure", "cosine similarity of calls and truth"),
@@ -181,7 +182,7 @@ FOWLKES_MALLOWS = Metric(
 )
 
 
-def _f1_of_macro(c: Any) -> Any:
+def _f1_of_macro(c: ConfusionMatrix) -> Any:
     tables = c.one_vs_rest()
     occupied = (c.truth + c.called) > 0
     precision = mean_over_classes(ratio(tables.tp, tables.tp + tables.fp), occupied)
@@ -189,11 +190,11 @@ def _f1_of_macro(c: Any) -> Any:
     return ratio(2 * precision * recall, precision + recall)
 
 
-def _a_class_is_undefined(c: Any) -> Any:
+def _a_class_is_undefined(c: ConfusionMatrix) -> Any:
     return (((c.truth == 0) != (c.called == 0)).any(-1)) | (c.right == 0)
 
 
-F1_OF_MACRO = Metric(
+F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     key="f1_of_macro",
     names=Text("F1 of macro precision and macro recall", "宏查准率与宏召回率的 F1"),
     aliases=("f1 of the means", "均值的F1"),

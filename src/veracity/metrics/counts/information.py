@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.metrics.counts.overall import ACCURACY, wrong
 from veracity.metrics.record.cases import (
     EXPECTED_AGREEMENT,
@@ -16,8 +16,10 @@ from veracity.metrics.record.cases import (
     chance_of,
     expected_disagreement,
 )
-from veracity.metrics.record.metric import Case, Chance, Limit, Metric
+from veracity.metrics.record.interval_facts import NoInterval
+from veracity.metrics.record.metric import Case, Chance, Limit, Metric, Through
 from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 INF = float("inf")
@@ -29,7 +31,6 @@ BIASED = Text(
     "去偏的值见 mutual_information_bits(miller_madow)",
 )
 
-
 UNEVEN = Text(
     "its bias is taken off to first order only, and near 0 it does not vary as a normal number "
     "does: redraws and linearisation would not cover",
@@ -37,7 +38,7 @@ UNEVEN = Text(
 )
 
 
-def plogp(part: Any, whole: Any) -> Any:
+def plogp(part: Floats, whole: Floats) -> Any:
     """p·log2 p of a share, 0 at 0; from 1 − p where p is large, so that no digit is lost."""
     share = ratio(part, whole)
     common = share > 0.5
@@ -46,12 +47,12 @@ def plogp(part: Any, whole: Any) -> Any:
     return np.where(share > 0, share * logs, 0.0) / np.log(2)
 
 
-def entropy_of(margin: Any, total: Any) -> Any:
+def entropy_of(margin: Floats, total: Floats) -> Any:
     """Entropy in bits of class shares."""
     return np.abs(plogp(margin, np.asarray(total)[..., None]).sum(-1))
 
 
-def mutual_information(c: Any, estimator: str = "plugin") -> Floats:
+def mutual_information(c: ConfusionMatrix, estimator: str = "plugin") -> Floats:
     """I(truth; prediction) in bits; Miller–Madow takes off the first-order bias."""
     plugin = ratio(np.maximum(c.over_cells(_surprise(c)), 0.0), c.total * np.log(2))
     if estimator == "plugin":
@@ -61,11 +62,11 @@ def mutual_information(c: Any, estimator: str = "plugin") -> Floats:
     return plugin + ratio(margins - 1 - occupied, 2 * np.log(2) * c.effective_total)
 
 
-def _surprise(c: Any) -> Any:
+def _surprise(c: ConfusionMatrix) -> Any:
     """Weight times ln(n·x/(t·k)) of a cell; near 0 from n·x − t·k, which does not cancel."""
     total = np.asarray(c.total)[..., None]
 
-    def of_cell(i: Any, j: Any, w: Any) -> Any:
+    def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
         truth, called = c.truth[..., i], c.called[..., j]
         beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
         product = truth * called
@@ -77,7 +78,7 @@ def _surprise(c: Any) -> Any:
     return of_cell
 
 
-def _information_by_chance(c: Any, estimator: str = "plugin") -> Any:
+def _information_by_chance(c: ConfusionMatrix, estimator: str = "plugin") -> Any:
     """0; Miller–Madow takes off what a sample would have had on top."""
     if estimator == "plugin":
         return 0.0
@@ -90,11 +91,11 @@ def _by_estimator(estimator: str = "plugin") -> dict[str, Any]:
     return {
         "range": (0.0 if plugin else -INF, INF),
         "scale_free": plugin,
-        "no_interval": BIASED if plugin else UNEVEN,
+        "interval": NoInterval(BIASED if plugin else UNEVEN),
     }
 
 
-MUTUAL_INFORMATION_BITS = Metric(
+MUTUAL_INFORMATION_BITS: Metric[ConfusionMatrix] = Metric(
     key="mutual_information_bits",
     names=Text("Mutual information (bits)", "互信息（比特）"),
     aliases=("mutual information", "mi", "互信息"),
@@ -139,13 +140,13 @@ MUTUAL_INFORMATION_BITS = Metric(
 )
 
 
-def normalised_mutual_information(c: Any) -> Floats:
+def normalised_mutual_information(c: ConfusionMatrix) -> Floats:
     """I / mean of the two entropies."""
     mean = (entropy_of(c.truth, c.total) + entropy_of(c.called, c.total)) / 2
     return np.minimum(ratio(mutual_information(c), mean), 1.0)
 
 
-NORMALISED_MUTUAL_INFORMATION = Metric(
+NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
     key="normalised_mutual_information",
     names=Text("Normalised mutual information", "归一化互信息"),
     aliases=("nmi", "normalized mutual information"),
@@ -172,7 +173,7 @@ NORMALISED_MUTUAL_INFORMATION = Metric(
             lambda c: ((c.truth > 0).sum(-1) == 1) & ((c.called > 0).sum(-1) == 1),
         ),
     ),
-    no_interval=BIASED,
+    interval=NoInterval(BIASED),
     misleads_when=Text(
         "compared with other normalisations (by the larger, the smaller, or the truth's entropy): "
         "they are different numbers under one name",
@@ -185,7 +186,7 @@ NORMALISED_MUTUAL_INFORMATION = Metric(
     references=("Vinh NX, Epps J, Bailey J (2010) JMLR 11:2837–2854",),
 )
 
-ENTROPY_BITS = Metric(
+ENTROPY_BITS: Metric[ConfusionMatrix] = Metric(
     key="entropy_bits",
     names=Text("Entropy of the truth (bits)", "真实标签的熵（比特）"),
     aliases=("entropy", "h(y)", "熵"),
@@ -205,10 +206,12 @@ ENTROPY_BITS = Metric(
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
-    no_interval=Text(
-        "biased downwards and at its upper end where classes are balanced; resampling would not "
-        "cover",
-        "有向下的偏差，且类别均衡时处于上界，重抽样区间不能覆盖真值",
+    interval=NoInterval(
+        Text(
+            "biased downwards and at its upper end where classes are balanced; resampling would "
+            "not cover",
+            "有向下的偏差，且类别均衡时处于上界，重抽样区间不能覆盖真值",
+        )
     ),
     misleads_when=Text(
         "classes were balanced by sampling: it then says how the sample was made",
@@ -219,28 +222,22 @@ ENTROPY_BITS = Metric(
 )
 
 
-def information_transfer_rate(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> Floats:
+def _transfer(c: ConfusionMatrix, kind: str = "wolpaw", per_minute: float = 1) -> Floats:
     """Bits a selection, times selections a minute."""
     if kind == "mutual_information":
         return mutual_information(c) * per_minute
     return _wolpaw(c, c.right, wrong(c), c.total) * per_minute
 
 
-def _of_accuracy(
-    accuracy: float,
-    c: Any,
-    kind: str = "wolpaw",  # noqa: ARG001
-    per_minute: float = 1,
-) -> float:
+def _of_accuracy(accuracy: float, c: ConfusionMatrix, per_minute: float = 1, **_: str) -> float:
     """Wolpaw's rate from the accuracy alone; 0 up to 1/K, rising from there."""
-    if math.isnan(accuracy):
-        return accuracy
-    if accuracy <= 1 / c.classes:
-        return 0.0
-    return float(_wolpaw(c, accuracy, 1 - accuracy, 1.0)) * per_minute
+    if math.isnan(accuracy) or accuracy <= 1 / c.classes:
+        return accuracy * 0.0
+    shares = (np.array(share) for share in (accuracy, 1 - accuracy, 1.0))
+    return float(_wolpaw(c, *shares)) * per_minute
 
 
-def _wolpaw(c: Any, right: Any, wrong: Any, total: Any) -> Floats:
+def _wolpaw(c: ConfusionMatrix, right: Floats, wrong: Floats, total: Floats) -> Floats:
     """Bits passed on if all classes are equally likely and errors are spread evenly."""
     others = np.float64(c.classes - 1)
     spread = ratio(wrong, total) * np.log2(np.where(others > 0, others, np.nan))
@@ -248,7 +245,7 @@ def _wolpaw(c: Any, right: Any, wrong: Any, total: Any) -> Floats:
     return np.where(total > 0, np.maximum(bits, 0.0), np.nan)[()]
 
 
-def _transfer_by_chance(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> Any:
+def _transfer_by_chance(c: ConfusionMatrix, kind: str = "wolpaw", per_minute: float = 1) -> Any:
     if kind == "mutual_information":
         return 0.0
     agreement, disagreement = EXPECTED_AGREEMENT.value(c), expected_disagreement(c)
@@ -257,12 +254,15 @@ def _transfer_by_chance(c: Any, kind: str = "wolpaw", per_minute: float = 1) -> 
 
 
 _WOLPAW: dict[str, Any] = {
-    "through": (ACCURACY, _of_accuracy),
-    "no_interval": Text(
-        "bounded by 0 at chance accuracy, where redraws and linearisation would not cover; of one "
-        "table it has the image of the interval of accuracy",
-        "在偶然水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
-        "单个表格的区间由总体准确率的区间映射得到",
+    "interval": Through(
+        ACCURACY,
+        _of_accuracy,
+        Text(
+            "bounded by 0 at chance accuracy, where redraws and linearisation would not cover; "
+            "of one table it has the image of the interval of accuracy",
+            "在偶然水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
+            "单个表格的区间由总体准确率的区间映射得到",
+        ),
     ),
     "formula": r"\log_2 K + P\log_2 P + (1-P)\log_2\frac{1-P}{K-1}\quad (P\ge 1/K)",
     "undefined_when": (NO_ROWS, ONE_LABEL),
@@ -278,8 +278,7 @@ _WOLPAW: dict[str, Any] = {
     ),
 }
 _OF_MUTUAL_INFORMATION: dict[str, Any] = {
-    "through": None,
-    "no_interval": BIASED,
+    "interval": NoInterval(BIASED),
     "formula": MUTUAL_INFORMATION_BITS.formula,
     "undefined_when": (NO_ROWS,),
     "limit": None,
@@ -290,7 +289,7 @@ def _by_kind(kind: str = "wolpaw", per_minute: float = 1) -> dict[str, Any]:  # 
     return _WOLPAW if kind == "wolpaw" else _OF_MUTUAL_INFORMATION
 
 
-INFORMATION_TRANSFER_RATE = Metric(
+INFORMATION_TRANSFER_RATE: Metric[ConfusionMatrix] = Metric(
     key="information_transfer_rate",
     names=Text("Information transfer rate", "信息传输率"),
     aliases=("itr", "bit rate", "信息传输速率"),
@@ -298,7 +297,7 @@ INFORMATION_TRANSFER_RATE = Metric(
         "How many bits does the interface pass on in one selection (or in a minute)?",
         "该接口每次选择（或每分钟）传递多少比特？",
     ),
-    compute=information_transfer_rate,
+    compute=_transfer,
     classes="any",
     range=(0.0, INF),
     better="higher",

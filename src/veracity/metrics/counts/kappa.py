@@ -12,6 +12,7 @@ from veracity.metrics.counts.correlation import association
 from veracity.metrics.record.cases import ALL_IN_ONE_CLASS, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Identity, Metric
 from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 INF = float("inf")
@@ -23,7 +24,7 @@ KAPPA_MISLEADS = Text(
 )
 
 
-def kappa(c: Any, weights: Any = None) -> Floats:
+def kappa(c: ConfusionMatrix, weights: Any = None) -> Floats:
     """Cohen's kappa; with a K×K matrix of disagreement weights, the weighted kappa."""
     if weights is None:
         expected = (c.truth * sum_of_others(c.called)).sum(-1)
@@ -33,11 +34,11 @@ def kappa(c: Any, weights: Any = None) -> Floats:
     return 1 - ratio(c.total * observed, _expected_cost(c, cost))
 
 
-def _expected_cost(c: Any, cost: Floats) -> Any:
+def _expected_cost(c: ConfusionMatrix, cost: Floats) -> Any:
     return ((c.truth @ cost) * c.called).sum(-1)
 
 
-def kappa_linear(c: Any) -> Any:
+def kappa_linear(c: ConfusionMatrix) -> Any:
     """Weighted by |i − j|; E|i − j| by the two distribution functions, without a K×K matrix."""
     (below_truth, above_truth), (below_called, above_called) = map(_both_sides, (c.truth, c.called))
     expected = (below_truth * above_called + below_called * above_truth).sum(-1)
@@ -50,7 +51,7 @@ def _both_sides(margin: Floats) -> tuple[Floats, Floats]:
     return np.cumsum(margin[..., :-1], -1), np.cumsum(margin[..., :0:-1], -1)[..., ::-1]
 
 
-def kappa_quadratic(c: Any) -> Any:
+def kappa_quadratic(c: ConfusionMatrix) -> Any:
     """Weighted by (i − j)²; E(i − j)² = both variances and the squared difference of the means."""
     (first, truth, spread_truth), (second, called, spread_called) = (
         _mean_and_variance(margin, c.total) for margin in (c.truth, c.called)
@@ -60,7 +61,7 @@ def kappa_quadratic(c: Any) -> Any:
     return _one_minus(c, ratio(observed, expected))
 
 
-def _mean_and_variance(margin: Floats, total: Any) -> tuple[Any, Floats, Floats]:
+def _mean_and_variance(margin: Floats, total: Floats) -> tuple[Any, Floats, Floats]:
     """The commonest class, the mean counted from it, and the variance about that mean.
 
     Moments about a fixed class would cancel where all others are rare.
@@ -71,7 +72,7 @@ def _mean_and_variance(margin: Floats, total: Any) -> tuple[Any, Floats, Floats]
     return commonest, mean, ratio((margin * (place - mean[..., None]) ** 2).sum(-1), total)
 
 
-def _one_minus(c: Any, disagreement: Floats) -> Any:
+def _one_minus(c: ConfusionMatrix, disagreement: Floats) -> Any:
     """1 − observed/expected; weights that are no whole numbers leave 0/0 only nearly 0."""
     kept = np.where(ALL_IN_ONE_CLASS.holds(c), np.nan, disagreement)
     return np.clip(1 - kept, -1.0, 1.0)[()]
@@ -110,7 +111,7 @@ _KAPPA: dict[str, Any] = {
     "misleads_when": KAPPA_MISLEADS,
 }
 
-KAPPA = Metric(
+KAPPA: Metric[ConfusionMatrix] = Metric(
     key="kappa",
     names=Text("Cohen's kappa", "科恩 Kappa 系数"),
     aliases=(
@@ -145,7 +146,7 @@ KAPPA = Metric(
     **_KAPPA,
 )
 
-KAPPA_LINEAR = Metric(
+KAPPA_LINEAR: Metric[ConfusionMatrix] = Metric(
     key="kappa_linear",
     names=Text("Kappa with linear weights", "线性加权 Kappa"),
     aliases=("linear weighted kappa", "linearly weighted kappa"),
@@ -161,7 +162,7 @@ KAPPA_LINEAR = Metric(
     **_KAPPA,
 )
 
-KAPPA_QUADRATIC = Metric(
+KAPPA_QUADRATIC: Metric[ConfusionMatrix] = Metric(
     key="kappa_quadratic",
     names=Text("Kappa with quadratic weights", "二次加权 Kappa"),
     aliases=("quadratic weighted kappa", "quadratically weighted kappa", "qwk"),

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO, NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.record.metric import Case, Identity, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 INF = float("inf")
@@ -20,22 +21,22 @@ SMALL = Text(
 )
 
 
-def lr_plus(c: Any) -> Any:
+def lr_plus(c: ConfusionMatrix) -> Any:
     """TPR / FPR from counts, without rounding twice."""
     return _of_two_classes(c, ratio(c.tp * (c.tn + c.fp), c.fp * (c.tp + c.fn)))
 
 
-def lr_minus(c: Any) -> Any:
+def lr_minus(c: ConfusionMatrix) -> Any:
     """FNR / TNR from counts."""
     return _of_two_classes(c, ratio(c.fn * (c.tn + c.fp), c.tn * (c.tp + c.fn)))
 
 
-def _of_two_classes(c: Any, value: Any) -> Any:
+def _of_two_classes(c: ConfusionMatrix, value: Floats) -> Any:
     both = (c.tp + c.fn > 0) & (c.tn + c.fp > 0)
     return np.where(both, value, np.nan)[()]
 
 
-LR_PLUS = Metric(
+LR_PLUS: Metric[ConfusionMatrix] = Metric(
     key="lr_plus",
     names=Text("Positive likelihood ratio", "阳性似然比"),
     aliases=("lr+", "plr", "positive likelihood ratio"),
@@ -74,7 +75,7 @@ LR_PLUS = Metric(
     references=(DEEKS,),
 )
 
-LR_MINUS = Metric(
+LR_MINUS: Metric[ConfusionMatrix] = Metric(
     key="lr_minus",
     names=Text("Negative likelihood ratio", "阴性似然比"),
     aliases=("lr-", "nlr", "negative likelihood ratio"),
@@ -120,7 +121,7 @@ _DOR_UNDEFINED = Case(
     lambda c: (c.tp * c.tn == 0) & (c.fp * c.fn == 0),
 )
 
-DOR = Metric(
+DOR: Metric[ConfusionMatrix] = Metric(
     key="dor",
     names=Text("Diagnostic odds ratio", "诊断优势比"),
     aliases=("odds ratio", "diagnostic odds ratio", "诊断比值比"),
@@ -154,7 +155,7 @@ DOR = Metric(
     references=(GLAS,),
 )
 
-YULE_Q = Metric(
+YULE_Q: Metric[ConfusionMatrix] = Metric(
     key="yule_q",
     names=Text("Yule's Q", "Yule Q 系数"),
     aliases=("odds ratio skill score", "orss"),
@@ -179,12 +180,12 @@ YULE_Q = Metric(
 )
 
 
-def _discriminant_power(c: Any) -> Any:
+def _discriminant_power(c: ConfusionMatrix) -> Any:
     with np.errstate(divide="ignore"):
         return np.sqrt(3) / np.pi * np.log(ratio(c.tp * c.tn, c.fp * c.fn))
 
 
-DISCRIMINANT_POWER = Metric(
+DISCRIMINANT_POWER: Metric[ConfusionMatrix] = Metric(
     key="discriminant_power",
     names=Text("Discriminant power", "判别力"),
     aliases=("dp",),

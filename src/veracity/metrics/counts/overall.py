@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.record.cases import (
     EXPECTED_AGREEMENT,
     NO_NEGATIVES,
@@ -15,7 +15,9 @@ from veracity.metrics.record.cases import (
     chance_of,
     expected_disagreement,
 )
+from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Case, Identity, Metric, proportion
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 BRODERSEN = "Brodersen KH et al. (2010) Proc. 20th ICPR, 3121–3124"
@@ -26,54 +28,54 @@ PARADOX = Text(
 )
 
 
-def wrong(c: Any) -> Any:
+def wrong(c: ConfusionMatrix) -> Any:
     """Weight predicted wrong, added up as such: total − right would round for weights."""
     return c.over_cells(lambda i, j, w: np.where(i == j, 0.0, w))
 
 
-def counted(c: Any) -> Any:
+def counted(c: ConfusionMatrix) -> Any:
     """Weight of everything as right + wrong, so that neither is ever more than all."""
     return c.right + wrong(c)
 
 
-def share_right(c: Any) -> Any:
+def share_right(c: ConfusionMatrix) -> Any:
     """Accuracy, never above 1."""
     return ratio(c.right, counted(c))
 
 
-def recalls(c: Any) -> tuple[Any, Any]:
+def recalls(c: ConfusionMatrix) -> tuple[Any, Any]:
     """Recall of each class, 0 where it is absent from the truth, and which classes are present."""
     present = c.truth > 0
     return np.where(present, ratio(c.hits, c.truth), 0.0), present
 
 
-def balanced_accuracy(c: Any) -> Any:
+def balanced_accuracy(c: ConfusionMatrix) -> Any:
     """Mean recall over the classes present in the truth."""
     recall, present = recalls(c)
     return ratio(recall.sum(-1), present.sum(-1))
 
 
-def g_mean(c: Any) -> Any:
+def g_mean(c: ConfusionMatrix) -> Any:
     """Geometric mean of the recalls of the classes present in the truth."""
     return _geometric_mean(*recalls(c))
 
 
-def _geometric_mean(rates: Any, present: Any) -> Any:
+def _geometric_mean(rates: Floats, present: Bools) -> Any:
     with np.errstate(divide="ignore"):
         logs = np.log(np.where(present, rates, 1.0))
     return np.exp(ratio(logs.sum(-1), present.sum(-1)))
 
 
-def _g_mean_by_chance(c: Any) -> Any:
+def _g_mean_by_chance(c: ConfusionMatrix) -> Any:
     return _geometric_mean(ratio(c.called, np.asarray(c.total)[..., None]), c.truth > 0)
 
 
-def _balanced_by_chance(c: Any) -> Any:
+def _balanced_by_chance(c: ConfusionMatrix) -> Any:
     present = c.truth > 0
     return ratio((c.called * present).sum(-1), c.total * present.sum(-1))
 
 
-ACCURACY = proportion(
+ACCURACY: Metric[ConfusionMatrix] = proportion(
     key="accuracy",
     names=Text("Accuracy", "总体准确率"),
     aliases=("overall accuracy", "oa", "correct classification rate", "正确率"),
@@ -98,7 +100,7 @@ ACCURACY = proportion(
     references=("Fawcett T (2006) Pattern Recognition Letters 27(8):861–874",),
 )
 
-ERROR_RATE = proportion(
+ERROR_RATE: Metric[ConfusionMatrix] = proportion(
     key="error_rate",
     names=Text("Error rate", "错误率"),
     aliases=("misclassification rate", "zero-one loss"),
@@ -122,7 +124,7 @@ ERROR_RATE = proportion(
     references=("Hastie T, Tibshirani R, Friedman J (2009) The Elements of Statistical Learning",),
 )
 
-HAMMING_LOSS = proportion(
+HAMMING_LOSS: Metric[ConfusionMatrix] = proportion(
     key="hamming_loss",
     names=Text("Hamming loss", "汉明损失"),
     aliases=(),
@@ -145,7 +147,7 @@ HAMMING_LOSS = proportion(
     references=("Tsoumakas G, Katakis I (2007) Int J Data Warehousing and Mining 3(3):1–13",),
 )
 
-BALANCED_ACCURACY = Metric(
+BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
     key="balanced_accuracy",
     names=Text("Balanced accuracy", "平衡准确率"),
     aliases=("average_accuracy", "aa", "mean recall", "unweighted average recall", "uar"),
@@ -171,7 +173,7 @@ BALANCED_ACCURACY = Metric(
     references=(BRODERSEN,),
 )
 
-G_MEAN = Metric(
+G_MEAN: Metric[ConfusionMatrix] = Metric(
     key="g_mean",
     names=Text("Geometric mean of recalls", "召回率几何平均"),
     aliases=("g-mean", "geometric mean", "几何平均"),
@@ -200,7 +202,7 @@ G_MEAN = Metric(
     references=("Kubat M, Matwin S (1997) Proc. 14th ICML, 179–186",),
 )
 
-NO_INFORMATION_RATE = Metric(
+NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
     key="no_information_rate",
     names=Text("No-information rate", "无信息率"),
     aliases=("nir", "majority share", "多数类占比"),
@@ -220,10 +222,12 @@ NO_INFORMATION_RATE = Metric(
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
-    no_interval=Text(
-        "a maximum of shares is biased upwards where classes are about equally common; "
-        "resampling would not cover",
-        "各类占比的最大值在类别接近均衡时有向上的偏差，重抽样区间不能覆盖真值",
+    interval=NoInterval(
+        Text(
+            "a maximum of shares is biased upwards where classes are about equally common; "
+            "resampling would not cover",
+            "各类占比的最大值在类别接近均衡时有向上的偏差，重抽样区间不能覆盖真值",
+        )
     ),
     misleads_when=Text(
         "the class shares in use differ from those of the test",
@@ -234,12 +238,12 @@ NO_INFORMATION_RATE = Metric(
 )
 
 
-def _optimized_precision(c: Any) -> Any:
+def _optimized_precision(c: ConfusionMatrix) -> Any:
     tpr, tnr = ratio(c.tp, c.tp + c.fn), ratio(c.tn, c.tn + c.fp)
     return ratio(c.right, c.total) - ratio(np.abs(tnr - tpr), tnr + tpr)
 
 
-OPTIMIZED_PRECISION = Metric(
+OPTIMIZED_PRECISION: Metric[ConfusionMatrix] = Metric(
     key="optimized_precision",
     names=Text("Optimized precision", "优化精度指标"),
     aliases=("op",),

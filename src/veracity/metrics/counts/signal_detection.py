@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.metrics.counts.skill import informedness
 from veracity.metrics.counts.z_rates import (
     CORRECTION,
@@ -19,6 +19,7 @@ from veracity.metrics.counts.z_rates import (
 )
 from veracity.metrics.record.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.record.metric import Case, Chance, Identity, Limit, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 INF = float("inf")
@@ -27,32 +28,32 @@ MACMILLAN = "Macmillan NA, Creelman CD (2005) Detection Theory: A User's Guide, 
 HAUTUS = "Hautus MJ (1995) Behavior Research Methods, Instruments, & Computers 27(1):46–51"
 
 
-def _difference(hit: Any, false: Any) -> Any:
+def _difference(hit: Floats, false: Floats) -> Any:
     with np.errstate(invalid="ignore"):
         return (hit - false)[()]
 
 
-def _reluctance(hit: Any, false: Any) -> Any:
+def _reluctance(hit: Floats, false: Floats) -> Any:
     with np.errstate(invalid="ignore"):
         return (0.0 - hit - false)[()] / 2
 
 
-def _log_ratio(hit: Any, false: Any) -> Any:
+def _log_ratio(hit: Floats, false: Floats) -> Any:
     with np.errstate(invalid="ignore"):
         return (false**2 - hit**2)[()] / 2
 
 
-def d_prime(c: Any, correction: str = "none") -> Any:
+def d_prime(c: ConfusionMatrix, correction: str = "none") -> Any:
     """z(H) − z(F)."""
     return _difference(*z_rates(c, correction))
 
 
-def criterion(c: Any, correction: str = "none") -> Any:
+def criterion(c: ConfusionMatrix, correction: str = "none") -> Any:
     """−(z(H) + z(F))/2: above 0 the observer is reluctant to say yes."""
     return _reluctance(*z_rates(c, correction))
 
 
-def log_beta(c: Any, correction: str = "none") -> Any:
+def log_beta(c: ConfusionMatrix, correction: str = "none") -> Any:
     """(z(F)² − z(H)²)/2: the log likelihood ratio at the cut."""
     return _log_ratio(*z_rates(c, correction))
 
@@ -88,7 +89,7 @@ _CANCELLING = {
 }
 _RESTATED = {key: by_correction(case) for key, case in _CANCELLING.items()}
 
-D_PRIME = Metric(
+D_PRIME: Metric[ConfusionMatrix] = Metric(
     key="d_prime",
     names=Text("d′ (sensitivity index)", "辨别力指数 d′"),
     aliases=("d'", "dprime", "sensitivity index", "辨别力指数"),
@@ -118,7 +119,7 @@ D_PRIME = Metric(
     **_SDT,
 )
 
-CRITERION = Metric(
+CRITERION: Metric[ConfusionMatrix] = Metric(
     key="criterion",
     names=Text("Criterion c", "判断标准 c"),
     aliases=("response bias", "判断标准"),
@@ -146,7 +147,7 @@ CRITERION = Metric(
     **_SDT,
 )
 
-LOG_BETA = Metric(
+LOG_BETA: Metric[ConfusionMatrix] = Metric(
     key="log_beta",
     names=Text("ln β (likelihood criterion)", "似然比标准 ln β"),
     aliases=("ln beta", "lnβ", "log beta"),
@@ -177,7 +178,7 @@ LOG_BETA = Metric(
 )
 
 
-def a_prime(c: Any) -> Any:
+def a_prime(c: ConfusionMatrix) -> Any:
     """Mean of the smallest and largest area under ROC curves through one point; by symmetry below.
 
     From counts: with H − F and the complements as such, nothing cancels near the corners.
@@ -190,7 +191,7 @@ def a_prime(c: Any) -> Any:
     return 0.5 + np.copysign(gain, above)
 
 
-A_PRIME = Metric(
+A_PRIME: Metric[ConfusionMatrix] = Metric(
     key="a_prime",
     names=Text("A′", "A′ 指数"),
     aliases=("a'", "aprime"),

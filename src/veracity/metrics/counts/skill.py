@@ -17,22 +17,23 @@ from veracity.metrics.record.cases import (
     NONE_CALLED_POSITIVE,
 )
 from veracity.metrics.record.metric import Case, Identity, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 POWERS = "Powers DMW (2011) Journal of Machine Learning Technologies 2(1):37–63"
 
 
-def informedness(c: Any) -> Any:
+def informedness(c: ConfusionMatrix) -> Any:
     """TPR + TNR − 1 as one fraction of counts: no cancellation near 0."""
     return ratio(c.tp * c.tn - c.fp * c.fn, (c.tp + c.fn) * (c.tn + c.fp))
 
 
-def markedness(c: Any) -> Any:
+def markedness(c: ConfusionMatrix) -> Any:
     """PPV + NPV − 1 as one fraction of counts."""
     return ratio(c.tp * c.tn - c.fp * c.fn, (c.tp + c.fp) * (c.tn + c.fn))
 
 
-INFORMEDNESS = Metric(
+INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
     key="informedness",
     names=Text("Informedness", "约登指数"),
     aliases=(
@@ -75,7 +76,7 @@ INFORMEDNESS = Metric(
     ),
 )
 
-MARKEDNESS = Metric(
+MARKEDNESS: Metric[ConfusionMatrix] = Metric(
     key="markedness",
     names=Text("Markedness", "标记度"),
     aliases=("delta p", "δp", "predictive summary index"),
@@ -100,14 +101,14 @@ MARKEDNESS = Metric(
 )
 
 
-def _equitable(c: Any) -> Any:
+def _equitable(c: ConfusionMatrix) -> Any:
     """(TP − r)/(TP + FP + FN − r), r = (TP+FN)(TP+FP)/n, multiplied by n: no cancellation."""
     wrong = (c.fp + c.fn) * c.total
     beyond = c.tp * c.tn - c.fp * c.fn
     return np.clip(ratio(beyond, beyond + wrong), -1 / 3, 1.0)
 
 
-THREAT_SCORE_EQUITABLE = Metric(
+THREAT_SCORE_EQUITABLE: Metric[ConfusionMatrix] = Metric(
     key="threat_score_equitable",
     names=Text("Equitable threat score", "公平技巧评分"),
     aliases=("ets", "gilbert skill score", "gss", "ts评分（公平）"),
@@ -132,7 +133,7 @@ THREAT_SCORE_EQUITABLE = Metric(
 )
 
 
-def _sedi(c: Any) -> Any:
+def _sedi(c: ConfusionMatrix) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         hit, false = ratio(c.tp, c.tp + c.fn), ratio(c.fp, c.tn + c.fp)
         miss, quiet = ratio(c.fn, c.tp + c.fn), ratio(c.tn, c.tn + c.fp)
@@ -142,7 +143,7 @@ def _sedi(c: Any) -> Any:
         return np.where(inside, up / down, np.nan)[()]
 
 
-SEDI = Metric(
+SEDI: Metric[ConfusionMatrix] = Metric(
     key="sedi",
     names=Text("Symmetric extremal dependence index", "对称极端依赖指数"),
     aliases=("symmetric extremal dependence index",),

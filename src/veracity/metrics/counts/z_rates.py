@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.metrics.record.cases import NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.record.metric import Case
 from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 CORRECTION = Parameter(
@@ -26,7 +27,7 @@ CORRECTION = Parameter(
 )
 
 
-def _corrected(part: Any, rest: Any, scale: Any, correction: str) -> tuple[Any, Any]:
+def _corrected(part: Floats, rest: Floats, scale: Floats, correction: str) -> tuple[Any, Any]:
     """A rate and its complement from counts, corrected as named.
 
     `scale` turns weights into the effective number of rows, which the corrections are about.
@@ -44,7 +45,7 @@ def _corrected(part: Any, rest: Any, scale: Any, correction: str) -> tuple[Any, 
     return rate, other
 
 
-def z_rates(c: Any, correction: str) -> tuple[Any, Any]:
+def z_rates(c: ConfusionMatrix, correction: str) -> tuple[Any, Any]:
     """The z of the hit and the false-alarm rate; nan without positives or without negatives."""
     scale = ratio(c.effective_total, c.total)
     return _quantiles(
@@ -54,7 +55,7 @@ def z_rates(c: Any, correction: str) -> tuple[Any, Any]:
     )
 
 
-def z_by_chance(c: Any, correction: str) -> tuple[Any, Any]:
+def z_by_chance(c: ConfusionMatrix, correction: str) -> tuple[Any, Any]:
     """The z of the two rates where both are the share called positive."""
     scale = ratio(c.effective_total, c.total)
     yes, no = ratio(c.tp + c.fp, c.total), ratio(c.tn + c.fn, c.total)
@@ -66,19 +67,21 @@ def z_by_chance(c: Any, correction: str) -> tuple[Any, Any]:
     )
 
 
-def _quantiles(c: Any, hits: tuple[Any, Any], alarms: tuple[Any, Any]) -> tuple[Any, Any]:
+def _quantiles(
+    c: ConfusionMatrix, hits: tuple[Any, Any], alarms: tuple[Any, Any]
+) -> tuple[Any, Any]:
     both = (c.tp + c.fn > 0) & (c.tn + c.fp > 0)
     return np.where(both, _quantile(*hits), np.nan), np.where(both, _quantile(*alarms), np.nan)
 
 
-def _quantile(rate: Any, other: Any) -> Any:
+def _quantile(rate: Floats, other: Floats) -> Any:
     """Normal quantile of a rate, from the smaller of it and its complement: exact near 1 too."""
     from scipy.special import ndtri
 
     return np.where(rate <= other, ndtri(rate), -ndtri(other))
 
 
-def _ends(c: Any) -> tuple[Any, Any]:
+def _ends(c: ConfusionMatrix) -> tuple[Any, Any]:
     """Which end each rate is at: -1 at 0, +1 at 1, 0 between or where a class is absent."""
     both = (c.tp + c.fn > 0) & (c.tn + c.fp > 0)
     hit = np.where(c.fn == 0, 1, np.where(c.tp == 0, -1, 0))
@@ -86,24 +89,24 @@ def _ends(c: Any) -> tuple[Any, Any]:
     return np.where(both, hit, 0), np.where(both, false, 0)
 
 
-def _some_end(c: Any) -> Any:
+def _some_end(c: ConfusionMatrix) -> Any:
     hit, false = _ends(c)
     return (hit != 0) | (false != 0)
 
 
-def same_end(c: Any) -> Any:
+def same_end(c: ConfusionMatrix) -> Any:
     """Whether both rates are 0 or both are 1."""
     hit, false = _ends(c)
     return (hit == false) & (hit != 0)
 
 
-def opposite_ends(c: Any) -> Any:
+def opposite_ends(c: ConfusionMatrix) -> Any:
     """Whether one rate is 0 and the other 1."""
     hit, false = _ends(c)
     return (hit == -false) & (hit != 0)
 
 
-def both_ends(c: Any) -> Any:
+def both_ends(c: ConfusionMatrix) -> Any:
     """Whether each rate is 0 or 1."""
     hit, false = _ends(c)
     return (hit != 0) & (false != 0)

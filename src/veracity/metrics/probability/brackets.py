@@ -13,19 +13,20 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.probability.sums import ClassProbabilities, summed
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.weighted_sums import Loss
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
 
-def edges(grid: Any) -> tuple[Floats, Floats]:
+def edges(grid: ScoreGrid) -> tuple[Floats, Floats]:
     """The lowest and the highest probability that each bucket can hold; of a table the same."""
     if isinstance(grid, ScoreTable):
         return grid.scores, grid.scores
     return np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0)
 
 
-def mean_between(grid: Any, of_positive: Loss, of_negative: Loss) -> tuple[Any, Any]:
+def mean_between(grid: ScoreGrid, of_positive: Loss, of_negative: Loss) -> tuple[Any, Any]:
     """Of a mean loss: f falls with p for positives, g rises with p for negatives."""
     low, high = edges(grid)
     none = np.zeros_like(grid.positive)
@@ -40,7 +41,7 @@ def mean_between(grid: Any, of_positive: Loss, of_negative: Loss) -> tuple[Any, 
     return ratio(yes[0] + no[0], grid.total), ratio(yes[1] + no[1], grid.total)
 
 
-def at_edges(grid: Any) -> tuple[ProbabilityTable, ProbabilityTable]:
+def at_edges(grid: ScoreGrid) -> tuple[ProbabilityTable, ProbabilityTable]:
     """The table if every row lay at the lower edge of its bucket, and at the upper edge.
 
     For metrics that depend on the probabilities alone once the outcomes are known, and only
@@ -53,14 +54,14 @@ def at_edges(grid: Any) -> tuple[ProbabilityTable, ProbabilityTable]:
     )
 
 
-def in_the_middle(grid: Any, logit: Floats) -> ProbabilityTable:
+def in_the_middle(grid: ScoreGrid, logit: Floats) -> ProbabilityTable:
     """The table if every row lay at these log odds, one for each bucket."""
     with np.errstate(over="ignore"):
         p = 1 / (1 + np.exp(-logit))
     return ProbabilityTable.like(replace(grid.table, scores=p, squares=None, units=None))
 
 
-def observed_expected_bracket(grid: Any) -> tuple[Any, Any]:
+def observed_expected_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """Of observed over expected: the expected number lies between the two edges."""
     total, yes = grid.positive + grid.negative, grid.positive.sum(-1)
     low, high = edges(grid)

@@ -19,6 +19,7 @@ from veracity.metrics.probability.sums import (
     two_classes,
 )
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Case, Chance, Identity
 from veracity.metrics.record.row_derivatives import (
     mean_moves,
@@ -26,9 +27,10 @@ from veracity.metrics.record.row_derivatives import (
     skill_moves,
     squared_losses,
 )
+from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -48,7 +50,7 @@ def _square(p: Floats) -> Floats:
     return p * p
 
 
-def brier(statistic: Any) -> Floats:
+def brier(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Mean squared distance of probability and outcome.
 
     Two classes: mean of (p − y)², y being 1 or 0. K columns: ½ Σ_k (p_k − y_k)², which is the
@@ -59,11 +61,11 @@ def brier(statistic: Any) -> Floats:
     return kept(statistic, "brier", lambda: _brier(statistic))
 
 
-def _brier(table: Any) -> Floats:
+def _brier(table: ScoreTable) -> Floats:
     return ratio(summed(two_classes(table), _miss, _square), table.total)[()]
 
 
-def brier_1950(statistic: Any) -> Floats:
+def brier_1950(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Mean of Σ_k (p_k − y_k)² over all classes, as Brier wrote it: twice the common form."""
     if not isinstance(statistic, ScoreColumns):
         return np.asarray(2 * brier(statistic))[()]
@@ -71,19 +73,19 @@ def brier_1950(statistic: Any) -> Floats:
     return ratio(total, statistic.total)[()]
 
 
-def uncertainty(statistic: Any) -> Floats:
+def uncertainty(statistic: ScoreTable | ScoreColumns) -> Floats:
     """The Brier score of the base rate: π(1 − π), or ½ Σ π_k(1 − π_k) for K classes."""
     rates = base_rates(statistic)
     return np.asarray((rates * (1 - rates)).sum(-1) / 2)[()]
 
 
-def brier_skill(statistic: Any) -> Floats:
+def brier_skill(statistic: ScoreTable | ScoreColumns) -> Floats:
     """1 − Brier / Brier of the base rate in the same rows; undefined for one class only."""
     skill = 1 - ratio(brier(statistic), uncertainty(statistic))
     return np.where(np.abs(skill) <= ROUNDING, 0.0, skill)[()]
 
 
-def rps(statistic: Any) -> Floats:
+def rps(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Ranked probability score: mean of Σ_k (F_k − O_k)² / (K − 1) over ordered classes.
 
     F_k is the probability of class k or one before it, O_k is 1 where the outcome is one of
@@ -94,7 +96,7 @@ def rps(statistic: Any) -> Floats:
         return brier(statistic)
     total: Any = 0.0
     for name, one in zip(statistic.names, statistic.tables, strict=True):
-        table = as_table(one)
+        table = one.edges
         reached = table.labels.index(name) + 1
         yes, no = table.weight[..., :reached, :], table.weight[..., reached:, :]
         total = total + summed(
@@ -103,19 +105,19 @@ def rps(statistic: Any) -> Floats:
     return ratio(total, statistic.total * len(statistic.names))[()]
 
 
-def _rps_of_base_rate(statistic: Any) -> Floats:
+def _rps_of_base_rate(statistic: ScoreTable | ScoreColumns) -> Floats:
     reached = np.cumsum(base_rates(statistic), -1)[..., :-1]
     return np.asarray((reached * (1 - reached)).mean(-1))[()]
 
 
-def _bracket(grid: Any) -> tuple[Any, Any]:
+def _bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     if isinstance(grid, ScoreColumns):
         low, high = _bracket_1950(grid)
         return low / 2, high / 2
     return mean_between(grid, _miss, _square)
 
 
-def _bracket_1950(grid: Any) -> tuple[Any, Any]:
+def _bracket_1950(grid: ScoreGrid) -> tuple[Any, Any]:
     if not isinstance(grid, ScoreColumns):
         low, high = _bracket(grid)
         return 2 * low, 2 * high
@@ -128,7 +130,7 @@ def _bracket_1950(grid: Any) -> tuple[Any, Any]:
     return low, high
 
 
-def _skill_bracket(grid: Any) -> tuple[Any, Any]:
+def _skill_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     low, high = _bracket(grid)
     base = uncertainty(grid.table if isinstance(grid, ScoreGrid) else grid)
     return 1 - ratio(high, base), 1 - ratio(low, base)
@@ -156,7 +158,7 @@ IMPERFECT_AND_ONE_CLASS = Case(
     lambda t: ONE_CLASS.holds(t) & (brier(t) > 0),
 )
 
-BRIER = ProbabilityMetric(
+BRIER: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="brier",
     names=Text("Brier score", "布里尔分数"),
     aliases=("brier score", "brier loss", "brier_score_loss", "均方概率误差"),
@@ -170,8 +172,8 @@ BRIER = ProbabilityMetric(
     also_reads=(ScoreColumns,),
     classes="any",
     proper="strictly",
-    bracket=_bracket,
-    by_entry=lambda joint: mean_moves(joint, squared_losses(joint) / 2),
+    on_grid=_bracket,
+    interval=Smooth(by_entry=lambda joint: mean_moves(joint, squared_losses(joint) / 2)),
     range=(0.0, 1.0),
     better="lower",
     chance=OF_BASE_RATE,
@@ -203,7 +205,7 @@ BRIER = ProbabilityMetric(
     references=(GLENN_BRIER, MURPHY, GNEITING),
 )
 
-BRIER_1950 = ProbabilityMetric(
+BRIER_1950: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="brier_1950",
     names=Text(
         "Brier score, 1950 form (sum over classes)", "布里尔分数（1950 年原式，对类别求和）"
@@ -220,8 +222,8 @@ BRIER_1950 = ProbabilityMetric(
     also_reads=(ScoreColumns,),
     classes="any",
     proper="strictly",
-    bracket=_bracket_1950,
-    by_entry=lambda joint: mean_moves(joint, squared_losses(joint)),
+    on_grid=_bracket_1950,
+    interval=Smooth(by_entry=lambda joint: mean_moves(joint, squared_losses(joint))),
     range=(0.0, 2.0),
     better="lower",
     chance=Chance(
@@ -238,7 +240,7 @@ BRIER_1950 = ProbabilityMetric(
     references=(GLENN_BRIER,),
 )
 
-BRIER_SKILL = ProbabilityMetric(
+BRIER_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="brier_skill",
     names=Text("Brier skill score", "布里尔技巧分数"),
     aliases=("brier skill score", "bss", "scaled brier", "index of prediction accuracy", "ipa"),
@@ -252,8 +254,8 @@ BRIER_SKILL = ProbabilityMetric(
     also_reads=(ScoreColumns,),
     classes="any",
     proper="no",
-    bracket=_skill_bracket,
-    by_entry=lambda joint: skill_moves(joint, squared_losses(joint) / 2),
+    on_grid=_skill_bracket,
+    interval=Smooth(by_entry=lambda joint: skill_moves(joint, squared_losses(joint) / 2)),
     range=(float("-inf"), 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -277,7 +279,7 @@ BRIER_SKILL = ProbabilityMetric(
     references=(MURPHY, "Steyerberg EW, et al. (2010) Epidemiology 21(1):128–138"),
 )
 
-RPS = ProbabilityMetric(
+RPS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="rps",
     names=Text("Ranked probability score", "秩概率评分"),
     aliases=("ranked probability score", "ranked probability", "分级概率评分"),
@@ -292,8 +294,8 @@ RPS = ProbabilityMetric(
     also_reads=(CumulativeScores,),
     classes="any",
     proper="strictly",
-    bracket=_bracket,
-    by_entry=lambda joint: mean_moves(joint, ranked_losses(joint)),
+    on_grid=_bracket,
+    interval=Smooth(by_entry=lambda joint: mean_moves(joint, ranked_losses(joint))),
     range=(0.0, 1.0),
     better="lower",
     chance=Chance(

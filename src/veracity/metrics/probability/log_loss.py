@@ -19,9 +19,11 @@ from veracity.metrics.probability.sums import (
     two_classes,
 )
 from veracity.metrics.record.cases import NO_ROWS
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Chance
 from veracity.metrics.record.row_derivatives import mean_moves, of_truth
 from veracity.parameters import Parameter
+from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -48,7 +50,7 @@ def _log_losses(clip: float) -> tuple[Loss, Loss]:
     return of_positive, of_negative
 
 
-def log_loss(statistic: Any, clip: float = 0.0) -> Floats:
+def log_loss(statistic: ScoreTable | ScoreColumns, clip: float = 0.0) -> Floats:
     """Mean of −ln(probability of what happened), in nats; for K columns that of the true class.
 
     Infinite where an outcome had the probability 0. With `clip` the probabilities are first
@@ -71,7 +73,7 @@ def _log_moves(joint: JointScores, clip: float = 0.0) -> Floats:
     return mean_moves(joint, _log_losses(clip)[0](of_truth(joint)))
 
 
-def _log_bracket(grid: Any, clip: float = 0.0) -> tuple[Any, Any]:
+def _log_bracket(grid: ScoreGrid, clip: float = 0.0) -> tuple[Any, Any]:
     of_positive, of_negative = _log_losses(clip)
     if not isinstance(grid, ScoreColumns):
         return mean_between(grid, of_positive, of_negative)
@@ -91,7 +93,7 @@ def _between_columns(grid: ScoreColumns, of_positive: Loss) -> tuple[Any, Any]:
     return low, high
 
 
-def entropy(statistic: Any) -> Floats:
+def entropy(statistic: ScoreTable | ScoreColumns) -> Floats:
     """The logarithmic score of the base rates, in nats."""
     from scipy.special import entr
 
@@ -99,7 +101,7 @@ def entropy(statistic: Any) -> Floats:
     return np.asarray(entr(rates).sum(-1))[()]
 
 
-def mae(statistic: Any) -> Floats:
+def mae(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Mean of |p − y|, the outcome y being 1 or 0. Not a proper score.
 
     K columns: ½ Σ_k |p_k − y_k|, which is one minus the probability of what happened, and the
@@ -125,13 +127,13 @@ def _itself(p: Floats) -> Floats:
     return p
 
 
-def _mae_bracket(grid: Any) -> tuple[Any, Any]:
+def _mae_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     if isinstance(grid, ScoreColumns):
         return _between_columns(grid, _rest)
     return mean_between(grid, _rest, _itself)
 
 
-def spherical(statistic: Any) -> Floats:
+def spherical(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Mean of p(what happened)/√(Σ_k p_k²); 1 is perfect.
 
     For two classes √(p² + (1 − p)²). K columns are read after each row was divided by its
@@ -150,12 +152,12 @@ def _along_rest(p: Floats) -> Floats:
     return _along(1 - p)
 
 
-def _spherical_bracket(grid: Any) -> tuple[Any, Any]:
+def _spherical_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     low, high = mean_between(grid, lambda p: 1 - _along(p), lambda p: 1 - _along_rest(p))
     return 1 - high, 1 - low
 
 
-def _length_of_base_rates(statistic: Any) -> Floats:
+def _length_of_base_rates(statistic: ScoreTable | ScoreColumns) -> Floats:
     return np.asarray(np.sqrt((base_rates(statistic) ** 2).sum(-1)))[()]
 
 
@@ -166,7 +168,7 @@ def _clipped(clip: float) -> Mapping[str, Any]:
     return {"infinite_when": (), "range": (0.0, float(-np.log(clip)))}
 
 
-LOG_LOSS = ProbabilityMetric(
+LOG_LOSS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="log_loss",
     names=Text("Logarithmic loss", "对数损失"),
     aliases=(
@@ -189,8 +191,8 @@ LOG_LOSS = ProbabilityMetric(
     also_reads=(ScoreColumns,),
     classes="any",
     proper="strictly",
-    bracket=_log_bracket,
-    by_entry=_log_moves,
+    on_grid=_log_bracket,
+    interval=Smooth(by_entry=_log_moves),
     range=(0.0, float("inf")),
     better="lower",
     chance=Chance(
@@ -220,7 +222,7 @@ LOG_LOSS = ProbabilityMetric(
     references=(GOOD, GNEITING),
 )
 
-MAE = ProbabilityMetric(
+MAE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="mae",
     names=Text("Mean absolute error of probabilities", "概率的平均绝对误差"),
     aliases=("mean absolute error", "mean absolute probability error", "平均绝对误差"),
@@ -234,8 +236,8 @@ MAE = ProbabilityMetric(
     also_reads=(ScoreColumns,),
     classes="any",
     proper="no",
-    bracket=_mae_bracket,
-    by_entry=lambda joint: mean_moves(joint, 1 - of_truth(joint)),
+    on_grid=_mae_bracket,
+    interval=Smooth(by_entry=lambda joint: mean_moves(joint, 1 - of_truth(joint))),
     range=(0.0, 1.0),
     better="lower",
     chance=Chance(
@@ -256,7 +258,7 @@ MAE = ProbabilityMetric(
     references=(GNEITING,),
 )
 
-SPHERICAL = ProbabilityMetric(
+SPHERICAL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="spherical",
     names=Text("Spherical score", "球形评分"),
     aliases=("spherical score", "spherical scoring rule"),
@@ -271,8 +273,8 @@ SPHERICAL = ProbabilityMetric(
     also_reads=(UnitScores,),
     classes="any",
     proper="strictly",
-    bracket=_spherical_bracket,
-    by_entry=lambda joint: mean_moves(joint, of_truth(joint)),
+    on_grid=_spherical_bracket,
+    interval=Smooth(by_entry=lambda joint: mean_moves(joint, of_truth(joint))),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.metrics.probability.sums import kept
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import pieces
 
@@ -39,7 +40,7 @@ class RunningSums:
         """The weight of the first so many places."""
         return place.astype(np.float64) if self.sums is None else self.sums[place]
 
-    def place(self, weight: Any, side: Literal["left", "right"] = "left") -> Any:
+    def place(self, weight: Floats, side: Literal["left", "right"] = "left") -> Any:
         """How many of the sums lie below a weight; with `right`, at it too."""
         if self.sums is not None:
             return np.searchsorted(self.sums, weight, side)
@@ -47,40 +48,40 @@ class RunningSums:
         return np.clip(count, 0, self.size + 1).astype(np.int64)
 
 
-def alone(table: Any) -> bool:
+def alone(table: ScoreTable) -> bool:
     """Whether every row has a probability of its own and the weight 1."""
     return kept(table, "alone", lambda: _alone(table))
 
 
-def _alone(table: Any) -> bool:
+def _alone(table: ScoreTable) -> bool:
     yes, no = table.positive, table.negative
     return not table.shape and all(
         bool((yes[piece] + no[piece] == 1).all()) for piece in pieces(len(table))
     )
 
 
-def rows_of(table: Any) -> Floats:
+def rows_of(table: ScoreTable) -> Floats:
     """The weight at each probability, whatever the outcome, (..., T); read only."""
     return kept(table, "rows", lambda: _rows(table))
 
 
-def _rows(table: Any) -> Floats:
+def _rows(table: ScoreTable) -> Floats:
     if alone(table):
         return np.broadcast_to(1.0, len(table))
     rows: Floats = table.positive + table.negative
     return rows
 
 
-def above(table: Any) -> RunningSums:
+def above(table: ScoreTable) -> RunningSums:
     """The running sums of weight from the highest probability down."""
     return kept(table, "above", lambda: _above(table))
 
 
-def _above(table: Any) -> RunningSums:
+def _above(table: ScoreTable) -> RunningSums:
     return RunningSums(len(table), None if alone(table) else cumulated_from_zero(rows_of(table)))
 
 
-def below(table: Any) -> RunningSums:
+def below(table: ScoreTable) -> RunningSums:
     """The running sums of weight from the lowest probability up."""
     sums = above(table).sums
     return RunningSums(len(table), None if sums is None else sums[-1] - sums[::-1])

@@ -9,8 +9,9 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.metrics.record.metric import Case, Metric
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table
+from veracity.metrics.record.metric import Case, Metric, S
+from veracity.statistics import ScoreTable
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.numerics.weighted_sums import Loss, weighted_sum
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
@@ -32,12 +33,12 @@ def summed(column: ClassProbabilities, of_positive: Loss, of_negative: Loss) -> 
     return of_yes + weighted_sum(column.negative, column.p, of_negative)
 
 
-def two_classes(table: Any) -> ClassProbabilities:
+def two_classes(table: ScoreTable) -> ClassProbabilities:
     """The one column of a table of two classes."""
     return ClassProbabilities(table.scores, table.positive, table.negative)
 
 
-def columns_of(statistic: Any) -> Iterator[ClassProbabilities]:
+def columns_of(statistic: ScoreTable | ScoreColumns) -> Iterator[ClassProbabilities]:
     """The probability of each class against that of all others together.
 
     For a table of two classes those are p and 1 − p; K columns need the names of the classes.
@@ -46,7 +47,7 @@ def columns_of(statistic: Any) -> Iterator[ClassProbabilities]:
         if set(statistic.names) != set(statistic.labels):
             raise refuse("ordered_columns", names=statistic.names, labels=statistic.labels)
         for name, one in zip(statistic.names, statistic.tables, strict=True):
-            table = as_table(one)
+            table = one.edges
             own = table.weight[..., table.labels.index(name), :]
             yield ClassProbabilities(table.scores, own, np.maximum(table.weight.sum(-2) - own, 0.0))
     else:
@@ -55,7 +56,7 @@ def columns_of(statistic: Any) -> Iterator[ClassProbabilities]:
         yield ClassProbabilities(1.0 - table.scores, table.negative, table.positive)
 
 
-def kept(statistic: Any, name: object, make: Callable[[], Value]) -> Value:
+def kept(statistic: ScoreTable | ScoreColumns, name: object, make: Callable[[], Value]) -> Value:
     """A value made once for all metrics that read it, where the statistic keeps values.
 
     A table of probabilities does; the buckets of a grid are a plain table and do not.
@@ -63,22 +64,22 @@ def kept(statistic: Any, name: object, make: Callable[[], Value]) -> Value:
     return statistic.kept(name, make) if isinstance(statistic, ProbabilityTable) else make()
 
 
-def base_rates(statistic: Any) -> Floats:
+def base_rates(statistic: ScoreTable | ScoreColumns) -> Floats:
     """The share of each class, (..., K)."""
     return ratio(statistic.truth, np.asarray(statistic.total)[..., None])
 
 
-def base_rate(table: Any) -> Floats:
+def base_rate(table: ScoreTable) -> Floats:
     """The share of positives, (...)."""
     return ratio(table.positive.sum(-1), table.total)
 
 
-class ProbabilityMetric(Metric):
+class ProbabilityMetric(Metric[S]):
     """A record whose chance level is the base rate as the forecast for everyone."""
 
     __slots__ = ()
 
-    def at_chance(self, statistic: Any) -> Floats:
+    def at_chance(self, statistic: S) -> Floats:
         """What the base rate scores, or what `chance` says instead."""
         return np.asarray(self.chance.value(statistic, **self.values))[()]
 
@@ -96,7 +97,7 @@ WRONG_CERTAINTY = Case(
 )
 
 
-def wrong_certainty(statistic: Any) -> Any:
+def wrong_certainty(statistic: ScoreTable | ScoreColumns) -> Any:
     """Whether an outcome that had the probability 0 occurred."""
     if not isinstance(statistic, ScoreColumns):  # its scores fall: 1 comes first, 0 last
         rising = statistic.scores[::-1]

@@ -7,6 +7,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.staircase import point_at
 from veracity.metrics.record.cases import NO_ROWS, chance_of
+from veracity.metrics.record.interval_facts import MovingThreshold
 from veracity.metrics.record.metric import Metric
 from veracity.parameters import Parameter
 from veracity.statistics.grid.bounds import harmonic_numbers
@@ -72,7 +73,7 @@ def _accuracy(label: TopLabel) -> Floats:
     return ratio(label.positives, label.total)
 
 
-AURC = Metric(
+AURC: Metric[TopLabel] = Metric(
     key="aurc",
     names=Text("Area under the risk–coverage curve", "风险-覆盖率曲线下面积"),
     aliases=("area under the risk coverage curve", "risk coverage area"),
@@ -103,7 +104,7 @@ AURC = Metric(
     references=(GEIFMAN, UZIEL),
 )
 
-ACCURACY_AT_COVERAGE = Metric(
+ACCURACY_AT_COVERAGE: Metric[TopLabel] = Metric(
     key="accuracy_at_coverage",
     names=Text("Accuracy at a coverage", "给定覆盖率下的准确率"),
     aliases=("selective accuracy", "选择性准确率"),
@@ -113,7 +114,7 @@ ACCURACY_AT_COVERAGE = Metric(
     ),
     formula=r"\frac{R_c}{c\,n}",
     compute=accuracy_at_coverage,
-    quantile=True,
+    interval=MovingThreshold(),
     reads=TopLabel,
     classes="any",
     range=(0.0, 1.0),

@@ -10,6 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.grid_brackets import area_bracket, gini_bracket
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
 from veracity.metrics.record.cases import AT_HALF, AT_ZERO
+from veracity.metrics.record.interval_facts import OfArea, Smooth
 from veracity.metrics.record.metric import Chance, Identity, Metric
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import average_precision_bracket
@@ -23,7 +24,7 @@ DAVIS = "Davis J, Goadrich M (2006) Proc. 23rd ICML, 233–240"
 FLACH = "Flach PA, Kull M (2015) Advances in Neural Information Processing Systems 28:838–846"
 
 
-def prevalence_of(table: Any) -> Floats:
+def prevalence_of(table: ScoreTable) -> Floats:
     """Share of positives among all cases."""
     positives = table.positives
     return ratio(positives, positives + table.negatives)
@@ -32,7 +33,7 @@ def prevalence_of(table: Any) -> Floats:
 AT_THE_PREVALENCE = Chance(Text("the prevalence", "患病率"), lambda t, **values: prevalence_of(t))
 
 
-AUROC = Metric(
+AUROC: Metric[ScoreTable] = Metric(
     key="auroc",
     names=Text("Area under the ROC curve", "ROC 曲线下面积"),
     aliases=(
@@ -54,8 +55,8 @@ AUROC = Metric(
     formula=r"P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)",
     compute=area_under_roc,
     reads=ScoreTable,
-    bracket=area_bracket,
-    of_auroc=(0.0, 1.0),
+    on_grid=area_bracket,
+    interval=OfArea(0.0, 1.0),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_HALF,
@@ -72,7 +73,7 @@ AUROC = Metric(
     references=(HANLEY,),
 )
 
-GINI = Metric(
+GINI: Metric[ScoreTable] = Metric(
     key="gini",
     names=Text("Gini coefficient of the ranking", "排序基尼系数"),
     aliases=("gini coefficient", "accuracy ratio"),
@@ -83,8 +84,8 @@ GINI = Metric(
     formula=r"2\,AUROC - 1",
     compute=lambda t: 2 * area_under_roc(t) - 1,
     reads=ScoreTable,
-    bracket=gini_bracket,
-    of_auroc=(-1.0, 2.0),
+    on_grid=gini_bracket,
+    interval=OfArea(-1.0, 2.0),
     range=(-1.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -98,7 +99,7 @@ GINI = Metric(
     references=("Hand DJ, Till RJ (2001) Machine Learning 45(2):171–186",),
 )
 
-SOMERS_D = Metric(
+SOMERS_D: Metric[ScoreTable] = Metric(
     key="somers_d",
     names=Text("Somers' D", "Somers D"),
     aliases=("somers d", "somers' dxy"),
@@ -109,8 +110,8 @@ SOMERS_D = Metric(
     formula=r"\frac{C - D}{P\,N}",
     compute=lambda t: 2 * area_under_roc(t) - 1,
     reads=ScoreTable,
-    bracket=gini_bracket,
-    of_auroc=(-1.0, 2.0),
+    on_grid=gini_bracket,
+    interval=OfArea(-1.0, 2.0),
     range=(-1.0, 1.0),
     better="higher",
     chance=AT_ZERO,
@@ -126,7 +127,7 @@ SOMERS_D = Metric(
 )
 
 
-AVERAGE_PRECISION = Metric(
+AVERAGE_PRECISION: Metric[ScoreTable] = Metric(
     key="average_precision",
     names=Text("Average precision", "平均查准率"),
     aliases=("ap", "auprc", "aupr", "area under the precision-recall curve", "PR曲线下的面积"),
@@ -138,8 +139,8 @@ AVERAGE_PRECISION = Metric(
     formula=r"\sum_t (R_t - R_{t-1})\,P_t",
     compute=average_precision,
     reads=ScoreTable,
-    bracket=average_precision_bracket,
-    evenly_between=evenly_between,
+    on_grid=average_precision_bracket,
+    interval=Smooth(evenly_between=evenly_between),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -154,7 +155,7 @@ AVERAGE_PRECISION = Metric(
 )
 
 
-def pr_auc_trapezoid(table: Any) -> Floats:
+def pr_auc_trapezoid(table: ScoreTable) -> Floats:
     """Straight lines between the points (recall, precision), from (0, 1) on."""
     area: Any = 0.0
     for s in table.steps.parts():  # elsewhere recall does not grow
@@ -165,7 +166,7 @@ def pr_auc_trapezoid(table: Any) -> Floats:
     return np.asarray(ratio(area, table.positives))[()]
 
 
-PR_AUC_TRAPEZOID = Metric(
+PR_AUC_TRAPEZOID: Metric[ScoreTable] = Metric(
     key="pr_auc_trapezoid",
     names=Text("Trapezoid area under the PR points", "PR 点的梯形面积"),
     aliases=("pr auc trapezoid", "trapezoidal pr auc"),
@@ -193,13 +194,13 @@ PR_AUC_TRAPEZOID = Metric(
 )
 
 
-def auprg(table: Any) -> Floats:
+def auprg(table: ScoreTable) -> Floats:
     """Area under precision gain against recall gain, for recall gain from 0 to 1."""
     with np.errstate(invalid="ignore"):
         return defined(table, _gain_area(table))
 
 
-def _gain_area(table: Any) -> Any:
+def _gain_area(table: ScoreTable) -> Any:
     odds = ratio(table.positives, table.negatives)[..., None]
     cross = prevalence_of(table)[..., None] * totals(table)[0]
     # elsewhere recall does not grow
@@ -226,7 +227,7 @@ def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
     return np.asarray((width * (low + high) / 2).sum(-1))
 
 
-AUPRG = Metric(
+AUPRG: Metric[ScoreTable] = Metric(
     key="auprg",
     names=Text("Area under the precision-recall-gain curve", "查准-召回增益曲线下面积"),
     aliases=("pr gain area", "precision recall gain"),
@@ -239,7 +240,7 @@ AUPRG = Metric(
     r"\ recG=\frac{R-\pi}{(1-\pi)R}",
     compute=auprg,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=(float("-inf"), 1.0),
     better="higher",
     chance=AT_ZERO,

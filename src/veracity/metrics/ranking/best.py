@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -11,6 +9,7 @@ from veracity.metrics.ranking.areas import prevalence_of
 from veracity.metrics.ranking.grid_brackets import ks_bracket, largest_distance
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
 from veracity.metrics.record.cases import AT_ZERO
+from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Chance, Metric
 from veracity.statistics import ScoreTable
 from veracity.words import Text
@@ -27,7 +26,7 @@ BEST_MISLEADS = Text(
 )
 
 
-def ks(table: Any) -> Floats:
+def ks(table: ScoreTable) -> Floats:
     """Largest distance between the two cumulative distributions of the score."""
     return np.asarray(largest_distance(table))[()]
 
@@ -36,20 +35,20 @@ def ks(table: Any) -> Floats:
 # added. So the best thresholds of all kinds are among the steps, or above everything.
 
 
-def youden_max(table: Any) -> Floats:
+def youden_max(table: ScoreTable) -> Floats:
     """Largest TPR − FPR over the thresholds."""
     s, (positives, negatives) = table.steps, totals(table)
     return defined(table, (ratio(s.tp, positives) - ratio(s.fp, negatives)).max(-1, initial=0.0))
 
 
-def max_f1(table: Any) -> Floats:
+def max_f1(table: ScoreTable) -> Floats:
     """Largest F1 over the thresholds."""
     s, (positives, _) = table.steps, totals(table)
     value = ratio(2 * s.tp, s.tp + s.fp + positives).max(-1, initial=0.0)
     return np.where(table.positives > 0, value, np.nan)[()]
 
 
-def max_mcc(table: Any) -> Floats:
+def max_mcc(table: ScoreTable) -> Floats:
     """Largest Matthews correlation over the thresholds; 0 where calls are constant."""
     best, (positives, negatives) = np.zeros(table.shape), totals(table)
     for s in table.steps.parts():
@@ -60,7 +59,7 @@ def max_mcc(table: Any) -> Floats:
     return defined(table, np.minimum(best, 1.0))
 
 
-KS = Metric(
+KS: Metric[ScoreTable] = Metric(
     key="ks",
     names=Text("Kolmogorov–Smirnov distance", "KS 距离"),
     aliases=("kolmogorov smirnov", "ks statistic"),
@@ -71,18 +70,18 @@ KS = Metric(
     formula=r"\max_t |TPR(t) - FPR(t)|",
     compute=ks,
     reads=ScoreTable,
-    bracket=ks_bracket,
+    on_grid=ks_bracket,
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=False,
     undefined_when=BOTH,
-    no_interval=BEST,
+    interval=NoInterval(BEST),
     misleads_when=BEST_MISLEADS,
     references=("Massey FJ (1951) J Am Stat Assoc 46(253):68–78",),
 )
 
-YOUDEN_MAX = Metric(
+YOUDEN_MAX: Metric[ScoreTable] = Metric(
     key="youden_max",
     names=Text("Largest Youden index", "最大约登指数"),
     aliases=("max youden", "best youden"),
@@ -93,18 +92,18 @@ YOUDEN_MAX = Metric(
     formula=r"\max_t\,(TPR(t) - FPR(t))",
     compute=youden_max,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=False,
     undefined_when=BOTH,
-    no_interval=BEST,
+    interval=NoInterval(BEST),
     misleads_when=BEST_MISLEADS,
     references=("Youden WJ (1950) Cancer 3(1):32–35",),
 )
 
-MAX_F1 = Metric(
+MAX_F1: Metric[ScoreTable] = Metric(
     key="max_f1",
     names=Text("Best F1 over thresholds", "各阈值中最高的 F1"),
     aliases=("best f1", "f1 max", "fmax"),
@@ -115,7 +114,7 @@ MAX_F1 = Metric(
     formula=r"\max_t F_1(t)",
     compute=max_f1,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
@@ -124,12 +123,12 @@ MAX_F1 = Metric(
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
-    no_interval=BEST,
+    interval=NoInterval(BEST),
     misleads_when=BEST_MISLEADS,
     references=("Lipton ZC, Elkan C, Naryanaswamy B (2014) ECML PKDD, LNCS 8725:225–239",),
 )
 
-MAX_MCC = Metric(
+MAX_MCC: Metric[ScoreTable] = Metric(
     key="max_mcc",
     names=Text("Best Matthews correlation over thresholds", "各阈值中最高的马修斯相关系数"),
     aliases=("best mcc", "mcc max"),
@@ -140,13 +139,13 @@ MAX_MCC = Metric(
     formula=r"\max_t MCC(t)",
     compute=max_mcc,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=True,
     undefined_when=BOTH,
-    no_interval=BEST,
+    interval=NoInterval(BEST),
     misleads_when=BEST_MISLEADS,
     references=("Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",),
 )

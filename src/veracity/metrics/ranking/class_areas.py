@@ -8,7 +8,7 @@ from veracity.arrays import Floats, ratio
 from veracity.statistics.grid.bounds import roc_bound
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.row_tables import RowTables
-from veracity.statistics.joint.score_columns import ScoreColumns, as_table, place_of_name
+from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.running_sums import cumulated
 from veracity.statistics.scores.areas import area_under_roc
@@ -24,10 +24,10 @@ def area_against_rest(columns: ScoreColumns) -> Floats:
     areas = []
     for place, label in enumerate(columns.labels):
         if isinstance(columns.tables, RowTables):
-            found = columns.tables.against_rest(place_of_name(columns.names, label), place)
+            found = columns.tables.against_rest(columns.index_of_name(label), place)
             areas.append(np.asarray(area_under_roc(found)))
             continue
-        table = as_table(columns.column(label))
+        table = columns.column(label).edges
         own, rest = table.weight[..., place, :], _others(table, place)
         pair = ScoreTable(table.scores, np.stack([rest, own], -2), (0, 1), 1)
         areas.append(np.asarray(area_under_roc(pair)))
@@ -44,9 +44,9 @@ def area_against_each(columns: ScoreColumns) -> Floats:
     areas = np.full((*columns.shape, size, size), np.nan)
     for i, label in enumerate(columns.labels):
         if isinstance(columns.tables, RowTables):
-            areas[i] = columns.tables.against_each(place_of_name(columns.names, label), i)
+            areas[i] = columns.tables.against_each(columns.index_of_name(label), i)
             continue
-        weight = as_table(columns.column(label)).weight
+        weight = columns.column(label).edges.weight
         if not weight.shape[-1]:
             continue
         fallen = cumulated(weight)

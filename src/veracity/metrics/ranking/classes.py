@@ -16,6 +16,7 @@ from veracity.metrics.ranking.class_areas import (
     bound_against_rest,
 )
 from veracity.metrics.record.cases import AT_HALF, NO_ROWS
+from veracity.metrics.record.interval_facts import Proportion, Smooth
 from veracity.metrics.record.metric import Case, Chance, Metric
 from veracity.metrics.record.row_derivatives import moves_against_each, moves_against_rest
 from veracity.parameters import Parameter
@@ -29,12 +30,12 @@ FERRI = "Ferri C, Hernández-Orallo J, Modroiu R (2009) Pattern Recognition Lett
 RUSSAKOVSKY = "Russakovsky O, et al. (2015) Int J Computer Vision 115(3):211–252"
 
 
-class MetricOfClasses(Metric):
+class MetricOfClasses(Metric[ScoreColumns]):
     """A record whose reasons name the classes that the truth lacks, and the mean without them."""
 
     __slots__ = ()
 
-    def reasons(self, statistic: Any) -> tuple[Text, ...]:
+    def reasons(self, statistic: ScoreColumns) -> tuple[Text, ...]:
         """Why the value is undefined, with the names of the absent classes."""
         absent = (statistic.truth == 0).reshape(-1, statistic.classes).all(0)
         names = [label for label, gone in zip(statistic.labels, absent, strict=True) if gone]
@@ -148,8 +149,8 @@ AUROC_OVR_MACRO = MetricOfClasses(
     ),
     formula=r"\frac1K \sum_k AUROC_k",
     compute=auroc_ovr_macro,
-    bracket=_bracket_ovr_macro,
-    by_entry=moves_against_rest,
+    on_grid=_bracket_ovr_macro,
+    interval=Smooth(by_entry=moves_against_rest),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -172,8 +173,8 @@ AUROC_OVR_WEIGHTED = MetricOfClasses(
     ),
     formula=r"\sum_k \pi_k\,AUROC_k",
     compute=auroc_ovr_weighted,
-    bracket=_bracket_ovr_weighted,
-    by_entry=lambda joint: moves_against_rest(joint, weighted=True),
+    on_grid=_bracket_ovr_weighted,
+    interval=Smooth(by_entry=lambda joint: moves_against_rest(joint, weighted=True)),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -196,8 +197,8 @@ AUROC_OVO_MACRO = MetricOfClasses(
     ),
     formula=r"\frac{2}{K(K-1)} \sum_{i<j} \frac{A(i|j) + A(j|i)}{2}",
     compute=auroc_ovo_macro,
-    bracket=_bracket_ovo_macro,
-    by_entry=moves_against_each,
+    on_grid=_bracket_ovo_macro,
+    interval=Smooth(by_entry=moves_against_each),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -220,8 +221,8 @@ AUROC_OVO_WEIGHTED = MetricOfClasses(
     formula=r"\frac{\sum_{i<j} (\pi_i + \pi_j)\,\frac{A(i|j) + A(j|i)}{2}}"
     r"{\sum_{i<j} (\pi_i + \pi_j)}",
     compute=auroc_ovo_weighted,
-    bracket=_bracket_ovo_weighted,
-    by_entry=lambda joint: moves_against_each(joint, weighted=True),
+    on_grid=_bracket_ovo_weighted,
+    interval=Smooth(by_entry=lambda joint: moves_against_each(joint, weighted=True)),
     reads=ScoreColumns,
     classes="any",
     range=(0.0, 1.0),
@@ -236,10 +237,10 @@ AUROC_OVO_WEIGHTED = MetricOfClasses(
 
 def _within(k: float) -> dict[str, Any]:
     """What k changes: the rows that count as found."""
-    return {"successes": lambda ranks: ranks.within(k)}
+    return {"interval": Proportion(lambda ranks: ranks.within(k), lambda ranks: ranks.total)}
 
 
-TOP_K_ACCURACY = Metric(
+TOP_K_ACCURACY: Metric[TopRanks] = Metric(
     key="top_k_accuracy",
     names=Text("Top-k accuracy", "Top-k 准确率"),
     aliases=("top k accuracy", "top-k", "hit rate at k", "前k准确率"),
@@ -249,8 +250,7 @@ TOP_K_ACCURACY = Metric(
     ),
     formula=r"\frac1n \sum_i [k \ge rank_i(y_i)]",
     compute=lambda ranks, k=2: ratio(ranks.within(k), ranks.total),
-    successes=lambda ranks: ranks.within(2),
-    trials=lambda ranks: ranks.total,
+    interval=Proportion(lambda ranks: ranks.within(2), lambda ranks: ranks.total),
     restate=_within,
     reads=TopRanks,
     classes="any",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -44,7 +43,9 @@ def discount_sums(most: int) -> Callable[[Floats], Floats]:
     log = np.log(middle)
     bend = (log + 2) / (24 * (middle * log) ** 2)
     at_blocks = np.full(len(starts), first[-1])
-    at_blocks[1:] += np.cumsum(_next(starts[:-1], np.float64(BLOCK), bend[:-1]))
+    at_blocks[1:] += np.cumsum(
+        _next(starts[:-1], np.full(len(starts) - 1, float(BLOCK)), bend[:-1])
+    )
 
     def upto(rank: Floats) -> Floats:
         found = np.empty(rank.size)
@@ -63,7 +64,7 @@ def discount_sums(most: int) -> Callable[[Floats], Floats]:
     return upto
 
 
-def _next(before: Floats, terms: Any, bend: Floats) -> Floats:
+def _next(before: Floats, terms: Floats, bend: Floats) -> Floats:
     """The sum of the discounts of so many ranks after the first `before`.
 
     `bend` is f″/24f in the middle of the block; it hardly changes over so few ranks.

@@ -11,23 +11,25 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.metrics.ranking.staircase import defined, totals
+from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import extreme_orders, roc_bound
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.areas import area_under_roc
 
 
-def area_bracket(grid: Any) -> tuple[Any, Any]:
+def area_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """Of the ROC area: pairs inside a bucket count one half, give or take one half."""
     area, bound = area_under_roc(grid), roc_bound(grid)
     return area - bound, area + bound
 
 
-def gini_bracket(grid: Any) -> tuple[Any, Any]:
+def gini_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """Of 2 AUROC − 1."""
     low, high = area_bracket(grid)
     return 2 * low - 1, 2 * high - 1
 
 
-def ks_bracket(grid: Any) -> tuple[Any, Any]:
+def ks_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """Of the largest distance of the two distributions, whichever of them leads.
 
     At the edges of the buckets both are known; in between, either may lead at most as far as
@@ -37,7 +39,7 @@ def ks_bracket(grid: Any) -> tuple[Any, Any]:
     return edges, np.maximum(worst, best)
 
 
-def largest_distance(table: Any) -> Any:
+def largest_distance(table: ScoreTable) -> Any:
     """The largest distance of the two distributions at a threshold, whichever of them leads.
 
     Positives lead most at a step of the curve, negatives just before one.

@@ -11,6 +11,7 @@ from veracity.isotonic.fit import pooled_blocks
 from veracity.metrics.ranking.discounts import discount_sums, discounts
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES
 from veracity.metrics.record.cases import AT_ZERO
+from veracity.metrics.record.interval_facts import MovingThreshold, NoInterval
 from veracity.metrics.record.metric import Case, Chance, Metric
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -19,7 +20,7 @@ from veracity.statistics.scores.steps import EVERY, Steps, steps_at
 from veracity.words import Text
 
 
-def kendall_tau_b(table: Any) -> Floats:
+def kendall_tau_b(table: ScoreTable) -> Floats:
     """(C − D) / sqrt(pairs untied in truth · pairs untied in score)."""
     positives, negatives = table.positives, table.negatives
     mixed = positives * negatives
@@ -27,7 +28,7 @@ def kendall_tau_b(table: Any) -> Floats:
     return ratio(mixed * (2 * area_under_roc(table) - 1), np.sqrt(mixed) * np.sqrt(untied))
 
 
-def _squared_weights(table: Any) -> Floats:
+def _squared_weights(table: ScoreTable) -> Floats:
     """Σ w² over the distinct scores: what pairs of rows with one score, and of a row with itself,
     take from all pairs."""  # noqa: D205, D209
     if table.apart:
@@ -36,7 +37,7 @@ def _squared_weights(table: Any) -> Floats:
     return np.asarray(np.einsum("...t,...t->...", both, both))
 
 
-KENDALL_TAU_B = Metric(
+KENDALL_TAU_B: Metric[ScoreTable] = Metric(
     key="kendall_tau_b",
     names=Text("Kendall's tau-b", "Kendall τ_b"),
     aliases=("kendall tau", "tau-b", "τ_b"),
@@ -68,7 +69,7 @@ KENDALL_TAU_B = Metric(
 )
 
 
-def ndcg(table: Any, k: float = 0) -> Floats:
+def ndcg(table: ScoreTable, k: float = 0) -> Floats:
     """Σ gain / log2(rank + 1) over the top k, relative to the best order; ties by their mean.
 
     Rows with weights have no ranks: nan.
@@ -84,7 +85,7 @@ def ndcg(table: Any, k: float = 0) -> Floats:
         return ratio(discounts(rank[: np.searchsorted(rank, cut, "right")]).sum(), best)
     sums = discount_sums(cut)
 
-    def upto(rank: Any) -> Floats:
+    def upto(rank: Floats) -> Floats:
         return sums(np.minimum(np.rint(rank), cut))
 
     both, ends = s.positive + s.negative, s.tp + s.fp
@@ -98,11 +99,11 @@ def ndcg(table: Any, k: float = 0) -> Floats:
     return ratio(gain, upto(np.asarray(s.positives)))
 
 
-def _weighted(table: Any) -> Any:
+def _weighted(table: ScoreTable) -> Any:
     return np.asarray(table.squares is not None)
 
 
-NDCG = Metric(
+NDCG: Metric[ScoreTable] = Metric(
     key="ndcg",
     names=Text("Normalised discounted cumulative gain", "归一化折损累计增益"),
     aliases=("normalized discounted cumulative gain",),
@@ -113,8 +114,8 @@ NDCG = Metric(
     formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",
     compute=ndcg,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
+    on_grid="rises",
+    interval=MovingThreshold(),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
@@ -152,7 +153,7 @@ NDCG = Metric(
 _ROUNDING = 1e-13  # of the two integrals: what a ranking without a hull leaves
 
 
-def h_measure(table: Any) -> Floats:
+def h_measure(table: ScoreTable) -> Floats:
     """1 − expected minimum loss / that of the trivial rule, costs ~ Beta(1 + π, 2 − π)."""
     if not table.shape:
         return np.asarray(_h_of_one(table.steps))[()]
@@ -214,7 +215,7 @@ def _hull(s: Steps) -> tuple[Floats, Floats]:
     return tpr[blocks], fpr[blocks]
 
 
-H_MEASURE = Metric(
+H_MEASURE: Metric[ScoreTable] = Metric(
     key="h_measure",
     names=Text("H-measure", "H 测度"),
     aliases=("h measure", "hand's h"),
@@ -226,15 +227,18 @@ H_MEASURE = Metric(
     formula=r"1-\frac{\int Q(c)\,u(c)\,dc}{\int Q_0(c)\,u(c)\,dc},\quad u=Beta(1+\pi,\,2-\pi)",
     compute=h_measure,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=(0.0, 1.0),
     better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=True,
     undefined_when=BOTH,
-    no_interval=Text(
-        "the hull of the sample lies above that of the population, so resampling would not cover",
-        "样本的凸包高于总体的凸包，重抽样区间不能覆盖真值",
+    interval=NoInterval(
+        Text(
+            "the hull of the sample lies above that of the population, so resampling would not "
+            "cover",
+            "样本的凸包高于总体的凸包，重抽样区间不能覆盖真值",
+        )
     ),
     misleads_when=Text(
         "compared with another cost distribution (Beta(2, 2) in the first paper): the numbers "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -18,7 +16,7 @@ MCCLISH = "McClish DK (1989) Medical Decision Making 9(3):190–195"
 
 
 def partial_auroc(
-    table: Any, max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
+    table: ScoreTable, max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
 ) -> Floats:
     """Area of the ROC curve left of max_fpr, or above min_tpr; McClish's scale on request.
 
@@ -66,7 +64,7 @@ def _partial_range(
     return (low, 1.0) if standardised == "yes" else (0.0, float(strip))
 
 
-PARTIAL_AUROC = Metric(
+PARTIAL_AUROC: Metric[ScoreTable] = Metric(
     key="partial_auroc",
     names=Text("Partial area under the ROC curve", "部分 ROC 曲线下面积"),
     aliases=("pauc", "partial auc"),
@@ -77,7 +75,7 @@ PARTIAL_AUROC = Metric(
     formula=r"\int_0^{f} TPR(x)\,dx",
     compute=partial_auroc,
     reads=ScoreTable,
-    rises=True,
+    on_grid="rises",
     range=_partial_range,
     better="higher",
     chance=Chance(

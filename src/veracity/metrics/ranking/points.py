@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, point_at, totals
 from veracity.metrics.ranking.top import found_at_positives
 from veracity.metrics.record.cases import AT_HALF
+from veracity.metrics.record.interval_facts import MovingThreshold
 from veracity.metrics.record.metric import Case, Chance, Metric
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -20,11 +21,11 @@ from veracity.words import Text
 ROUNDING = 1e-12  # of a sum of weights
 
 
-def break_even_point(table: Any) -> Floats:
+def break_even_point(table: ScoreTable) -> Floats:
     """Precision where as many are called positive as there are positives; nan if ties skip it."""
     positives, size = np.asarray(table.positives), len(table.scores)
 
-    def more_than_positives(place: Any) -> Any:
+    def more_than_positives(place: Ints) -> Any:
         tp, fp = table.reached_by_each(place)
         return tp + fp > positives * (1 + ROUNDING)
 
@@ -34,11 +35,11 @@ def break_even_point(table: Any) -> Floats:
     return np.where(there & (positives > 0), ratio(tp, positives), np.nan)[()]
 
 
-def _no_break_even(table: Any) -> Any:
+def _no_break_even(table: ScoreTable) -> Any:
     return np.isnan(break_even_point(table)) & (table.positives > 0)
 
 
-BREAK_EVEN_POINT = Metric(
+BREAK_EVEN_POINT: Metric[ScoreTable] = Metric(
     key="break_even_point",
     names=Text("Precision-recall break-even point", "查准率与召回率的平衡点"),
     aliases=("bep", "r-precision", "break even point", "平衡点"),
@@ -50,8 +51,7 @@ BREAK_EVEN_POINT = Metric(
     formula=r"P(t)=R(t)\ \text{where}\ TP+FP=TP+FN",
     compute=break_even_point,
     reads=ScoreTable,
-    quantile=True,
-    ties_shared=found_at_positives,
+    interval=MovingThreshold(ties_shared=found_at_positives),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -76,14 +76,14 @@ BREAK_EVEN_POINT = Metric(
 )
 
 
-def eer(table: Any) -> Floats:
+def eer(table: ScoreTable) -> Floats:
     """The rate where FPR = FNR, on the straight line between the two nearest steps."""
     positives, negatives = table.positives, table.negatives
     there = point_at(table, positives * negatives, negatives, positives)
     return defined(table, ratio(there.fp, negatives))
 
 
-EER = Metric(
+EER: Metric[ScoreTable] = Metric(
     key="eer",
     names=Text("Equal error rate", "等错误率"),
     aliases=("equal error rate", "crossover error rate"),
@@ -94,8 +94,8 @@ EER = Metric(
     formula=r"FPR(t) = FNR(t)",
     compute=eer,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
+    on_grid="rises",
+    interval=MovingThreshold(),
     range=(0.0, 1.0),
     better="lower",
     chance=AT_HALF,
@@ -109,24 +109,24 @@ EER = Metric(
 )
 
 
-def tpr_at_fpr(table: Any, f: float = 0.1) -> Floats:
+def tpr_at_fpr(table: ScoreTable, f: float = 0.1) -> Floats:
     """Highest TPR of a threshold whose FPR is at most f."""
     negatives, size = np.asarray(table.negatives), len(table.scores)
 
-    def too_many(place: Any) -> Any:
+    def too_many(place: Ints) -> Any:
         return ratio(table.reached_by_each(place)[1], negatives) > f
 
     last = np.maximum(first_where(too_many, size + 1, negatives.shape) - 1, 0)
     return defined(table, ratio(table.reached_by_each(last)[0], table.positives))
 
 
-def tpr_where_fpr(table: Any, f: float = 0.1) -> Floats:
+def tpr_where_fpr(table: ScoreTable, f: float = 0.1) -> Floats:
     """TPR where FPR is f, on the straight line between the two nearest steps."""
     there = point_at(table, f * np.asarray(table.negatives), 0.0, 1.0)
     return defined(table, ratio(there.tp, table.positives))
 
 
-def precision_at_recall(table: Any, r: float = 0.9) -> Floats:
+def precision_at_recall(table: ScoreTable, r: float = 0.9) -> Floats:
     """Highest precision of a threshold whose recall is at least r."""
     s, (positives, _) = table.steps, totals(table)
     enough = (ratio(s.tp, positives) >= r) & (s.tp > 0)
@@ -134,7 +134,7 @@ def precision_at_recall(table: Any, r: float = 0.9) -> Floats:
     return np.where(table.positives > 0, value, np.nan)[()]
 
 
-def precision_from_recall(table: Any, r: float = 0.9) -> Floats:
+def precision_from_recall(table: ScoreTable, r: float = 0.9) -> Floats:
     """The same, also on the straight line to the first of these thresholds."""
     there = point_at(table, r * np.asarray(table.positives), 1.0, 0.0)
     called = there.tp + there.fp
@@ -142,7 +142,7 @@ def precision_from_recall(table: Any, r: float = 0.9) -> Floats:
     return np.maximum(precision_at_recall(table, r), cut)[()]
 
 
-def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
+def recall_at_precision(table: ScoreTable, p: float = 0.9) -> Floats:
     """Highest recall of a threshold whose precision is at least p; nan if none is."""
     s = table.steps
     with np.errstate(invalid="ignore"):
@@ -152,7 +152,7 @@ def recall_at_precision(table: Any, p: float = 0.9) -> Floats:
     return np.where((table.positives > 0) & (value >= 0), value, np.nan)[()]
 
 
-def recall_down_to_precision(table: Any, p: float = 0.9) -> Floats:
+def recall_down_to_precision(table: ScoreTable, p: float = 0.9) -> Floats:
     """The same, up to where the straight line to the next threshold falls below p."""
     tp, fp, size = table.tp, table.fp, len(table.scores)
     with np.errstate(invalid="ignore"):
@@ -175,7 +175,7 @@ def no_threshold_is_precise(p: float) -> Case:
     )
 
 
-TPR_AT_FPR = Metric(
+TPR_AT_FPR: Metric[ScoreTable] = Metric(
     key="tpr_at_fpr",
     names=Text("Recall at a false positive rate", "给定假阳性率下的召回率"),
     aliases=("sensitivity at fpr", "recall at fpr"),
@@ -186,10 +186,10 @@ TPR_AT_FPR = Metric(
     formula=r"\max\{TPR(t): FPR(t) \le f\}",
     compute=tpr_at_fpr,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
-    ties_shared=tpr_where_fpr,
-    at_fpr=lambda f=0.1: f,
+    on_grid="rises",
+    interval=MovingThreshold(
+        at="false_positive_rate", target=lambda f=0.1: f, ties_shared=tpr_where_fpr
+    ),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(Text("f", "f"), lambda t, f=0.1: f),
@@ -206,7 +206,7 @@ TPR_AT_FPR = Metric(
     references=("Pepe MS (2003) The Statistical Evaluation of Medical Tests, Oxford",),
 )
 
-PRECISION_AT_RECALL = Metric(
+PRECISION_AT_RECALL: Metric[ScoreTable] = Metric(
     key="precision_at_recall",
     names=Text("Precision at a recall", "给定召回率下的查准率"),
     question=Text(
@@ -216,10 +216,10 @@ PRECISION_AT_RECALL = Metric(
     formula=r"\max\{P(t): R(t) \ge r\}",
     compute=precision_at_recall,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
-    ties_shared=precision_from_recall,
-    at_tpr=lambda r=0.9: r,
+    on_grid="rises",
+    interval=MovingThreshold(
+        at="recall", target=lambda r=0.9: r, ties_shared=precision_from_recall
+    ),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -236,7 +236,7 @@ PRECISION_AT_RECALL = Metric(
     references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
 )
 
-RECALL_AT_PRECISION = Metric(
+RECALL_AT_PRECISION: Metric[ScoreTable] = Metric(
     key="recall_at_precision",
     names=Text("Recall at a precision", "给定查准率下的召回率"),
     question=Text(
@@ -246,10 +246,10 @@ RECALL_AT_PRECISION = Metric(
     formula=r"\max\{R(t): P(t) \ge p\}",
     compute=recall_at_precision,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
-    ties_shared=recall_down_to_precision,
-    crosses=lambda p=0.9: p,
+    on_grid="rises",
+    interval=MovingThreshold(
+        at="precision", target=lambda p=0.9: p, ties_shared=recall_down_to_precision
+    ),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.record.metric import Case
+from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.bisection import first_where
 from veracity.words import Text
 
@@ -19,7 +20,9 @@ class Point(NamedTuple):
     fp: Floats
 
 
-def point_at(table: Any, wanted: Any, of_tp: Any = 1.0, of_fp: Any = 1.0) -> Point:
+def point_at(
+    table: ScoreTable, wanted: Floats, of_tp: float | Floats = 1.0, of_fp: float | Floats = 1.0
+) -> Point:
     """Where of_tp · TP + of_fp · FP reaches `wanted`, on straight lines between the thresholds.
 
     The factors and `wanted` are numbers, or arrays of the leading axes. So tied scores are
@@ -41,7 +44,7 @@ def point_at(table: Any, wanted: Any, of_tp: Any = 1.0, of_fp: Any = 1.0) -> Poi
     return Point(tp, fp)
 
 
-def totals(table: Any) -> tuple[Floats, Floats]:
+def totals(table: ScoreTable) -> tuple[Floats, Floats]:
     """All positives and all negatives, with a last axis of 1 to go with the steps."""
     return np.asarray(table.positives)[..., None], np.asarray(table.negatives)[..., None]
 
@@ -57,7 +60,7 @@ NO_NEGATIVES = Case(
 BOTH = (NO_POSITIVES, NO_NEGATIVES)
 
 
-def defined(table: Any, value: Any) -> Floats:
+def defined(table: ScoreTable, value: Floats) -> Floats:
     """The value where both classes occur, nan elsewhere."""
     both = (table.positives > 0) & (table.negatives > 0)
     return np.where(both, value, np.nan)[()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking.staircase import NO_POSITIVES, point_at
 from veracity.metrics.record.cases import AT_ONE
+from veracity.metrics.record.interval_facts import MovingThreshold
 from veracity.metrics.record.metric import Case, Chance, Metric
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -54,7 +54,7 @@ def _undefined(k: float, *more: Case) -> tuple[Case, ...]:
     return (*more, too_few(k), rows_have_weights(k))
 
 
-def found_in_top(table: Any, k: float) -> tuple[Floats, Floats]:
+def found_in_top(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
     """Expected positives among the top k, ties broken at random, and k as a number of cases.
 
     With importance or sampling weights a number of rows means nothing: nan where k >= 1.
@@ -65,29 +65,29 @@ def found_in_top(table: Any, k: float) -> tuple[Floats, Floats]:
     return np.where(fits, point_at(table, cases).tp, np.nan), cases
 
 
-def found_at_positives(table: Any) -> Floats:
+def found_at_positives(table: ScoreTable) -> Floats:
     """Recall where as many are called as there are positives, ties shared evenly."""
     return ratio(point_at(table, table.positives).tp, table.positives)
 
 
-def precision_at_k(table: Any, k: float = 10) -> Floats:
+def precision_at_k(table: ScoreTable, k: float = 10) -> Floats:
     """Share of positives among the top k."""
     found, cases = found_in_top(table, k)
     return ratio(found, cases)
 
 
-def recall_at_k(table: Any, k: float = 10) -> Floats:
+def recall_at_k(table: ScoreTable, k: float = 10) -> Floats:
     """Share of the positives that are among the top k."""
     found, _ = found_in_top(table, k)
     return ratio(found, table.positives)
 
 
-def lift(table: Any, k: float = 0.1) -> Floats:
+def lift(table: ScoreTable, k: float = 0.1) -> Floats:
     """Precision among the top k relative to the prevalence."""
     return ratio(precision_at_k(table, k), prevalence_of(table))
 
 
-PRECISION_AT_K = Metric(
+PRECISION_AT_K: Metric[ScoreTable] = Metric(
     key="precision_at_k",
     names=Text("Precision at k", "前 k 个的查准率"),
     aliases=("p@k", "precision@k"),
@@ -98,8 +98,8 @@ PRECISION_AT_K = Metric(
     formula=r"\frac{TP_k}{k}",
     compute=precision_at_k,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
+    on_grid="rises",
+    interval=MovingThreshold(),
     range=(0.0, 1.0),
     better="higher",
     chance=AT_THE_PREVALENCE,
@@ -115,7 +115,7 @@ PRECISION_AT_K = Metric(
     references=(MANNING, TIES),
 )
 
-RECALL_AT_K = Metric(
+RECALL_AT_K: Metric[ScoreTable] = Metric(
     key="recall_at_k",
     names=Text("Recall at k", "前 k 个的召回率"),
     aliases=("r@k", "recall@k"),
@@ -126,8 +126,8 @@ RECALL_AT_K = Metric(
     formula=r"\frac{TP_k}{P}",
     compute=recall_at_k,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
+    on_grid="rises",
+    interval=MovingThreshold(),
     range=(0.0, 1.0),
     better="higher",
     chance=Chance(
@@ -146,7 +146,7 @@ RECALL_AT_K = Metric(
     references=(MANNING, TIES),
 )
 
-LIFT = Metric(
+LIFT: Metric[ScoreTable] = Metric(
     key="lift",
     names=Text("Lift", "提升度"),
     aliases=("lift at k",),
@@ -157,8 +157,8 @@ LIFT = Metric(
     formula=r"\frac{P_k}{\pi}",
     compute=lift,
     reads=ScoreTable,
-    rises=True,
-    quantile=True,
+    on_grid="rises",
+    interval=MovingThreshold(),
     range=(0.0, float("inf")),
     better="higher",
     chance=AT_ONE,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.ranking.staircase import BOTH
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO
 from veracity.metrics.record.metric import Case, Metric
@@ -30,13 +30,13 @@ class ZrocLine(NamedTuple):
     points: Floats
 
 
-def zroc_line(table: Any) -> ZrocLine:
+def zroc_line(table: ScoreTable) -> ZrocLine:
     """The line through the zROC points of a table, found once for all who read it."""
     found: ZrocLine = table.kept("zroc line", lambda: _fitted(table))
     return found
 
 
-def _fitted(table: Any) -> ZrocLine:
+def _fitted(table: ScoreTable) -> ZrocLine:
     """The line with the least squared distances, at right angles, to the points (z(FPR), z(TPR)).
 
     Each distinct operating point with both rates strictly between 0 and 1 counts once (total
@@ -73,14 +73,14 @@ def _fitted(table: Any) -> ZrocLine:
     return ZrocLine(*middle, across, up, points)
 
 
-def _all_alike(inside: Any, z: Floats) -> Any:
+def _all_alike(inside: Bools, z: Floats) -> Any:
     """Whether the points have one and the same z: looked at, as a mean would be rounded."""
     if not z.shape[-1]:
         return np.ones(z.shape[:-1], np.bool_)
     return np.where(inside, z, -np.inf).max(-1) <= np.where(inside, z, np.inf).min(-1)
 
 
-def _quantile(inside: Any, part: Floats, whole: Floats) -> Floats:
+def _quantile(inside: Bools, part: Floats, whole: Floats) -> Floats:
     """Normal quantile of part/whole, exact near 1 as well; 0 where there is no point."""
     from scipy.special import ndtri
 
@@ -101,13 +101,13 @@ def _row_by_row(function: Any, values: Floats) -> Floats:
     return np.asarray(function(rows[new])[np.cumsum(new) - 1].reshape(values.shape))
 
 
-def zroc_slope(table: Any) -> Floats:
+def zroc_slope(table: ScoreTable) -> Floats:
     """Slope of the zROC line: with normal scores σ of the negatives / σ of the positives."""
     line = zroc_line(table)
     return np.asarray(ratio(line.up, line.across))[()]
 
 
-def d_a(table: Any) -> Floats:
+def d_a(table: ScoreTable) -> Floats:
     """Distance of the means in units of the root mean square of the two standard deviations.
 
     √(2/(1 + s²)) times the intercept of the zROC line with slope s (Simpson & Fitter 1973):
@@ -133,7 +133,7 @@ UPRIGHT = Case(
     lambda t: zroc_line(t).across == 0,
 )
 
-ZROC_SLOPE = Metric(
+ZROC_SLOPE: Metric[ScoreTable] = Metric(
     key="zroc_slope",
     names=Text("Slope of the zROC line", "zROC 直线斜率"),
     aliases=("z-roc slope", "zroc s"),
@@ -159,7 +159,7 @@ ZROC_SLOPE = Metric(
     references=(MACMILLAN, ROTELLO),
 )
 
-D_A = Metric(
+D_A: Metric[ScoreTable] = Metric(
     key="d_a",
     names=Text("d_a, sensitivity with unequal variances", "d_a（不等方差灵敏度）"),
     aliases=("d sub a", "da"),

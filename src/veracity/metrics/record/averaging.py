@@ -11,9 +11,11 @@ from typing import Any, Literal
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.record.cases import NO_ROWS, ONLY_TRUE_NEGATIVES
-from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, Limit, Metric
+from veracity.metrics.record.interval_facts import Smooth
+from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, ClassAverage, Limit, Metric
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 Average = Literal["macro", "micro", "weighted"]
@@ -56,13 +58,13 @@ AVERAGE_MISLEADS = {
 FROM_MARGINS = Text("computed from the class shares and call shares", "由类别比例与判定比例算出")
 
 
-def mean_over_classes(values: Floats, occupied: Any) -> Floats:
+def mean_over_classes(values: Floats, occupied: Bools) -> Floats:
     """Mean over the last axis of the classes that occur; nan where one of them is undefined."""
     with np.errstate(invalid="ignore"):
         return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
 
 
-def occupied(c: Any) -> Any:
+def occupied(c: ConfusionMatrix) -> Any:
     """Classes that occur in truth or prediction; the others are left out of every average."""
     return (c.truth + c.called) > 0
 
@@ -79,13 +81,10 @@ def averaged(metric: Metric, how: Average) -> Metric:
         classes="any",
         uses=ALL_CELLS,
         misleads_when=AVERAGE_MISLEADS[how],
-        successes=None,
-        trials=None,
-        per_case=False,
+        interval=metric.interval if metric.no_interval else Smooth(),
         acts_at=None,
         moves={},
         identities=(),
-        average=how,
         restate=lambda **values: _of_metric(metric.with_values(**values), how),
         examples=(),
         **_of_metric(metric, how),
@@ -111,7 +110,7 @@ def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
         "infinite_when": infinite,
         "limit": _pooled_limit(metric.limit) if metric.limit and how == "micro" else None,
         "scale_free": metric.scale_free,
-        "of": metric,
+        "average": ClassAverage(how, metric),
     }
 
 
@@ -130,7 +129,7 @@ def _micro(metric: Metric) -> Any:
 
 
 def _weighted(metric: Metric) -> Any:
-    def compute(c: Any) -> Floats:
+    def compute(c: ConfusionMatrix) -> Floats:
         parts = np.where(c.truth > 0, metric(c.one_vs_rest()), 0.0) * c.truth
         with np.errstate(invalid="ignore"):
             return ratio(parts.sum(-1), c.truth.sum(-1))
@@ -138,7 +137,7 @@ def _weighted(metric: Metric) -> Any:
     return compute
 
 
-def _classes(metric: Metric, how: Average, c: Any) -> tuple[Any, Any, Any]:
+def _classes(metric: Metric, how: Average, c: ConfusionMatrix) -> tuple[Any, Any, Any]:
     """Whether the metric is nan, +infinite, -infinite for any class that counts."""
     counts = c.truth > 0 if how == "weighted" else occupied(c)
     each = np.where(counts, metric(c.one_vs_rest()), 0.0)
@@ -155,7 +154,7 @@ def _undefined_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
     if not metric.infinite_when or not np.isinf(metric.bounds).all():
         return NO_ROWS, undefined_class
 
-    def both_ends(c: Any) -> Any:
+    def both_ends(c: ConfusionMatrix) -> Any:
         undefined, above, below = _classes(metric, how, c)
         return ~undefined & above & below
 
@@ -164,7 +163,7 @@ def _undefined_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
 
 
 def _infinite_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
-    def holds(c: Any) -> Any:
+    def holds(c: ConfusionMatrix) -> Any:
         undefined, above, below = _classes(metric, how, c)
         return ~undefined & (above ^ below)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import ratio, sum_of_others
+from veracity.arrays import Floats, ratio, sum_of_others
 from veracity.metrics.record.metric import Case, Chance
+from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
 NO_ROWS = Case(Text("there are no rows", "没有任何数据行"), lambda c: c.total == 0)
@@ -46,12 +47,12 @@ ONE_LABEL = Case(
 )
 
 
-def constant(margin: Any) -> Any:
+def constant(margin: Floats) -> Any:
     """Whether at most one class has any weight."""
     return (margin > 0).sum(-1) <= 1
 
 
-def expected_disagreement(c: Any) -> Any:
+def expected_disagreement(c: ConfusionMatrix) -> Any:
     """One minus the agreement expected from the class shares, without its cancellation."""
     return ratio((c.truth * sum_of_others(c.called)).sum(-1), c.total**2)
 

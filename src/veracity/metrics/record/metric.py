@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.metrics.record.interval_facts import (
+    MeanPerCase,
+    MovingThreshold,
+    NoInterval,
+    Of,
+    OfArea,
+    OfShare,
+    Proportion,
+    Smooth,
+)
 from veracity.parameters import (
     Parameter,
     canonical_values,
@@ -18,9 +28,24 @@ from veracity.parameters import (
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
-Of = Callable[..., Any]
+if TYPE_CHECKING:  # a record of which nothing is known reads anything
+    from typing_extensions import TypeVar as DefaultTypeVar
+
+    S = DefaultTypeVar("S", default=Any)
+else:
+    S = TypeVar("S")
+Read = TypeVar("Read", contravariant=True)
+Fact = TypeVar("Fact")
+_MATRIX: Any = ConfusionMatrix  # what is read unless a record says otherwise
 Cell = Literal["TP", "FP", "FN", "TN"]
 ALL_CELLS: tuple[Cell, ...] = ("TP", "FP", "FN", "TN")
+
+
+class Compute(Protocol[Read]):
+    """A pure function of a statistic and the parameters: any leading axes in, the same out."""
+
+    def __call__(self, statistic: Read, /, *args: Any, **values: Any) -> Floats:
+        """The value, or values for leading axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +83,37 @@ class Identity:
     right: Of
 
 
+@dataclass(frozen=True, slots=True)
+class Through:
+    """An interval fact: it is a function of another metric that can only rise with it.
+
+    The function takes the value of the other, the statistic and the parameters. Its interval is
+    what it makes of the other's, though `why` says why resamples and linearisation give none.
+    """
+
+    metric: Metric
+    function: Of
+    why: Text
+
+
+IntervalFacts = (
+    Proportion | MeanPerCase | OfArea | OfShare | Through | MovingThreshold | Smooth | NoInterval
+)
+
+
+SMOOTH = Smooth()
+
+
+@dataclass(frozen=True, slots=True)
+class ClassAverage:
+    """Which average over classes a metric is, and of which metric."""
+
+    how: Literal["macro", "micro", "weighted"]
+    of: Metric
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Metric:
+class Metric(Generic[S]):
     """One metric as a frozen record; calling it computes it for any leading axes.
 
     `moves` says which metric this one becomes when the matrix is transposed or the classes
@@ -68,40 +122,26 @@ class Metric:
     `scale_free` is False where n itself counts, not only the shares. `restate` gives the
     fields that other parameter values change: a correction removes infinite cases.
 
-    `per_case` says that it is a mean over all rows of a value that each cell has, as a cost is.
-    `acts_at` names the parameter that is a probability from which on somebody acts: where there
-    are probabilities it reads the calls at that threshold, else it prices the calls it is given.
+    `interval` says where its interval comes from (`interval_facts`). `acts_at` names the parameter
+    that is a probability from which on somebody acts: where there are probabilities it reads the
+    predictions at that threshold, else it prices those it is given. `also_reads` names other
+    statistics that `compute` takes. `average` says of which metric it is an average over classes.
 
-    For scores: `rises` says that it can only rise (fall, where lower is better) when a positive
-    moves up, ties or not, so that the extreme orders of a grid hold it between them; `bracket`
-    gives the least and greatest value on a grid where that is not so. `quantile` says that it
-    reads the scores at a cut that moves with the sample, so that its spread comes from redraws;
-    `ties_shared` computes those, whose scores are pooled or tied: a cut goes through them.
-    `crosses` gives the precision at which it is read, as the deepest cut that has it: the
-    interval then comes from the test of that precision at every cut. `at_fpr` and `at_tpr` give
-    the false positive rate or the recall at which it is read: where that is a matter of one or two
-    cases, its interval comes from such a test too.
-    `of_auroc` is (a, b) where it is a + b · AUROC, whose intervals it then has. `evenly_between`
-    gives what it would be with the positives evenly between the negatives around them: its
-    interval reaches down to there where a negative weighs more than a positive.
+    For scores: `on_grid` is "rises" where it can only rise (fall, where lower is better) when a
+    positive moves up, ties or not, so that the extreme orders of a grid hold it between them; or
+    a function that gives its least and greatest value on a grid. None: a grid does not bound it.
 
     For probabilities: `proper` says whether the true probability is the only best answer, on
     average ("strictly"), or another may score as well or better ("no"); None where a metric is
-    no score of single answers. `also_reads` names other statistics that `compute` takes.
-    `by_entry` is the derivative of a metric of K columns by the weight of each row in closed form.
-    `of_share` is the function of the share of positives that it is, rising up to 1/2 and falling
-    from there: its interval is what that function makes of the share's. `through` is another
-    metric and a function of its value (and of the statistic and the parameters) that can only
-    rise with it: its interval is what that function makes of the other's, though `no_interval`
-    says why redraws and linearisation give none. `remark` gives what there
-    is to say of a plain value, as a tuple of sentences: bins that are empty.
+    no score of single answers. `remark` gives what there is to say of a plain value, as a tuple
+    of sentences: bins that are empty.
     """
 
     key: str
     names: Text
     question: Text
     formula: str
-    compute: Of
+    compute: Compute[S]
     range: tuple[float, float] | Callable[..., tuple[float, float]]
     better: Literal["higher", "lower", "neither"]
     chance: Chance
@@ -110,31 +150,16 @@ class Metric:
     undefined_when: tuple[Case, ...]
     references: tuple[str, ...]
     aliases: tuple[str, ...] = ()
-    reads: type = ConfusionMatrix
+    reads: type[S] = _MATRIX
     also_reads: tuple[type, ...] = ()
     classes: Literal["two", "any"] = "two"
     uses: tuple[Cell, ...] = ALL_CELLS
     infinite_when: tuple[Case, ...] = ()
     limit: Limit | None = None
     scale_free: bool = True
-    successes: Of | None = None
-    trials: Of | None = None
-    per_case: bool = False
     acts_at: str | None = None
-    no_interval: Text | None = None
-    rises: bool = False
-    bracket: Of | None = None
-    quantile: bool = False
-    ties_shared: Of | None = None
-    crosses: Callable[..., float] | None = None
-    seen: Callable[[Any], Any] | None = None
-    at_fpr: Callable[..., float] | None = None
-    at_tpr: Callable[..., float] | None = None
-    of_auroc: tuple[float, float] | None = None
-    evenly_between: Of | None = None
-    of_share: Of | None = None
-    through: tuple[Metric, Of] | None = None
-    by_entry: Of | None = None
+    interval: IntervalFacts = SMOOTH
+    on_grid: Literal["rises"] | Of | None = None
     remark: Of | None = None
     proper: Literal["strictly", "no"] | None = None
     moves: Mapping[str, str] = field(default_factory=dict)
@@ -143,26 +168,74 @@ class Metric:
     values: Mapping[str, Any] = field(default_factory=dict)
     restate: Callable[..., Mapping[str, Any]] | None = None
     examples: tuple[str, ...] = ()
-    average: Literal["macro", "micro", "weighted"] | None = None
-    of: Metric | None = None
+    average: ClassAverage | None = None
 
-    def __call__(self, statistic: Any) -> Floats:
+    def __call__(self, statistic: S) -> Floats:
         """The value, or values for leading axes, with the limit where the record gives one."""
         value: Floats = self.compute(statistic, **self.values)
         if self.limit is None:
             return value
         return np.where(self.limit.case.holds(statistic), self.limit.value, value)[()]
 
-    def of_redraws(self, statistic: Any) -> Floats:
-        """The value of redraws, whose ties share a cut evenly where the record says how."""
-        if self.ties_shared is None:
+    def of_redraws(self, statistic: S) -> Floats:
+        """The value of resamples, whose ties share a threshold where the record says how."""
+        if self.moving is None or self.moving.ties_shared is None:
             return self(statistic)
-        shared: Floats = self.ties_shared(statistic, **self.values)
+        shared: Floats = self.moving.ties_shared(statistic, **self.values)
         return shared
 
-    def at_chance(self, statistic: Any) -> Floats:
+    def at_chance(self, statistic: S) -> Floats:
         """The number behind `chance`: this metric, had predictions known nothing."""
-        return self(statistic.by_chance())
+        known: Any = statistic
+        return self(known.by_chance())
+
+    # what its interval comes from
+
+    def fact(self, kind: type[Fact]) -> Fact | None:
+        """What the record says of its interval, if it is of this kind."""
+        return self.interval if isinstance(self.interval, kind) else None
+
+    @property
+    def counted(self) -> Proportion | None:
+        """Its successes and trials, where it is a proportion."""
+        return self.fact(Proportion)
+
+    @property
+    def moving(self) -> MovingThreshold | None:
+        """How it is read, where its threshold moves with the sample."""
+        return self.fact(MovingThreshold)
+
+    @property
+    def area(self) -> OfArea | None:
+        """The line of the ROC area that it is, where it is one."""
+        return self.fact(OfArea)
+
+    @property
+    def through(self) -> Through | None:
+        """The metric that it rises with, and how, where there is one."""
+        return self.fact(Through)
+
+    @property
+    def no_interval(self) -> Text | None:
+        """Why resamples and linearisation give no interval; None where they do."""
+        return self.interval.why if isinstance(self.interval, (NoInterval, Through)) else None
+
+    @property
+    def per_case(self) -> bool:
+        """Whether it is a mean over all rows of a value that each cell has."""
+        return self.counted.per_case if self.counted else isinstance(self.interval, MeanPerCase)
+
+    # what a grid tells of it
+
+    @property
+    def rises(self) -> bool:
+        """Whether it can only rise, or only fall, when a positive moves up."""
+        return self.on_grid == "rises"
+
+    @property
+    def bracket(self) -> Of | None:
+        """The function that gives its least and greatest value on a grid."""
+        return self.on_grid if callable(self.on_grid) else None
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -195,7 +268,7 @@ class Metric:
             return self.names
         return Text(f"{self.names.en} ({values})", f"{self.names.zh}（{values}）")
 
-    def with_values(self, **values: Any) -> Metric:
+    def with_values(self, **values: Any) -> Metric[S]:
         """The same metric at other parameter values; its key says them, defaults left out."""
         if not values:
             return self
@@ -208,7 +281,7 @@ class Metric:
             **(self.restate(**every) if self.restate else {}),
         )
 
-    def reasons(self, statistic: Any) -> tuple[Text, ...]:
+    def reasons(self, statistic: S) -> tuple[Text, ...]:
         """Why the value of one table is undefined, infinite or a limit; empty where it is plain."""
         cases = (*self.undefined_when, *self.infinite_when)
         if self.limit:
@@ -216,12 +289,17 @@ class Metric:
         return tuple(case.words for case in cases if np.all(case.holds(statistic)))
 
 
-def proportion(*, successes: Of, trials: Of, **facts: Any) -> Metric:
+def proportion(
+    *,
+    successes: Callable[[ConfusionMatrix], Floats],
+    trials: Callable[[ConfusionMatrix], Floats],
+    per_case: bool = False,
+    **facts: Any,
+) -> Metric[ConfusionMatrix]:
     """A metric that counts successes among trials: range, value and exact intervals follow."""
     return Metric(
         range=(0.0, 1.0),
         compute=lambda c: ratio(successes(c), trials(c)),
-        successes=successes,
-        trials=trials,
+        interval=Proportion(successes, trials, per_case),
         **facts,
     )

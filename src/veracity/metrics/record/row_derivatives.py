@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.row_tables import weight_below
 from veracity.statistics.matrix.cells import tallied
@@ -90,7 +90,7 @@ def moves_against_each(joint: JointScores, *, weighted: bool = False) -> Floats:
     return moves
 
 
-def _between(joint: JointScores, column: int, yes: Any, no: Any) -> tuple[Floats, Floats, float]:
+def _between(joint: JointScores, column: int, yes: Ints, no: Ints) -> tuple[Floats, Floats, float]:
     """The derivatives of the ROC area by the weight of both groups, in one column, and the area."""
     w, v = joint.weight[yes], joint.weight[no]
     one, other = joint.scores[column, yes], joint.scores[column, no]

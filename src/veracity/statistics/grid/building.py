@@ -9,7 +9,6 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
-from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.grid.cells import FEWEST_BITS, MOST_BITS, GridCells, planned
 from veracity.statistics.grid.codes import (
     Codes,
@@ -50,9 +49,7 @@ def gridded(table: ScoreTable, bits: int, family: str = "line") -> ScoreGrid:
     first = np.flatnonzero(np.diff(bucket, prepend=-1))
     low, high = bucket_scores(kind, cells.low[bucket[first]], cells.high[bucket[first]])
     place = np.cumsum(np.diff(bucket, prepend=-1) != 0) - 1
-    units = table.units and score_units.moved(
-        table.units, np.arange(table.classes), place, len(first)
-    )
+    units = table.units and table.units.moved(np.arange(table.classes), place, len(first))
     gridded_table = replace(
         table,
         scores=low,

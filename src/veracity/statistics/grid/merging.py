@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.scores.alignment import pooled
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def pooled_into(table: ScoreTable, low: Floats, place: Ints) -> ScoreTable:
     units = table.units
     if units is not None:
         number = np.cumsum(np.diff(place, prepend=-1) != 0) - 1
-        units = score_units.moved(units, np.arange(table.classes), number, len(first))
+        units = units.moved(np.arange(table.classes), number, len(first))
     return replace(
         table,
         scores=low[place[first]],

@@ -11,19 +11,20 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import CannotMerge, refuse
-from veracity.statistics.clusters.matrix_clusters import Units
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.merging import components, pooled_into
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
-from veracity.statistics.scores.classes import scaled_classes, share_factor
+from veracity.statistics.scores.classes import scaled_classes
+from veracity.statistics.scores.over_table import OverTable
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.steps import Steps
 from veracity.statistics.scores.thresholds import checked_thresholds
+from veracity.statistics.statistic import ClassShares
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ScoreGrid:
+class ScoreGrid(OverTable):
     """Buckets of scores, highest first: bucket b holds scores from low[b] to high[b].
 
     Inside a bucket the order of rows is not known, unless it can hold a single value only. At
@@ -33,6 +34,9 @@ class ScoreGrid:
     `table` has the low edges as its scores. `tied` keeps values that stood apart until a merge
     put them into a wider bucket: pairs inside one of them are still known to be ties.
     """
+
+    kind = "score_grid"
+    compared = ("family", "table", "tied", "high")
 
     family: Family
     table: ScoreTable
@@ -59,39 +63,19 @@ class ScoreGrid:
         return len(self.high)
 
     @property
-    def labels(self) -> tuple[Label, ...]:
-        """The classes."""
-        return self.table.labels
+    def edges(self) -> ScoreTable:
+        """The table of the edges of buckets, at which all counts are exact."""
+        return self.table
 
     @property
-    def pos_label(self) -> Label | None:
-        """The positive one of two classes."""
-        return self.table.pos_label
+    def as_read(self) -> ScoreTable:
+        """What metrics read: the table of its edges."""
+        return self.table
 
     @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return self.table.classes
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Shape of the leading axes."""
-        return self.table.shape
-
-    @property
-    def total(self) -> Any:
-        """Weight of everything."""
-        return self.table.total
-
-    @property
-    def weighted(self) -> bool:
-        """Whether rows carried weights."""
-        return self.table.weighted
-
-    @property
-    def effective_total(self) -> Any:
-        """How many unweighted rows would be as informative."""
-        return self.table.effective_total
+    def exact(self) -> bool:
+        """Whether no scores were put into buckets."""
+        return False
 
     @property
     def positive(self) -> Floats:
@@ -117,11 +101,6 @@ class ScoreGrid:
     def square_steps(self) -> Steps:
         """The squared weights at the same places."""
         return self.table.square_steps
-
-    @property
-    def units(self) -> Units | None:
-        """What each cluster adds to each bucket."""
-        return self.table.units
 
     @cached_property
     def unordered_pairs(self) -> Any:
@@ -153,13 +132,6 @@ class ScoreGrid:
 
     # merging
 
-    def __add__(self, other: ScoreGrid) -> Self:
-        return self.merged([other]) if isinstance(other, ScoreGrid) else NotImplemented
-
-    def __radd__(self, other: object) -> Self:
-        """0 + grid, so that `sum(grids)` works."""
-        return self if isinstance(other, int) and other == 0 else NotImplemented
-
     def merged(self, others: Sequence[ScoreGrid]) -> Self:
         """All of these grids added up; buckets that overlap become one."""
         parts: list[ScoreGrid] = [self, *others]
@@ -187,40 +159,30 @@ class ScoreGrid:
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same weights among these labels, in this order."""
-        return self._each(lambda table: table.relabelled(labels))
+        return self.each(lambda table: table.relabelled(labels))
 
     # other grids made from it
 
     def one_vs_rest(self, label: Any) -> Self:
         """One class against all others together, that class positive."""
-        return self._each(lambda table: table.one_vs_rest(label))
+        return self.each(lambda table: table.one_vs_rest(label))
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only the rows of two classes; the first named is positive."""
-        return self._each(lambda table: table.one_vs_one(positive, negative))
+        return self.each(lambda table: table.one_vs_one(positive, negative))
 
     def classes_swapped(self) -> Self:
         """The other class is positive (two classes)."""
-        return self._each(ScoreTable.classes_swapped)
+        return self.each(ScoreTable.classes_swapped)
 
-    def at_prevalence(self, share: Any) -> Self:
+    def at_prevalence(self, share: ClassShares) -> Self:
         """The same scores within each class, in a population with other class shares."""
-        factor = share_factor(self.table, share)
-        return self._each(lambda table: scaled_classes(table, factor))
+        factor = self.share_factor(share)
+        return self.each(lambda table: scaled_classes(table, factor))
 
-    def _each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
+    def each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
+        """The grid with its tables changed."""
         return replace(self, table=change(self.table), tied=change(self.tied))
-
-    # equality and printing
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ScoreGrid):
-            return NotImplemented
-        return (
-            (self.family, self.table, self.tied) == (other.family, other.table, other.tied)
-        ) and np.array_equal(self.high, other.high)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.family}, {len(self):,} buckets, {self.table!r})"

@@ -28,7 +28,7 @@ def delong_covariance(joint: JointScores) -> Floats:
     in a class, or fewer than two clusters. Assumes that rows, or clusters, are independent.
     """
     shares = centred_shares(joint)
-    positive = joint.truth == joint.positive_place
+    positive = joint.truth == joint.positive_index
     if joint.unit is not None:
         return _between_clusters(joint, shares, positive)
     covariance = np.zeros((len(joint.names), len(joint.names)))
@@ -46,7 +46,7 @@ def centred_shares(joint: JointScores) -> Floats:
     Of a positive entry it is the part of the negative weight that it outranks; of a negative
     entry the part of the positive weight that outranks it; ties as one half.
     """
-    positive = joint.truth == joint.positive_place
+    positive = joint.truth == joint.positive_index
     shares = np.empty((len(joint.names), len(joint)))
     for i, ((_, place), table) in enumerate(zip(joint.ranked, joint.columns.tables, strict=True)):
         up, across = table.positive, table.negative

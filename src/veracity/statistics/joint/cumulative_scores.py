@@ -8,8 +8,6 @@ import numpy as np
 
 from veracity.errors import refuse
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.merging import gathered_entries
-from veracity.statistics.joint.score_columns import place_of_name
 
 
 class CumulativeScores(JointScores):
@@ -29,18 +27,16 @@ class CumulativeScores(JointScores):
         """From the probabilities of all classes, one column for each."""
         if set(joint.names) != set(joint.labels):
             raise refuse("ordered_columns", names=joint.names, labels=joint.labels)
-        order = [place_of_name(joint.names, label) for label in joint.labels]
+        order = [joint.index_of_name(label) for label in joint.labels]
         sums = np.minimum(np.cumsum(joint.scores[order], axis=0)[:-1], 1.0)
-        return gathered_entries(
-            cls(
-                joint.labels[:-1],
-                sums,
-                joint.truth,
-                joint.weight,
-                joint.labels,
-                joint.pos_label,
-                joint.squares,
-                joint.unit,
-                joint.unit_ids,
-            )
-        )
+        return cls(
+            joint.labels[:-1],
+            sums,
+            joint.truth,
+            joint.weight,
+            joint.labels,
+            joint.pos_label,
+            joint.squares,
+            joint.unit,
+            joint.unit_ids,
+        ).gathered()

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.entries import (
     Ints,
     RankedColumn,
     in_groups,
+    one_key,
+    order_of,
     ranked,
     summed_groups,
 )
-from veracity.statistics.joint.merging import gathered_entries, merged_joint
 from veracity.statistics.joint.row_tables import RowTables
-from veracity.statistics.joint.score_columns import ScoreColumns, place_of_name
-from veracity.statistics.joint.shared_rows import SharedScores
+from veracity.statistics.joint.score_columns import ScoreColumns, agreeing
+from veracity.statistics.joint.shared_rows import SharedRows
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -31,7 +32,7 @@ MOST_CELLS = 2**25  # of all tables of the columns together, 256 MiB; above it o
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class JointScores(SharedScores):
+class JointScores(SharedRows):
     """Distinct tuples of scores by truth, and by cluster where there are clusters.
 
     Entry t has the scores `scores[:, t]`, one for each of the M columns, the class with place
@@ -46,6 +47,23 @@ class JointScores(SharedScores):
     (array([[0.9, 0.1], [0.2, 0.3]]), array([1, 0]), array([2., 1.]))
     """
 
+    kind = "joint_scores"
+    compared = (
+        "names",
+        "labels",
+        "pos_label",
+        "unit_ids",
+        "scores",
+        "truth",
+        "weight",
+        "sum_of_squares",
+        "unit",
+    )
+    by_row = True
+    several_columns = True
+    answers = "scores"
+    name_unknown = "score_column_unknown"
+
     names: tuple[Label, ...]
     scores: Floats
     truth: Ints
@@ -55,11 +73,6 @@ class JointScores(SharedScores):
     squares: Floats | None = None
     unit: Ints | None = None
     unit_ids: tuple[Label, ...] = ()
-
-    def __post_init__(self) -> None:
-        for array in (self.scores, self.truth, self.weight, self.squares, self.unit):
-            if array is not None:
-                array.flags.writeable = False
 
     @classmethod
     def of_rows(
@@ -82,49 +95,40 @@ class JointScores(SharedScores):
         # a pair of which one label was assumed stays one, so that merging can forget it
         classes = labels if isinstance(labels, naming.Completed) else naming.checked(labels)
         names = naming.checked(columns)
-        scores = np.stack([np.asarray(one, np.float64).reshape(-1) for one in columns.values()])
+        scores = (
+            np.stack([np.asarray(one, np.float64).reshape(-1) for one in columns.values()]) + 0.0
+        )
         if np.isnan(scores).any():
             raise refuse("table_scores_nan", n=int(np.isnan(scores).sum()))
         weights = np.ones(scores.shape[1]) if weight is None else np.array(weight, np.float64)
-        return gathered_entries(
-            cls(
-                names,
-                scores,
-                np.array(truth, np.int64).reshape(-1),
-                weights,
-                classes,
-                naming.chosen_positive(classes, pos_label),
-                None if weight is None or not squares else weights * weights,
-                None if unit is None else np.array(unit, np.int64),
-                tuple(naming.canonical(one) for one in unit_ids),
-            )
-        )
+        return cls(
+            names,
+            scores,
+            np.array(truth, np.int64).reshape(-1),
+            weights,
+            classes,
+            naming.chosen_positive(classes, pos_label),
+            None if weight is None or not squares else weights * weights,
+            None if unit is None else np.array(unit, np.int64),
+            tuple(naming.canonical(one) for one in unit_ids),
+        ).gathered()
 
     # what it holds
 
     @cached_property
-    def truth_totals(self) -> Floats:
+    def class_totals(self) -> Floats:
         """Weight of each true class, (K,)."""
-        return np.bincount(self.truth, self.weight, self.classes).astype(np.float64)
+        return super().class_totals
 
     @property
     def total(self) -> Any:
         """Weight of everything."""
-        return self.truth_totals.sum()
+        return self.class_totals.sum()
 
     @property
-    def effective_total(self) -> Any:
-        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
-        return self.total if self.squares is None else ratio(self.total**2, self.squares.sum())
-
-    @cached_property
-    def positive_place(self) -> int:
-        """Where the positive one of two classes stands."""
-        if self.classes != 2:
-            raise refuse("needs_two_classes", classes=self.classes)
-        if self.pos_label is None:
-            raise refuse("needs_pos_label", labels=quoted(self.labels))
-        return self.labels.index(self.pos_label)
+    def as_read(self) -> ScoreColumns:
+        """What metrics read: its columns, each as its own table."""
+        return self.columns
 
     # its columns
 
@@ -135,7 +139,7 @@ class JointScores(SharedScores):
 
     def column(self, name: Any) -> ScoreTable:
         """The table of one column, with clusters where there are some."""
-        return self.table(place_of_name(self.names, name))
+        return self.table(self.index_of_name(name))
 
     @cached_property
     def columns(self) -> ScoreColumns:
@@ -189,7 +193,7 @@ class JointScores(SharedScores):
 
         units = None
         if self.unit is not None:
-            units = score_units.gathered(self.unit_ids, self.unit, cell, self.weight, self.squares)
+            units = Clusters.of_entries(self.unit_ids, self.unit, cell, self.weight, self.squares)
         return ScoreTable(
             scores,
             summed(self.weight),
@@ -201,12 +205,6 @@ class JointScores(SharedScores):
 
     # other joint scores made from it
 
-    def among(self, names: Iterable[Any]) -> Self:
-        """Only some of the columns; entries that they do not tell apart are added up."""
-        chosen = [place_of_name(self.names, name) for name in names]
-        kept = tuple(self.names[i] for i in chosen)
-        return gathered_entries(replace(self, names=kept, scores=self.scores[chosen]))
-
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same weights among these labels, in this order; all that were found are there."""
         if labels == self.labels:
@@ -214,39 +212,33 @@ class JointScores(SharedScores):
         place = {label: i for i, label in enumerate(labels)}
         moved = np.array([place.get(label, -1) for label in self.labels])
         positive = naming.merged_positive(labels, (self.labels, self.pos_label))
-        return gathered_entries(
-            replace(self, truth=moved[self.truth], labels=labels, pos_label=positive)
-        )
+        made = replace(self, truth=moved[self.truth], labels=labels, pos_label=positive)
+        return made.gathered()
 
     # merging
 
-    def __add__(self, other: JointScores) -> Self:
-        return self.merged([other]) if isinstance(other, JointScores) else NotImplemented
+    def agree(self, other: JointScores) -> None:
+        """Refuse columns of other names."""
+        agreeing(self.names, other.names)
 
-    def __radd__(self, other: object) -> Self:
-        """0 + joint scores, so that `sum(parts)` works."""
-        return self if isinstance(other, int) and other == 0 else NotImplemented
+    def sort_keys(self) -> list[tuple[Ints, int]]:
+        """By falling score in the first column, then the next, then by class and cluster."""
+        columns = [(one.place, len(one.scores)) for one in self.ranked]
+        return self.with_cluster_key(*columns, (self.truth, self.classes))
 
-    def merged(self, others: Sequence[JointScores]) -> Self:
-        """All of these added up; clusters with equal ids are one cluster."""
-        return merged_joint(self, others)
+    def gathered(self) -> Self:
+        """The same with entries in order, and equal ones added up."""
+        keys = self.sort_keys()
+        # where no score of the first column occurs twice, its order is that of the entries
+        order, first = order_of(*keys[0]) or in_groups(one_key(keys))
+        made = self.grouped(order, first)
+        # the columns were sorted here already; every score is still there, each entry in its place
+        kept = order[first]
+        columns = tuple(RankedColumn(one.scores, one.place[kept]) for one in self.ranked)
+        vars(made)["ranked"] = columns
+        return made
 
-    # equality and printing
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, JointScores):
-            return NotImplemented
-        said = ("names", "labels", "pos_label", "unit_ids", "clustered")
-        held = ("scores", "truth", "weight", "sum_of_squares")
-        return (
-            all(getattr(self, part) == getattr(other, part) for part in said)
-            and all(np.array_equal(getattr(self, p), getattr(other, p)) for p in held)
-            and (self.unit is None or np.array_equal(self.unit, np.asarray(other.unit)))
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        positive = "" if self.pos_label is None else f", positive {self.pos_label!r}"
-        held = f"{len(self):,} entries, columns {quoted(self.names)}, labels {quoted(self.labels)}"
-        return f"{type(self).__name__}({held}{positive})"
+    @property
+    def described(self) -> str:
+        """How many entries and which columns it holds, for `repr`."""
+        return f"{len(self):,} entries, columns {quoted(self.names)}"

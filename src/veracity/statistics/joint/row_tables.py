@@ -45,7 +45,7 @@ class RowsOfColumns(Protocol):
         """Number of classes K."""
 
     @property
-    def truth_totals(self) -> Floats:
+    def class_totals(self) -> Floats:
         """Weight of each true class, (K,)."""
 
     @property
@@ -97,7 +97,7 @@ class RowTables(Sequence[ScoreTable]):
         beaten = weight_below(joint.scores[column], joint.scores[column, mine], joint.weight[mine])
         above = float(joint.weight[mine].sum()) - beaten
         won = np.bincount(joint.truth, joint.weight * above, joint.classes)
-        totals = joint.truth_totals
+        totals = joint.class_totals
         areas = np.clip(ratio(won, totals[truth] * totals), 0.0, 1.0)
         areas[truth] = np.nan
         return np.asarray(areas)

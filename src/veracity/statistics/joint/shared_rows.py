@@ -1,22 +1,31 @@
-"""Rows that several columns or models share: truth, weight and cluster of each entry."""
+"""Rows that several columns or models share: the base of joint scores and of paired tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.errors import CannotMerge, refuse
+from veracity.errors import quoted, refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.joint.entries import Ints
+from veracity.statistics.clusters.clusters import merged_ids
+from veracity.statistics.joint.entries import Ints, in_groups, one_key, summed_groups
 from veracity.statistics.labels import Label
+from veracity.statistics.statistic import ClusterEntries, Statistic, freeze, merged_labels
 
 
-class SharedRows:
-    """What joint scores and paired tables have in common: entries, each for rows alike in all."""
+class SharedRows(Statistic):
+    """Entries, each for rows alike in all columns: truth, weight, cluster, and what columns say.
+
+    `answers` names the part that holds what each column or model says of each entry, (M, T).
+    `unit` is the index of the cluster of each entry among `unit_ids`.
+    """
+
+    answers: ClassVar[str]
+    name_unknown: ClassVar[str]  # the message for a column or a model that is not there
 
     names: tuple[Label, ...]
     truth: Ints
@@ -27,14 +36,17 @@ class SharedRows:
     unit: Ints | None
     unit_ids: tuple[Label, ...]
 
+    def __post_init__(self) -> None:
+        freeze(self.said, self.truth, self.weight, self.squares, self.unit)
+
     def __len__(self) -> int:
         """Number of entries T."""
         return len(self.truth)
 
     @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return len(self.labels)
+    def said(self) -> Any:
+        """What each column says of each entry, (M, T)."""
+        return getattr(self, self.answers)
 
     @property
     def weighted(self) -> bool:
@@ -47,9 +59,43 @@ class SharedRows:
         return self.unit is not None
 
     @property
+    def cluster_ids(self) -> tuple[Label, ...] | None:
+        """The ids of the clusters; None without clusters."""
+        return None if self.unit is None else self.unit_ids
+
+    @property
+    def cluster_entries(self) -> ClusterEntries | None:
+        """The entries of all clusters; None without clusters."""
+        if self.unit is None:
+            return None
+        return ClusterEntries(self.unit_ids, self.unit, self.truth, self.weight)
+
+    @property
     def sum_of_squares(self) -> Floats:
         """Σw² of each entry; without weights that is the count itself."""
         return self.weight if self.squares is None else self.squares
+
+    @property
+    def square_total(self) -> Floats:
+        """Σw² of everything."""
+        return np.asarray(self.sum_of_squares.sum(-1))[()]
+
+    @property
+    def class_totals(self) -> Floats:
+        """Weight of each true class, (K,)."""
+        return np.bincount(self.truth, self.weight, self.classes).astype(np.float64)
+
+    @property
+    def class_squares(self) -> Floats:
+        """Σw² of each true class, (K,)."""
+        return np.bincount(self.truth, self.sum_of_squares, self.classes).astype(np.float64)
+
+    def index_of_name(self, name: object) -> int:
+        """The index of a column or a model among the names."""
+        wanted = naming.canonical(name)
+        if wanted not in self.names:
+            raise refuse(self.name_unknown, name=repr(wanted), names=quoted(self.names))
+        return self.names.index(wanted)
 
     def changed(self, **parts: Any) -> Self:
         """The same with some of its parts replaced."""
@@ -57,73 +103,77 @@ class SharedRows:
         made: Self = replace(here, **parts)
         return made
 
+    def among(self, names: Iterable[object]) -> Self:
+        """Only some of the columns; entries that they do not tell apart are added up."""
+        chosen = [self.index_of_name(name) for name in names]
+        kept = tuple(self.names[i] for i in chosen)
+        return self.changed(names=kept, **{self.answers: self.said[chosen]}).gathered()
 
-class SharedScores(SharedRows):
-    """With scores, (M, T), one row for each column."""
+    # entries in order, and added up
 
-    scores: Floats
+    def sort_keys(self) -> list[tuple[Ints, int]]:
+        """Codes of the entries with their number, in the order in which entries are sorted."""
+        raise NotImplementedError
 
+    def with_cluster_key(self, *keys: tuple[Ints, int]) -> list[tuple[Ints, int]]:
+        """These keys, and that of the clusters where there are some."""
+        return [*keys, *([] if self.unit is None else [(self.unit, len(self.unit_ids))])]
 
-class SharedLabels(SharedRows):
-    """With the places of labels, (M, T), one row for each model."""
+    def gathered(self) -> Self:
+        """The same with entries in order, and equal ones added up."""
+        return self.grouped(*in_groups(one_key(self.sort_keys())))
 
-    called: Ints
+    def grouped(self, order: Ints, first: Ints) -> Self:
+        """The entries in this order, with those from each `first` to the next added up."""
+        kept, squares = order[first], self.squares
+        return self.changed(
+            **{self.answers: self.said[:, kept] + 0},  # no score is -0.0
+            truth=self.truth[kept],
+            weight=summed_groups(self.weight, order, first),
+            squares=None if squares is None else summed_groups(squares, order, first),
+            unit=None if self.unit is None else self.unit[kept],
+        )
 
+    def agree(self, other: Self) -> None:
+        """Refuse one that cannot be added, as it has other columns."""
+        raise NotImplementedError
 
-@dataclass(frozen=True, slots=True)
-class MergedParts:
-    """What all parts have together: labels, true classes, weights and clusters of all entries."""
+    def moved_answers(self, moved: Ints) -> Any:  # noqa: ARG002  (scores stay as they are)
+        """What columns say after class k became moved[k]."""
+        return self.said
 
-    labels: tuple[Label, ...]
-    pos_label: Label | None
-    moved: tuple[Ints, ...]
-    truth: Ints
-    weight: Floats
-    squares: Floats | None
-    unit: Ints | None
-    unit_ids: tuple[Label, ...]
+    def merged(self, others: Sequence[Self]) -> Self:
+        """All entries together, of the type of the first; clusters with equal ids are one.
 
-    def common(self) -> dict[str, Any]:
-        """The parts by name, for a statistic that adds its own."""
-        names = ("labels", "pos_label", "truth", "weight", "squares", "unit", "unit_ids")
-        return {name: getattr(self, name) for name in names}
-
-
-def merged_parts(parts: Sequence[SharedRows]) -> MergedParts:
-    """The entries of all parts one after the other; `moved` are the new places of labels."""
-    labels, positive = parts[0].labels, parts[0].pos_label
-    for one in parts[1:]:
-        before, labels = labels, naming.merged(labels, one.labels)
-        positive = naming.merged_positive(labels, (before, positive), (one.labels, one.pos_label))
-    if len({one.clustered for one in parts}) > 1:
-        raise refuse("merge_one_has_clusters", CannotMerge)
-    place = {label: i for i, label in enumerate(labels)}
-    moved = tuple(np.array([place.get(v, -1) for v in one.labels], np.int64) for one in parts)
-    squares = None
-    if any(one.weighted for one in parts):
-        squares = np.concatenate([one.sum_of_squares for one in parts])
-    return MergedParts(
-        labels,
-        positive,
-        moved,
-        np.concatenate([to[one.truth] for one, to in zip(parts, moved, strict=True)]),
-        np.concatenate([one.weight for one in parts]),
-        squares,
-        *_united(parts),
-    )
-
-
-def _united(parts: Sequence[SharedRows]) -> tuple[Ints | None, tuple[Label, ...]]:
-    """The clusters of all parts; those with equal ids are one, in order, as in a merged table.
-
-    Tuples, the numbers that files give to their clusters, stay in the order of merging.
-    """
-    if not parts[0].clustered:
-        return None, ()
-    ids = tuple(dict.fromkeys(label for one in parts for label in one.unit_ids))
-    if not any(isinstance(label, tuple) for label in ids):
-        ids = naming.ordered(ids)
-    place = {label: i for i, label in enumerate(ids)}
-    moved = [np.array([place[v] for v in one.unit_ids], np.int64) for one in parts]
-    units = [n[np.asarray(one.unit)] for n, one in zip(moved, parts, strict=True)]
-    return np.concatenate(units), ids
+        Counts are added as whole numbers: parts give the entries of the whole, bit for bit, in
+        any order.
+        """
+        parts: list[Self] = [self, *others]
+        for one in others:
+            self.agree(one)
+        labels, positive = merged_labels(parts)
+        index = {label: i for i, label in enumerate(labels)}
+        moved = [np.array([index.get(v, -1) for v in one.labels], np.int64) for one in parts]
+        answers = [
+            one.moved_answers(to)[[one.names.index(name) for name in self.names]]
+            for one, to in zip(parts, moved, strict=True)
+        ]
+        squares = None
+        if any(one.weighted for one in parts):
+            squares = np.concatenate([one.sum_of_squares for one in parts])
+        unit, unit_ids = None, self.unit_ids
+        if self.clustered:
+            unit_ids, renamed = merged_ids([one.unit_ids for one in parts])
+            each = zip(parts, renamed, strict=True)
+            unit = np.concatenate([to[np.asarray(one.unit)] for one, to in each])
+        together = self.changed(
+            **{self.answers: np.concatenate(answers, axis=1)},
+            labels=labels,
+            pos_label=positive,
+            truth=np.concatenate([to[one.truth] for one, to in zip(parts, moved, strict=True)]),
+            weight=np.concatenate([one.weight for one in parts]),
+            squares=squares,
+            unit=unit,
+            unit_ids=unit_ids,
+        )
+        return together.gathered()

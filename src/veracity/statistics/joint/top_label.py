@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.entries import Ints, RankedColumn, ranked
 from veracity.statistics.joint.top_ranks import true_columns
 from veracity.statistics.matrix.cells import tallied
@@ -56,7 +56,7 @@ class TopLabel(ScoreTable):
         flat = (right * len(confidence.scores) + confidence.place).reshape(-1)
         units = table.units
         if units is not None:
-            units = score_units.gathered(
+            units = Clusters.of_entries(
                 units.ids, units.unit, flat[units.cell], units.weight, units.squares
             )
         weight, squares = (
@@ -79,7 +79,7 @@ class TopLabel(ScoreTable):
             return cls._made(confidence, flat, weight, None, None)
         units = None
         if joint.unit is not None:
-            units = score_units.gathered(
+            units = Clusters.of_entries(
                 joint.unit_ids, joint.unit, flat, joint.weight, joint.squares
             )
         return cls._made(confidence, flat, joint.weight, joint.squares, units)

@@ -9,7 +9,6 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.errors import refuse
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.merging import gathered_entries
 
 
 class UnitScores(JointScores):
@@ -28,17 +27,15 @@ class UnitScores(JointScores):
         if set(joint.names) != set(joint.labels):
             raise refuse("ordered_columns", names=joint.names, labels=joint.labels)
         length = np.sqrt((joint.scores * joint.scores).sum(0))
-        return gathered_entries(
-            cls(
-                joint.names,
-                # a side of a right angle is at most the length, but for the last digit
-                np.minimum(ratio(joint.scores, length), 1.0),
-                joint.truth,
-                joint.weight,
-                joint.labels,
-                joint.pos_label,
-                joint.squares,
-                joint.unit,
-                joint.unit_ids,
-            )
-        )
+        return cls(
+            joint.names,
+            # a side of a right angle is at most the length, but for the last digit
+            np.minimum(ratio(joint.scores, length), 1.0),
+            joint.truth,
+            joint.weight,
+            joint.labels,
+            joint.pos_label,
+            joint.squares,
+            joint.unit,
+            joint.unit_ids,
+        ).gathered()

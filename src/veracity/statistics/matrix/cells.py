@@ -125,6 +125,9 @@ class DenseCells:
         """The cells as one array."""
         return self.weight
 
+    def __eq__(self, other: object) -> bool:
+        return same(self, other)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseCells:
@@ -226,6 +229,9 @@ class SparseCells:
 
         return coo_array((self.weight, (self.truth, self.called)), (self.size, self.size))
 
+    def __eq__(self, other: object) -> bool:
+        return same(self, other)
+
 
 Cells = DenseCells | SparseCells
 
@@ -248,11 +254,14 @@ def tallied(place: Ints, weight: Floats, size: int) -> Floats:
     return sums
 
 
-def same(mine: Cells, yours: Cells) -> bool:
+def same(mine: Cells, yours: object) -> bool:
     """Whether two sets of cells hold the same weight in the same places."""
-    if isinstance(mine, DenseCells) and isinstance(yours, DenseCells):
+    if not isinstance(yours, (DenseCells, SparseCells)):
+        return False
+    if isinstance(mine, DenseCells) and type(yours) is DenseCells:
         return np.array_equal(mine.weight, yours.weight)
-    (one, other), sizes = (cells.sparse() for cells in (mine, yours)), (mine.size, yours.size)
+    one, other = mine.sparse(), yours.sparse()
+    sizes = mine.size, yours.size
     return sizes[0] == sizes[1] and all(
         np.array_equal(getattr(one, part)[one.weight > 0], getattr(other, part)[other.weight > 0])
         for part in ("truth", "called", "weight")

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.errors import CannotMerge, quoted, refuse
+from veracity.errors import refuse
 from veracity.statistics import labels as naming
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.cells import Cells, DenseCells, Ints, over_classes, same
-from veracity.statistics.matrix.class_shares import wanted_shares
+from veracity.statistics.matrix.cells import Cells, DenseCells, Ints, over_classes
 from veracity.statistics.matrix.counts import checked_counts, checked_total
 from veracity.statistics.matrix.text import matrix_text
+from veracity.statistics.statistic import ClassShares, Statistic, merged_labels
 
 
-class ConfusionMatrix:
+class ConfusionMatrix(Statistic):
     """Weight of every (truth, prediction) pair, `(..., K, K)`; rows are truth.
 
     A value: nothing changes it, every operation returns a new one. `squares` holds Σw² where
     rows carried weights, None where they did not; `units` holds what each cluster adds.
     """
 
+    kind = "confusion_matrix"
+    compared = ("labels", "pos_label", "units", "cells", "sum_of_squares")
+
     cells: Cells
     labels: tuple[Label, ...]
     pos_label: Label | None
     squares: Cells | None
-    units: Units | None
+    units: Clusters | None
 
     def __init__(
         self,
@@ -70,7 +73,7 @@ class ConfusionMatrix:
         labels: tuple[Label, ...],
         pos_label: Label | None,
         squares: Cells | None = None,
-        units: Units | None = None,
+        units: Clusters | None = None,
     ) -> Self:
         """One from parts that are known to fit: no checks, no copies."""
         self = object.__new__(cls)
@@ -112,11 +115,6 @@ class ConfusionMatrix:
         """Shape of the leading axes."""
         return self.cells.axes
 
-    @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return self.cells.size
-
     @cached_property
     def truth(self) -> Floats:
         """Weight of each true class, (..., K)."""
@@ -143,9 +141,19 @@ class ConfusionMatrix:
         return np.asarray(self.hits.sum(-1))[()]
 
     @property
-    def effective_total(self) -> Any:
-        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
-        return self.total if self.squares is None else ratio(self.total**2, self.squares.total())
+    def class_totals(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return self.truth
+
+    @property
+    def class_squares(self) -> Floats:
+        """Σw² of each true class, (..., K)."""
+        return self.truth if self.squares is None else self.squares.by_truth()
+
+    @property
+    def square_total(self) -> Floats:
+        """Σw² of everything, (...)."""
+        return self.sum_of_squares.total()
 
     def over_cells(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
         """Sum of function(truth index, called index, weight) over the cells; 0 at weight 0."""
@@ -172,42 +180,30 @@ class ConfusionMatrix:
         return self._cell(False, False)
 
     def _cell(self, truth: bool, called: bool) -> Any:
-        yes = self._positive_place
+        yes = self.positive_index
         return self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
-
-    @cached_property
-    def _positive_place(self) -> int:
-        if self.classes != 2:
-            raise refuse("needs_two_classes", classes=self.classes)
-        if self.pos_label is None:
-            raise refuse("needs_pos_label", labels=quoted(self.labels))
-        return self.labels.index(self.pos_label)
 
     # merging
 
-    def __add__(self, other: ConfusionMatrix) -> Self:
-        if not isinstance(other, ConfusionMatrix):
-            return NotImplemented
+    def merged(self, others: Sequence[ConfusionMatrix]) -> Self:
+        """All of these added up, after aligning labels; clusters with equal ids are one."""
+        whole = self
+        for other in others:
+            whole = whole._plus(other)
+        return whole
+
+    def _plus(self, other: ConfusionMatrix) -> Self:
         if not (self.weighted or other.weighted):
             checked_total(float(np.max(self.total + other.total)))
-        labels = naming.merged(self.labels, other.labels)
+        labels, positive = merged_labels((self, other))
         mine, yours = self.relabelled(labels), other.relabelled(labels)
         squares = None
         if self.weighted or other.weighted:
             squares = mine.sum_of_squares.plus(yours.sum_of_squares)
         units = None
-        if (mine.units is None) != (yours.units is None):
-            raise refuse("merge_one_has_clusters", CannotMerge)
         if mine.units is not None and yours.units is not None:
             units = mine.units.plus(yours.units)
-        positive = naming.merged_positive(
-            labels, (self.labels, self.pos_label), (other.labels, other.pos_label)
-        )
         return self.made(mine.cells.plus(yours.cells), labels, positive, squares, units)
-
-    def __radd__(self, other: object) -> Self:
-        """0 + matrix, so that `sum(matrices)` works."""
-        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same counts among these labels, in this order; all that were found are among them."""
@@ -245,15 +241,15 @@ class ConfusionMatrix:
 
     def classes_swapped(self) -> Self:
         """The other class is positive (two classes)."""
-        self._positive_place  # noqa: B018  (raises where there are not two classes)
-        return self.changed(pos_label=self.labels[1 - self._positive_place])
+        self.positive_index  # noqa: B018  (raises where there are not two classes)
+        return self.changed(pos_label=self.labels[1 - self.positive_index])
 
     def one_vs_rest(self, label: Any = None) -> Self:
         """One class against all others, 2×2; without a label, all classes on a new axis."""
         if label is None:
             squares = self.squares and self.squares.one_vs_rest()
             return self.made(self.cells.one_vs_rest(), ("rest", "class"), "class", squares)
-        place = self._place(label)
+        place = self.index_of(label)
         return self.made(
             self.cells.one_vs_rest().at(place),
             (f"not {self.labels[place]}", self.labels[place]),
@@ -270,7 +266,7 @@ class ConfusionMatrix:
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
-        places = np.array([self._place(negative), self._place(positive)])
+        places = np.array([self.index_of(negative), self.index_of(positive)])
         return self._picked(places, self.labels[places[1]])
 
     def _picked(self, places: Ints, positive: Label | None) -> Self:
@@ -297,48 +293,21 @@ class ConfusionMatrix:
         )
         return self.changed(cells=DenseCells(expected), squares=None, units=None)
 
-    def at_prevalence(self, share: Any) -> Self:
+    def at_prevalence(self, share: ClassShares) -> Self:
         """The same rates within each true class, in a population with other class shares.
 
         `share` is the positive share (a number, or an array that becomes the last leading
         axis), or {label: share} for any number of classes. Assumes that only the class
         frequencies change, not how each class is predicted (label shift).
         """
-        wanted = wanted_shares(share, self.classes, self._place, lambda: self._positive_place)
-        unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no rates
-        factor = np.where(
-            self.truth > 0, ratio(wanted * self.total[..., None], self.truth), unknown
-        )
+        factor = self.share_factor(share)
         return self.changed(
             cells=self.cells.scaled(factor),
             squares=self.sum_of_squares.scaled(factor**2),
-            units=self.units.scaled(factor) if self.units and factor.ndim == 1 else None,
+            units=self.units.scaled(factor, self.classes)
+            if self.units and factor.ndim == 1
+            else None,
         )
-
-    def _place(self, label: Any) -> int:
-        wanted = naming.canonical(label)
-        if wanted not in self.labels:
-            raise refuse("label_unknown", label=repr(wanted), labels=quoted(self.labels))
-        return self.labels.index(wanted)
-
-    # equality and printing
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ConfusionMatrix):
-            return NotImplemented
-        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
-            return False
-        if self.units is None or other.units is None:
-            units_alike = self.units is other.units
-        else:
-            units_alike = self.units.same(other.units)
-        return (
-            units_alike
-            and same(self.cells, other.cells)
-            and same(self.sum_of_squares, other.sum_of_squares)
-        )
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return matrix_text(self.labels, self.counts, self.pos_label, self.shape)

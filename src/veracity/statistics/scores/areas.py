@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.numerics.running_sums import cumulated
 from veracity.statistics.scores.steps import Steps
 
@@ -36,7 +36,7 @@ class Ranked(Protocol):
         """Whether the positive class is the first of the two labels."""
 
     @property
-    def units(self) -> Units | None:
+    def units(self) -> Clusters | None:
         """What each cluster adds."""
 
 
@@ -103,7 +103,7 @@ def _correction(total: Any, squares: Any) -> Any:
     return np.where(rows > 1, ratio(rows, rows - 1), np.nan)
 
 
-def _between_units(ranked: Ranked, units: Units) -> Any:
+def _between_units(ranked: Ranked, units: Clusters) -> Any:
     """The variance of sums of shares over clusters."""
     area = area_under_roc(ranked)
     positive, negative = ranked.positive, ranked.negative

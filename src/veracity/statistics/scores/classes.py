@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.errors import quoted, refuse
-from veracity.statistics.clusters import score_clusters as score_units
-from veracity.statistics.labels import Label, canonical, merged_positive
-from veracity.statistics.matrix.class_shares import wanted_shares
+from veracity.statistics.labels import Label, merged_positive
 from veracity.statistics.scores.sweep import Sweep
 
 Table = TypeVar("Table", bound=Sweep)
-
-
-def place_of(table: Sweep, label: Any) -> int:
-    """Where a label stands among those of a table."""
-    wanted = canonical(label)
-    if wanted not in table.labels:
-        raise refuse("label_unknown", label=repr(wanted), labels=quoted(table.labels))
-    return table.labels.index(wanted)
 
 
 def moved_classes(
     table: Table, classes: NDArray[np.int64], labels: tuple[Label, ...], positive: Label | None
 ) -> Table:
     """Class k becomes class classes[k] of these labels, or is left out where that is -1."""
-    units = table.units and score_units.moved(
-        table.units, classes, np.arange(len(table)), len(table)
-    )
+    units = table.units and table.units.moved(classes, np.arange(len(table)), len(table))
     return replace(
         table,
         weight=moved_weights(table.weight, classes, len(labels)),
@@ -69,26 +56,11 @@ def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floa
     return moved
 
 
-def share_factor(table: Sweep, share: Any) -> Floats:
-    """What each class is to be multiplied by to have these shares of the total, (..., K)."""
-    wanted = wanted_shares(
-        share,
-        table.classes,
-        lambda label: place_of(table, label),
-        lambda: 0 if table.positive_first else 1,
-    )
-    unknown = np.where(wanted > 0, np.nan, 0.0)  # a class without cases has no scores
-    total = np.asarray(table.total)[..., None]
-    return np.where(table.truth > 0, ratio(wanted * total, table.truth), unknown)
-
-
 def scaled_classes(table: Table, factor: Floats) -> Table:
     """Each class multiplied by its factor, (..., K); with more axes, clusters are forgotten."""
     units = None
     if table.units is not None and factor.ndim == 1:
-        times = factor[table.units.cell // max(len(table), 1)]
-        squares = table.units.sum_of_squares * times**2
-        units = replace(table.units, weight=table.units.weight * times, squares=squares)
+        units = table.units.scaled(factor, table.cells_per_class)
     return replace(
         table,
         weight=table.weight * factor[..., None],
@@ -111,7 +83,7 @@ def reversed_scores(table: Table, *, reflect: bool) -> Table:
         return np.add.reduceat(weight[..., ::-1], first, axis=-1)
 
     classes = np.arange(table.classes)
-    units = table.units and score_units.moved(table.units, classes, place, len(first))
+    units = table.units and table.units.moved(classes, place, len(first))
     turned = replace(
         table,
         scores=scores[first],

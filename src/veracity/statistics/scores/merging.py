@@ -8,12 +8,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from veracity.errors import CannotMerge, refuse
-from veracity.statistics import labels as naming
-from veracity.statistics.clusters import score_clusters as score_units
+from veracity.statistics.clusters.clusters import merged_clusters
 from veracity.statistics.scores.alignment import summed, united
 from veracity.statistics.scores.classes import relabelled
 from veracity.statistics.scores.sweep import Sweep
+from veracity.statistics.statistic import merged_labels
 
 Table = TypeVar("Table", bound=Sweep)
 
@@ -24,21 +23,16 @@ def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
     Counts are added as whole numbers: parts give the table of the whole, bit for bit, in any
     order.
     """
-    labels, positive = first.labels, first.pos_label
-    for one in others:
-        before, labels = labels, naming.merged(labels, one.labels)
-        positive = naming.merged_positive(labels, (before, positive), (one.labels, one.pos_label))
     given: list[Sweep] = [first, *others]
+    labels, positive = merged_labels(given)
     parts = [relabelled(one, labels) for one in given]
     with_units = [one.units for one in parts if one.units is not None]
-    if len(with_units) not in (0, len(parts)):
-        raise refuse("merge_one_has_clusters", CannotMerge)
     scores, places = united([one.scores for one in parts])
     squares = None
     if any(one.weighted for one in parts):
         squares = summed([one.sum_of_squares for one in parts], places, len(scores))
     units = [
-        score_units.moved(one, np.arange(len(labels)), place, len(scores))
+        one.moved(np.arange(len(labels)), place, len(scores))
         for one, place in zip(with_units, places, strict=False)
     ]
     return replace(
@@ -48,5 +42,5 @@ def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
         labels=labels,
         pos_label=positive,
         squares=squares,
-        units=score_units.together(units) if units else None,
+        units=merged_clusters(units) if units else None,
     )

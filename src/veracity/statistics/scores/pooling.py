@@ -9,7 +9,6 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.statistics.clusters import score_clusters as score_units
 from veracity.statistics.numerics.bisection import Ints, first_where
 from veracity.statistics.scores.alignment import pooled
 from veracity.statistics.scores.sweep import Sweep
@@ -89,7 +88,7 @@ def pooled_table(table: Table, first: Ints) -> Table:
     if units is not None:
         place = np.zeros(size, np.int64)
         place[first[1:]] = 1
-        units = score_units.moved(units, np.arange(table.classes), np.cumsum(place), len(first))
+        units = units.moved(np.arange(table.classes), np.cumsum(place), len(first))
     return replace(
         table,
         scores=table.stand_ins(first),

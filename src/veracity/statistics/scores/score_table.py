@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.errors import quoted, refuse
+from veracity.errors import refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
@@ -25,6 +26,7 @@ from veracity.statistics.scores.thresholds import (
     cut_places,
     cut_units,
 )
+from veracity.statistics.statistic import ClassShares
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -37,6 +39,35 @@ class ScoreTable(Sweep):
     k · T + t as the cell of class k and score t. -0.0 is 0.0, infinite scores rank, NaN never
     occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
     """
+
+    kind = "score_table"
+    compared = ("labels", "pos_label", "units", "scores", "weight", "sum_of_squares")
+
+    # a table is a grid whose buckets hold one score each
+
+    @property
+    def edges(self) -> ScoreTable:
+        """The table of the scores at which all counts are exact: itself."""
+        return self
+
+    @property
+    def low(self) -> Floats:
+        """The lowest score of each entry."""
+        return self.scores
+
+    @property
+    def high(self) -> Floats:
+        """The highest score of each entry."""
+        return self.scores
+
+    @property
+    def wide(self) -> NDArray[np.bool_]:
+        """Which entries may hold more than one score: none."""
+        return np.zeros(len(self), np.bool_)
+
+    def is_exact_at(self, threshold: float) -> bool:  # noqa: ARG002  (a grid asks)
+        """Whether the counts at this threshold are exact: always."""
+        return True
 
     @classmethod
     def of_rows(
@@ -64,7 +95,7 @@ class ScoreTable(Sweep):
 
     def counts_above(self, place: int) -> ConfusionMatrix:
         """The 2×2 counts where the first `place` of the distinct scores are called positive."""
-        units = self.units and cut_units(self.units, len(self), place, self._positive_place)
+        units = self.units and cut_units(self.units, len(self), place, self.positive_index)
         return cut_matrix(self, np.int64(place), units)
 
     def at_thresholds(self, thresholds: Any) -> ConfusionMatrix:
@@ -76,13 +107,6 @@ class ScoreTable(Sweep):
         return cut_matrix(self, slice(start, len(self) + 1 if stop is None else stop))
 
     # merging
-
-    def __add__(self, other: ScoreTable) -> Self:
-        return self.merged([other]) if isinstance(other, ScoreTable) else NotImplemented
-
-    def __radd__(self, other: object) -> Self:
-        """0 + table, so that `sum(tables)` works."""
-        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def merged(self, others: Sequence[ScoreTable]) -> Self:
         """All of these tables added up, in one go."""
@@ -96,7 +120,7 @@ class ScoreTable(Sweep):
 
     def one_vs_rest(self, label: Any) -> Self:
         """One class against all others together, that class positive."""
-        place = classes_of.place_of(self, label)
+        place = self.index_of(label)
         classes = np.zeros(self.classes, np.int64)
         classes[place] = 1
         name = self.labels[place]
@@ -104,7 +128,7 @@ class ScoreTable(Sweep):
 
     def one_vs_one(self, positive: Any, negative: Any) -> Self:
         """Only the rows of two classes; the first named is positive."""
-        yes, no = classes_of.place_of(self, positive), classes_of.place_of(self, negative)
+        yes, no = self.index_of(positive), self.index_of(negative)
         classes = np.full(self.classes, -1)
         classes[[no, yes]] = 0, 1
         return classes_of.moved_classes(
@@ -120,13 +144,13 @@ class ScoreTable(Sweep):
         expected = classes_of.expected_weights(self.weight)
         return replace(self, weight=expected, squares=None, units=None)
 
-    def at_prevalence(self, share: Any) -> Self:
+    def at_prevalence(self, share: ClassShares) -> Self:
         """The same scores within each class, in a population with other class shares.
 
         `share` is the positive share (a number, or an array that becomes the last leading
         axis), or {label: share}. Assumes label shift: only the class frequencies change.
         """
-        return classes_of.scaled_classes(self, classes_of.share_factor(self, share))
+        return classes_of.scaled_classes(self, self.share_factor(share))
 
     def redrawn(self, times: Floats) -> Self:
         """The table after taking each cluster as often as `times[..., unit]` says."""
@@ -135,6 +159,10 @@ class ScoreTable(Sweep):
         drawn = self.units.redrawn(times, self.weight.size)
         weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
         return replace(self, weight=weight, squares=None, units=None)
+
+    def each(self, change: Callable[[ScoreTable], ScoreTable]) -> ScoreTable:
+        """The table changed, as a grid changes each of its tables."""
+        return change(self)
 
     def coarsened(self, buckets: int) -> Self:
         """About so many scores instead of all, each standing for those from it up to the next.
@@ -148,26 +176,7 @@ class ScoreTable(Sweep):
         """Where so many buckets begin that hold about equal shares of every class."""
         return self.kept(("starts", buckets), lambda: starts_of(self, buckets))
 
-    # equality and printing
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ScoreTable):
-            return NotImplemented
-        if (self.labels, self.pos_label) != (other.labels, other.pos_label):
-            return False
-        if self.units is None or other.units is None:
-            units_alike = self.units is other.units
-        else:
-            units_alike = self.units.same(other.units)
-        return units_alike and all(
-            np.array_equal(getattr(self, part), getattr(other, part))
-            for part in ("scores", "weight", "sum_of_squares")
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        positive = "" if self.pos_label is None else f", positive {self.pos_label!r}"
-        axes = f", leading axes {self.shape}" if self.shape else ""
-        held = f"{len(self):,} distinct scores, labels {quoted(self.labels)}"
-        return f"{type(self).__name__}({held}{positive}{axes})"
+    @property
+    def described(self) -> str:
+        """How many scores it holds, for `repr`."""
+        return f"{len(self):,} distinct scores"

@@ -9,9 +9,8 @@ from typing import Any, Self, TypeVar
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
-from veracity.errors import quoted, refuse
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.arrays import Floats
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import LARGEST_EXACT
 from veracity.statistics.numerics.running_sums import cumulated_from_zero, sums_from_below
@@ -26,12 +25,13 @@ from veracity.statistics.scores.steps import (
     steps_apart,
     steps_at,
 )
+from veracity.statistics.statistic import Statistic, freeze
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Sweep:
+class Sweep(Statistic):
     """Weights by class and falling score, with positives, negatives and their running sums.
 
     The parts of a score table that everything else is made of. Of the usual table, one row
@@ -45,12 +45,10 @@ class Sweep:
     labels: tuple[Label, ...]
     pos_label: Label | None = None
     squares: Floats | None = None
-    units: Units | None = None
+    units: Clusters | None = None
 
     def __post_init__(self) -> None:
-        for array in (self.scores, self.weight, self.squares):
-            if array is not None:
-                array.flags.writeable = False
+        freeze(self.scores, self.weight, self.squares)
 
     @classmethod
     def like(cls, other: Sweep) -> Self:
@@ -69,11 +67,6 @@ class Sweep:
         """Shape of the leading axes."""
         return self.weight.shape[:-2]
 
-    @property
-    def classes(self) -> int:
-        """Number of classes K."""
-        return len(self.labels)
-
     def __len__(self) -> int:
         """Number of distinct scores."""
         return len(self.scores)
@@ -84,11 +77,24 @@ class Sweep:
         return self.weight if self.squares is None else self.squares
 
     @property
-    def effective_total(self) -> Any:
-        """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
-        if self.squares is None:
-            return self.total
-        return ratio(self.total**2, self.squares.sum((-2, -1)))
+    def class_totals(self) -> Floats:
+        """Weight of each true class, (..., K)."""
+        return self.truth
+
+    @property
+    def class_squares(self) -> Floats:
+        """Σw² of each true class, (..., K)."""
+        return np.asarray(self.sum_of_squares.sum(-1))
+
+    @property
+    def square_total(self) -> Floats:
+        """Σw² of everything, (...)."""
+        return np.asarray(self.sum_of_squares.sum((-2, -1)))[()]
+
+    @property
+    def cells_per_class(self) -> int:
+        """How many cells of the cluster axis belong to one true class."""
+        return max(len(self), 1)
 
     def stand_ins(self, first: Any) -> Floats:
         """What stands for the scores from each start to the next: the lowest of them."""
@@ -105,28 +111,20 @@ class Sweep:
         """Weight of everything, (...)."""
         return self.truth.sum(-1)
 
-    @cached_property
-    def _positive_place(self) -> int:
-        if len(self.labels) != 2:
-            raise refuse("needs_two_classes", classes=len(self.labels))
-        if self.pos_label is None:
-            raise refuse("needs_pos_label", labels=quoted(self.labels))
-        return self.labels.index(self.pos_label)
-
     @property
     def positive_first(self) -> bool:
         """Whether the positive class is the first of the two labels."""
-        return self._positive_place == 0
+        return self.positive_index == 0
 
     @property
     def positive(self) -> Floats:
         """Positive weight at each score, (..., T)."""
-        return self.weight[..., self._positive_place, :]
+        return self.weight[..., self.positive_index, :]
 
     @property
     def negative(self) -> Floats:
         """Negative weight at each score, (..., T)."""
-        return self.weight[..., 1 - self._positive_place, :]
+        return self.weight[..., 1 - self.positive_index, :]
 
     @property
     def tied_pairs(self) -> Any:
@@ -137,14 +135,14 @@ class Sweep:
     def positives(self) -> Any:
         """P: all positive weight, as the sweep ends with it."""
         if self.apart:
-            return self.truth[self._positive_place]
+            return self.truth[self.positive_index]
         return self.steps.positives
 
     @property
     def negatives(self) -> Any:
         """N: all negative weight, as the sweep ends with it."""
         if self.apart:
-            return self.truth[1 - self._positive_place]
+            return self.truth[1 - self.positive_index]
         return self.steps.negatives
 
     # the sums as the threshold falls
@@ -200,7 +198,7 @@ class Sweep:
             return None
         if self.lone is None:
             return np.flatnonzero(self.positive > 0)
-        if self.lone.truth == self._positive_place:
+        if self.lone.truth == self.positive_index:
             return self.lone.place
         return places_between(self.lone.place, len(self.scores))
 
@@ -221,7 +219,7 @@ class Sweep:
         if self.squares is None:
             return self.steps
         place = EVERY if self._places is None else self._places
-        yes = self._positive_place
+        yes = self.positive_index
         up, across = self.squares[..., yes, :], self.squares[..., 1 - yes, :]
         return steps_at(place, up, across)
 
@@ -234,7 +232,7 @@ class Sweep:
             return self.tp[..., place], self.fp[..., place]
         found = np.searchsorted(self.lone.place, place).astype(np.float64)
         both = found, place - found
-        return both if self.lone.truth == self._positive_place else both[::-1]
+        return both if self.lone.truth == self.positive_index else both[::-1]
 
     def reached_by_each(self, place: Ints) -> tuple[Floats, Floats]:
         """The same at a place of its own for each of the leading axes, (...)."""

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
-from veracity.statistics.clusters.matrix_clusters import Units
-from veracity.statistics.clusters.score_clusters import gathered
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import SMALL, DenseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.running_sums import cumulated_from_zero, sums_from_below
@@ -37,7 +36,7 @@ def cut_places(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
     return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
 
 
-def cut_matrix(table: Sweep, place: Places, units: Units | None = None) -> ConfusionMatrix:
+def cut_matrix(table: Sweep, place: Places, units: Clusters | None = None) -> ConfusionMatrix:
     """The counts where so many of the scores are called positive, on a new last leading axis."""
     squares = None
     yes = 0 if table.positive_first else 1
@@ -88,8 +87,10 @@ def _added_up(
     return DenseCells(kept)
 
 
-def cut_units(units: Units, scores: int, place: int, yes: int) -> Units:
+def cut_units(units: Clusters, scores: int, place: int, yes: int) -> Clusters:
     """What each unit adds to the four cells of one cut."""
     truth, score = np.divmod(units.cell, scores)
     called = np.where(score < place, yes, 1 - yes)
-    return gathered(units.ids, units.unit, truth * 2 + called, units.weight, units.squares)
+    return Clusters.of_entries(
+        units.ids, units.unit, truth * 2 + called, units.weight, units.squares
+    )

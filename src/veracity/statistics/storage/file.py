@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from veracity.errors import StorageError, VeracityError, refuse, spelled
 from veracity.files import written_whole
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Completed, chosen_positive
 from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
@@ -160,7 +160,7 @@ def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ConfusionMa
         ids = decoded_ids(entry["units"])
         unit, cell = (arrays[f"{name}.units.{part}"] for part in ("unit", "cell"))
         weight, squares = (arrays.get(f"{name}.units.{part}") for part in ("weight", "squares"))
-        units = Units(
+        units = Clusters(
             ids,
             _places(unit, len(ids), cell.shape),
             _places(cell, size**2, unit.shape),

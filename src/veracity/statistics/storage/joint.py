@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.merging import gathered_entries
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import RIGHT, WRONG, TopLabel
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -115,7 +114,7 @@ def _unpacked_joint(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Join
         _places(arrays[f"{name}.unit"], len(ids), size) if "units" in entry else None,
         ids,
     )
-    ordered = gathered_entries(joint)
+    ordered = joint.gathered()
     if not np.array_equal(ordered.scores, joint.scores):
         raise ValueError("entries that are out of order or occur twice")
     return ordered
@@ -146,7 +145,7 @@ def _unpacked_ranks(entry: Mapping[str, Any], name: str, arrays: Arrays) -> TopR
         ids = decoded_ids(entry["units"])
         unit, cell, weight = (arrays[f"{name}.units.{part}"] for part in _PARTS)
         squares = arrays.get(f"{name}.units.squares")
-        units = Units(
+        units = Clusters(
             ids,
             _places(unit, len(ids), (len(weight),)),
             _places(cell, len(labels), (len(weight),)),

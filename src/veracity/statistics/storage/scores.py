@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.statistics.clusters.matrix_clusters import Units
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.codes import checked_family
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.labels import Completed, chosen_positive
@@ -87,14 +87,14 @@ def _unpacked_table(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Scor
 
 def _unpacked_units(
     entry: Mapping[str, Any], name: str, arrays: Arrays, cells: int
-) -> Units | None:
+) -> Clusters | None:
     if "units" not in entry:
         return None
     ids = decoded_ids(entry["units"])
     unit, cell, weight = (arrays[f"{name}.units.{part}"] for part in _PARTS)
     squares = arrays.get(f"{name}.units.squares")
     shape = (len(weight),)
-    return Units(
+    return Clusters(
         ids,
         _places(unit, len(ids), shape),
         _places(cell, cells, shape),
