@@ -18,6 +18,7 @@ from veracity.plots.picture.picture import (
     Picture,
     ReferenceLine,
     Region,
+    Strips,
     Tone,
     Whiskers,
     Words,
@@ -204,6 +205,28 @@ def _(layer: Whiskers, pen: Pen) -> Any:
         )
         handle = pen.named(marks, layer.id if full else f"{layer.id}-open")
     return handle
+
+
+@drawn.register
+def _(layer: Strips, pen: Pen) -> Any:
+    from matplotlib.collections import PolyCollection
+
+    colour, half = pen.theme.colour(layer.tone), layer.height / 2
+    low, high = layer.rows - half, layer.rows + half
+    corners = [(layer.start, low), (layer.start, high), (layer.stop, high), (layer.stop, low)]
+    boxes = np.stack([np.stack(corner, -1) for corner in corners], 1)
+    pale = layer.style == "pale"
+    strips = PolyCollection(
+        list(boxes),
+        facecolor=pen.theme.background if layer.style in ("open", "hatched") else colour,
+        edgecolor="none" if pale else colour,
+        hatch="//////" if layer.style == "hatched" else None,
+        linewidth=0.0 if pale else 1.1,
+        alpha=0.35 if pale else None,
+        zorder=1 if pale else 3,
+    )
+    pen.ax.add_collection(strips)
+    return pen.named(strips, layer.id)
 
 
 @drawn.register

@@ -140,7 +140,21 @@ class Heatmap:
     words: tuple[tuple[str, ...], ...]
 
 
-Layer = Path | Region | Mark | ReferenceLine | Bars | Words | Whiskers | Heatmap
+@dataclass(frozen=True, slots=True, eq=False)
+class Strips:
+    """Stretches from start to stop, each in its row; the shortest are still seen as a line."""
+
+    id: str
+    start: Floats
+    stop: Floats
+    rows: Floats
+    height: float = 0.6
+    label: Text = NOTHING
+    tone: Tone = 0
+    style: Literal["filled", "open", "hatched", "pale"] = "filled"
+
+
+Layer = Path | Region | Mark | ReferenceLine | Bars | Words | Whiskers | Heatmap | Strips
 
 
 @dataclass(frozen=True, slots=True)
