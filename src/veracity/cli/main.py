@@ -17,6 +17,7 @@ COMMANDS = (
     "compare",
     "threshold",
     "events",
+    "detections",
     "check",
     "plan",
     "matrix",

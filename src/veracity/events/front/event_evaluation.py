@@ -13,6 +13,7 @@ from veracity.errors import CannotMerge, NotHere, quoted, refuse
 from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import MACRO, estimate
 from veracity.events.estimates.tallying import tallies_of
+from veracity.events.front.plotting import EventPlots
 from veracity.events.reporting.reported_events import ReportedEvents
 from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
 from veracity.events.scores.event_choice import EventChoice
@@ -115,6 +116,11 @@ class EventEvaluation(ReportedEvents):
     def at_level(self, level: float) -> EventEvaluation:
         """The same tallies with intervals of another level."""
         return self if level == self.level else replace(self, level=level)
+
+    @property
+    def plot(self) -> EventPlots:
+        """Pictures: `er.plot.timeline()` and one for each."""
+        return EventPlots(self)
 
     def matches(self, rule: str) -> dict[Label, Match]:
         """Which events and detections belong together, recording by recording."""
