@@ -45,7 +45,7 @@ def compare(
     score: str | None = None,
     box_format: str = "xyxy",
     confidence_level: float = 0.95,
-    n_resamples: int = 400,
+    n_resamples: int = 200,
     random_state: int = 0,
 ) -> DetectionComparison:
     """Say whether one detector is better than another on the same pictures.

@@ -48,14 +48,16 @@ class DetectionEvaluation(Mapping[str, Estimate]):
     ap: Interpolation = "coco"
     level: float = 0.95
     notes: tuple[Text, ...] = ()
-    n_resamples: int = 400
+    n_resamples: int = 200
     random_state: int = 0
+    whole: ImageSample | None = None
 
     @cached_property
     def sample(self) -> ImageSample:
         """The tally with its resamples of pictures, of which every figure is made."""
         part = self.tally if len(self.tally.sizes) == 1 else self.tally.of_size("all")
-        return ImageSample(part, self.ap, self.level, self.n_resamples, self.random_state)
+        settings = self.ap, self.level, self.n_resamples, self.random_state
+        return ImageSample(part, *settings, self.whole)
 
     @cached_property
     def _found(self) -> dict[str, Estimate]:
@@ -94,7 +96,8 @@ class DetectionEvaluation(Mapping[str, Estimate]):
     def by_class(self) -> dict[Label, DetectionEvaluation]:
         """The same of each class alone."""
         return {
-            one: replace(self, tally=self.tally.of_class(one), notes=()) for one in self.classes
+            one: replace(self, tally=self.tally.of_class(one), notes=(), whole=self.sample)
+            for one in self.classes
         }
 
     @cached_property
@@ -103,13 +106,15 @@ class DetectionEvaluation(Mapping[str, Estimate]):
         if len(self.tally.sizes) == 1:
             raise refuse("detection_no_sizes", NotHere, sizes=quoted(self.tally.sizes))
         names = [one for one in self.tally.sizes if one != "all"]
-        return {one: replace(self, tally=self.tally.of_size(one), notes=()) for one in names}
+        return {
+            one: replace(self, tally=self.tally.of_size(one), notes=(), whole=None) for one in names
+        }
 
     def __add__(self, other: DetectionEvaluation) -> DetectionEvaluation:
         if not isinstance(other, DetectionEvaluation):
             return NotImplemented
         notes = tuple(dict.fromkeys((*self.notes, *other.notes)))
-        return replace(self, tally=self.tally + other.tally, notes=notes)
+        return replace(self, tally=self.tally + other.tally, notes=notes, whole=None)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each figure of all, of each size and of each class."""

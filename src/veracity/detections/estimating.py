@@ -38,6 +38,7 @@ class ImageSample:
     level: float
     n_resamples: int
     seed: int
+    whole: ImageSample | None = None  # of which this is one class, already computed
 
     @cached_property
     def weights(self) -> Floats:
@@ -49,6 +50,9 @@ class ImageSample:
     @cached_property
     def precisions(self) -> Floats:
         """Average precision: (1 + resamples, thresholds, classes)."""
+        if self.whole is not None:
+            place = self.whole.tally.classes.index(self.tally.classes[0])
+            return self.whole.precisions[:, :, place : place + 1]
         return average_precisions(self.tally, self.how, self.weights)
 
     def values(self, figure: DetectionFigure) -> Floats:

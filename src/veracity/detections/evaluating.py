@@ -35,7 +35,7 @@ def evaluate(
     score: str | None = None,
     box_format: str = "xyxy",
     confidence_level: float = 0.95,
-    n_resamples: int = 400,
+    n_resamples: int = 200,
     random_state: int = 0,
 ) -> DetectionEvaluation:
     """Say how well scored boxes find the boxes of a reference, picture by picture.

@@ -10,7 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.detection_figures.interpolation import Interpolation, average_precision
-from veracity.statistics.detections.detection_tally import DetectionTally
+from veracity.statistics.detections.detection_tally import DetectionTally, Outcomes
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import Ints
 
@@ -32,13 +32,28 @@ def average_precisions(tally: DetectionTally, how: Interpolation, weights: Float
     there = weights @ tally.references().T
     for k in range(len(tally.classes)):
         rows = order[ends[k] : ends[k + 1]]
-        right, false = (tally.outcome[0][:, rows] == one for one in (1, 0))
-        step = max(1, AT_ONCE // max(1, len(rows) * len(tally.thresholds)))
+        step = max(1, AT_ONCE // max(1, len(rows)))
         for start in range(0, len(weights), step):
             part = slice(start, start + step)
-            each = weights[part][:, None, tally.image_of[rows]]
-            tp, fp = (np.cumsum(each * one, axis=-1) for one in (right, false))
-            found[part, :, k] = average_precision(tp, fp, there[part, k, None], how)
+            each = weights[part][:, tally.image_of[rows]]
+            found[part, :, k] = _of_class(each, tally.outcome[0][:, rows], there[part, k], how)
+    return found
+
+
+def _of_class(each: Floats, outcome: Outcomes, there: Floats, how: Interpolation) -> Floats:
+    """(resamples, thresholds) of one class, its detections by falling score.
+
+    Only right detections raise recall or precision, so that the curve is read at these alone.
+    """
+    found = np.zeros((len(each), len(outcome)))
+    known, seen = np.zeros(0), each
+    for t, one in enumerate(outcome):
+        kept = one >= 0
+        if not np.array_equal(kept, known):  # mostly the same at every threshold
+            known, seen = kept, np.cumsum(each * kept, axis=-1)
+        places = np.flatnonzero(one == 1)
+        right = np.cumsum(each[:, places], axis=-1)
+        found[:, t] = average_precision(right, seen[:, places] - right, there, how)
     return found
 
 
