@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import click
@@ -67,7 +68,7 @@ def command(
         click.echo(table.to_markdown() if form == "markdown" else table.to_latex(), nl=False)
 
 
-def _named(others: tuple[str, ...]) -> dict[str, str]:
+def _named(others: tuple[str, ...]) -> dict[Hashable, str]:
     """NAME=FILE, or a file that is its own name."""
     pairs = (one.partition("=") for one in others)
     return {name: file or name for name, _, file in pairs}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from veracity.errors import NotHere, quoted, refuse
@@ -74,7 +74,7 @@ class EventPlots(PictureDrawer):
 
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
-        made = {
+        made: dict[str, Callable[..., Picture]] = {
             "timeline": self._timeline,
             "raster": self._raster,
             "rules": self._rules,

@@ -68,7 +68,7 @@ def _edges(found: Floats) -> Floats:
     bins = min(MOST_BINS, max(4, math.ceil(2 * len(found) ** (1 / 2))))
     step = _round_step(max(high - low, 1e-3) / bins)
     first, last = math.floor(low / step), math.floor(high / step) + 1
-    return np.arange(first, last + 1) * step
+    return np.arange(first, last + 1, dtype=np.float64) * step
 
 
 def _round_step(least: float) -> float:
