@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.matching import Match, Recording
 from veracity.matching.spans import SECOND
-from veracity.plots.events.spans import Kind, both_sides, clock, strip_layer
+from veracity.plots.events.spans import EventKind, both_sides, clock, strip_layer
 from veracity.plots.picture.picture import Layer, Picture, Strips, Words, user_texts
 from veracity.plots.picture.rows import down, height
 from veracity.statistics.labels import Label
@@ -34,8 +34,8 @@ def raster_picture(
     blank = Picture("raster", title, at.axis(), rows, size=size, grid="x")
     if not names:
         return blank.saying(NO_RECORDING)
-    parts: dict[Kind, list[tuple[Floats, Floats, Floats]]] = {}
-    numbers: dict[Kind, int] = {}
+    parts: dict[EventKind, list[tuple[Floats, Floats, Floats]]] = {}
+    numbers: dict[EventKind, int] = {}
     for row, name in enumerate(names):
         sides = both_sides(scenes[name], matches[name])
         for side, shift in zip(sides, (-0.2, 0.2), strict=True):

@@ -23,7 +23,7 @@ UNITS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EventKind:
     """What becomes of events of one side: its words and how it is drawn.
 
     What went wrong is half as high (`side` −1 the upper half, 1 the lower one), so that it can
@@ -37,12 +37,12 @@ class Kind:
     side: int = 0
 
 
-FOUND = Kind("found", Text("Found", "已发现"), 0)
-MISSED = Kind("missed", Text("Missed", "漏检"), 3, "open", -1)
-RIGHT = Kind("right", Text("Right", "正确"), 2)
-FALSE = Kind("false", Text("False alarms", "虚警"), 1, "hatched", 1)
-EVENTS = Kind("reference", Text("Events", "事件"), 0)
-DETECTIONS = Kind("detected", Text("Detections", "检测"), 2)
+FOUND = EventKind("found", Text("Found", "已发现"), 0)
+MISSED = EventKind("missed", Text("Missed", "漏检"), 3, "open", -1)
+RIGHT = EventKind("right", Text("Right", "正确"), 2)
+FALSE = EventKind("false", Text("False alarms", "虚警"), 1, "hatched", 1)
+EVENTS = EventKind("reference", Text("Events", "事件"), 0)
+DETECTIONS = EventKind("detected", Text("Detections", "检测"), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def clock(seconds: float, window: Window | None = None) -> Clock:
     return Clock(shown, unit, label)
 
 
-def both_sides(scene: Recording, match: Match) -> list[list[tuple[Kind, Spans]]]:
+def both_sides(scene: Recording, match: Match) -> list[list[tuple[EventKind, Spans]]]:
     """Reference and detections as the rule took them, divided by what became of them.
 
     Rules of samples, segments and epochs say nothing of single events: these are as given.
@@ -100,14 +100,14 @@ def both_sides(scene: Recording, match: Match) -> list[list[tuple[Kind, Spans]]]
 
 
 def _divided(
-    spans: Spans, good: Bools | None, kinds: tuple[Kind, Kind], plain: Kind
-) -> list[tuple[Kind, Spans]]:
+    spans: Spans, good: Bools | None, kinds: tuple[EventKind, EventKind], plain: EventKind
+) -> list[tuple[EventKind, Spans]]:
     if good is None or len(good) != len(spans):
         return [(plain, spans)]
     return [(kinds[0], spans.chosen(good)), (kinds[1], spans.chosen(~good))]
 
 
-def strips(kind: Kind, spans: Spans, at: Clock, row: float, *, height: float) -> Strips | None:
+def strips(kind: EventKind, spans: Spans, at: Clock, row: float, *, height: float) -> Strips | None:
     """The events of one kind in one row, and how many there are; None where there are none."""
     start, stop = at.within(spans)
     if not len(start):
@@ -117,7 +117,7 @@ def strips(kind: Kind, spans: Spans, at: Clock, row: float, *, height: float) ->
 
 
 def strip_layer(
-    kind: Kind, start: Floats, stop: Floats, rows: Floats, *, height: float, n: int
+    kind: EventKind, start: Floats, stop: Floats, rows: Floats, *, height: float, n: int
 ) -> Strips:
     """Stretches of one kind in their rows; `n` is how many events they are."""
     label = Text(f"{kind.words.en}: {n}", f"{kind.words.zh}：{n}")
