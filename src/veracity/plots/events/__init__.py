@@ -1,1 +1,1 @@
-"""Pictures of events in time as data: timelines, rasters, rules, FROC curves, delays."""
+"""Pictures of events in time as data: timelines, rasters, rules, delays, sensitivity by alarms."""
