@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import numpy as np
-
 from veracity.arrays import ratio
-from veracity.events.estimates.rates import between_subjects, garwood, hull
+from veracity.events.estimates.delays import delay_estimate
+from veracity.events.estimates.macro import mean_of_subjects
+from veracity.events.estimates.pair_errors import pair_error
+from veracity.events.estimates.rates import between_subjects, dispersion, garwood, hull
 from veracity.events.estimates.shares import (
     FEW,
+    exact_share,
+    harmonic_mean,
     mean_of_parts,
-    mean_of_subjects,
     share_estimate,
 )
 from veracity.matching import Rule
@@ -25,11 +27,8 @@ from veracity.words import Text, joined, say
 COUNTED = ("true_positives", "false_positives", "missed", "reference_events", "detected_events")
 ERRORS = ("error_rate", "insertions", "deletions", "substitutions")
 HOUR = 3600.0
+DISPERSED = 0.05
 NAN = math.nan
-MACRO = {
-    "sensitivity": ("true_positives", "missed"),
-    "precision": ("true_positives", "false_positives"),
-}
 
 
 def estimate(
@@ -38,7 +37,7 @@ def estimate(
     """The value of a figure under a rule, with its interval or why there is none."""
     key = figure.key
     if macro:
-        return mean_of_subjects(tally, level, *MACRO[key])
+        return mean_of_subjects(tally, rule, key, level)
     if key in ("sensitivity", "precision", "f1"):
         return _share(tally, rule, key, level)
     if key.startswith("false_alarms_per_"):
@@ -46,14 +45,14 @@ def estimate(
     if key in COUNTED:
         return _plain(tally.sum(key), level, tally.sum("reference_events"), _uncounted(rule, key))
     if key in ("time_in_alarm", "time_in_false_alarm"):
-        return _time(tally, key, level)
+        return mean_of_parts(tally, key, "duration", level)
     if key in ("delay_median", "delay_quantile"):
-        return _delay(tally, 0.5 if figure.value is None else figure.value, level)
+        return delay_estimate(tally, 0.5 if figure.value is None else figure.value, level)
     if key == "early_detections":
         return _plain(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
     if key in ERRORS:
         return _confused(tally, rule, key, level)
-    return _error(tally, ("onset_error", "offset_error", "overlap").index(key), level)
+    return pair_error(tally, key, level)
 
 
 def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
@@ -62,10 +61,11 @@ def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     if rule.harmonic:
         if key == "f1":
             both = [_share(tally, rule, one, level).value for one in ("sensitivity", "precision")]
-            note = say("event_harmonic")
-            return _plain(_harmonic(rule, *both), level, 0.0, note)
+            return harmonic_mean(tally, level, _harmonic(rule, *both))
         part = ("recall", "recall_n") if key == "sensitivity" else ("precision", "precision_n")
         return mean_of_parts(tally, *part, level)
+    if subjects < 2 and rule.alarms and not rule.parts and key != "f1":
+        return exact_share(tally, key, level)
     found = share_estimate(tally, key, level, alone=subjects < 2)
     if subjects > 1:
         worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
@@ -99,6 +99,9 @@ def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     if len(counts) > 1:
         between = between_subjects(counts, time, level)
         notes.append(say("event_rate_subjects", n=len(counts)))
+        spread = dispersion(counts, time)
+        if spread.p_value < DISPERSED:
+            notes.append(say("event_rate_dispersed", ratio=f"{spread.ratio:.2g}"))
         if len(counts) < FEW:
             notes.append(say("event_few_subjects", n=len(counts)))
         if between is None:
@@ -111,31 +114,6 @@ def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
         return Estimate(count / total, *ends, level, "delta", count, note=note)
     ends = hull(garwood(count, total, level), None if between is None else between[0])
     return Estimate(count / total, *ends, level, "garwood", count, note=joined(notes))
-
-
-def _time(tally: EventTally, key: str, level: float) -> Estimate:
-    value = float(ratio(tally.sum(key), tally.sum("duration")))
-    return _plain(value, level, float(len(tally.recordings)), say("event_time_share"))
-
-
-def _delay(tally: EventTally, q: float, level: float) -> Estimate:
-    """The least time by which the share q of all events was found; inf where it never is."""
-    n = len(tally.delays)
-    if not n:
-        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
-    ordered = np.sort(tally.delays)
-    value = float(ordered[min(math.ceil(q * n) - 1, n - 1)]) / SECOND
-    note = say("event_delay") if math.isfinite(value) else say("event_delay_never", share=f"{q:g}")
-    return Estimate(value, NAN, NAN, level, "none", float(n), note=note)
-
-
-def _error(tally: EventTally, column: int, level: float) -> Estimate:
-    n = float(len(tally.errors))
-    if not n:
-        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_pairs"))
-    values = tally.errors[:, column]
-    mean = float(np.abs(values).mean()) / (SECOND if column < 2 else 1)
-    return _plain(mean, level, n, say("event_pairs", n=int(n)))
 
 
 def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:

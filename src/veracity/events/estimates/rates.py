@@ -8,6 +8,7 @@ uneven clusters (Bell and McCaffrey 2002), on the log scale. The hull of both is
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.results.comparisons.margins import quantile
 
 Ends = tuple[float, float]
-__all__ = ["Ends", "between_subjects", "garwood", "hull"]
+__all__ = ["Dispersion", "Ends", "between_subjects", "dispersion", "garwood", "hull"]
 
 
 def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends, float] | None:
@@ -44,3 +45,30 @@ def hull(first: Ends, second: Ends | None) -> Ends:
     if second is None:
         return first
     return min(first[0], second[0]), max(first[1], second[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Dispersion:
+    """How much more subjects differ than a Poisson process with one rate would have them."""
+
+    ratio: float
+    p_value: float
+
+
+def dispersion(counts: Floats, times: Floats) -> Dispersion:
+    """Pearson's chi-square over its degrees of freedom, and its p-value; 1 without alarms.
+
+    >>> found = dispersion(np.array([0, 2, 7, 1.0]), np.array([24, 24, 12, 20.0]))
+    >>> round(found.ratio, 1), round(found.p_value, 5)
+    (8.1, 2e-05)
+    """
+    from scipy.special import gammaincc
+
+    watched = times > 0
+    counts, times = counts[watched], times[watched]
+    df = len(counts) - 1
+    if df < 1 or not counts.sum() > 0:
+        return Dispersion(1.0, 1.0)
+    expected = counts.sum() * times / times.sum()
+    chi_square = float(((counts - expected) ** 2 / expected).sum())
+    return Dispersion(chi_square / df, float(gammaincc(df / 2, chi_square / 2)))

@@ -8,14 +8,16 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.evaluation import evaluate
+from veracity.events.estimates.subjects import share_between, share_ends
+from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import quantile
 from veracity.statistics.events.event_tally import EventTally
-from veracity.words import say
+from veracity.words import Text, joined, say
 
 NAMES = {"sensitivity": "recall", "precision": "precision", "f1": "f1"}
 FEW = 6
+NAN = math.nan
 
 
 def share_estimate(tally: EventTally, key: str, level: float, *, alone: bool) -> Estimate:
@@ -54,40 +56,53 @@ def _rows(tally: EventTally) -> list[tuple[Floats, Floats, Floats, Floats]]:
     ]
 
 
+def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
+    """Sensitivity or precision within one subject: events as independent trials, exactly."""
+    hits = tally.sum("true_positives")
+    n = hits + tally.sum("missed" if key == "sensitivity" else "false_positives")
+    if not n > 0:
+        return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
+    low, high = map(float, proportion_interval(hits, n, "clopper_pearson", level))
+    return Estimate(hits / n, low, high, level, "clopper_pearson", n, note=say("event_trials"))
+
+
 def mean_of_parts(tally: EventTally, sums: str, numbers: str, level: float) -> Estimate:
-    """A mean of shares over events, Σ shares / Σ events, with its interval between subjects."""
+    """A share Σ part / Σ whole (of events, or of time), with its interval between subjects."""
     total, n = tally.by_cluster(sums), tally.by_cluster(numbers)
-    value = float(ratio(total.sum(), n.sum()))
-    count = float(n.sum())
-    nothing = Estimate(value, math.nan, math.nan, level, "none", count, note=say("event_one_unit"))
-    informing = int((n > 0).sum())
+    value, count = float(ratio(total.sum(), n.sum())), float(n.sum())
     if math.isnan(value):
         return Estimate(value, value, value, level, "none", 0.0, note=say("event_nothing"))
-    if informing < 2 or not 0 < value < 1:
-        return nothing
-    shares = uneven_shares(np.zeros(len(n), np.int64), n)
-    df = min(float(shares.freedom[0]), informing - 1.0)
-    spread = float((((total - value * n) / n.sum()) ** 2).sum()) * float(shares.factor[0])
-    if spread <= 0:
-        return nothing
-    step = quantile(level, df) * math.sqrt(spread) / (value * (1 - value))
-    centre = math.log(value / (1 - value))
-    low, high = (1 / (1 + math.exp(-(centre + side * step))) for side in (-1, 1))
-    note = say("event_few_subjects", n=informing) if informing < FEW else say("event_by_subject")
-    return Estimate(value, low, high, level, "delta", count, note=note)
+    ends = share_between(total, n, level)
+    if ends is None:
+        return Estimate(value, NAN, NAN, level, "none", count, note=say("event_one_unit"))
+    note = between_note(int((n > 0).sum()))
+    return Estimate(value, *ends, level, "delta (clusters)", count, note=note)
 
 
-def mean_of_subjects(tally: EventTally, level: float, found: str, there: str) -> Estimate:
-    """The mean over subjects of each one's share, on the logit scale with t(k − 1)."""
-    hits, all_ = tally.by_cluster(found), tally.by_cluster(found) + tally.by_cluster(there)
-    each = ratio(hits, all_)[all_ > 0]
-    k = len(each)
-    value = float(each.mean()) if k else math.nan
-    left_out = int((all_ == 0).sum())
-    note = say("event_mean_of_subjects", n=k, out=left_out)
-    if k < 2 or not 0 < value < 1 or each.std() == 0:
-        return Estimate(value, math.nan, math.nan, level, "none", float(k), note=note)
-    step = quantile(level, k - 1) * float(each.std(ddof=1)) / math.sqrt(k) / (value * (1 - value))
-    centre = math.log(value / (1 - value))
-    low, high = (1 / (1 + math.exp(-(centre + side * step))) for side in (-1, 1))
-    return Estimate(value, low, high, level, "delta", float(k), note=note)
+def harmonic_mean(tally: EventTally, level: float, value: float) -> Estimate:
+    """F1 of two shares that are means over events: linearised, both of the same subjects."""
+    parts = [
+        (tally.by_cluster(name), tally.by_cluster(f"{name}_n")) for name in ("recall", "precision")
+    ]
+    (recall, events), (precision, alarms) = parts
+    subjects = int(((events > 0) | (alarms > 0)).sum())
+    if math.isnan(value) or subjects < 2 or not (events.sum() > 0 and alarms.sum() > 0):
+        note = say("event_nothing" if math.isnan(value) else "event_one_unit")
+        return Estimate(value, NAN, NAN, level, "none", float(subjects), note=note)
+    r, p = float(recall.sum() / events.sum()), float(precision.sum() / alarms.sum())
+    slope = 2 / (r + p) ** 2 if r + p > 0 else 0.0
+    moved = slope * (
+        p**2 * (recall - r * events) / events.sum() + r**2 * (precision - p * alarms) / alarms.sum()
+    )
+    shares = uneven_shares(np.zeros(len(events), np.int64), events + alarms)
+    error = math.sqrt(float((moved**2).sum()) * float(shares.factor[0]))
+    df = min(float(shares.freedom[0]), subjects - 1.0)
+    ends = share_ends(value, error, max(df, 1.0), subjects, level)
+    note = joined([say("event_harmonic"), between_note(subjects)])
+    return Estimate(value, *ends, level, "delta (clusters)", float(subjects), note=note)
+
+
+def between_note(subjects: int) -> Text:
+    """Where the interval comes from, and that few subjects are worth little."""
+    few = subjects < FEW
+    return say("event_few_subjects", n=subjects) if few else say("event_by_subject")

@@ -11,7 +11,8 @@ import numpy as np
 
 from veracity.errors import CannotMerge, NotHere, quoted, refuse
 from veracity.events.estimates.by_type import matches_together, tallies_together
-from veracity.events.estimates.estimating import MACRO, estimate
+from veracity.events.estimates.estimating import estimate
+from veracity.events.estimates.macro import MACRO
 from veracity.events.estimates.tallying import tallies_of
 from veracity.events.front.plotting import EventPlots
 from veracity.events.reporting.reported_events import ReportedEvents

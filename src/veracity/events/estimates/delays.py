@@ -1,0 +1,92 @@
+"""Delays: by when a share of all events was found, a miss counting as never.
+
+The interval of a quantile holds every time t at which the interval of the share P(delay <= t)
+holds that share (Woodruff 1952): exact binomial within one recording, where it is that of order
+statistics, and between subjects otherwise. An end may be infinite.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.arrays import Floats
+from veracity.events.estimates.rates import Ends
+from veracity.events.estimates.shares import FEW
+from veracity.events.estimates.subjects import share_between
+from veracity.intervals.formulas.proportion import clopper_pearson
+from veracity.results import Estimate
+from veracity.statistics.events.event_tally import SECOND, EventTally
+from veracity.words import joined, say
+
+MOST = 400  # times that are tried
+
+
+def delay_estimate(tally: EventTally, q: float, level: float) -> Estimate:
+    """The least time by which the share q of all events was found; inf where it never is."""
+    n = len(tally.delays)
+    if not n:
+        nan = math.nan
+        return Estimate(nan, nan, nan, level, "none", 0.0, note=say("event_nothing"))
+    ordered = np.sort(tally.delays)
+    value = float(ordered[min(math.ceil(round(q * n, 9)) - 1, n - 1)]) / SECOND
+    notes = [say("event_delay")]
+    if not math.isfinite(value):
+        notes = [say("event_delay_never", share=f"{q:g}")]
+    clusters = tally.cluster_places[tally.delay_of]
+    subjects = len(set(clusters.tolist()))
+    if subjects > 1:
+        low, high = _between(tally.delays, clusters, q, level)
+        method = "woodruff (clusters)"
+        if subjects < FEW:
+            notes.append(say("event_few_subjects", n=subjects))
+    else:
+        low, high = order_statistics(ordered, q, level)
+        method = "order_statistics"
+        notes.append(say("event_trials"))
+    if math.isinf(low) and math.isinf(high):
+        notes = [notes[0], say("event_delay_unbound", n=n)]
+        low = high = math.nan
+        method = "none"
+    elif math.isinf(low) or math.isinf(high):
+        notes.append(say("event_delay_open"))
+    return Estimate(value, low / SECOND, high / SECOND, level, method, float(n), note=joined(notes))
+
+
+def order_statistics(ordered: Floats, q: float, level: float) -> Ends:
+    """Exact for independent events: from one order statistic to another, or without end.
+
+    >>> order_statistics(np.arange(1.0, 21.0), 0.5, 0.95)
+    (6.0, 15.0)
+    """
+    n = len(ordered)
+    found = np.arange(n + 1, dtype=np.float64)
+    low, high = clopper_pearson(found, np.full(n + 1, float(n)), level)
+    return _ends(ordered, low, high, q)
+
+
+def _between(delays: Floats, clusters: np.ndarray, q: float, level: float) -> Ends:
+    """Between subjects, at each of at most so many times."""
+    times = np.unique(delays[np.isfinite(delays)])
+    if len(times) > MOST:
+        times = times[np.unique(np.linspace(0, len(times) - 1, MOST).round().astype(int))]
+    size = int(clusters.max()) + 1
+    n = np.bincount(clusters, minlength=size).astype(np.float64)
+    reached = np.searchsorted(times, delays, "left")  # first of the times that is not before it
+    steps = np.zeros((len(times) + 1, size))
+    np.add.at(steps, (reached, clusters), 1.0)
+    found = np.concatenate([np.zeros((1, size)), np.cumsum(steps[:-1], 0)])
+    pairs = [share_between(row, n, level) or (0.0, 1.0) for row in found]
+    low, high = (np.array(side) for side in zip(*pairs, strict=True))
+    return _ends(times, low, high, q)
+
+
+def _ends(times: Floats, low: Floats, high: Floats, q: float) -> Ends:
+    """Where q is possible; the shares are those found before every time, by times[0], and so on."""
+    possible = np.flatnonzero((low <= q) & (q <= high))
+    if not len(possible):
+        possible = np.array([int(np.searchsorted(low, q))])
+    first, last = int(possible[0]), int(possible[-1])
+    start = -math.inf if first == 0 else float(times[first - 1])
+    return start, float(times[last]) if last < len(times) else math.inf
