@@ -60,6 +60,12 @@ def test_an_end_of_a_delay_may_be_out_of_reach() -> None:
     assert "2 events cannot bound" in few.note
 
 
+def test_a_delay_that_is_never_reached_is_infinite_for_sure() -> None:
+    none = scored({f"s{k}": [None] * 3 for k in range(8)})[RULE, "delay_median"]
+    assert (none.value, none.low, none.high) == (math.inf, math.inf, math.inf)
+    assert "Not reached" in none.note
+
+
 def test_delays_between_subjects_are_woodruffs() -> None:
     delays = {f"s{k}": [k + 0.5 * i for i in range(6)] for k in range(8)}
     found = scored(delays)[RULE, "delay_median"]

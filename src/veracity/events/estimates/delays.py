@@ -45,7 +45,7 @@ def delay_estimate(tally: EventTally, q: float, level: float) -> Estimate:
         low, high = order_statistics(ordered, q, level)
         method = "order_statistics"
         notes.append(say("event_trials"))
-    if math.isinf(low) and math.isinf(high):
+    if low == -math.inf and high == math.inf:
         notes = [notes[0], say("event_delay_unbound", n=n)]
         low = high = math.nan
         method = "none"
@@ -84,9 +84,8 @@ def _between(delays: Floats, clusters: np.ndarray, q: float, level: float) -> En
 
 def _ends(times: Floats, low: Floats, high: Floats, q: float) -> Ends:
     """Where q is possible; the shares are those found before every time, by times[0], and so on."""
-    possible = np.flatnonzero((low <= q) & (q <= high))
-    if not len(possible):
-        possible = np.array([int(np.searchsorted(low, q))])
-    first, last = int(possible[0]), int(possible[-1])
-    start = -math.inf if first == 0 else float(times[first - 1])
-    return start, float(times[last]) if last < len(times) else math.inf
+    enough, at_most = np.flatnonzero(high >= q), np.flatnonzero(low <= q)
+    first = int(enough[0]) if len(enough) else len(times) + 1
+    last = int(at_most[-1]) if len(at_most) else 0
+    known = np.concatenate(([-math.inf], times, [math.inf]))
+    return float(known[first]), float(known[min(last + 1, len(times) + 1)])
