@@ -94,12 +94,83 @@ def test_csv_bi_of_the_tuh_corpus(tmp_path: Path) -> None:
     assert er[rule]["false_alarms_per_hour"].value == 0
 
 
+def test_types_scores_and_channels_of_files(tmp_path: Path) -> None:
+    ref, det = tmp_path / "ref", tmp_path / "det"
+    whole = "2026-01-01 00:00:00\t600\n"
+    bids(ref, "sub-1/sub-1_events.tsv", f"10\t5\tsz-foc\tn/a\tT3,T5\t{whole}")
+    bids(
+        det, "sub-1/sub-1_events.tsv", f"11\t5\tsz_foc\t0.9\tT3\t{whole}90\t5\tsz\t0.2\tO1\t{whole}"
+    )
+    bids(ref, "sub-2/sub-2_events.tsv", f"0\t600\tbckg\tn/a\tall\t{whole}")
+    bids(det, "sub-2/sub-2_events.tsv", f"50\t5\tsz\t0.5\tall\t{whole}")
+    er = vc.events.evaluate(ref, det, event_type="eventType", channel="channels", rules="iou")
+    assert set(er.by_type) == {"sz_foc", "sz"}
+    assert er.by_type["sz_foc"]["iou", "true_positives"].value == 1
+    assert set(er.by_channel) == {"T3", "T5", "O1"}
+    assert er.by_channel["T3"]["iou", "true_positives"].value == 1
+    assert er.by_channel["T5"]["iou", "missed"].value == 1
+    rate, found, thresholds = er.froc("iou")  # the column confidence is the score
+    assert thresholds.tolist() == [float("inf"), 0.9, 0.5, 0.2]
+    assert rate.tolist() == pytest.approx([0, 0, 3, 6])
+    assert found.tolist() == [0, 1, 1, 1]
+    with pytest.raises(VeracityError, match="score='p'"):
+        vc.events.evaluate(ref, det, score="p")
+    (det / "sub-2/sub-2_events.tsv").unlink()
+    with pytest.raises(VeracityError, match="sub-2/sub-2"):
+        vc.events.evaluate(ref, det)
+    empty = vc.events.evaluate(ref, det, absent="empty", rules="iou")
+    assert empty["iou", "false_alarms_per_hour"].value == 3
+    bids(det, "sub-1/sub-1.csv_bi", "")
+    with pytest.raises(VeracityError, match="two files"):
+        vc.events.read(det)
+
+
+def test_a_folder_of_the_tuh_corpus_knows_its_subjects(tmp_path: Path) -> None:
+    for side in ("ref", "det"):
+        for name in ("aaaaaaac_s001_t000", "aaaaaaac_s002_t000", "aaaaaaaq_s001_t000"):
+            file = tmp_path / side / f"{name}.csv_bi"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(
+                "# version = csv_v1.0.0\n# duration = 300.00 secs\n#\n"
+                "channel,start_time,stop_time,label,confidence\nTERM,10,20,seiz,0.75\n"
+            )
+    er = vc.events.evaluate(tmp_path / "ref", tmp_path / "det", event_type="sz", rules="iou")
+    assert set(er.by_cluster) == {"aaaaaaac", "aaaaaaaq"}
+    assert er["iou", "true_positives"].value == 3
+    assert er.tally["iou"].seconds("duration") == 900
+
+
+def test_the_command_line_takes_tables_and_every_option(tmp_path: Path) -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        program = [sys.executable, "-m", "veracity", "events", *words]
+        return subprocess.run(program, capture_output=True, text=True)
+
+    text = "onset,duration,night,who,kind,p,length\n"
+    ref, det = tmp_path / "ref.csv", tmp_path / "det.csv"
+    ref.write_text(text + "1000,5000,n1,anna,sz,1,60000\n3000,5000,n1,anna,sz,1,60000\n")
+    det.write_text(text + "1500,5000,n1,anna,sz,0.5,60000\n9000,100,n2,ben,sp,0.4,60000\n")
+    options = "--recording night --cluster who --event-type kind --score p --duration length"
+    unit = "--unit ms --absent empty --rule iou(0.1) --overlapping keep --format json"
+    found = run(str(ref), str(det), *options.split(), *unit.split())
+    assert found.returncode == 0, found.stderr
+    answer = json.loads(found.stdout)
+    values = {row["figure"]: row["value"] for row in answer["figures"]}
+    assert (values["true_positives"], values["missed"], values["false_positives"]) == (1, 1, 1)
+    assert values["false_alarms_per_hour"] == 30
+    assert set(answer["by_type"]) == {"sz", "sp"}
+    for words in (["--absent", "no"], ["--unit", "days"], ["--recording", "nights"], []):
+        wrong = run(str(ref), str(det), "--duration", "60000", "--recording", "night", *words)
+        assert wrong.returncode == 2
+        assert "Traceback" not in wrong.stderr
+        assert wrong.stderr.strip()
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", ["onset", "duration"]),
         ("a\tb\n1\t2\n", ["a, b"]),
-        ("onset\tduration\nsoon\t2\n", ["'soon'"]),
+        ("onset\tduration\nsoon\t2\n", ["'soon'", "event 1", "'onset'"]),
         ("onset\tduration\n5\t-2\n", ["(5, 3)"]),
     ],
 )

@@ -89,9 +89,8 @@ def evaluate(
     reading = [Reading(asked, checked_unit(unit), rate, start, scores) for rate in rates]
     ours = read_side(reference, REFERENCE, reading[0])
     theirs = read_side(detected, DETECTED, reading[1])
-    length = None if isinstance(duration, str) else duration
-    names = recording_names(ours, theirs, length, absent)
-    lengths = durations(length, names, [ours, theirs], unit)
+    names = recording_names(ours, theirs, duration, absent)
+    lengths = durations(duration, names, [ours, theirs], unit)
     told = Told()
     for side in (ours, theirs):
         for name, n in side.zero.items():

@@ -16,7 +16,7 @@ from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.event_table import EventTable
 
 ENDINGS = ("_events.tsv", ".csv_bi")
-SUBJECT = re.compile(r"(?:^|[/_])(sub-[A-Za-z0-9]+)")
+SUBJECT = re.compile(r"(?:^|[/_])(?:(sub-[A-Za-z0-9]+)|([a-z]{8})_s\d{3}_t\d{3}$)")
 TUH_DURATION = re.compile(r"#\s*duration\s*=\s*([0-9.]+)")
 NAMES = {
     "onset": ("onset", "start_time"),
@@ -37,7 +37,12 @@ def read(path: str | os.PathLike[str]) -> dict[str, EventTable]:
     """
     place = Path(path)
     if place.is_dir():
-        found = {_name(file, place): read_file(file) for file in _below(place)}
+        found: dict[str, EventTable] = {}
+        for file in _below(place):
+            name = _name(file, place)
+            if name in found:
+                raise refuse("event_file_twice", path=place, name=repr(name))
+            found[name] = read_file(file)
         if not found:
             raise refuse("event_folder_empty", path=place, endings=quoted(ENDINGS))
         return found
@@ -59,13 +64,15 @@ def is_event_file(path: Path) -> bool:
 
 
 def subject_of(name: str) -> str | None:
-    """The subject that the name of a recording tells, as BIDS writes it.
+    """The subject that the name of a recording tells, as BIDS and TUH write it.
 
     >>> subject_of("sub-01/ses-01/eeg/sub-01_task-sz_run-00"), subject_of("night 3")
     ('sub-01', None)
+    >>> subject_of("01_tcp_ar/aaaaaaac_s001_t000")
+    'aaaaaaac'
     """
     match = SUBJECT.search(name)
-    return match[1] if match else None
+    return match[1] or match[2] if match else None
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -103,7 +110,10 @@ def _table(
 ) -> EventTable:
     def numbers(key: str, missing: float) -> list[float]:
         name = columns[key]
-        return [missing if name is None else _number(row[name], missing, path) for row in rows]
+        return [
+            missing if name is None else _number(row[name], missing, path, name, i)
+            for i, row in enumerate(rows, 1)
+        ]
 
     def words(key: str) -> tuple[str, ...]:
         name = columns[key]
@@ -129,11 +139,12 @@ def _table(
     return table.of_type(None)
 
 
-def _number(text: str | None, missing: float, path: Path) -> float:
+def _number(text: str | None, missing: float, path: Path, column: str, row: int) -> float:
     word = str(text or "").strip()
     if word.casefold() in MISSING:
         return missing
     try:
         return float(word)
     except ValueError:
-        raise refuse("event_file_number", InvalidRows, path=path, value=repr(word)) from None
+        facts = {"path": path, "value": repr(word), "column": repr(column), "row": row}
+        raise refuse("event_file_number", InvalidRows, **facts) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, cast
@@ -22,6 +22,9 @@ from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.kinds import channel_names, is_background, word
 from veracity.events.inputs.masks import spans_of_mask
 from veracity.events.inputs.tables import (
+    CHANNEL,
+    CONFIDENCE,
+    TYPE,
     EventColumns,
     RawEvents,
     fields_of,
@@ -126,7 +129,7 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
     """The events of one recording."""
     given = fields_of(given)
     if is_path(given) or is_table(given):
-        inner = list(_recordings(given, EventColumns(score=how.asked.score), into.side))
+        inner = list(_recordings(given, replace(how.asked, recording=None), into.side))
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
         given = inner[0][1] if inner else None
@@ -140,10 +143,12 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         score = _scores(how.scores, name, len(spans), into.side)
         return GivenEvents(spans, length=whole, slack=slack, fs=rate, score=score)
     raw = given if isinstance(given, RawEvents) else _raw(given, into.side, name)
+    if isinstance(given, EventTable) and how.asked.score not in (None, *CONFIDENCE):
+        raw = replace(raw, score=None)
     if raw.cluster is not None:
         into.clusters[name] = raw.cluster
-    into.typed |= raw.typed
-    into.on_channel |= raw.on_channel
+    into.typed |= raw.typed or (raw.types is not None and how.asked.event_type in TYPE)
+    into.on_channel |= raw.on_channel or (raw.channels is not None and how.asked.channel in CHANNEL)
     return _timed(raw, name, into, how)
 
 
@@ -173,7 +178,7 @@ def _raw(given: Any, side: Text, name: Label) -> RawEvents:
             first_time=float(given.first_time),
         )
     if isinstance(given, EventTable):
-        known = np.isfinite(given.confidence).all() and len(given)
+        known = np.isfinite(given.confidence).any() or not len(given)
         return RawEvents(
             given.onset,
             duration=given.duration,

@@ -56,6 +56,8 @@ def durations(
         there = [one.events[name] for one in sides if name in one.events]
         told = [(one.length, one.slack) for one in there if one.length is not None]
         said = given if by_name is None else by_name.get(name)
+        if isinstance(given, str) and told:  # the name of a column, which has been read
+            said = None
         if said is not None or not told:
             seconds = duration_seconds(said, unit)
             if not 0 < seconds <= LATEST:

@@ -93,10 +93,10 @@ def table_events(
         "start": onset,
         "duration": length,
         "stop": None if length else stop,
-        "score": _named(asked.score, CONFIDENCE, names),
+        "score": _asked(asked.score, CONFIDENCE, names),
         "types": _named(asked.event_type, TYPE, names),
         "channels": _named(asked.channel, CHANNEL, names),
-        "whole": _named(asked.duration, WHOLE, names),
+        "whole": _asked(asked.duration, WHOLE, names),
         "cluster": asked.cluster if asked.cluster in names else None,
         "recording": asked.recording,
     }
@@ -171,6 +171,13 @@ def _first(usual: Sequence[str], names: Sequence[str]) -> str | None:
 def _named(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:
     """The column asked for if it is there, else the usual one."""
     return asked if asked in names else _first(usual, names)
+
+
+def _asked(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:
+    """The column asked for, and no other; the usual one where none was."""
+    if asked is None:
+        return _first(usual, names)
+    return asked if asked in names else None
 
 
 def is_path(given: object) -> bool:
