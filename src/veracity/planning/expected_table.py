@@ -51,17 +51,18 @@ def expected_table(metric: Metric, request: PlanRequest) -> ConfusionMatrix | No
     """
     if request.pilot is not None:
         return of_pilot(request)
-    rates = {"tpr": request.tpr, "fpr": request.fpr}
-    missing = [name for name, value in rates.items() if value is None]
-    if request.prevalence is None:
+    tpr, fpr, prevalence = request.tpr, request.fpr, request.prevalence
+    if prevalence is None:
         return None
-    if not missing:
-        table = two_by_two(from_rates(**rates, prevalence=request.prevalence))  # type: ignore[arg-type]
+    if tpr is not None and fpr is not None:
+        table = two_by_two(from_rates(tpr, fpr, prevalence))
         _agreeing(metric, table, request)
         return table
-    if len(missing) == 2 or request.expected is None:
+    if request.expected is None or (tpr is None and fpr is None):
         return None
-    return two_by_two(_solved(metric, request, missing[0]))
+    known = {"tpr": tpr, "fpr": fpr, "prevalence": prevalence}
+    given = {name: rate for name, rate in known.items() if rate is not None}
+    return two_by_two(_solved(metric, request.expected, given))
 
 
 def of_pilot(request: PlanRequest) -> ConfusionMatrix:
@@ -98,23 +99,21 @@ def _agreeing(metric: Metric, table: ConfusionMatrix, request: PlanRequest) -> N
         )
 
 
-def _solved(metric: Metric, request: PlanRequest, missing: str) -> Floats:
+def _solved(metric: Metric, expected: float, known: dict[str, float]) -> Floats:
     """The table whose missing rate gives the expected value."""
     from scipy.optimize import brentq
 
-    known = {"tpr": request.tpr, "fpr": request.fpr, "prevalence": request.prevalence}
+    missing = "fpr" if "tpr" in known else "tpr"
 
     def table(rate: float) -> Floats:
-        return from_rates(**{**known, missing: rate})  # type: ignore[arg-type]
+        return from_rates(**known, **{missing: rate})
 
     def gap(rate: float) -> float:
         with np.errstate(all="ignore"):
-            return float(metric(two_by_two(table(rate)))) - float(request.expected)  # type: ignore[arg-type]
+            return float(metric(two_by_two(table(rate)))) - expected
 
     ends = NEAR, 1 - NEAR
     low, high = (gap(end) for end in ends)
     if not low * high < 0:
-        raise refuse(
-            "plan_impossible", key=metric.key, expected=f"{request.expected:g}", name=missing
-        )
+        raise refuse("plan_impossible", key=metric.key, expected=f"{expected:g}", name=missing)
     return table(brentq(gap, *ends, xtol=1e-14))

@@ -74,7 +74,7 @@ def command(
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
-    show(comparison, form, reports, None)  # type: ignore[arg-type]  # it shows itself alike
+    show(comparison, form, reports, None)
 
 
 def _models(**given: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:

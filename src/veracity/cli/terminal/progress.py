@@ -6,8 +6,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from veracity.cli.terminal.streams import seen_on
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 PATIENCE = 1.0  # seconds before a bar appears
 
@@ -30,8 +34,8 @@ class Bar:
 
     def __init__(self) -> None:
         self._started = time.monotonic()
-        self._progress: object | None = None
-        self._task: object | None = None
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
 
     def __call__(self, share: float) -> None:
         """Show that this share of the work is done."""
@@ -42,15 +46,13 @@ class Bar:
 
         from veracity.words import spoken
 
-        if not isinstance(self._progress, Progress):
+        if self._progress is None or self._task is None:
             self._progress = Progress(console=Console(stderr=True), transient=True)
             self._progress.start()
             self._task = self._progress.add_task(spoken("reading"), total=1.0)
-        self._progress.update(self._task, completed=max(0.0, min(1.0, share)))  # type: ignore[arg-type]
+        self._progress.update(self._task, completed=max(0.0, min(1.0, share)))
 
     def close(self) -> None:
         """Take the bar away."""
-        from rich.progress import Progress
-
-        if isinstance(self._progress, Progress):
+        if self._progress is not None:
             self._progress.stop()

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from veracity.cli.terminal.streams import seen_on
 
 if TYPE_CHECKING:
-    from veracity.evaluation import Evaluation
+    from veracity.evaluation import Comparison, Evaluation
+
+    Result = Evaluation | Comparison
 
 
-def show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) -> None:
+def show(
+    ev: Result, form: str, reports: tuple[str, ...], save: str | None
+) -> None:
     """Write what is to be written first, then print; an error leaves nothing half done."""
     from veracity.cli.terminal.typed import naming_the_command
 
@@ -22,12 +26,14 @@ def show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) 
         _show(ev, form, reports, save)
 
 
-def _show(ev: Evaluation, form: str, reports: tuple[str, ...], save: str | None) -> None:
+def _show(
+    ev: Result, form: str, reports: tuple[str, ...], save: str | None
+) -> None:
     for path in reports:
         ev.report(path)
         told(path)
-    if save is not None:
-        keep(ev, save)
+    if save is not None:  # an evaluation: comparisons are not saved
+        keep(cast("Evaluation", ev), save)
     if form == "json":
         click.echo(ev.to_json())
     elif form == "markdown":

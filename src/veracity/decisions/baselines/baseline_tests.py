@@ -202,7 +202,7 @@ def _hidden(matrix: ConfusionMatrix, where: Population) -> float:
     """The variance of an accuracy there that clusters do not show (`pure_classes`)."""
     if matrix.units is None or matrix.classes != 2 or matrix.pos_label is None:
         return 0.0
-    share, units = float(where.share), matrix.by_unit()  # type: ignore[arg-type]
+    share, units = where.positive_share, matrix.by_unit()
     rates = [float(find(key)(matrix)) for key in ("recall", "fpr")]
     held = [int((part > 0).sum()) for part in (units.tp + units.fn, units.fp + units.tn)]
     from veracity.decisions.expected_loss.uniform_classes import Called

@@ -141,6 +141,6 @@ def _ends(
         low = np.where(value <= 0, 0.0 * edge, np.where(value >= 1, 1 - edge, low))
         high = np.where(value <= 0, edge, np.where(value >= 1, 1.0 + 0.0 * edge, high))
         if where is not None and counts.clusters is not None:
-            both = counts.called(CALLED, float(where.share))  # type: ignore[arg-type]
+            both = counts.called(CALLED, where.positive_share)
             low, high = widened((low, high), value, both, level)
     return np.maximum(low - called.bound, 0.0), np.minimum(high + called.bound, 1.0)

@@ -139,7 +139,7 @@ def _parts(
     """
     if where is None or where.counted:
         return [share(m) for m in (find("detection_rate"), FALSE_ALARM_SHARE, MISSED_SHARE)]
-    positive = float(where.share)  # type: ignore[arg-type]
+    positive = where.positive_share
     parts = (("recall", positive), ("fpr", 1 - positive), ("fnr", positive))
     return [scaled(estimator.estimate(find(key)), times) for key, times in parts]
 

@@ -46,7 +46,7 @@ def cut_ends(counts: CutCounts, cells: Cells, where: Population | None, level: f
     values = np.stack([np.stack([tn, fp], -1), np.stack([fn, tp], -1)], -2)  # (..., truth, call)
     weight, squares = _cells(counts.weight), _cells(counts.squares)
     if where is not None:
-        share = float(where.share)  # type: ignore[arg-type]
+        share = where.positive_share
         means = of_classes(weight, squares, values.astype(np.float64), level)
         return means.ends(np.array([1 - share, share]), where if where.counted else None)
     flat = [part.reshape(len(counts.thresholds), 4) for part in (weight, squares, values)]

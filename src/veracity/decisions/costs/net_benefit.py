@@ -73,7 +73,7 @@ def decision(
     zero = np.zeros_like(odds)
     cells = (1.0 + zero, -odds, zero, zero)
     mean = counts.mean(cells, where)
-    share = None if where is None else float(where.share)  # type: ignore[arg-type]
+    share = None if where is None else where.positive_share
     if by_wilson(counts, settings):
         low, high = cut_ends(counts, cells, where, settings.confidence_level)
     else:

@@ -31,7 +31,7 @@ def shown_worth(
     Weights count as the rows they are worth; with weights, clusters or another prevalence the
     standardised difference (t where there are clusters) has to reach the level too.
     """
-    share = None if where is None else float(where.share)  # type: ignore[arg-type]
+    share = None if where is None else where.positive_share
     if share in (0.0, 1.0):  # without positives none is best, without negatives all
         return np.zeros(len(counts.thresholds), bool)
     p = np.maximum(*_binomial(counts, share))

@@ -107,7 +107,7 @@ def of_classes(weight: Floats, squares: Floats, values: Floats, level: float) ->
 
 def _of_prevalence(slope: Any, counted: Population, level: float) -> tuple[Any, Any]:
     """How far a counted prevalence moves the mean down and up."""
-    share = float(counted.share)  # type: ignore[arg-type]
+    share = counted.positive_share
     low, high = proportion_interval(counted.positives, counted.of, "wilson", level)
     less, more = slope * (share - float(low)), slope * (float(high) - share)
     return np.where(slope > 0, less, -more), np.where(slope > 0, more, -less)

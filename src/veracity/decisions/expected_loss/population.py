@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
 from veracity.metrics.catalogue.projecting import Share, checked_share, share_words
 from veracity.statistics.labels import Label, canonical
@@ -31,10 +32,21 @@ class Population:
         """The share as people write it."""
         return share_words(self.share)
 
-    def turned(self) -> Population:
+    @property
+    def positive_share(self) -> float:
+        """The share of positives, where there are two classes."""
+        assert not isinstance(self.share, Mapping), "shares of several classes"
+        return float(self.share)
+
+    def class_shares(self, labels: tuple[Label, ...]) -> Floats:
+        """The share of each of several classes, 0 where none was given."""
+        assert isinstance(self.share, Mapping), "one share, of positives"
+        return np.array([self.share.get(label, 0.0) for label in labels])
+
+    def reversed(self) -> Population:
         """The same population with the other of two classes as the positive one.
 
-        >>> population(positives=3, of=600).turned().positives, population(0.25).turned().share
+        >>> population(positives=3, of=600).reversed().positives, population(0.25).reversed().share
         (597.0, 0.75)
         """
         if isinstance(self.share, Mapping):
@@ -116,7 +128,7 @@ def threshold_here(threshold: float, where: Population | None, prevalence: float
     ... )  # odds 1/9 there, 99 times as much here
     0.916667
     """
-    share = 0.0 if where is None else float(where.share)  # type: ignore[arg-type]
+    share = 0.0 if where is None else where.positive_share
     if not (0 < share < 1 and 0 < prevalence < 1):
         return float("nan")
     odds = threshold / (1 - threshold) * (prevalence / (1 - prevalence)) * ((1 - share) / share)

@@ -115,7 +115,7 @@ class CutCounts:
         """The mean of a value by cell among these rows, or in another population."""
         if where is None:
             return self.linear(cells)
-        share = float(where.share)  # type: ignore[arg-type]
+        share = where.positive_share
         if not where.counted:
             return self.linear(cells, share)
         near, cases = smoothed_share(where)

@@ -124,7 +124,7 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
     alone = None if sample.clusters is None else lonely(sample, moved)
     if alone is not None:
         return _noted(plain, alone)
-    share = np.array([float(where.share)])  # type: ignore[arg-type]
+    share = np.array([where.positive_share])
     counted = where if where.counted else None
     ends = ends_at(estimator, metric, np.array([value]), share, counted)
     low, high = float(ends.low[0]), float(ends.high[0])
@@ -153,7 +153,7 @@ def _by_classes(estimator: Estimator, metric: Metric, where: Population) -> Esti
         return plain
     matrix = estimator.sample.read
     means = class_means(matrix, metric, estimator.settings.confidence_level)
-    shares = np.array([where.share.get(label, 0.0) for label in matrix.labels])  # type: ignore[union-attr]
+    shares = where.class_shares(matrix.labels)
     low, high = (float(end) for end in means.ends(shares))
     return replace(plain, low=min(low, plain.value), high=max(high, plain.value), method=NAME)
 
@@ -173,7 +173,7 @@ def _with_hidden(estimator: Estimator, metric: Metric, where: Population) -> Est
     if math.isnan(found.low) or not found.method.startswith("delta"):
         return found  # where nothing at all varies it is the posterior
     matrix = estimator.sample.read
-    shares = np.array([where.share.get(label, 0.0) for label in matrix.labels])  # type: ignore[union-attr]
+    shares = where.class_shares(matrix.labels)
     held = (matrix.by_unit().truth > 0).sum(0).astype(np.float64)
     level, values = estimator.settings.confidence_level, values_of(matrix, metric)
     down, up = hidden(matrix.cells.array(), values, shares, held, level)
@@ -193,7 +193,7 @@ def _noted(estimate: Estimate, *said: Text) -> Estimate:
 
 def _as_given(estimator: Estimator, where: Population) -> Estimate:
     """The prevalence itself: what was given, or the proportion that was counted."""
-    share, level = float(where.share), estimator.settings.confidence_level  # type: ignore[arg-type]
+    share, level = where.positive_share, estimator.settings.confidence_level
     if not where.counted:
         n = float(estimator.statistic.effective_total)
         return Estimate(share, math.nan, math.nan, level, "none", n, 0.0, say("as_given"))

@@ -121,7 +121,7 @@ def chance_elsewhere(
         if math.isnan(trials):
             return math.nan
         rates.append(random.beta(rate * trials + 0.5, (1 - rate) * trials + 0.5, DRAWS))
-    share: Any = float(where.share)  # type: ignore[arg-type]
+    share: Any = where.positive_share
     if where.counted:
         positives, cases = float(where.positives or 0), float(where.of or 0)
         share = random.beta(positives + 0.5, cases - positives + 0.5, DRAWS)

@@ -188,7 +188,7 @@ class Figures:
             held = self.held.one_vs_rest(label, where.share)
             said, where = (*said, say("label_shift_weighted", share=where.words)), None
         elif where is not None and other:
-            where = where.turned()
+            where = where.reversed()
         return self.part(
             held,
             self.rows,

@@ -31,9 +31,11 @@ CHANCE = Text("Chance", "随机")
 IDEAL = Text("Slope 1", "斜率 1")
 ROOM = 0.015
 PLACES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+TIMID = Text("ranks well,\ntoo timid", "排序好，\n概率过于保守")
+EXTREME = Text("ranks well,\ntoo extreme", "排序好，\n概率过于极端")
 CORNERS = (
-    (0.98, 0.98, Text("ranks well,\ntoo timid", "排序好，\n概率过于保守"), "right", "top"),
-    (0.98, 0.02, Text("ranks well,\ntoo extreme", "排序好，\n概率过于极端"), "right", "bottom"),
+    Words("corner-1", 0.98, 0.98, TIMID, "right", "top", "part"),
+    Words("corner-2", 0.98, 0.02, EXTREME, "right", "bottom", "part"),
 )
 
 
@@ -74,8 +76,7 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
         ReferenceLine("chance", "x", 0.5, CHANCE, "guide"),
         ReferenceLine("ideal", "y", 1.0, IDEAL, "chance"),
     ]
-    for number, (x, y, words, side, end) in enumerate(CORNERS, 1):
-        layers.append(Words(f"corner-{number}", x, y, words, side, end, "part"))  # type: ignore[arg-type]
+    layers += CORNERS
     for tone, (name, one) in enumerate(seen.items()):
         layers.append(
             Mark(
