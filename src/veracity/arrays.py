@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,11 @@ Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether a value is one number, of Python or numpy; True and False are none."""
+    return isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
 
 
 def ratio(numerator: Any, denominator: Any) -> Floats:

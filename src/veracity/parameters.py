@@ -197,7 +197,7 @@ def shown_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -
     return ", ".join(parts)
 
 
-def _same(value: Any, default: Any) -> bool:
+def _same(value: object, default: object) -> bool:
     return (isinstance(value, type(default)) and bool(value == default)) or (
         isinstance(value, (int, float)) and isinstance(default, (int, float)) and value == default
     )

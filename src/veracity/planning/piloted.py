@@ -12,17 +12,17 @@ plan: with 50 rows it may be off by a third.
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
 
 from veracity.errors import refuse
 from veracity.intervals.formulas.scales import Scale
 from veracity.metrics import Metric
-from veracity.planning.goal import Goal, smallest
+from veracity.planning.goal import Goal, Reached, smallest
 from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
 from veracity.planning.request import PlanRequest
 from veracity.results import Comparison, Estimate
-from veracity.statistics import ConfusionMatrix
+from veracity.statistics import ConfusionMatrix, RowAccount
 from veracity.words import Text, say
 
 ELSEWHERE = ("expected", "prevalence", "tpr", "fpr", "misses", "disagreement", "correlation")
@@ -103,7 +103,7 @@ def _apart(metric: Metric, request: PlanRequest) -> Goal:
     return _goal(request, float(request.difference or 0.0), expected, needed, power, rows, "power")
 
 
-def _known(metric: Metric, found: Estimate, account: Any) -> float:
+def _known(metric: Metric, found: Estimate, account: RowAccount | None) -> float:
     """The rows of the pilot; refused where it has no interval, or one without a width."""
     if math.isnan(found.low) or math.isnan(found.high):
         why = found.note or say("gate_cannot_tell")
@@ -125,9 +125,9 @@ def _goal(
     asked: float,
     value: float,
     needed: int | None,
-    achieved: Any,
+    achieved: Callable[[float], float],
     rows: float,
-    reached: Any,
+    reached: Reached,
     *said: Text,
 ) -> Goal:
     if needed is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
@@ -48,7 +49,7 @@ class Plan(PlanOfRows):
             raise refuse("plan_no_argument", name=repr(name))
         return [_row(name, value, plan(**{**self.request, name: value})) for value in values]
 
-    def curve(self, rows: Any = None) -> dict[str, Floats]:
+    def curve(self, rows: ArrayLike | None = None) -> dict[str, Floats]:
         """What other numbers of rows (of trials, where rows are not known) would achieve.
 
         Arrays under `rows`, `trials` and `achieved`: a width, a power or a confidence.
@@ -223,6 +224,6 @@ def _prevalence(request: PlanRequest) -> float | None:
     return float(table.tp + table.fn)
 
 
-def _row(name: str, value: Any, one: Plan) -> dict[str, Any]:
+def _row(name: str, value: float, one: Plan) -> dict[str, Any]:
     shown = ("achieved", "trials", "rows", "positives", "negatives", "assured_rows")
     return {name: value, **{key: getattr(one, key) for key in shown}}

@@ -100,7 +100,7 @@ class PlanRequest:
         return 1 + (self.cluster_size - 1) * self.icc
 
 
-def _number(name: str, value: Any) -> None:
+def _number(name: str, value: float | None) -> None:
     if value is None:
         return
     try:

@@ -74,7 +74,7 @@ class _Counted(int):
         return format(int(self), form)
 
 
-def _pick(value: Any, language: Language) -> Any:
+def _pick(value: object, language: Language) -> Any:
     if isinstance(value, Text):
         return value.within(language)
     return _Counted(value) if type(value) is int else value

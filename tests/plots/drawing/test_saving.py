@@ -109,7 +109,7 @@ def test_a_legend_wider_than_the_axes_stays_inside():
     figure = Figure(figsize=figure_size(picture), dpi=72)
     FigureCanvasSVG(figure)
     ax = drawn_on(picture, figure.subplots(), hand("en", viewer=True), "light")
-    _fitted(ax)
+    _fitted(ax, figure)
     around = ax.get_tightbbox()
     assert around.x0 >= 0
     assert around.y0 >= 0

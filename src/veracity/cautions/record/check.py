@@ -64,7 +64,7 @@ class Number(float):
         return format(float(self), form) if form else figure(float(self))
 
 
-def shown_as(value: Any) -> Any:
+def shown_as(value: object) -> Any:
     """A value as it goes into a sentence: numbers as figures, several things as a list."""
     if isinstance(value, (tuple, list)):
         return ", ".join(str(one) for one in value)

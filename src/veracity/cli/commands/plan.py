@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,7 +28,7 @@ NUMBERS = (
 )
 
 
-def _numbers(function: Any) -> Any:
+def _numbers(function: Callable[..., None]) -> Callable[..., None]:
     """One option for each number that a plan takes."""
     for name in reversed(NUMBERS):
         key = f"help_plan_{name.replace('-', '_')}"
@@ -102,7 +102,7 @@ def _columns(rows: list[dict[str, Any]]) -> str:
     )
 
 
-def _cell(value: Any) -> str:
+def _cell(value: float) -> str:
     from veracity.results import figure
 
     return figure(value) if isinstance(value, float) else f"{value:,}"

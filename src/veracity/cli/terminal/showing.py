@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     Result = Evaluation | Comparison
 
 
-def show(
-    ev: Result, form: str, reports: tuple[str, ...], save: str | None
-) -> None:
+def show(ev: Result, form: str, reports: tuple[str, ...], save: str | None) -> None:
     """Write what is to be written first, then print; an error leaves nothing half done."""
     from veracity.cli.terminal.typed import naming_the_command
 
@@ -26,9 +24,7 @@ def show(
         _show(ev, form, reports, save)
 
 
-def _show(
-    ev: Result, form: str, reports: tuple[str, ...], save: str | None
-) -> None:
+def _show(ev: Result, form: str, reports: tuple[str, ...], save: str | None) -> None:
     for path in reports:
         ev.report(path)
         told(path)

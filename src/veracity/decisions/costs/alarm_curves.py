@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.costs.alarms import traffic
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, cut_ends
 from veracity.decisions.expected_loss.cluster_spread import quantiles
-from veracity.decisions.expected_loss.population import Population, among, population
+from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
 from veracity.decisions.expected_loss.threshold_counts import CutCounts, Mean, cut_counts
 from veracity.decisions.expected_loss.uniform_classes import widened
 from veracity.decisions.prevalence.rate_bands import on_scale
@@ -38,12 +39,12 @@ NAMES = {
 
 def alarms_against_threshold(
     table: ScoreTable | ScoreGrid,
-    thresholds: Any = None,
+    thresholds: ArrayLike | None = None,
     *,
     per_hour: float | None = None,
     per_day: float | None = None,
     minutes_each: float | None = None,
-    prevalence: Any = None,
+    prevalence: Prevalence | None = None,
     settings: Settings | None = None,
 ) -> Curve:
     """The same numbers at every threshold (all scores by default), with a band for the alarms.
@@ -95,7 +96,7 @@ def alarms_against_threshold(
     )
 
 
-def _wanted(table: ScoreTable | ScoreGrid, thresholds: Any) -> Floats:
+def _wanted(table: ScoreTable | ScoreGrid, thresholds: ArrayLike | None) -> Floats:
     if thresholds is None:
         scores = table.low if isinstance(table, ScoreGrid) else table.scores
         wanted = np.sort(scores)

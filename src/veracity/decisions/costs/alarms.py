@@ -11,11 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
-import numpy as np
-
-from veracity.arrays import ratio
+from veracity.arrays import is_number, ratio
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import refuse
@@ -61,7 +59,9 @@ class Traffic:
     minutes_each: float | None
 
 
-def traffic(per_hour: Any = None, per_day: Any = None, minutes_each: Any = None) -> Traffic:
+def traffic(
+    per_hour: float | None = None, per_day: float | None = None, minutes_each: float | None = None
+) -> Traffic:
     """Cases for each hour or each day, and minutes for each review, checked."""
     if (per_hour is None) == (per_day is None):
         raise refuse("alarms_rate")
@@ -73,9 +73,8 @@ def traffic(per_hour: Any = None, per_day: Any = None, minutes_each: Any = None)
     return Traffic("hour" if per_day is None else "day", cases, minutes)
 
 
-def _number(name: str, value: Any) -> float:
-    given = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-    if not given or not 0 <= value < math.inf:
+def _number(name: str, value: object) -> float:
+    if not is_number(value) or not 0 <= value < math.inf:
         raise refuse("alarms_number", name=name, value=repr(value))
     return float(value)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import quoted, refuse
@@ -17,6 +18,10 @@ from veracity.statistics.labels import Label
 MOST_PROGRAMMED = 40  # classes for which a linear program decides
 MOST_COMPARED = 300  # classes of which each pair is compared
 TINY = 1e-12
+
+
+# K×K, rows truth and columns calls, or {(truth, called): cost}
+Costs = ArrayLike | Mapping[tuple[Label, Label], float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,13 +96,13 @@ class CostMatrix:
         )
         return float(found.fun or 0.0) < -1e-9
 
-    def best_call(self, probabilities: Any) -> Any:
+    def best_call(self, probabilities: ArrayLike) -> Any:
         """The cheapest label for calibrated probabilities (..., K): its place; ties go first."""
         return (np.asarray(probabilities, np.float64) @ self.costs).argmin(-1)
 
 
 def cost_matrix(
-    given: Any, labels: tuple[Label, ...], pos_label: Label | None, *, utility: bool = False
+    given: Costs, labels: tuple[Label, ...], pos_label: Label | None, *, utility: bool = False
 ) -> CostMatrix:
     """Costs from a K×K array (rows truth, columns calls) or {(truth, called): cost}.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.decisions.costs.cost_matrix import CostMatrix, cost_matrix
+from veracity.decisions.costs.cost_matrix import CostMatrix, Costs, cost_matrix
 from veracity.decisions.expected_loss.population import Population, threshold_here
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import refuse
@@ -32,7 +31,7 @@ def cost_metric(costs: CostMatrix) -> Metric:
     values = sign * costs.costs
     bounds = float(values.min()), float(values.max())
 
-    def compute(c: Any) -> Floats:
+    def compute(c: ConfusionMatrix) -> Floats:
         total = c.over_cells(lambda truth, called, weight: values[truth, called] * weight)
         return np.clip(ratio(total, c.total), *bounds)
 
@@ -58,7 +57,7 @@ def cost_metric(costs: CostMatrix) -> Metric:
 
 def cost(
     matrix: ConfusionMatrix,
-    costs: Any,
+    costs: Costs,
     *,
     utility: bool = False,
     where: Population | None = None,
@@ -114,7 +113,7 @@ def _gain(metric: Metric, costs: CostMatrix, place: int) -> Metric:
     regret = costs.costs[:, [place]] - costs.costs  # costs of the constant less those of the call
     bounds = float(regret.min()), float(regret.max())
 
-    def compute(c: Any) -> Floats:
+    def compute(c: ConfusionMatrix) -> Floats:
         total = c.over_cells(lambda truth, called, weight: regret[truth, called] * weight)
         return np.clip(ratio(total, c.total), *bounds)
 

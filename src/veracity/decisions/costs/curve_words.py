@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.expected_loss.threshold_counts import CutCounts
 from veracity.results import figure
@@ -22,7 +20,7 @@ def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
     return [say("curve_class_in_one_cluster")] if lonely and where is not None else []
 
 
-def about_grid(statistic: Any, bound: float) -> list[Text]:
+def about_grid(statistic: object, bound: float) -> list[Text]:
     """Whether the thresholds of the curve lie at the edges of cells, or how far off it may be."""
     if not isinstance(statistic, ScoreGrid):
         return []

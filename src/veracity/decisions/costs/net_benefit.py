@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.curves.kinds.decision import decision_curve
@@ -18,7 +19,7 @@ from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, cut_ends
 from veracity.decisions.costs.worth_acting import shown_worth
 from veracity.decisions.expected_loss.cluster_spread import quantiles
-from veracity.decisions.expected_loss.population import Population, among, population
+from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
 from veracity.decisions.expected_loss.threshold_counts import Cut, CutCounts, Mean, cut_counts
 from veracity.decisions.expected_loss.uniform_classes import widened
 from veracity.decisions.prevalence.rate_bands import on_scale
@@ -37,9 +38,9 @@ def usual_thresholds() -> Floats:
 
 def decision(
     statistic: Cut,
-    thresholds: Any = None,
+    thresholds: ArrayLike | None = None,
     *,
-    prevalence: Any = None,
+    prevalence: Prevalence | None = None,
     per: float = 1.0,
     settings: Settings | None = None,
 ) -> Curve:
@@ -113,7 +114,7 @@ def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: f
 
 
 def decisions(
-    models: Mapping[str, Cut], thresholds: Any = None, **options: Any
+    models: Mapping[str, Cut], thresholds: ArrayLike | None = None, **options: Any
 ) -> dict[str, Curve]:
     """The decision curve of each model at the same thresholds."""
     if not models:
@@ -152,7 +153,7 @@ def _unseen(counts: CutCounts, level: float) -> tuple[Any, Any]:
     return ends[0], ends[1]
 
 
-def _checked(thresholds: Any) -> Floats:
+def _checked(thresholds: ArrayLike) -> Floats:
     try:
         wanted = np.sort(np.atleast_1d(np.asarray(thresholds, np.float64)))
     except (TypeError, ValueError):

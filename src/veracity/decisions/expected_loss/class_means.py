@@ -105,7 +105,7 @@ def of_classes(weight: Floats, squares: Floats, values: Floats, level: float) ->
     return ClassMeans(low + span[..., 0] * mean, below, above, level)
 
 
-def _of_prevalence(slope: Any, counted: Population, level: float) -> tuple[Any, Any]:
+def _of_prevalence(slope: Floats, counted: Population, level: float) -> tuple[Any, Any]:
     """How far a counted prevalence moves the mean down and up."""
     share = counted.positive_share
     low, high = proportion_interval(counted.positives, counted.of, "wilson", level)

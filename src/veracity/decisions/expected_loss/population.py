@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, is_number
 from veracity.errors import quoted, refuse
 from veracity.metrics.catalogue.projecting import Share, checked_share, share_words
 from veracity.statistics.labels import Label, canonical
+
+# what a caller may give: a share of positives, {label: share}, or a population
+Prevalence: TypeAlias = "Share | Population"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ class Population:
         return Population(1 - self.share, self.of - self.positives, self.of)
 
 
-def population(share: Any = None, *, positives: Any = None, of: Any = None) -> Population:
+def population(
+    share: Prevalence | None = None, *, positives: float | None = None, of: float | None = None
+) -> Population:
     """A share of positives, {label: share}, or positives counted among so many cases.
 
     >>> population(0.005).share, population(positives=3, of=600).share
@@ -74,14 +79,9 @@ def population(share: Any = None, *, positives: Any = None, of: Any = None) -> P
     return Population(found / cases, found, cases)
 
 
-def counted_share(found: Any, cases: Any) -> tuple[float, float]:
+def counted_share(found: float, cases: float) -> tuple[float, float]:
     """So many of so many, as numbers: 0 ≤ found ≤ cases, and some cases."""
-    numbers = [
-        float(v)
-        if isinstance(v, (int, float, np.number)) and not isinstance(v, bool)
-        else float("nan")
-        for v in (found, cases)
-    ]
+    numbers = [float(v) if is_number(v) else float("nan") for v in (found, cases)]
     if not (0 <= numbers[0] <= numbers[1] and 0 < numbers[1] < float("inf")):
         raise refuse("counted_share", found=repr(found), cases=repr(cases))
     return numbers[0], numbers[1]

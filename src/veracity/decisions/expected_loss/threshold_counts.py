@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.cluster_spread import ClusterSpread, cluster_spread
@@ -20,7 +21,7 @@ from veracity.decisions.expected_loss.uniform_classes import Called
 from veracity.errors import refuse
 from veracity.resampling.resamples import grouped_at_random
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.clusters.clusters import Clusters
+from veracity.statistics.clusters.clusters import Clusters, Ints
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.score_table import ScoreTable
@@ -153,7 +154,7 @@ class CutCounts:
             bound = self._bound((tp - fn) * up, (fp - tn) * across)
             return Mean(value, np.sqrt(variance), freedom, bound)
 
-    def _bound(self, up: Any, across: Any) -> Floats:
+    def _bound(self, up: float | Floats, across: float | Floats) -> Floats:
         """How far off the mean may be: rows of a torn cell may lie on either side."""
         if self.torn is None:
             return np.zeros(len(self.thresholds))
@@ -196,12 +197,12 @@ class CutCounts:
         return found._replace(variance=np.where(lonely, np.nan, found.variance))
 
 
-def _none_of(share: float, value: Any) -> Any:
+def _none_of(share: float, value: Floats) -> Any:
     """A part of a class; of none of it, 0, even where the class has no value."""
     return share * value if share else np.zeros_like(np.asarray(value, np.float64))
 
 
-def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
+def cut_counts(statistic: Cut, thresholds: ArrayLike) -> CutCounts:
     """The counts of scores at thresholds; calls that are fixed stay as they are.
 
     Of a grid, a cell that a threshold divides is called positive, as `ev.at` does it.
@@ -233,12 +234,12 @@ def cut_counts(statistic: Cut, thresholds: Any) -> CutCounts:
     return CutCounts(wanted, weight, squares, each, torn)
 
 
-def _pair(positive: Floats, negative: Floats, places: Any) -> ThresholdCounts:
+def _pair(positive: Floats, negative: Floats, places: Ints) -> ThresholdCounts:
     tp, fp = cumulated_from_zero(positive), cumulated_from_zero(negative)
     return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
 
 
-def _of_units(units: Clusters, scores: int, places: Any, yes: int) -> ThresholdCounts:
+def _of_units(units: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
     if len(units) > MOST_UNITS:
         units = grouped_at_random(units, MOST_UNITS, 0)

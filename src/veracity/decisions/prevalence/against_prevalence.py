@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.curves.kinds.prevalence import prevalence_curve
@@ -34,7 +35,7 @@ def usual_shares() -> Floats:
 def against_prevalence(
     statistic: Any,
     metrics: Sequence[str | Metric] = USUAL,
-    shares: Any = None,
+    shares: ArrayLike | None = None,
     settings: Settings | None = None,
 ) -> Curve:
     """Metrics of two classes at many prevalences, with intervals.
@@ -56,7 +57,7 @@ def against_prevalence(
 
 def against_prevalence_of(
     records: Sequence[Metric],
-    shares: Any,
+    shares: ArrayLike | None,
     statistic_of: Callable[[Metric], Any],
     settings: Settings | None = None,
 ) -> Curve:
@@ -90,7 +91,7 @@ def against_prevalence_of(
     )
 
 
-def _checked(shares: Any) -> Floats:
+def _checked(shares: ArrayLike) -> Floats:
     try:
         given = np.atleast_1d(np.asarray(shares, np.float64))
     except (TypeError, ValueError):

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import class_means, has_class_means, values_of
@@ -120,7 +121,7 @@ class RateSample:
         """The counts of each cluster."""
         return cut_counts(self.sample.read, 0.5).units
 
-    def variance(self, a: Any, b: Any) -> tuple[Floats, Floats | None]:
+    def variance(self, a: ArrayLike, b: ArrayLike) -> tuple[Floats, Floats | None]:
         """The variance of a·TPR + b·FPR with its degrees of freedom (None without clusters).
 
         The rates of rows that stand alone do not vary together. Clusters are taken as
@@ -280,7 +281,7 @@ def inside(value: Floats, bounds: tuple[float, float]) -> Any:
     return np.isfinite(value) & (value > bounds[0]) & (value < bounds[1])
 
 
-def on_scale(value: Floats, error: Floats, times: Any, bounds: tuple[Any, Any]) -> Ends:
+def on_scale(value: Floats, error: Floats, times: float | Floats, bounds: tuple[Any, Any]) -> Ends:
     """Value ± times · error on the scale of the range, as `Scale` has it, for arrays."""
     low, high = bounds
     with np.errstate(all="ignore"):

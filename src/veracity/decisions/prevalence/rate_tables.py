@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats
@@ -26,7 +24,7 @@ def at_rates(metric: Metric, tpr: Floats, fpr: Floats, shares: Floats, n: float)
     return found
 
 
-def tables_of(tpr: Floats, fpr: Floats, share: Any, n: float) -> ConfusionMatrix:
+def tables_of(tpr: Floats, fpr: Floats, share: float | Floats, n: float) -> ConfusionMatrix:
     """The tables that n cases with these rates and shares of positives are expected to make."""
     four = [(1 - share) * (1 - fpr), (1 - share) * fpr, share * (1 - tpr), share * tpr]
     stacked = n * np.stack(np.broadcast_arrays(*four), -1)

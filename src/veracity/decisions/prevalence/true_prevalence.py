@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from veracity.words import Text, joined, say
 
 
 def true_prevalence(
-    matrix: ConfusionMatrix, *, flagged: Any, of: Any, settings: Settings | None = None
+    matrix: ConfusionMatrix, *, flagged: float, of: float, settings: Settings | None = None
 ) -> Estimate:
     """The prevalence among `of` cases of which `flagged` were called positive.
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-
+from veracity.arrays import is_number
 from veracity.decisions.thresholds.constraints import Constraint
 from veracity.errors import refuse
 from veracity.metrics import Metric, find
@@ -38,12 +36,11 @@ def aim_of(
     return find("recall" if names and "min_recall" not in names else "f1")
 
 
-def _cost(fp: Any, fn: Any) -> Metric:
+def _cost(fp: float | None, fn: float | None) -> Metric:
     for value in (fp, fn):
         if value is None:
             raise refuse("choose_both_costs")
-        number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-        if not number or not (value >= 0 and math.isfinite(value)):
+        if not is_number(value) or not 0 <= value < math.inf:
             raise refuse("choose_bad_cost", fp=repr(fp), fn=repr(fn))
     if fp == fn == 0:
         raise refuse("choose_bad_cost", fp=repr(fp), fn=repr(fn))

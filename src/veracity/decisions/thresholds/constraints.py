@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, is_number, ratio
 from veracity.decisions.expected_loss.population import Population, share_of
 from veracity.decisions.thresholds.order_statistics import least_count, least_trials, most_count
 from veracity.errors import refuse
@@ -104,7 +104,7 @@ class Constraint:
         rank = np.floor(needed * whole + TOLERANCE * whole) + 1
         return ratio(rank * (trials + 1) / (whole + 1) - 1 + random[..., None], trials)
 
-    def shortfall(self, values: Floats, needed: Any) -> Floats:
+    def shortfall(self, values: Floats, needed: float | Floats) -> Floats:
         """By how much each threshold misses it: 0 where it is met, infinite where undefined."""
         gap = needed - values if self.kind.at_least else values - needed
         gap = np.where(np.isnan(gap), np.inf, gap)
@@ -169,6 +169,6 @@ def constraints_of(
     ]
 
 
-def _check_number(name: str, value: Any) -> None:
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.number)):
+def _check_number(name: str, value: object) -> None:
+    if not is_number(value):
         raise refuse("bound_not_number", name=name, value=repr(value))

@@ -17,16 +17,16 @@ Statistics, 3rd ed., Wiley, section 2; Clopper CJ, Pearson ES (1934) Biometrika 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 
 ROUNDING = 1e-12  # of probabilities, which are sums of many terms
 
 
-def chance_at_least(count: Any, trials: Any, share: float) -> Floats:
+def chance_at_least(count: ArrayLike, trials: ArrayLike, share: float) -> Floats:
     """How likely the population share is at least this, with so many of the trials found.
 
     >>> chance_at_least(19, 20, 0.95).round(3)  # 19 of 20 positives: 0.95 is missed in 74 %
@@ -39,7 +39,7 @@ def chance_at_least(count: Any, trials: Any, share: float) -> Floats:
     return np.where(share <= 0, 1.0, np.where(count > 0, found, 0.0))[()]
 
 
-def chance_at_most(count: Any, trials: Any, share: float) -> Floats:
+def chance_at_most(count: ArrayLike, trials: ArrayLike, share: float) -> Floats:
     """How likely the population share is at most this, with so many of the trials let through.
 
     >>> chance_at_most(0, 59, 0.05).round(3)
@@ -52,7 +52,7 @@ def chance_at_most(count: Any, trials: Any, share: float) -> Floats:
     return np.where(share >= 1, 1.0, np.where(count < trials, found, 0.0))[()]
 
 
-def least_count(trials: Any, share: float, assurance: float) -> Floats:
+def least_count(trials: ArrayLike, share: float, assurance: float) -> Floats:
     """The fewest of the trials that must be found; more than there are where none is enough.
 
     >>> least_count(100, 0.95, 0.95), least_count(20, 0.95, 0.95)
@@ -68,7 +68,7 @@ def least_count(trials: Any, share: float, assurance: float) -> Floats:
     return np.asarray(needed)[()]
 
 
-def most_count(trials: Any, share: float, assurance: float) -> Floats:
+def most_count(trials: ArrayLike, share: float, assurance: float) -> Floats:
     """The most of the trials that may be let through; −1 where even none is too many.
 
     >>> most_count(100, 0.05, 0.95), most_count(20, 0.05, 0.95)

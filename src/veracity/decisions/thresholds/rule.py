@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
 from veracity.curves.kinds.sweep import sweep
@@ -100,7 +100,7 @@ class ThresholdRule:
         return RuleSweep(goodness, shortfall, table.tp, self.nothing)
 
 
-def counts_at_places(table: ScoreTable, places: Any) -> ConfusionMatrix:
+def counts_at_places(table: ScoreTable, places: ArrayLike) -> ConfusionMatrix:
     """The counts of many tables, each cut at a place of its own."""
     at = np.asarray(places)[..., None]
     tp, fp = (np.take_along_axis(sums, at, -1)[..., 0] for sums in (table.tp, table.fp))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.errors import refuse
 from veracity.plots.drawing.fonts import CHINESE, Hand, hand
@@ -22,6 +22,10 @@ from veracity.plots.picture.picture import (
 from veracity.words import Text
 from veracity.words.layout import width
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis as MplAxis
+
 Entry = tuple[int, Any, Text]
 
 TITLE = 10.5
@@ -33,8 +37,12 @@ AROUND = (0.65, 1.05)  # inches that ticks, labels and title take, across and up
 
 
 def draw(
-    picture: Picture, ax: Any = None, *, lang: str | None = None, theme: str | Theme | None = None
-) -> Any:
+    picture: Picture,
+    ax: Axes | None = None,
+    *,
+    lang: str | None = None,
+    theme: str | Theme | None = None,
+) -> Axes:
     """Draw a picture; the axes come back.
 
     On the `ax` given and nowhere else; without one, on a figure of its own that pyplot shows.
@@ -44,10 +52,10 @@ def draw(
     return drawn_on(picture, ax if ax is None else _axes(ax), hand(lang), theme)
 
 
-def drawn_on(picture: Picture, ax: Any, written: Hand, theme: str | Theme | None) -> Any:
+def drawn_on(picture: Picture, ax: Axes | None, written: Hand, theme: str | Theme | None) -> Axes:
     """Draw in a hand that is already chosen."""
     own = ax is None
-    if own:
+    if ax is None:
         from matplotlib import pyplot
 
         _, ax = pyplot.subplots(figsize=figure_size(picture), layout="constrained")
@@ -56,7 +64,7 @@ def drawn_on(picture: Picture, ax: Any, written: Hand, theme: str | Theme | None
     if theme is not None:
         ax.set_facecolor(chosen.background)
         if own:
-            ax.get_figure().set_facecolor(chosen.background)
+            ax.figure.set_facecolor(chosen.background)
     pen = Pen(ax, chosen, written, picture)
     _frame(pen)
     entries: list[Entry] = []
@@ -73,7 +81,7 @@ def drawn_on(picture: Picture, ax: Any, written: Hand, theme: str | Theme | None
     return ax
 
 
-def _axes(ax: Any) -> Any:
+def _axes(ax: object) -> Axes:
     from matplotlib.axes import Axes
 
     if not isinstance(ax, Axes):
@@ -126,7 +134,7 @@ def _limits(pen: Pen) -> None:
     ax.set_ylim(picture.y.limits)
 
 
-def _ticks(pen: Pen, axis: Any, wanted: Axis) -> None:
+def _ticks(pen: Pen, axis: MplAxis, wanted: Axis) -> None:
     if wanted.ticks is None:
         return
     from matplotlib.ticker import NullLocator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +23,10 @@ from veracity.plots.picture.picture import (
     Whiskers,
     Words,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
 
 WIDTH, THIN = 1.8, 1.0
 NORMAL, SMALL = 9.0, 7.5
@@ -55,7 +59,7 @@ class Pen:
 
 
 @singledispatch
-def drawn(layer: Any, pen: Pen) -> Any:  # noqa: ARG001
+def drawn(layer: object, pen: Pen) -> Any:  # noqa: ARG001
     """Draw a layer; what comes back stands for it in the legend."""
     raise TypeError(type(layer).__name__)
 
@@ -249,7 +253,7 @@ def _(layer: Heatmap, pen: Pen) -> Any:
     return None
 
 
-def _cell_words(layer: Heatmap, pen: Pen, scale: Any) -> None:
+def _cell_words(layer: Heatmap, pen: Pen, scale: Colormap) -> None:
     size = len(layer.shares)
     if size * size > MOST_WORDS:
         return
@@ -264,13 +268,13 @@ def _cell_words(layer: Heatmap, pen: Pen, scale: Any) -> None:
             pen.ax.text(column, row, text, ha="center", va="center", zorder=2, **font)
 
 
-def _fitting(texts: list[str], size: int, ax: Any) -> float:
+def _fitting(texts: list[str], size: int, ax: Axes) -> float:
     """The size of letters that keeps the longest text inside its cell, in points.
 
     A letter is about 0.62 of its size wide; the labels of the axes will still take some room.
     """
     extent = ax.get_window_extent()
-    cell = 0.85 * min(extent.width, extent.height) / ax.get_figure().dpi * 72 / size
+    cell = 0.85 * min(extent.width, extent.height) / ax.figure.dpi * 72 / size
     longest = max((len(line) for text in texts for line in text.split("\n")), default=1)
     lines = max((text.count("\n") + 1 for text in texts), default=1)
     return float(

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.plots.drawing.drawing import drawn_on, figure_size
-from veracity.plots.drawing.fonts import hand
+from veracity.plots.drawing.fonts import Hand, hand
 from veracity.plots.drawing.theme import LIGHT, Theme, theme_of
 from veracity.plots.picture.picture import Picture
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SETTINGS: Any = {
     "svg.fonttype": "none",
@@ -62,7 +66,7 @@ def _variables(theme: Theme) -> list[tuple[str, str]]:
     return [*((role, getattr(theme, role)) for role in roles), *series]
 
 
-def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: Any) -> bytes:
+def _written(picture: Picture, written: Hand, theme: Theme, ending: str, **how: Any) -> bytes:
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -71,7 +75,7 @@ def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: A
         figure = Figure(figsize=figure_size(picture), dpi=72, facecolor=theme.background)
         canvas: Any = FigureCanvasSVG(figure)
         ax = drawn_on(picture, figure.subplots(), written, theme)
-        _fitted(ax)
+        _fitted(ax, figure)
         stream = io.BytesIO()
         if ending == "svg":  # savefig would draw twice, once only to find the layout
             canvas.print_svg(stream, metadata={"Date": None})
@@ -80,33 +84,33 @@ def _written(picture: Picture, written: Any, theme: Theme, ending: str, **how: A
     return stream.getvalue()
 
 
-def _fitted(ax: Any) -> None:
+def _fitted(ax: Axes, figure: Figure) -> None:
     """The axes as large as what is around them allows.
 
     As matplotlib's constrained layout does it for a single picture. That measures twice, which
     takes as long as drawing; here a second time only if something stands out on the right (a
     wide legend, figures beside a row), because its place follows from the width of the axes.
     """
-    _placed(ax, USUAL)
-    taken = _taken(ax)
-    _placed(ax, taken)
+    _placed(ax, figure, USUAL)
+    taken = _taken(ax, figure)
+    _placed(ax, figure, taken)
     if taken[1] > USUAL[1] + 1:
-        _placed(ax, _taken(ax))
+        _placed(ax, figure, _taken(ax, figure))
 
 
-def _taken(ax: Any) -> tuple[float, float, float, float]:
+def _taken(ax: Axes, figure: Figure) -> tuple[float, float, float, float]:
     """Points that ticks, labels, title and legend take: left, right, above, below the axes."""
-    figure = ax.get_figure()
     place = ax.get_position(original=True).transformed(figure.transFigure)
     around = ax.get_tightbbox(for_layout_only=True)
+    assert around is not None, "axes that are seen take some room"
     sides = (place.x0 - around.x0, around.x1 - place.x1, around.y1 - place.y1, place.y0 - around.y0)
     left, right, above, below = (72 * side / figure.dpi + PAD for side in sides)
     return left, right, above, below
 
 
-def _placed(ax: Any, taken: tuple[float, float, float, float]) -> None:
+def _placed(ax: Axes, figure: Figure, taken: tuple[float, float, float, float]) -> None:
     """The axes where so much room is left around them, and at least a tenth of the figure."""
-    wide, tall = (72 * inches for inches in ax.get_figure().get_size_inches())
+    wide, tall = (72 * inches for inches in figure.get_size_inches())
     left, right, above, below = taken
     ax.set_position(
         (

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.errors import refuse
 from veracity.plots.picture.picture import Tone
+
+if TYPE_CHECKING:
+    from matplotlib.typing import ColorType
 
 DASHES = ("solid", (0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1, 1.5)))
 MARKS = ("o", "s", "D", "^", "v", "P", "X")
@@ -73,7 +76,7 @@ DARK = Theme(
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
-def theme_of(wanted: str | Theme | None, background: Any) -> Theme:
+def theme_of(wanted: str | Theme | None, background: ColorType) -> Theme:
     """The theme asked for, else the one that fits a background.
 
     >>> theme_of(None, "black").name, theme_of("light", "black").name
@@ -88,7 +91,7 @@ def theme_of(wanted: str | Theme | None, background: Any) -> Theme:
     return THEMES[wanted]
 
 
-def luminance(colour: Any) -> float:
+def luminance(colour: ColorType) -> float:
     """How light a colour is, from 0 (black) to 1 (white); a transparent one lies on white."""
     from matplotlib.colors import to_rgba
 

@@ -201,7 +201,7 @@ class Picture:
         return tuple(label for label in labelled if label)
 
 
-def user_text(label: Any, most: int = MOST_SIGNS) -> Text:
+def user_text(label: object, most: int = MOST_SIGNS) -> Text:
     r"""A label that users gave: one line, no control characters, its middle left out if long.
 
     >>> print(user_text("a\nvery long name of a class that nobody can read"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import ratio
 from veracity.errors import refuse
@@ -31,7 +32,7 @@ MOST_SIGNS = 22  # of a label
 
 
 def confusion_picture(
-    labels: Sequence[Label], counts: Any, *, by: By = "counts", pos_label: Label | None = None
+    labels: Sequence[Label], counts: ArrayLike, *, by: By = "counts", pos_label: Label | None = None
 ) -> Picture:
     """A matrix with the truth in rows and the prediction in columns.
 

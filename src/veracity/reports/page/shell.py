@@ -76,7 +76,7 @@ def in_notebook(plain: str, language: Language) -> str:
     return f'<div lang="{language}">{plain}<p><small>{more}</small></p></div>'
 
 
-def both(text: Any) -> Markup:
+def both(text: object) -> Markup:
     """Words in both languages, of which the page shows one; other values as they are."""
     if not isinstance(text, Text) or text.en == text.zh:
         return Markup(escaping.html(text))

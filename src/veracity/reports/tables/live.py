@@ -117,7 +117,7 @@ def data(page: Page) -> Markup:
     )
 
 
-def in_script(value: Any) -> Markup:
+def in_script(value: object) -> Markup:
     r"""JSON inside a script element: `<`, `>` and `&` are written as numbers.
 
     >>> print(in_script(["</script>"]))

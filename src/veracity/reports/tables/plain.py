@@ -83,7 +83,7 @@ def _nested_counts(counts: Any) -> Any:
     return counts.tolist()
 
 
-def plain_values(value: Any) -> Any:
+def plain_values(value: object) -> Any:
     """Values that JSON knows: undefined is null, infinite is text, other labels are text."""
     if isinstance(value, dict):
         return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html as _html
-from typing import Any
 
 from veracity.words.layout import one_line
 
@@ -34,7 +33,7 @@ _LATEX = {
 _MARKDOWN = "\\`*_{}[]<>#|~$!&"
 
 
-def latex(value: Any) -> str:
+def latex(value: object) -> str:
     r"""Text that LaTeX prints as it is, also as the first cell of a row.
 
     >>> print(latex("50 % & more_"))
@@ -44,7 +43,7 @@ def latex(value: Any) -> str:
     return f"{{}}{text}" if text.startswith(("[", "*")) else text  # else \\ takes it as its own
 
 
-def markdown(value: Any) -> str:
+def markdown(value: object) -> str:
     r"""Text that Markdown shows as it is, also inside a table.
 
     >>> print(markdown("a|b *c*"))
@@ -53,6 +52,6 @@ def markdown(value: Any) -> str:
     return "".join(f"\\{sign}" if sign in _MARKDOWN else sign for sign in one_line(value))
 
 
-def html(value: Any) -> str:
+def html(value: object) -> str:
     """Text that HTML shows as it is, also inside an attribute."""
     return _html.escape(one_line(value), quote=True)
