@@ -144,3 +144,16 @@ def test_what_users_wrote_is_escaped():
     er = vc.events.evaluate({name: [(1, 2)]}, {name: [(1, 2)]}, duration={name: 10})
     assert "<script>" not in as_svg(er.plot.picture("raster"))
     draw(er.plot.picture("timeline"), Figure().subplots())
+
+
+def test_the_page_has_its_pictures(er):
+    page = er.page()
+    assert [one.kind for one in page.drawings] == ["event-rules", "event-raster", "event-delays"]
+    assert 'id="event-raster-found"' in er.to_html("en")
+    assert er.page(pictures=False).drawings == ()
+
+
+def test_a_picture_that_fails_is_left_out(er, monkeypatch):
+    monkeypatch.delenv("VERACITY_RAISE", raising=False)
+    monkeypatch.setattr("veracity.events.front.plotting.raster_picture", lambda *_: 1 / 0)
+    assert [one.kind for one in er.page().drawings] == ["event-rules", "event-delays"]

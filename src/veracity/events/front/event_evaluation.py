@@ -14,6 +14,7 @@ from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import estimate
 from veracity.events.estimates.macro import MACRO
 from veracity.events.estimates.tallying import tallies_of
+from veracity.events.front.page_pictures import event_drawings
 from veracity.events.front.plotting import EventPlots
 from veracity.events.reporting.reported_events import ReportedEvents
 from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
@@ -25,6 +26,7 @@ from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
 from veracity.results.estimate.curve import Curve
+from veracity.results.page.page import Drawing
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
@@ -122,6 +124,10 @@ class EventEvaluation(ReportedEvents):
     def plot(self) -> EventPlots:
         """Pictures: `er.plot.timeline()` and one for each."""
         return EventPlots(self)
+
+    def drawings(self) -> tuple[Drawing, ...]:
+        """The pictures that its page has."""
+        return event_drawings(self)
 
     def matches(self, rule: str) -> dict[Label, Match]:
         """Which events and detections belong together, recording by recording."""

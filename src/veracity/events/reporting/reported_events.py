@@ -19,6 +19,7 @@ from veracity.reports.tables.events import layout, records
 from veracity.results.estimate.json_text import json_text
 from veracity.results.gates.verdict import Verdict
 from veracity.results.page.events import EventPage
+from veracity.results.page.page import Drawing
 from veracity.words import Language, current
 
 
@@ -135,16 +136,23 @@ class ReportedEvents(HeldEvents):
     ) -> str:
         if ending == ".json":
             return self.to_json()
-        page = self.page(title=title, model=model)
+        page = self.page(title=title, model=model, pictures=ending == ".html")
         if ending == ".html":
             from veracity.reports.page.events import html
 
             return html(page, language)
         return written_as(ending, outline_of_events(page), language)
 
-    def page(self, *, title: str | None = None, model: str | None = None) -> EventPage:
+    def page(
+        self, *, title: str | None = None, model: str | None = None, pictures: bool = True
+    ) -> EventPage:
         """Everything that a page shows, as one value."""
-        return event_page(self, title=title, model=model)
+        drawn = self.drawings() if pictures else ()
+        return event_page(self, title=title, model=model, drawings=drawn)
+
+    def drawings(self) -> tuple[Drawing, ...]:
+        """The pictures of the page; whoever can draw adds them."""
+        return ()
 
     def show(self, lang: str | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""

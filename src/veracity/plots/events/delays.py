@@ -25,13 +25,13 @@ def delays_picture(delays: Floats, rule: str) -> Picture:
     title = TITLE.filled(rule=rule)
     if not len(found):
         why = _never(missed, len(seconds)) if missed else NO_DELAYS
-        return Picture("delays", title, Axis(X, (0.0, 1.0)), Axis(Y, (0.0, 1.0))).saying(why)
+        return Picture("event-delays", title, Axis(X, (0.0, 1.0)), Axis(Y, (0.0, 1.0))).saying(why)
     edges = _edges(found)
     counts = np.histogram(found, edges)[0].astype(np.float64)
     top = counts.max() * 1.15
     room = 0.02 * (edges[-1] - edges[0])
     blank = Picture(
-        "delays", title, Axis(X, (edges[0] - room, edges[-1] + room)), Axis(Y, (0.0, top))
+        "event-delays", title, Axis(X, (edges[0] - room, edges[-1] + room)), Axis(Y, (0.0, top))
     )
     zero = int(np.searchsorted(edges, 0.0))
     layers: list[Layer] = []

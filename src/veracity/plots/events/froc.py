@@ -30,7 +30,7 @@ def froc_picture(
     reach = max((float(np.nanmax(c.x, initial=0.0)) for _, c in named), default=0.0)
     most = max_rate or reach or 1.0
     axis = Axis(X, (-ROOM * most, most * (1 + ROOM)))
-    blank = Picture("froc", TITLE, axis, unit_axis(Y))
+    blank = Picture("event-froc", TITLE, axis, unit_axis(Y))
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

@@ -30,8 +30,8 @@ def raster_picture(
     longest = max([scenes[name].duration for name in names], default=SECOND) / SECOND
     at = clock(longest)
     rows = down(user_texts(names, 22))
-    size = (7.2, height(len(names), 0.24 if len(names) < 40 else 0.13))
-    blank = Picture("raster", title, at.axis(), rows, size=size, grid="x")
+    size = (5.8, height(len(names), 0.24 if len(names) < 40 else 0.13))
+    blank = Picture("event-raster", title, at.axis(), rows, size=size, grid="x")
     if not names:
         return blank.saying(NO_RECORDING)
     parts: dict[EventKind, list[tuple[Floats, Floats, Floats]]] = {}

@@ -23,7 +23,7 @@ def rules_picture(rules: Mapping[str, Mapping[str, Estimate]]) -> Picture:
     level = next((percent(one["sensitivity"].level) for one in rules.values()), "")
     axis = Axis(Text(f"Share, {level} interval", f"份额及 {level} 区间"), LIMITS)
     blank = Picture(
-        "rules", TITLE, axis, down(names), size=(7.4, height(len(names), 0.4)), grid="x"
+        "event-rules", TITLE, axis, down(names), size=(6.0, height(len(names), 0.4)), grid="x"
     )
     if not rules:
         return blank.saying(NO_RULES)

@@ -31,7 +31,7 @@ def timeline_picture(
     shown = user_text(name)
     title = Text(f"{shown.en} under {rule}", f"{shown.zh}（{rule}）")
     blank = Picture(
-        "timeline", title, at.axis(), down([REFERENCE, DETECTED]), size=(7.2, 2.6), grid="x"
+        "event-timeline", title, at.axis(), down([REFERENCE, DETECTED]), size=(7.2, 2.6), grid="x"
     )
     layers: list[Layer] = []
     for row, side in enumerate(both_sides(scene, match)):
