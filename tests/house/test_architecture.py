@@ -75,7 +75,7 @@ CAPABILITIES = {
     "Bootstrap": "intervals/resampled/bootstrap.py",
     "threshold": "decisions/thresholds/choosing.py",
     "dummy classifier": "decisions/baselines/baselines.py",
-    "isotonic": "recalibration/isotonic_map.py",
+    "isotonic": "recalibration/maps.py",
     "power": "planning/two_proportions.py",
     "Parquet": "engines/formats/parquet_scan.py",
     "Data frames": "engines/frames/eager.py",

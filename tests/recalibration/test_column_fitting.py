@@ -9,8 +9,8 @@ from sklearn.calibration import _TemperatureScaling
 from tests.recalibration.rows import P, Y
 from veracity.errors import InputError
 from veracity.recalibration.column_fitting import fit_columns
-from veracity.recalibration.column_maps import ClassFactors, EachColumn, Temperature
 from veracity.recalibration.fitting import fit_map
+from veracity.recalibration.maps import ClassFactors, EachColumn, Temperature
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.score_table import ScoreTable
 

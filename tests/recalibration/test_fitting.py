@@ -10,7 +10,7 @@ from tests.recalibration.rows import P, W, Y, overconfident
 from veracity.errors import InputError
 from veracity.metrics import find
 from veracity.recalibration.fitting import METHODS, fit_map
-from veracity.recalibration.logit_map import LogitMap
+from veracity.recalibration.maps import LogitMap
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
 from tests.recalibration.rows import overconfident
-from veracity.recalibration.isotonic_map import isotonic_map
+from veracity.recalibration.maps import isotonic_map
 from veracity.statistics.scores.score_table import ScoreTable
 
 

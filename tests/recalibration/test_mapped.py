@@ -6,9 +6,8 @@ import pytest
 from tests.recalibration.rows import overconfident
 from veracity.engines.rows.tables import score_table
 from veracity.evaluation.front.evaluating import evaluate
-from veracity.recalibration.column_maps import Temperature
-from veracity.recalibration.isotonic_map import IsotonicMap
 from veracity.recalibration.mapped import held_of, largest_counts, mapped
+from veracity.recalibration.maps import IsotonicMap, Temperature
 from veracity.statistics.joint.joint_scores import JointScores
 
 STEPS = IsotonicMap(np.array([0.1, 0.3, 0.31, 0.6]), np.array([0.0, 0.0, 0.5, 1.0]))

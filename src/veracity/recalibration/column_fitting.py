@@ -6,10 +6,9 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
-from veracity.recalibration.column_maps import EachColumn, Temperature
-from veracity.recalibration.fitted import Fitted
 from veracity.recalibration.fitting import METHODS, fit_map
 from veracity.recalibration.logistic_fit import ENOUGH, ROUNDING
+from veracity.recalibration.maps import EachColumn, Fitted, Temperature
 from veracity.results.estimate.figures import whole
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_ranks import true_columns

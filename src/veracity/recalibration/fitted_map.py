@@ -6,9 +6,18 @@ from dataclasses import dataclass
 
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.recalibration.fitted import Map
+from veracity.recalibration.maps import Map
+from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text
+
+
+def probabilities_of(ev: Evaluation) -> ScoreTable | JointScores:
+    """What an evaluation counted of its probabilities: exactly, as maps are fitted."""
+    held = ev.held.probabilities
+    assert isinstance(held, (ScoreTable, JointScores))
+    return held
 
 
 @dataclass(frozen=True, eq=False, repr=False)

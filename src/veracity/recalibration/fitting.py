@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
-from veracity.recalibration.fitted import Fitted, Map
-from veracity.recalibration.isotonic_map import isotonic_map
 from veracity.recalibration.logistic_fit import logistic_fit
-from veracity.recalibration.logit_map import LogitMap
+from veracity.recalibration.maps import Fitted, LogitMap, Map, isotonic_map
 from veracity.results.estimate.figures import whole
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say

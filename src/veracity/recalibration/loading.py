@@ -14,8 +14,7 @@ from veracity.evaluation.state.storage import (
     unpacked_weight_kind,
 )
 from veracity.intervals import Settings
-from veracity.recalibration.map_entries import unpacked_map
-from veracity.recalibration.map_storage import KIND
+from veracity.recalibration.map_storage import KIND, unpacked_map
 from veracity.recalibration.recalibration import Recalibration
 from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.labels import decoded, decoded_labels

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.recalibration.fitted import Map
+from veracity.recalibration.maps import Map
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.held import Held
@@ -21,7 +21,7 @@ HALF = 0.5
 Ints = NDArray[np.int64]
 
 
-def mapped(statistic: Any, made: Map) -> Any:
+def mapped(statistic: ScoreTable | JointScores, made: Map) -> Any:
     """A table or joint scores after the map; probabilities that became equal are one."""
     if isinstance(statistic, JointScores):
         return replace(statistic, scores=made(statistic.scores)).gathered()
@@ -31,7 +31,7 @@ def mapped(statistic: Any, made: Map) -> Any:
 def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
     """Counts are added where scores became equal; clusters and Σw² go along.
 
-    >>> from veracity.recalibration.isotonic_map import isotonic_map
+    >>> from veracity.recalibration.maps import isotonic_map
     >>> table = ScoreTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
     >>> after = mapped(table, isotonic_map(table))
     >>> after.scores.tolist(), after.positive.tolist(), after.negative.tolist()
@@ -48,9 +48,7 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
     size = len(scores)
     cell = (np.arange(table.classes)[:, None] * size + place).reshape(-1)
 
-    def moved(weight: Any) -> Any:
-        if weight is None:
-            return None
+    def moved(weight: Floats) -> Floats:
         sums = np.bincount(cell, weight.reshape(-1), table.classes * size)
         return sums.astype(np.float64).reshape(table.classes, size)
 
@@ -60,7 +58,7 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
         moved(table.weight),
         table.labels,
         table.pos_label,
-        moved(table.squares),
+        None if table.squares is None else moved(table.squares),
         table.units and table.units.moved(classes, place, size),
     )
 
@@ -79,7 +77,7 @@ def _ranked(values: Floats) -> tuple[Floats, Ints]:
     return rising[::-1].copy(), len(rising) - 1 - place.reshape(-1).astype(np.int64)
 
 
-def held_of(statistic: Any, rows: int, threshold: float | None) -> Held:
+def held_of(statistic: ScoreTable | JointScores, rows: int, threshold: float | None) -> Held:
     """What an evaluation holds of these probabilities: counts, scores and ranks."""
     if isinstance(statistic, JointScores):
         ranks = TopRanks.of_joint(statistic)
@@ -96,7 +94,7 @@ def largest_counts(joint: JointScores) -> ConfusionMatrix:
     place = np.array([joint.labels.index(name) for name in joint.names])
     cell = joint.truth * size + place[joint.scores.argmax(0)]
 
-    def cells(weight: Any) -> DenseCells:
+    def cells(weight: Floats) -> DenseCells:
         return DenseCells(tallied(cell, weight, size * size).reshape(size, size))
 
     units = None

@@ -12,24 +12,24 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.recalibration.column_maps import ClassFactors
-from veracity.recalibration.fitted import Map
-from veracity.recalibration.logit_map import LogitMap
+from veracity.recalibration.fitted_map import probabilities_of
 from veracity.recalibration.mapped import held_of, mapped
+from veracity.recalibration.maps import ClassFactors, LogitMap, Map
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label, canonical
-from veracity.statistics.statistic import wanted_shares
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.statistic import ClassShares, wanted_shares
 from veracity.words import say
 
 
-def wanted(share: Any, labels: tuple[Label, ...], positive: Label | None) -> list[float]:
+def wanted(share: ClassShares, labels: tuple[Label, ...], positive: Label | None) -> list[float]:
     """The new share of each class; none may be 0 or 1, where probabilities have nothing to say.
 
     >>> wanted(0.25, ("no", "yes"), "yes")
     [0.75, 0.25]
     """
 
-    def place(label: Any) -> int:
+    def place(label: object) -> int:
         if canonical(label) not in labels:
             raise refuse("label_unknown", label=repr(label), labels=quoted(labels))
         return labels.index(canonical(label))
@@ -65,7 +65,7 @@ def at_shares(
     note = say("shift_projected", shares=", ".join(f"{one:g}" for one in shares))
     made = []
     for ev, change in ((before, None), (after, shift)):
-        statistic = reweighted(ev.held.probabilities, np.array(shares))
+        statistic = reweighted(probabilities_of(ev), np.array(shares))
         if change is not None:
             statistic = mapped(statistic, change)
         held = held_of(statistic, ev.held.rows, ev.threshold)
@@ -73,7 +73,7 @@ def at_shares(
     return made[0], made[1]
 
 
-def reweighted(statistic: Any, shares: Floats) -> Any:
+def reweighted(statistic: ScoreTable | JointScores, shares: Floats) -> Any:
     """The same rows, each class weighing as much as its new share says."""
     if isinstance(statistic, JointScores):
         factor = (shares * statistic.total / statistic.class_totals)[statistic.truth]

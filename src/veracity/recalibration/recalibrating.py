@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
+from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.recalibration.column_fitting import fit_columns
-from veracity.recalibration.column_maps import EachColumn
-from veracity.recalibration.fitted import Fitted, Map
+from veracity.recalibration.fitted_map import probabilities_of
 from veracity.recalibration.fitting import METHODS, fit_map
-from veracity.recalibration.folds import checked_folds, in_folds
-from veracity.recalibration.isotonic_map import IsotonicMap
 from veracity.recalibration.mapped import held_of, mapped
+from veracity.recalibration.maps import EachColumn, Fitted, IsotonicMap, Map
 from veracity.recalibration.recalibration import Recalibration
+from veracity.resampling.folds import checked_folds, in_folds
 from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say
 
 
 def recalibrate(
-    y_true: Any,
-    y_proba: Any,
+    y_true: ColumnLike,
+    y_proba: ColumnLike,
     *,
     method: str = "isotonic",
-    cv: Any = None,
-    data: Any = None,
-    cluster: Any = None,
-    sample_weight: Any = None,
-    weight_kind: Any = "importance",
+    cv: object = None,
+    data: Source | None = None,
+    cluster: ColumnLike | None = None,
+    sample_weight: ColumnLike | None = None,
+    weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
     labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
+    pos_label: Label | None = None,
     confidence_level: float = 0.95,
     n_resamples: int = 2000,
     random_state: int = 0,
-    on_invalid: Any = "raise",
+    on_invalid: Literal["raise", "drop"] = "raise",
 ) -> Recalibration:
     """Fit a map that makes probabilities true, and say how good they are before and after.
 
@@ -78,7 +79,7 @@ def recalibrate(
         resolution="exact",
         on_invalid=on_invalid,
     )
-    whole: Any = ev.held.probabilities
+    whole = probabilities_of(ev)
     fitted = _fitted(method, whole)
     parts: list[Any] | None = None
     if columned:
@@ -101,20 +102,23 @@ def recalibrate(
     )
 
 
-def _fold_column(cv: Any, *, named: bool) -> Any:
+def _fold_column(cv: object, *, named: bool) -> Any:
     """The folds as groups; messages call them what the user did."""
     return cv if named else {"cv": cv}
 
 
-def _fitted(method: str, statistic: Any) -> Fitted:
+def _fitted(method: str, statistic: ScoreTable | JointScores) -> Fitted:
     if isinstance(statistic, JointScores):
         return fit_columns(method, statistic)
-    assert isinstance(statistic, ScoreTable)
     return fit_map(method, statistic)
 
 
 def _after(
-    before: Evaluation, method: str, whole: Any, fitted: Fitted, parts: list[Any] | None
+    before: Evaluation,
+    method: str,
+    whole: ScoreTable | JointScores,
+    fitted: Fitted,
+    parts: list[Any] | None,
 ) -> tuple[Evaluation, tuple[Text, ...]]:
     """The evaluation after the map: of all rows, or of each fold after a map of the others."""
     if parts is None:
@@ -139,7 +143,7 @@ def _of_certainty(made: Map) -> tuple[Text, ...]:
     return (say("recalibrate_certain"),) if sure else ()
 
 
-def _most_folds(statistic: Any) -> float:
+def _most_folds(statistic: ScoreTable | JointScores) -> float:
     """As many folds as there are clusters, or rows."""
     if isinstance(statistic, JointScores):
         return len(statistic.unit_ids) if statistic.clustered else float(statistic.total)
@@ -148,7 +152,7 @@ def _most_folds(statistic: Any) -> float:
     return float(statistic.total) if statistic.squares is None else float(len(statistic))
 
 
-def _shares(statistic: Any) -> list[float]:
+def _shares(statistic: ScoreTable | JointScores) -> list[float]:
     truth = statistic.class_totals if isinstance(statistic, JointScores) else statistic.truth
     shares: list[float] = (truth / float(statistic.total)).tolist()
     return shares

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.engines.reading.columns import probability_columns
+from veracity.engines.reading.columns import Source, probability_columns
 from veracity.engines.reading.map_column import map_column
 from veracity.errors import refuse
 from veracity.recalibration.fitted_map import FittedMap
@@ -21,6 +21,7 @@ from veracity.recalibration.transforming import (
     transformed_columns,
     with_columns,
 )
+from veracity.statistics.statistic import ClassShares
 from veracity.words import current
 
 
@@ -48,8 +49,8 @@ class Recalibration(FittedMap):
         self,
         p: Any = None,
         *,
-        data: Any = None,
-        column: Any = None,
+        data: Source | None = None,
+        column: object = None,
         out: str | os.PathLike[str] | None = None,
         into: Any = None,
         on_invalid: str = "raise",
@@ -107,7 +108,7 @@ class Recalibration(FittedMap):
 
     # another prevalence, and keeping
 
-    def at_prevalence(self, share: Any) -> Recalibration:
+    def at_prevalence(self, share: ClassShares) -> Recalibration:
         """The same for a population where the classes have other shares.
 
         The odds are multiplied by [share/(1 − share)] / [π/(1 − π)], π being the share of

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.intervals import Estimator
 from veracity.metrics import find
-from veracity.recalibration.fitted_map import FittedMap
+from veracity.recalibration.fitted_map import FittedMap, probabilities_of
 from veracity.results.estimate.estimate import Estimate
 from veracity.results.estimate.figures import figure, whole
 from veracity.statistics.joint.joint_scores import JointScores
@@ -46,9 +45,8 @@ def side_by_side(found: FittedMap, language: Language) -> str:
 
 def figures(ev: Evaluation) -> dict[str, Estimate]:
     """What is compared: two mean scores, a calibration error, the slope, and the ranking."""
-    held = ev.held.probabilities
+    held = probabilities_of(ev)
     if not isinstance(held, JointScores):
-        assert isinstance(held, ScoreTable)
         estimator = Estimator(ProbabilityTable.like(held), ev.settings)
         return {key: estimator.estimate(find(key)) for key in KEYS}
     columns, top = (Estimator(one, ev.settings) for one in (held, TopLabel.of_joint(held)))
@@ -73,10 +71,10 @@ def sentences(found: FittedMap) -> list[Text]:
 
 def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> Text:
     """Better or worse; infinite where an outcome was given the probability 0."""
-    was, became = (mean_log_loss(ev.held.probabilities) for ev in (before, after))
+    was, became = (mean_log_loss(probabilities_of(ev)) for ev in (before, after))
     facts = told_apart(was, became)
     if math.isinf(became):
-        lost = _weight_lost(after.held.probabilities)
+        lost = _weight_lost(probabilities_of(after))
         if math.isinf(was):
             return say("side_loss_infinite_both", n=whole(lost), **facts)
         return say("side_loss_infinite_after", n=whole(lost), **facts, **_others(before, after))
@@ -103,7 +101,7 @@ def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> l
     if math.isnan(was) or math.isnan(became):
         return []
     facts = told_apart(was, became)
-    many, few = (distinct(ev.held.probabilities) for ev in (before, after))
+    many, few = (distinct(probabilities_of(ev)) for ev in (before, after))
     if abs(became - was) <= SAME:
         state = "side_auroc_same" if many == few else "side_auroc_same_ties"
     elif key != "auroc":
@@ -129,14 +127,14 @@ def told_apart(before: float, after: float) -> dict[str, str]:
     return {"before": shown[0], "after": shown[1]}
 
 
-def distinct(statistic: Any) -> int:
+def distinct(statistic: ScoreTable | JointScores) -> int:
     """How many different probabilities occur (of K classes: different rows of them)."""
     if isinstance(statistic, JointScores):
         return len(np.unique(statistic.scores, axis=1).T)
     return int((statistic.weight.sum(0) > 0).sum())
 
 
-def mean_log_loss(statistic: Any) -> float:
+def mean_log_loss(statistic: ScoreTable | JointScores) -> float:
     """−Σ w ln p(truth) / Σ w; infinite where some row gave its truth the probability 0."""
     from scipy.special import xlog1py, xlogy
 
@@ -149,7 +147,7 @@ def mean_log_loss(statistic: Any) -> float:
     return float(-loss.sum() / statistic.total)
 
 
-def _weight_lost(statistic: Any) -> float:
+def _weight_lost(statistic: ScoreTable | JointScores) -> float:
     """How much weight has rows that gave their truth the probability 0."""
     if isinstance(statistic, JointScores):
         own = statistic.scores[true_columns(statistic), np.arange(len(statistic))]

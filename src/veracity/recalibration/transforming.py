@@ -104,12 +104,12 @@ def _refuse_taken(data: Any, into: Sequence[str]) -> None:
             raise refuse("map_column_there", column=repr(name), path=type(data).__name__)
 
 
-def _name(series: Any) -> str:
+def _name(series: object) -> str:
     name = getattr(series, "name", None)
     return name if isinstance(name, str) else "p"
 
 
-def _key(keys: Any, name: Any) -> Any:
+def _key(keys: Any, name: object) -> Any:
     """The key that stands for a class: the label itself, or its text in a frame."""
     if name in keys:
         return name
@@ -118,7 +118,7 @@ def _key(keys: Any, name: Any) -> Any:
     raise refuse("transform_lacks", label=repr(name), columns=", ".join(map(str, keys)))
 
 
-def _pandas_like(series: Any, made: Floats) -> Any:
+def _pandas_like(series: object, made: Floats) -> Any:
     import pandas
 
     index = getattr(series, "index", None)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.decisions.samples import QUICK, clustered_table, normal_table, population
 from veracity.decisions.thresholds.choosing import choose
-from veracity.decisions.thresholds.folds import folded, redrawn
 from veracity.intervals import Settings
 from veracity.metrics import find
+from veracity.resampling.folds import folded, redrawn
 from veracity.statistics.scores.score_table import ScoreTable
 
 RUNS = 150

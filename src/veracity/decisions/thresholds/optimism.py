@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.decisions.thresholds.folds import MOST_SCORES, folded, redrawn
 from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_places
 from veracity.errors import refuse
 from veracity.metrics import Metric
+from veracity.resampling.folds import MOST_SCORES, folded, redrawn
 from veracity.results.decisions.choice import Optimism
 from veracity.results.estimate.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix

@@ -7,12 +7,13 @@ from typing import Any
 
 from veracity.engines.columns.array_likes import read_column, same_index
 from veracity.engines.columns.column import Column
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.columns.weights import Weights, read_weight
 from veracity.errors import refuse
 
 
 def aligned(
-    given: Mapping[str, Any], weight: Any, weight_name: str
+    given: Mapping[str, Any], weight: ColumnLike | None, weight_name: str
 ) -> tuple[list[Column], Weights | None]:
     """The columns by the names that messages use, and the weights; all of one length."""
     every = [*given.items()] if weight is None else [*given.items(), (weight_name, weight)]

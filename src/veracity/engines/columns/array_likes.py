@@ -37,7 +37,7 @@ def read_column(name: str, given: Any) -> Column:
     return _of_anything(name, given)
 
 
-def source_of(given: Any) -> str:
+def source_of(given: object) -> str:
     """The package an object is from, found without importing that package."""
     for base in type(given).__mro__:
         package = base.__module__.partition(".")[0]
@@ -46,7 +46,7 @@ def source_of(given: Any) -> str:
     return ""
 
 
-def is_lazy(data: Any) -> bool:
+def is_lazy(data: object) -> bool:
     """Whether rows are not in memory yet: a polars LazyFrame, or what narwhals calls lazy."""
     source = source_of(data)
     if source in ("pandas", "pyarrow") or isinstance(data, Mapping):
@@ -58,7 +58,7 @@ def is_lazy(data: Any) -> bool:
     return isinstance(nw.from_native(data, pass_through=True), nw.LazyFrame)
 
 
-def is_relation(data: Any) -> bool:
+def is_relation(data: object) -> bool:
     """Whether this is a relation, found without importing DuckDB."""
     kind = type(data)
     return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
@@ -102,5 +102,5 @@ def _of_anything(name: str, given: Any) -> Column:
     return _of_objects(name, list(given))
 
 
-def _has_rows(given: Any) -> bool:
+def _has_rows(given: object) -> bool:
     return isinstance(given, (Iterable, Collection)) or hasattr(given, "__array__")

@@ -70,7 +70,7 @@ def as_float(value: float) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def short(value: Any) -> str:
+def short(value: object) -> str:
     """A value for a message, cut where it gets long."""
     text = spelled(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

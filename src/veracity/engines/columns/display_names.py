@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 
 def numbered(names: Sequence[str]) -> dict[str, str]:
@@ -11,6 +10,6 @@ def numbered(names: Sequence[str]) -> dict[str, str]:
     return {name: f"n{place}" for place, name in enumerate(dict.fromkeys(names))}
 
 
-def shown_name(role: str, column: Any) -> str:
+def shown_name(role: str, column: object) -> str:
     """How messages name a column: by what it is for and by what it is called."""
     return role if role == column else f'{role} (column "{column}")'

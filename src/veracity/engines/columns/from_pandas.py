@@ -11,7 +11,7 @@ from veracity.engines.columns.column import Column, of_numpy, only_column
 from veracity.errors import refuse
 
 
-def of_pandas(name: str, given: Any) -> Column:
+def of_pandas(name: str, given: object) -> Column:
     """A pandas object as a column, without a copy where pandas allows it."""
     if isinstance(given, pd.DataFrame):
         only_column(name, list(given.columns), len(given))

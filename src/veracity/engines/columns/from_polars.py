@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from veracity.engines.columns.column import Column, of_numpy, only_column
 from veracity.errors import refuse
+
+if TYPE_CHECKING:
+    from polars import Series
 
 
 def of_polars(name: str, given: Any) -> Column:
@@ -35,7 +38,7 @@ def of_polars(name: str, given: Any) -> Column:
     return Column(name, filled.to_numpy(), empty)
 
 
-def _refuse_finer(name: str, series: Any) -> None:
+def _refuse_finer(name: str, series: Series) -> None:
     """Refuse moments that differ by less than a microsecond: as Python's they would be equal."""
     if getattr(series.dtype, "time_unit", None) != "ns":
         return
@@ -44,7 +47,7 @@ def _refuse_finer(name: str, series: Any) -> None:
         raise refuse("column_moment_too_fine", column=name, value=str(finer.to_numpy()[0]))
 
 
-def _of_categories(name: str, series: Any) -> Column:
+def _of_categories(name: str, series: Series) -> Column:
     """The codes polars keeps, with the text of each code that occurs.
 
     The text is read from one row of each code: which codes exist differs between versions.

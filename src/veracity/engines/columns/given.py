@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 # A list, a tuple, an array or a Series of any package; with a source, the name of a column.
 ColumnLike: TypeAlias = Sized
-Path: TypeAlias = str | os.PathLike[str]
+FilePath: TypeAlias = str | os.PathLike[str]
+Files: TypeAlias = FilePath | Sequence[FilePath]
 # Paths or globs of files, a mapping of columns, a data frame, a lazy table or a relation.
-Source: TypeAlias = (
-    "Path | Sequence[Path] | Mapping[str, ColumnLike] | IntoDataFrame | IntoLazyFrame"
-)
+Source: TypeAlias = "Files | Mapping[str, ColumnLike] | IntoDataFrame | IntoLazyFrame"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ def checked_kind(weight_kind: str) -> str:
     return weight_kind
 
 
-def read_weight(given: Any, name: str) -> Weights:
+def read_weight(given: object, name: str) -> Weights:
     """The weights as numbers, in the type they came in; a null is NaN, text is an error."""
     column = read_column(name, given)
     values = column.values
@@ -38,7 +39,7 @@ def read_weight(given: Any, name: str) -> Weights:
     return values
 
 
-def _numbers(name: str, values: Any) -> Weights:
+def _numbers(name: str, values: Sequence[Any] | NDArray[Any]) -> Weights:
     """Objects one by one: numpy alone would take "3" for a number."""
     numbers = np.empty(len(values))
     for row, value in enumerate(values):

@@ -39,7 +39,7 @@ def confusion_matrix(
     grouped: Grouped,
     *,
     listed: Iterable[Any] | None = None,
-    pos_label: Any = None,
+    pos_label: Label | None = None,
     cluster: int | None = None,
     cut: bool = False,
 ) -> ConfusionMatrix:
@@ -56,7 +56,7 @@ def by_group(
     places: tuple[int, ...],
     *,
     listed: Iterable[Any] | None = None,
-    pos_label: Any = None,
+    pos_label: Label | None = None,
     cluster: int | None = None,
     cut: bool = False,
 ) -> dict[Label, ConfusionMatrix]:
@@ -79,7 +79,7 @@ def by_group(
 
 
 def _numbered(
-    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Any, cut: bool
+    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None, cut: bool
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as places among the labels."""
     truth, called = grouped.levels[:2]

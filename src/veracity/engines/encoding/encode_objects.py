@@ -18,7 +18,7 @@ Rows = NDArray[Any] | Sequence[Any]
 class _CodeOf(dict[Any, int]):
     """Gives every new value the next number."""
 
-    def __missing__(self, value: Any) -> int:
+    def __missing__(self, value: object) -> int:
         code = self[value] = len(self)
         return code
 

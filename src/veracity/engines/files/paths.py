@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from veracity.engines.columns.column import short
+from veracity.engines.columns.given import FilePath, Files
 from veracity.errors import VeracityError, quoted, refuse
 
 _ENDINGS = {
@@ -47,7 +47,7 @@ class File:
         return glob.escape(self.path)
 
 
-def files_in(data: Any) -> list[File]:
+def files_in(data: Files) -> list[File]:
     """The files of a path, a glob or a list of them, all of one format."""
     given = [data] if isinstance(data, (str, os.PathLike)) else list(data)
     if not given:
@@ -66,7 +66,7 @@ def files_in(data: Any) -> list[File]:
     return files
 
 
-def _matches(given: Any) -> Sequence[str]:
+def _matches(given: FilePath) -> Sequence[str]:
     """The paths of one argument: itself if it exists, else as a pattern."""
     path = os.fsdecode(given)
     if _SCHEME.match(path):

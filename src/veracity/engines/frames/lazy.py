@@ -278,7 +278,7 @@ def _decimals(x: Any, size: int, most: int) -> Any:
     return _either(inside, found, FEWEST_DECIMALS)
 
 
-def _value(given: Any) -> Any:
+def _value(given: object) -> Any:
     return nw.lit(given) if isinstance(given, (bool, int, float)) else given
 
 

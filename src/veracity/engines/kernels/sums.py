@@ -33,7 +33,7 @@ class Rows:
     def __len__(self) -> int:
         return len(self.scores)
 
-    def picked(self, rows: Any) -> Rows:
+    def picked(self, rows: NDArray[Any] | slice) -> Rows:
         """Only some of the rows; a slice makes no copies."""
         weight = None if self.weight is None else self.weight[rows]
         return Rows(

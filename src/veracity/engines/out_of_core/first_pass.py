@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from numpy.typing import NDArray
+
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.rows.class_columns import in_order, known_labels
 from veracity.engines.rows.read_request import ReadRequest
@@ -97,7 +99,7 @@ def rows_of(
     levels: ScannedCategories,
     places: list[Any],
     scores: Mapping[Any, Any],
-    weight: Any,
+    weight: NDArray[Any] | None,
 ) -> ScoredRows:
     """One piece, from the places of its labels, its scores and its weights."""
     told = [Keyed(own, place) for own, place in zip(levels.of, places, strict=True)]

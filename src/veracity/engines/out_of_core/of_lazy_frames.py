@@ -9,6 +9,7 @@ import narwhals as nw
 import numpy as np
 
 from veracity.engines.columns.array_likes import read_column, source_of
+from veracity.engines.columns.column import Column
 from veracity.engines.encoding.encode import coded
 from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
 from veracity.engines.out_of_core import second_pass
@@ -91,7 +92,7 @@ def _number(table: LazyTable, name: str) -> Any:
     return nw.lit(float("nan")) if x is None else x
 
 
-def _placed(column: Any, levels: Sequence[Any]) -> Any:
+def _placed(column: Column, levels: Sequence[Any]) -> Any:
     """The place of each label among the levels."""
     found = coded(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
+from veracity.engines.columns.given import Source
 from veracity.engines.files.paths import files_in
 from veracity.errors import quoted, refuse
 
 ENGINES = ("array", "duckdb", "narwhals")
 
 
-def checked_engine(engine: str | None, data: Any) -> None:
+def checked_engine(engine: str | None, data: Source | None) -> None:
     """Refuse the name of an engine that does not exist, or that does not read such data.
 
     What holds the rows decides: columns, frames in memory and Arrow files are read as arrays,
@@ -29,7 +29,7 @@ def checked_engine(engine: str | None, data: Any) -> None:
         raise refuse("engine_does_not_fit", given=repr(engine), kind=kind, right=repr(right))
 
 
-def engine_of(data: Any) -> str:
+def engine_of(data: Source | None) -> str:
     """The engine that reads such data.
 
     >>> engine_of(None), engine_of({"y": [0, 1]})

@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from veracity.engines.columns.given import Files
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.files.errors import translated
 from veracity.engines.files.paths import File, files_in
@@ -29,7 +30,7 @@ _SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan}
 
 
 def from_files(
-    data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+    data: Files, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
 ) -> tuple[Grouped, RowAccount]:
     """Rows of files summed by key."""
     files = files_in(data)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from veracity.engines.columns.aligned import aligned
+from veracity.engines.columns.given import ColumnLike
 from veracity.engines.columns.weights import usable
 from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
@@ -23,7 +24,7 @@ from veracity.statistics.row_account import RowAccount
 def group_sum(
     keys: Mapping[str, Any],
     *,
-    weight: Any = None,
+    weight: ColumnLike | None = None,
     weight_kind: str = "importance",
     weight_name: str = "sample_weight",
     labels: Iterable[Any] | None = None,
@@ -60,7 +61,7 @@ def by_names(
 
 
 def by_rules(
-    keys: Mapping[str, Any], weight: Any, ruled: Rules, pieces: Sequence[Piece] = ()
+    keys: Mapping[str, Any], weight: ColumnLike | None, ruled: Rules, pieces: Sequence[Piece] = ()
 ) -> tuple[Grouped, RowAccount]:
     """The same, with the rules made; `pieces` says which files the rows are from."""
     cuts = {name: key for name, key in keys.items() if isinstance(key, Cut)}

@@ -9,7 +9,7 @@ from typing import Any
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import shown_name
-from veracity.engines.columns.given import ColumnLike
+from veracity.engines.columns.given import ColumnLike, Source
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading import in_memory as array_engine
@@ -29,10 +29,10 @@ Keys = Mapping[str, Any]
 
 
 def group_sum(
-    data: Any,
+    data: Source | None,
     keys: Keys,
     *,
-    weight: Any = None,
+    weight: ColumnLike | None = None,
     weight_kind: str = "importance",
     weight_name: str = "sample_weight",
     labels: Iterable[Any] | None = None,
@@ -67,7 +67,7 @@ def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
     return completed(ordered([label for level in found.levels for label in level]))
 
 
-def _from(data: Any, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
+def _from(data: Source, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
     """The engine that fits what holds the rows."""
     asked = asked_columns(keys, weight)
     if isinstance(data, (str, os.PathLike, list, tuple)):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
-from veracity.engines.columns.given import ColumnLike, Source
+from veracity.engines.columns.given import ColumnLike, Files, Source
 from veracity.engines.files.paths import files_in
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.rows.from_columns import rows_in_memory
@@ -84,7 +84,7 @@ def _from(data: Source, request: ReadRequest[str]) -> Scored:
     return rows_in_memory(request.with_columns(columns_of(data, asked)))
 
 
-def _from_files(data: Source, asked: Sequence[str], request: ReadRequest[str]) -> Scored:
+def _from_files(data: Files, asked: Sequence[str], request: ReadRequest[str]) -> Scored:
     files = files_in(data)
     if files[0].format == "arrow":
         from veracity.engines.formats.arrow_files import columns_of_files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,7 +41,7 @@ class Recipe:
     resolution: str | int = "auto"
     edges: tuple[float, ...] = ()
 
-    def thresholds(self, column: Any) -> tuple[float, ...]:
+    def thresholds(self, column: Hashable) -> tuple[float, ...]:
         """Thresholds of a column that are known before reading: edges of a grid."""
         cut = (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
         edges = self.edges if self.single.get(column) == "unit" else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -87,7 +87,7 @@ class _Pieces:
             for part in chunks(whole, second_pass.PIECE):
                 yield piece.part(part)
 
-    def rows(self, name: Any) -> Iterator[Rows]:
+    def rows(self, name: object) -> Iterator[Rows]:
         """One column of them."""
         return (piece.rows(name) for piece in self.read())
 
@@ -115,7 +115,7 @@ class _Axis:
             return piece
         return with_few_clusters(piece, self.fine.units, self._pooled)
 
-    def buckets(self, look: ColumnLook, name: Any) -> Buckets:
+    def buckets(self, look: ColumnLook, name: Hashable) -> Buckets:
         """The scores themselves where they are few enough, else the buckets of a grid."""
         bits = self.fine.bits
         crowded = self._units is not None or bits < self._pieces.bits
@@ -124,7 +124,7 @@ class _Axis:
         thresholds = self._pieces.recipe.thresholds(name)
         return look.cells(self._pieces.families[name], bits, thresholds)
 
-    def prepare(self, name: Any, buckets: Buckets, like: Rows) -> None:
+    def prepare(self, name: Hashable, buckets: Buckets, like: Rows) -> None:
         """Count a column in these buckets."""
         slots = len(self._values) * (1 if self._units is None else len(self._units))
         self.sums[name] = ColumnSums(buckets, slots, like)
@@ -141,7 +141,7 @@ class _Axis:
         for name in names:
             self.sums[name].add(piece.rows(name), slot)
 
-    def statistics(self, name: Any) -> dict[Any, Statistic]:
+    def statistics(self, name: Hashable) -> dict[Any, Statistic]:
         """What was counted of a column, by group."""
         scored = self._pieces.scored
         made = self.sums.pop(name).statistics(scored.labels, scored.pos_label, self._units)
@@ -214,7 +214,7 @@ def _make_finer(pieces: _Pieces, axes: list[_Axis], first: ScoredRows) -> None:
         _count(pieces, axes, names)
 
 
-def _put_together(recipe: Recipe, value: Any, made: Any, counts: _Counts) -> Held:
+def _put_together(recipe: Recipe, value: Hashable, made: Any, counts: _Counts) -> Held:
     """The statistics of one group, or of the whole."""
     rows, confusion, ranks = counts.found[value]
     tables = {name: column[value] for name, column in made.items()}
@@ -255,7 +255,7 @@ class _Counts:
             piece = replace(piece, called=Keyed(piece.labels, piece.largest()))
         return piece if self._recipe.classes else replace(piece, scores={})
 
-    def _one(self, value: Any, part: ScoredRows) -> None:
+    def _one(self, value: Hashable, part: ScoredRows) -> None:
         called = None if part.called is None else with_own_clusters(part.confusion())
         ranks = with_own_clusters(ranks_of(part)) if self._recipe.classes else None
         one, before = (len(part.place), called, ranks), self.found.get(value)

@@ -26,7 +26,7 @@ from veracity.words import Text, joined, say
 Bools = NDArray[np.bool_]
 
 
-def probability_column(name: str, given: Any, *, on_invalid: str = "raise") -> Floats:
+def probability_column(name: str, given: object, *, on_invalid: str = "raise") -> Floats:
     """The probabilities as float64; a row without one stops the run, or is nan.
 
     `on_invalid` is "raise", or "drop": then the row stays and has no value.
@@ -87,12 +87,12 @@ def _numbers(column: Column) -> tuple[Floats, list[Text]]:
     return values, problems
 
 
-def _said(reason: str, name: str, bad: Bools, values: Any) -> Text:
+def _said(reason: str, name: str, bad: Bools, values: Sequence[Any] | NDArray[Any]) -> Text:
     first = np.flatnonzero(bad)[:SHOWN].tolist()
     n = int(np.count_nonzero(bad))
     shown = quoted([_plain(values[row]) for row in first])
     return say(f"rows_with_{reason}", column=name, n=n, rows=rows_in_words(first, n), labels=shown)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return value.item() if isinstance(value, np.generic) else value

@@ -145,7 +145,7 @@ class ReadRequest(Generic[C_co]):
     def with_columns(self, columns: Mapping[Any, ColumnLike]) -> ReadRequest[ColumnLike]:
         """The same with columns in memory in the place of their names."""
 
-        def taken(name: Any) -> ColumnLike | None:
+        def taken(name: object) -> ColumnLike | None:
             return None if name is None else columns[name]
 
         named: ReadRequest[Any] = self

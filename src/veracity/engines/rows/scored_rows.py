@@ -27,7 +27,7 @@ class Keyed:
     levels: tuple[Label, ...]
     codes: NDArray[Any]
 
-    def part(self, rows: Any) -> Keyed:
+    def part(self, rows: NDArray[Any] | slice) -> Keyed:
         """Only some of the rows."""
         return Keyed(self.levels, self.codes[rows])
 
@@ -64,7 +64,7 @@ class ScoredRows:
         """All rows in one piece, as rows that do not lie in memory come in several."""
         return iter((self,))
 
-    def rows(self, name: Any) -> Rows:
+    def rows(self, name: object) -> Rows:
         """The rows with one of the columns of scores."""
         scores = self.scores[name]
         low, high = self.ends.get(name) or ends_of(scores)
@@ -73,7 +73,7 @@ class ScoredRows:
             self.place, len(self.labels), scores, float(low), float(high), self.weight, squares
         )
 
-    def part(self, rows: Any) -> ScoredRows:
+    def part(self, rows: NDArray[Any] | slice) -> ScoredRows:
         """Only some of the rows; a slice makes no copies."""
         return ScoredRows(  # every field named: `replace` takes twice the time, for every group
             labels=self.labels,

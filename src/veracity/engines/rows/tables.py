@@ -64,7 +64,7 @@ def score_table(
 
 def reduced(
     scored: ScoredRows,
-    column: Any,
+    column: Hashable,
     resolution: str | int = "auto",
     family: Family = "line",
     thresholds: tuple[float, ...] = (),
@@ -88,7 +88,7 @@ def reduced(
     return clustered_grid(scored, rows, grid) if scored.cluster else grid
 
 
-def _checked(resolution: Any) -> str | int:
+def _checked(resolution: object) -> str | int:
     if resolution in ("exact", "auto"):
         return str(resolution)
     if isinstance(resolution, str):

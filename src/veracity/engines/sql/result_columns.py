@@ -103,7 +103,7 @@ def sampled_levels(
     return list(found.items())
 
 
-def floats(column: Any) -> NDArray[np.float64] | None:
+def floats(column: object) -> NDArray[np.float64] | None:
     """A column of sums."""
     return None if column is None else np.asarray(column, np.float64)
 

@@ -71,7 +71,7 @@ def _read(text: str | None) -> Any:
     return None if bare in _MISSING else text
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return value is not None and not isinstance(value, str)
 
 

@@ -93,7 +93,7 @@ def _refuse_mixture(name: str, labels: Sequence[Any]) -> None:
         raise refuse("column_mixed", column=name, text=text, number=number)
 
 
-def _fault(label: Any, allowed: frozenset[Hashable] | None) -> int:
+def _fault(label: object, allowed: frozenset[Hashable] | None) -> int:
     """Why a label cannot be used."""
     if type(label) not in _PLAIN:
         if is_null(label):

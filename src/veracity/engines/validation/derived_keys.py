@@ -25,12 +25,12 @@ Made = Cut | SumToOne | Weighs
 Key = str | Made
 
 
-def is_made(key: Any) -> bool:
+def is_made(key: object) -> bool:
     """Whether a key is made of columns, and is none itself."""
     return isinstance(key, (Cut, SumToOne, Weighs))
 
 
-def columns_of_key(key: Any) -> tuple[Any, ...]:
+def columns_of_key(key: object) -> tuple[Any, ...]:
     """The columns that a key needs."""
     if isinstance(key, SumToOne):
         return key.columns

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ def ends_of(values: NDArray[Any]) -> tuple[float, float]:
     return low.min().item(), high.max().item()
 
 
-def _refuse_beyond(column: Column, values: Any) -> None:
+def _refuse_beyond(column: Column, values: Sequence[Any] | NDArray[Any]) -> None:
     for row, value in enumerate(values):
         if type(value) is int and not -LARGEST_EXACT <= value <= LARGEST_EXACT:
             raise _beyond(column, row, value)

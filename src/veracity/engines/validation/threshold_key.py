@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,7 +80,7 @@ def scores_of(column: Column) -> tuple[NDArray[Any], Bools | None]:
     return values, None
 
 
-def _numbers(values: Any) -> tuple[Floats, Bools | None]:
+def _numbers(values: Sequence[Any] | NDArray[Any]) -> tuple[Floats, Bools | None]:
     """Objects one by one; text is no number, though it may look like one."""
     numbers = np.full(len(values), np.nan)
     text = np.zeros(len(values), np.bool_)

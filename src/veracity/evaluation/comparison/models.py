@@ -66,7 +66,7 @@ class ComparedModels(results.Comparison):
         return self.settings.get("kind") == "y_proba"
 
     def dominance(
-        self, space: Any = "roc", first: Any = None, second: Any = None
+        self, space: Any = "roc", first: Label | None = None, second: Label | None = None
     ) -> Dominance | dict[tuple[Label, Label], Dominance]:
         """Whether one curve lies above the other everywhere, in "roc", "pr" or "pr_step".
 
@@ -82,7 +82,7 @@ class ComparedModels(results.Comparison):
         }
         return next(iter(found.values())) if len(found) == 1 else found
 
-    def cost_ratio(self, first: Any, second: Any) -> Fraction | float:
+    def cost_ratio(self, first: Label, second: Label) -> Fraction | float:
         """The cost of a false negative, in false positives, at which both cost the same.
 
         Above it the model with fewer false negatives is the cheaper one. An exact fraction of
@@ -90,12 +90,12 @@ class ComparedModels(results.Comparison):
         """
         return cost_ratio(self._matrix(first), self._matrix(second))
 
-    def cost_text(self, first: Any, second: Any) -> Text:
+    def cost_text(self, first: Label, second: Label) -> Text:
         """At which ratios of costs one of two models is shown to be cheaper."""
         names = self.named(first), self.named(second)
         return cost_words(names, self._labels, float(self.settings["confidence_level"]))
 
-    def _matrix(self, name: Any) -> ConfusionMatrix:
+    def _matrix(self, name: Label) -> ConfusionMatrix:
         return self._labels.matrix(self.named(name))
 
     @property

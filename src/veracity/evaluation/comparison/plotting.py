@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.comparison.pictures import of_comparison
 from veracity.evaluation.single.plotting import Asked, PictureDrawer
 from veracity.plots import Picture
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 class ComparisonPlots(PictureDrawer):
@@ -21,33 +24,37 @@ class ComparisonPlots(PictureDrawer):
         """Everything that a picture shows, as one frozen value."""
         return of_comparison(self._comparison, name, **options)
 
-    def roc(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def roc(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """The ROC curves of all models."""
         return self._drawn("roc", ax, lang, theme)
 
-    def pr(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def pr(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """The precision-recall curves of all models."""
         return self._drawn("pr", ax, lang, theme)
 
-    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def det(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """The DET curves of all models."""
         return self._drawn("det", ax, lang, theme)
 
-    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def gains(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """The cumulative gains of all models."""
         return self._drawn("gains", ax, lang, theme)
 
-    def reliability(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def reliability(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """The reliability curves of all models; they must have given probabilities."""
         return self._drawn("reliability", ax, lang, theme)
 
-    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def decision(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """The decision curves of all models; they must have given probabilities."""
         return self._drawn("decision", ax, lang, theme)
 
     def forest(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
         lang: str | None = None,

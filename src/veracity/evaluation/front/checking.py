@@ -151,7 +151,7 @@ def conditions_of(requirements: str | Iterable[str]) -> tuple[Condition, ...]:
     return conditions
 
 
-def _listed(requirements: Any) -> tuple[str, ...]:
+def _listed(requirements: str | Iterable[str]) -> tuple[str, ...]:
     if isinstance(requirements, str):
         return (requirements,)
     try:
@@ -160,7 +160,7 @@ def _listed(requirements: Any) -> tuple[str, ...]:
         raise refuse("requirement_grammar", text=repr(requirements)) from None
 
 
-def _loaded(baseline: Any) -> Evaluation:
+def _loaded(baseline: Evaluation | str | os.PathLike[str]) -> Evaluation:
     if isinstance(baseline, (str, os.PathLike)):
         from veracity.evaluation.front.loading import load
 

@@ -11,7 +11,7 @@ from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.correction import CORRECTIONS
 from veracity.comparisons.significance.testing import checked_test
-from veracity.engines.reading.columns import ColumnLike
+from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.engines.reading.paired_class_columns import class_rows
 from veracity.engines.reading.paired_models import joint_scores, paired_table
 from veracity.engines.reading.reading_scores import ReadRequest
@@ -28,6 +28,7 @@ from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics import labels as naming
 from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.labels import Label
 from veracity.words import Text
 
 KINDS = ("y_proba", "y_score", "y_pred")
@@ -36,18 +37,18 @@ Kind = Literal["y_proba", "y_score", "y_pred"]
 
 
 def compare(
-    y_true: Any,
+    y_true: ColumnLike,
     models: Any = None,
     *,
-    data: Any = None,
+    data: Source | None = None,
     kind: Kind = "y_proba",
     metrics: str | Iterable[str] | None = None,
     labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
+    pos_label: Label | None = None,
     threshold: float | None = None,
-    sample_weight: Any = None,
+    sample_weight: ColumnLike | None = None,
     weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
-    cluster: Any = None,
+    cluster: ColumnLike | None = None,
     margin: float | None = None,
     test: str = "auto",
     correction: Literal["holm", "hochberg", "bh", "none"] = "holm",

@@ -11,10 +11,11 @@ from typing import Any
 
 from veracity.errors import StorageError, quoted, refuse
 from veracity.evaluation.single.evaluation import ConfusionMatrix
+from veracity.statistics.labels import Label
 
 
 def read_counts(
-    path: str | os.PathLike[str], *, rows: str = "truth", pos_label: Any = None
+    path: str | os.PathLike[str], *, rows: str = "truth", pos_label: Label | None = None
 ) -> ConfusionMatrix:
     """The matrix in a CSV or TSV file; with rows="prediction" it is laid out the other way."""
     table = _cells(path)

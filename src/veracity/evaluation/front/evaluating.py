@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from veracity.engines.reading.columns import ColumnLike
+from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.engines.reading.reading_scores import ReadRequest, checked_engine
 from veracity.engines.reading.recipe import Recipe
 from veracity.errors import InputError, refuse
@@ -21,23 +21,23 @@ from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate
-from veracity.statistics.labels import as_listed
+from veracity.statistics.labels import Label, as_listed
 
 
 def evaluate(
-    y_true: Any,
-    y_pred: Any = None,
+    y_true: ColumnLike,
+    y_pred: ColumnLike | None = None,
     *,
-    y_score: Any = None,
-    y_proba: Any = None,
-    data: Any = None,
+    y_score: ColumnLike | None = None,
+    y_proba: ColumnLike | None = None,
+    data: Source | None = None,
     labels: Iterable[Any] | None = None,
-    pos_label: Any = None,
+    pos_label: Label | None = None,
     threshold: float | None = None,
-    sample_weight: Any = None,
+    sample_weight: ColumnLike | None = None,
     weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
-    group: Any = None,
-    cluster: Any = None,
+    group: object = None,
+    cluster: ColumnLike | None = None,
     metrics: str | Iterable[str] | None = None,
     confidence_level: float = 0.95,
     method: str = "auto",
@@ -125,7 +125,9 @@ def evaluate(
     )
 
 
-def measure(key: str, y_true: Any, y_pred: Any = None, **settings: Any) -> Estimate:
+def measure(
+    key: str, y_true: ColumnLike, y_pred: ColumnLike | None = None, **settings: Any
+) -> Estimate:
     """One number with its interval; the same arguments as `evaluate`.
 
     >>> print(measure("recall", [0, 1, 1, 1], [0, 1, 1, 0]))

@@ -12,7 +12,7 @@ from veracity.results import Estimate
 
 
 def interval(
-    successes: Any, trials: Any, method: str = "wilson", confidence_level: float = 0.95
+    successes: float, trials: float, method: str = "wilson", confidence_level: float = 0.95
 ) -> Estimate:
     """A proportion with its interval; `auto` is Wilson's.
 

@@ -8,6 +8,7 @@ from functools import reduce
 from operator import add
 from typing import Any, Self
 
+from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.score_tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
@@ -43,7 +44,7 @@ class Stream:
         self._parts: list[Evaluation] = []
         self._unnamed = False  # predictions came, and nobody named the classes
 
-    def update(self, y_true: Any, y_pred: Any = None, **columns: Any) -> Self:
+    def update(self, y_true: ColumnLike, y_pred: ColumnLike | None = None, **columns: Any) -> Self:
         """Count more rows; the arguments are columns of `evaluate`."""
         given = {**self._settings, **columns}
         with parts_of_more():

@@ -12,6 +12,7 @@ from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import refuse
 from veracity.evaluation.inputs.from_scores import Statistics
+from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held, rows_behind
 
 
@@ -47,7 +48,7 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
     return whole, groups, rows, None, ()
 
 
-def _held(matrix: Any, rows: int | None) -> Held:
+def _held(matrix: ConfusionMatrix, rows: int | None) -> Held:
     return Held(rows_behind(matrix) if rows is None else rows, matrix)
 
 

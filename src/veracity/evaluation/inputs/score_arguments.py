@@ -60,7 +60,7 @@ class ScoreArguments:
         return {label: column[label] for label in labels}
 
 
-def given_scores(role: str, given: Any, *, named: bool) -> ScoreArguments | None:
+def given_scores(role: str, given: object, *, named: bool) -> ScoreArguments | None:
     """The columns that were meant: an array of one or two axes, a mapping, a frame, or names.
 
     With `named` they are names of columns: one, or a list of them, or {label: name}.
@@ -98,7 +98,7 @@ def refuse_two_orders(role: str, found: Iterable[Label], order: Sequence[Label])
         raise refuse("columns_of_two_orders", role=role, order=quoted(own), sorted=quoted(plain))
 
 
-def _of_names(role: str, given: Any) -> ScoreArguments:
+def _of_names(role: str, given: object) -> ScoreArguments:
     if isinstance(given, str):
         return ScoreArguments(role, (given,))
     if not isinstance(given, (list, tuple)) or not all(isinstance(one, str) for one in given):
@@ -114,7 +114,7 @@ def _of_frame(role: str, frame: Any, columns: list[Any]) -> ScoreArguments:
     return ScoreArguments(role, tuple(frame[name] for name in columns), names, written=True)
 
 
-def _is_number(name: Any) -> bool:
+def _is_number(name: object) -> bool:
     if not isinstance(name, str):
         return False
     try:
@@ -124,7 +124,7 @@ def _is_number(name: Any) -> bool:
     return True
 
 
-def _of_array(role: str, given: Any) -> ScoreArguments:
+def _of_array(role: str, given: object) -> ScoreArguments:
     """One axis: one column. Two axes: rows by classes, as `predict_proba` gives them."""
     if isinstance(given, (list, tuple)) and given and _is_row(given[0]):
         if not all(map(_is_row, given)) or len({len(row) for row in given}) != 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from veracity import curves
 from veracity.errors import NotHere, quoted, refuse
@@ -26,11 +26,11 @@ class Calibration(Thresholds):
 
     def reliability(
         self,
-        kind: Any = "corp",
+        kind: Literal["corp", "binned", "smooth"] = "corp",
         *,
-        band: Any = None,
+        band: Literal["consistency", "confidence"] | None = None,
         bins: int = 10,
-        strategy: Any = "uniform",
+        strategy: Literal["uniform", "quantile"] = "uniform",
     ) -> Curve:
         """The share of positives against the probability that was said.
 
@@ -109,7 +109,9 @@ class Calibration(Thresholds):
             exact=not isinstance(probable_table(self), ScoreGrid),
         )
 
-    def of_hundred(self, at: float = 0.8, *, band: Any = "confidence") -> Text:
+    def of_hundred(
+        self, at: float = 0.8, *, band: Literal["consistency", "confidence"] | None = "confidence"
+    ) -> Text:
         """Of 100 cases given a probability, how many were positive: one sentence.
 
         Read off the isotonic reliability curve; `band` as there, or None.

@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity import statistics
+from veracity.arrays import Floats
 from veracity.engines.reading.category_order import category_order, labels_in_order
+from veracity.engines.reading.columns import ColumnLike
 from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
-from veracity.statistics.labels import as_listed
+from veracity.statistics.labels import Label, as_listed
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
@@ -36,12 +39,12 @@ class CountedMatrix(statistics.ConfusionMatrix):
     @classmethod
     def from_labels(
         cls,
-        y_true: Any,
-        y_pred: Any,
+        y_true: ColumnLike,
+        y_pred: ColumnLike,
         *,
         labels: Iterable[Any] | None = None,
-        pos_label: Any = None,
-        sample_weight: Any = None,
+        pos_label: Label | None = None,
+        sample_weight: ColumnLike | None = None,
     ) -> Self:
         """Count rows by truth and prediction.
 
@@ -67,10 +70,10 @@ class CountedMatrix(statistics.ConfusionMatrix):
     def from_counts(
         cls,
         *,
-        tp: Any = None,
-        fp: Any = None,
-        fn: Any = None,
-        tn: Any = None,
+        tp: ArrayLike | None = None,
+        fp: ArrayLike | None = None,
+        fn: ArrayLike | None = None,
+        tn: ArrayLike | None = None,
         labels: Iterable[Any] = ROLES,
     ) -> Self:
         """A two-class matrix from its four counts by name; the second label is positive.
@@ -94,9 +97,9 @@ class CountedMatrix(statistics.ConfusionMatrix):
     def from_rates(
         cls,
         *,
-        tpr: Any,
-        fpr: Any,
-        prevalence: Any,
+        tpr: ArrayLike,
+        fpr: ArrayLike,
+        prevalence: ArrayLike,
         n: float = 1,
         labels: Iterable[Any] = ROLES,
     ) -> Self:
@@ -185,13 +188,13 @@ class CountedMatrix(statistics.ConfusionMatrix):
             return swapped.changed(labels=ROLES, pos_label=ROLES[1])
         return self.changed(labels=ROLES, pos_label=ROLES[1])
 
-    def _shown(self, cell: Any) -> Any:
+    def _shown(self, cell: float) -> Any:
         if self.shape:
             return cell
         return int(cell) if float(cell).is_integer() else float(cell)
 
 
-def _near_whole(count: Any) -> Any:
+def _near_whole(count: Floats) -> Floats:
     """Whole numbers where only rounding of the rates keeps the counts from it."""
     nearest = np.round(count)
     close = (nearest >= 1) & (np.abs(count - nearest) <= 1e-12 * nearest)

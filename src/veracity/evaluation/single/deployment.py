@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity.decisions.expected_loss.population import Population, among, population
@@ -29,7 +29,9 @@ class Deployment(Calibration):
     Another prevalence assumes label shift: P(prediction | class) stays as it was in the test.
     """
 
-    def at_prevalence(self, share: Any = None, *, positives: Any = None, of: Any = None) -> Self:
+    def at_prevalence(
+        self, share: object = None, *, positives: object = None, of: object = None
+    ) -> Self:
         """The evaluation in a population with other class shares.
 
         `share` is that of positives, or {label: share}; or so many `positives` counted among
@@ -47,7 +49,7 @@ class Deployment(Calibration):
         )
 
     def against_prevalence(
-        self, metrics: Sequence[str | Metric] | str | None = None, shares: Any = None
+        self, metrics: Sequence[str | Metric] | str | None = None, shares: object = None
     ) -> Curve:
         """Metrics against the prevalence of use, with intervals.
 
@@ -70,7 +72,7 @@ class Deployment(Calibration):
 
         return axis.against_prevalence_of(records, shares, read, self.settings)
 
-    def true_prevalence(self, *, flagged: Any, of: Any) -> Estimate:
+    def true_prevalence(self, *, flagged: object, of: object) -> Estimate:
         """The prevalence among `of` other cases of which `flagged` were called positive."""
         from veracity.decisions.prevalence import true_prevalence as through_test
 
@@ -101,7 +103,7 @@ class Deployment(Calibration):
             short=short,
         )
 
-    def cost(self, matrix: Any, *, utility: bool = False) -> Cost:
+    def cost(self, matrix: object, *, utility: bool = False) -> Cost:
         """What a case costs on average: K×K costs, rows truth, columns calls."""
         from veracity.decisions.costs import costs
 
@@ -124,9 +126,9 @@ class Deployment(Calibration):
 
     def decision(
         self,
-        thresholds: Any = None,
+        thresholds: Iterable[float] | None = None,
         *,
-        prevalence: Any = None,
+        prevalence: object = None,
         per: float = 1.0,
     ) -> Curve:
         """Net benefit against threshold probability, beside treating all and none.
@@ -156,7 +158,7 @@ class Deployment(Calibration):
         per_hour: float | None = None,
         per_day: float | None = None,
         minutes_each: float | None = None,
-        prevalence: Any = None,
+        prevalence: object = None,
     ) -> Alarms:
         """Expected alarms, false ones for each true one, hours of review, missed cases.
 
@@ -181,7 +183,7 @@ class Deployment(Calibration):
         per_hour: float | None = None,
         per_day: float | None = None,
         minutes_each: float | None = None,
-        prevalence: Any = None,
+        prevalence: object = None,
     ) -> Curve:
         """Alarms, misses and hours of review against the threshold, with a band."""
         from veracity.decisions.costs import alarm_curves
@@ -196,7 +198,7 @@ class Deployment(Calibration):
             settings=self.settings,
         )
 
-    def _where(self, prevalence: Any) -> Population | None:
+    def _where(self, prevalence: object) -> Population | None:
         """The population that was named just now, or the one of `at_prevalence`."""
         if prevalence is None:
             return self.population

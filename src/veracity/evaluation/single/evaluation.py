@@ -7,6 +7,7 @@ they stand in one file; what each can do is in the classes that they are made of
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
@@ -119,7 +120,7 @@ class ScoreTable(CountedScores):
 def of_matrix(
     matrix: statistics.ConfusionMatrix,
     *,
-    metrics: Any = None,
+    metrics: str | Iterable[str] | None = None,
     confidence_level: float = 0.95,
     method: str = "auto",
     n_resamples: int = 2000,
@@ -143,7 +144,7 @@ def of_matrix(
 def of_scores(
     table: statistics.ScoreTable,
     *,
-    metrics: Any = None,
+    metrics: str | Iterable[str] | None = None,
     confidence_level: float = 0.95,
     method: str = "auto",
     n_resamples: int = 2000,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from veracity.evaluation.single.deployment import Deployment
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from veracity.plots import Picture, Theme
 
 Asked: TypeAlias = "str | Theme | None"
@@ -21,7 +23,9 @@ class PictureDrawer(ABC):
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
 
-    def _drawn(self, name: str, ax: Any, lang: str | None, theme: Asked, **options: Any) -> Any:
+    def _drawn(
+        self, name: str, ax: Axes | None, lang: str | None, theme: Asked, **options: Any
+    ) -> Any:
         from veracity import plots
 
         return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
@@ -50,7 +54,7 @@ class Plots(PictureDrawer):
 
     def confusion(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         by: Literal["counts", "truth", "prediction"] = "counts",
         lang: str | None = None,
@@ -61,7 +65,7 @@ class Plots(PictureDrawer):
 
     def roc(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         band: str | None = "pointwise",
         lang: str | None = None,
@@ -72,7 +76,7 @@ class Plots(PictureDrawer):
 
     def pr(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         band: str | None = "pointwise",
         lang: str | None = None,
@@ -81,25 +85,27 @@ class Plots(PictureDrawer):
         """The precision-recall curve in steps, with lines of equal F1, base rate and P = R."""
         return self._drawn("pr", ax, lang, theme, band=band)
 
-    def det(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def det(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """Misses against false alarms on normal-deviate scales."""
         return self._drawn("det", ax, lang, theme)
 
-    def pr_gain(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def pr_gain(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """Precision gain against recall gain."""
         return self._drawn("pr_gain", ax, lang, theme)
 
-    def gains(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def gains(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """Positives found against cases called positive."""
         return self._drawn("gains", ax, lang, theme)
 
-    def lift(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def lift(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
         """How many times more positives than by chance, against cases called positive."""
         return self._drawn("lift", ax, lang, theme)
 
     def reliability(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         kind: Literal["corp", "binned", "smooth"] = "corp",
         band: Literal["consistency", "confidence"] | None = "consistency",
@@ -112,7 +118,7 @@ class Plots(PictureDrawer):
 
     def sweep(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
         lang: str | None = None,
@@ -123,7 +129,7 @@ class Plots(PictureDrawer):
 
     def prevalence(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
         lang: str | None = None,
@@ -132,13 +138,15 @@ class Plots(PictureDrawer):
         """Metrics at other prevalences, with intervals."""
         return self._drawn("prevalence", ax, lang, theme, metrics=metrics)
 
-    def decision(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def decision(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """Net benefit against the threshold probability, beside treating all and none."""
         return self._drawn("decision", ax, lang, theme)
 
     def cost(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         cost_fp: float | None = None,
         cost_fn: float | None = None,
@@ -148,13 +156,15 @@ class Plots(PictureDrawer):
         """The lowest expected cost for every prevalence and ratio of costs; both costs mark it."""
         return self._drawn("cost", ax, lang, theme, cost_fp=cost_fp, cost_fn=cost_fn)
 
-    def risk_coverage(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def risk_coverage(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """The error rate that remains when the least sure cases are left out."""
         return self._drawn("risk_coverage", ax, lang, theme)
 
     def forest(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
         lang: str | None = None,
@@ -165,7 +175,7 @@ class Plots(PictureDrawer):
 
     def by_class(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
         lang: str | None = None,
@@ -176,7 +186,7 @@ class Plots(PictureDrawer):
 
     def by_group(
         self,
-        ax: Any = None,
+        ax: Axes | None = None,
         *,
         metric: str | None = None,
         lang: str | None = None,
@@ -185,6 +195,8 @@ class Plots(PictureDrawer):
         """One metric in each group of rows, beside that of all rows."""
         return self._drawn("by_group", ax, lang, theme, metric=metric)
 
-    def quadrant(self, ax: Any = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def quadrant(
+        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
+    ) -> Any:
         """The calibration slope against the ROC area: two questions in one picture."""
         return self._drawn("quadrant", ax, lang, theme)

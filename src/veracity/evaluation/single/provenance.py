@@ -9,6 +9,7 @@ from typing import Any
 
 from veracity.evaluation.single.figures import Figures
 from veracity.results.page.provenance import FROM_PYTHON, Provenance
+from veracity.statistics.held import Scores
 from veracity.words import Text
 
 PACKAGES = ("numpy", "scipy")
@@ -64,7 +65,7 @@ def settings_of(ev: Figures) -> dict[str, Any]:
     }
 
 
-def resolution_of(scores: Any) -> str | None:
+def resolution_of(scores: Scores | None) -> str | None:
     """How finely scores were kept."""
     from veracity.statistics.grid.score_grid import ScoreGrid
     from veracity.statistics.joint.score_columns import ScoreColumns

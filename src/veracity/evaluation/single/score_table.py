@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity import statistics
+from veracity.engines.reading.columns import ColumnLike
 from veracity.errors import NotHere, refuse
 from veracity.metrics import find
+from veracity.statistics.labels import Label
 
 if TYPE_CHECKING:
     from veracity.evaluation.single.score_grid import ScoreGrid
@@ -27,12 +29,12 @@ class CountedScores(statistics.ScoreTable):
     @classmethod
     def from_scores(
         cls,
-        y_true: Any,
-        y_score: Any,
+        y_true: ColumnLike,
+        y_score: ColumnLike,
         *,
         labels: Iterable[Any] | None = None,
-        pos_label: Any = None,
-        sample_weight: Any = None,
+        pos_label: Label | None = None,
+        sample_weight: ColumnLike | None = None,
     ) -> Self:
         """Count rows by truth and score, exactly; a higher score means more positive."""
         from veracity.engines.reading.score_tables import score_table

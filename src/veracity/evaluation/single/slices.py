@@ -37,7 +37,7 @@ class Slices(Mapping[Label, Part]):
         """The names, found at once however many there are."""
         return self._names if isinstance(self._names, Mapping) else frozenset(self._names)
 
-    def __getitem__(self, name: Any) -> Part:
+    def __getitem__(self, name: Label) -> Part:
         wanted = tuple(canonical(v) for v in name) if isinstance(name, tuple) else canonical(name)
         if wanted not in self._known:
             raise refuse(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from veracity import curves, statistics
 from veracity.decisions.expected_loss.population import share_of
@@ -243,7 +243,7 @@ def chosen_on(choice: Choice, there: Figures) -> bool:
     )
 
 
-def _threshold(given: Any) -> float:
+def _threshold(given: object) -> float:
     """A threshold or a choice, as a number."""
     from veracity.evaluation.single.top_rows import plain_number
 

@@ -16,7 +16,7 @@ from veracity.words import Text, say
 ROUNDING = 1e-12  # sums of weights round
 
 
-def top_threshold(table: OneColumn, rows: int, top: Any) -> tuple[float, tuple[Text, ...]]:
+def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tuple[Text, ...]]:
     """The lowest threshold that calls at most so many rows, and what to say of a tie there.
 
     Weights that are not counts have no scale: among them k rows are k rows of average weight,
@@ -62,7 +62,7 @@ def highest_score(table: OneColumn) -> float:
     return float(scores.max(initial=-np.inf))
 
 
-def _checked(top: Any) -> float:
+def _checked(top: object) -> float:
     """A whole number of rows, 1.0 like 1, or a share strictly between 0 and 1."""
     number = plain_number(top)
     if number is None or math.isnan(number):

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.decisions.expected_loss.population import Population
 from veracity.errors import quoted
 from veracity.evaluation.state.cutting import acts
@@ -188,7 +189,7 @@ def _between(held: Held) -> ConfusionMatrix:
     return ConfusionMatrix(np.stack([first, second], -2), labels=labels, pos_label=positive)
 
 
-def _steps(low: Any, high: Any) -> Any:
+def _steps(low: Floats, high: Floats) -> Floats:
     """The counts of one true class, from one end to the other."""
     apart = float(np.abs(high - low).max())
     number = int(min(max(np.ceil(apart), 1), MOST_COUNTS - 1)) + 1

@@ -16,7 +16,7 @@ from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
-from veracity.statistics.held import Held
+from veracity.statistics.held import Held, Scores
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -184,7 +184,7 @@ def numbered_ids(held: Held) -> dict[Label, Label]:
     return {name: (file, number) for number, name in enumerate(ids)}
 
 
-def _with_scores(held: Held, scores: Any, probabilities: Any) -> Held:
+def _with_scores(held: Held, scores: Scores | None, probabilities: Scores | None) -> Held:
     same = held.probabilities is held.scores or held.probabilities is None
     probable = None if held.probabilities is None else (scores if same else probabilities)
     return replace(held, scores=scores, probabilities=probable)

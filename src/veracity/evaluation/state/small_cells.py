@@ -6,13 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import enough_rows
 from veracity.statistics.held import Held
 from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 
 def emptied(held: Held, least: float, *, beside: bool) -> Held:
@@ -33,7 +37,7 @@ def uncut(held: Held, grid: ScoreGrid, threshold: float | None) -> Held:
     return replace(held, confusion=most, fewest=None if grid.is_exact_at(threshold) else few)
 
 
-def rows_in_cells(weight: Any, squares: Any) -> Any:
+def rows_in_cells(weight: Floats, squares: Floats | None) -> Any:
     """Rows behind each cell; with weights, as many as would be equally informative."""
     return weight if squares is None else ratio(weight**2, squares)
 
@@ -59,7 +63,7 @@ def _rows(cells: Cells) -> Any:
     return np.repeat(np.arange(size), size)
 
 
-def _kept_of_totals(rows: Any, kept: Any, truth: Any, least: float) -> Any:
+def _kept_of_totals(rows: Floats, kept: Bools, truth: Ints, least: float) -> Bools:
     """Fewer cells kept, so that the gone ones of each class are several and not few."""
     kept = kept.copy()
     for place in np.unique(truth[~kept]):
@@ -72,7 +76,7 @@ def _kept_of_totals(rows: Any, kept: Any, truth: Any, least: float) -> Any:
     return kept
 
 
-def _only(cells: Cells, kept: Any) -> Cells:
+def _only(cells: Cells, kept: Bools) -> Cells:
     if isinstance(cells, SparseCells):
         return SparseCells(cells.truth[kept], cells.called[kept], cells.weight[kept], cells.size)
     return DenseCells(np.where(kept, cells.weight, 0.0))

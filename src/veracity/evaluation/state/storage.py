@@ -81,7 +81,7 @@ def _unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> An
 # what else a file says: one from elsewhere may hold anything
 
 
-def count(number: Any) -> int:
+def count(number: object) -> int:
     """A number of rows."""
     if type(number) is not int or not 0 <= number < 2**63:
         raise ValueError(f"no number of rows: {number!r}")
@@ -103,7 +103,7 @@ def unpacked_threshold(threshold: Any) -> float | None:
     return float(threshold)
 
 
-def unpacked_weight_kind(kind: Any) -> str | None:
+def unpacked_weight_kind(kind: object) -> str | None:
     """What weights mean; None without weights."""
     if kind is not None and kind not in WEIGHT_KINDS:
         raise ValueError(f"no kind of weights: {kind!r}")

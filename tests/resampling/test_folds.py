@@ -6,8 +6,8 @@ import pytest
 from tests.recalibration.rows import overconfident
 from veracity.engines.rows.tables import score_table
 from veracity.errors import InputError
-from veracity.recalibration import folds
-from veracity.recalibration.folds import checked_folds, in_folds
+from veracity.resampling import folds
+from veracity.resampling.folds import checked_folds, in_folds
 from veracity.statistics.joint.joint_scores import JointScores
 
 
