@@ -10,8 +10,8 @@ import pyarrow as pa
 import pytest
 
 from tests.engines.refusals import refused
+from tests.engines.rows_read import group_sum
 from veracity.engines.columns.array_likes import read_column
-from veracity.engines.reading.in_memory import group_sum
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,8 @@ def test_a_dictionary_that_lists_a_label_twice():
 
 def test_no_data_frame_is_imported_for_arrays():
     program = (
-        "import sys, numpy as np; from veracity.engines.reading.in_memory import group_sum;"
-        "group_sum({'a': np.array([0, 1]), 'b': ['x', 'y']}, weight=[1, 2]);"
+        "import sys, numpy as np; from veracity.engines.reading.reading_labels import group_sum;"
+        "group_sum(None, {'a': np.array([0, 1]), 'b': ['x', 'y']}, weight=[1, 2]);"
         "print({'pandas', 'polars', 'pyarrow', 'narwhals'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)

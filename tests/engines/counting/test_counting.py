@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.engines.reference import assert_right
+from tests.engines.rows_read import group_sum
 from veracity.engines.counting import counting
-from veracity.engines.reading.in_memory import group_sum
 
 
 @pytest.mark.parametrize("weighted", [False, True])

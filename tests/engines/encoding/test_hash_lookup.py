@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.engines.reference import assert_right
+from tests.engines.rows_read import group_sum
 from veracity.engines.encoding import hash_lookup as lookup
 from veracity.engines.encoding.hash_lookup import codes_by_hash
 from veracity.engines.encoding.machine_words import FloatWords, IntegerWords, TextWords
-from veracity.engines.reading.in_memory import group_sum
 
 
 def assert_codes(values, words):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.engines.kinds import KINDS, NULLABLE, drawn
 from tests.engines.reference import as_dict, assert_right, by_hand, same
-from veracity.engines.reading.in_memory import group_sum
+from tests.engines.rows_read import group_sum
 from veracity.statistics.row_account import RowAccount
 
 CHUNK = 1 << 18

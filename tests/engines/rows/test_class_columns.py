@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.engines.refusals import refused
 from tests.engines.rows_read import scored_rows
 from tests.engines.scanned_twice import every_source, one
+from veracity.engines.reading.recipe import ranks_of
 from veracity.errors import InvalidRows
 
 TRUTH = ["a", "b", "c", "a"]
@@ -44,7 +45,7 @@ def test_ranks_by_hand(rows):
     order = [sorted(range(4), key=lambda i, s=s: (-s[i], i)) for s in zip(*columns, strict=True)]
     assert piece.largest().tolist() == [one[0] for one in order]
     expected = [one.index(t) + 1 for one, t in zip(order, truth, strict=True)]
-    assert piece.rank_of_truth().tolist() == expected
+    assert ranks_of(piece).weight.tolist() == np.bincount(expected, minlength=5)[1:].tolist()
 
 
 def test_ranks_of_many_rows_and_short_floats():
@@ -55,7 +56,8 @@ def test_ranks_of_many_rows_and_short_floats():
     piece = one(scored_rows(None, truth, columns, labels=range(5), by_label=range(5)))
     assert np.array_equal(piece.largest(), scores.argmax(1))
     place = np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1, kind="stable")
-    assert np.array_equal(piece.rank_of_truth(), place[np.arange(50_000), truth] + 1)
+    own = np.bincount(place[np.arange(50_000), truth], minlength=5)
+    assert np.array_equal(ranks_of(piece).weight, own)
 
 
 def test_models_are_no_classes():
@@ -84,7 +86,7 @@ def test_classes_may_be_called_like_roles(tmp_path):
     truth = ["y_true", "cluster", "y_pred"]
     columns = dict(zip(truth, np.eye(3).tolist(), strict=True))
     rows = one(scored_rows(None, truth, columns, probability=True, cluster=[1, 2, 3]))
-    assert rows.rank_of_truth().tolist() == [1, 1, 1]
+    assert ranks_of(rows).weight.tolist() == [3, 0, 0]
     assert rows.cluster.levels == (1, 2, 3)
     named = {name: f"p {name}" for name in truth}
     held = {"t": truth, **{named[name]: columns[name] for name in truth}}

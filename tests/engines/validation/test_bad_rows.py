@@ -7,7 +7,7 @@ import pytest
 
 from tests.engines.kinds import NULLABLE
 from tests.engines.refusals import refused
-from veracity.engines.reading.in_memory import group_sum
+from tests.engines.rows_read import group_sum
 from veracity.errors import InvalidRows
 from veracity.words import say
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.engines.refusals import refused
-from veracity.engines.reading.in_memory import group_sum
+from tests.engines.rows_read import group_sum
 
 LABELS = ("y_true", "y_pred")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engines.refusals import refused
-from veracity.engines.reading.in_memory import group_sum
+from tests.engines.rows_read import group_sum
 from veracity.engines.validation.threshold_key import Cut
 
 BUILD = {

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.group_clusters import own
 from veracity.engines.counting.grouped import Grouped
-from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix, labels
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
@@ -41,13 +40,9 @@ def confusion_matrix(
     listed: Iterable[Any] | None = None,
     pos_label: Label | None = None,
     cluster: int | None = None,
-    cut: bool = False,
 ) -> ConfusionMatrix:
-    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key.
-
-    With `cut`, key 1 says whether a score reached its threshold: True is the positive label.
-    """
-    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
+    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key."""
+    names, positive, entries = _numbered(grouped, listed, pos_label)
     return _matrix(names, positive, entries, _clusters(grouped, cluster))
 
 
@@ -58,10 +53,9 @@ def by_group(
     listed: Iterable[Any] | None = None,
     pos_label: Label | None = None,
     cluster: int | None = None,
-    cut: bool = False,
 ) -> dict[Label, ConfusionMatrix]:
     """One matrix for each combination of the group keys, all over the same labels."""
-    names, positive, entries = _numbered(grouped, listed, pos_label, cut)
+    names, positive, entries = _numbered(grouped, listed, pos_label)
     code = np.zeros(len(grouped.rows), dtype=np.int64)
     for place in places:
         code = code * len(grouped.levels[place]) + grouped.codes[place]
@@ -79,20 +73,17 @@ def by_group(
 
 
 def _numbered(
-    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None, cut: bool
+    grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as places among the labels."""
     truth, called = grouped.levels[:2]
-    found = truth if cut else (*truth, *called)
-    if not cut:
-        labels.one_kind(truth, called)
-    names = (
-        labels.checked(listed) if listed is not None else labels.completed(labels.ordered(found))
-    )
+    labels.one_kind(truth, called)
+    if listed is not None:
+        names = labels.checked(listed)
+    else:
+        names = labels.completed(labels.ordered((*truth, *called)))
     positive = labels.chosen_positive(names, pos_label)
     place = {label: i for i, label in enumerate(names)}
-    if cut:
-        called = _labels_of_cut(names, positive, called)
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
     entries = SumsByClass(
         np.array([place[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
@@ -101,18 +92,6 @@ def _numbered(
         grouped.squares,
     )
     return names, positive, entries
-
-
-def _labels_of_cut(
-    names: tuple[Label, ...], positive: Label | None, called: tuple[Label, ...]
-) -> tuple[Label, ...]:
-    """False and True of a threshold as the negative and the positive label."""
-    if len(names) != 2:
-        raise refuse("one_score_needs_two_classes", labels=quoted(names))
-    if positive is None:
-        raise refuse("needs_pos_label", labels=quoted(names))
-    negative = names[1 - names.index(positive)]
-    return tuple(positive if reached is True else negative for reached in called)
 
 
 def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,33 +16,9 @@ from veracity.engines.files.paths import Piece
 from veracity.engines.validation.bad_rows import marked
 from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
-from veracity.engines.validation.rules import Rules, rules, validate_sums
+from veracity.engines.validation.rules import Rules, validate_sums
 from veracity.engines.validation.threshold_key import Cut, cut_codes
 from veracity.statistics.row_account import RowAccount
-
-
-def group_sum(
-    keys: Mapping[str, Any],
-    *,
-    weight: ColumnLike | None = None,
-    weight_kind: str = "importance",
-    weight_name: str = "sample_weight",
-    labels: Iterable[Any] | None = None,
-    label_keys: Collection[str] = (),
-    on_invalid: str = "raise",
-) -> tuple[Grouped, RowAccount]:
-    """Rows summed by the values of the keys, and the account of the rows.
-
-    The names of the keys are those used in messages. `label_keys` says which of them hold labels
-    (truth comes first in `keys`): `labels` lists what these may hold, and only these are
-    suspected of holding probabilities. With `weight_kind` "frequency", n is the sum of the
-    weights, and there are no squares.
-
-    >>> grouped, account = group_sum({"y_true": [0, 0, 1, 1], "y_pred": [0, 1, 1, 1]})
-    >>> grouped.levels, grouped.rows.tolist(), account.used
-    (((0, 1), (0, 1)), [1, 1, 2], 4)
-    """
-    return by_rules(keys, weight, rules(labels, label_keys, weight_kind, weight_name, on_invalid))
 
 
 def by_names(
@@ -52,7 +28,7 @@ def by_names(
     ruled: Rules,
     pieces: Sequence[Piece] = (),
 ) -> tuple[Grouped, RowAccount]:
-    """The same, where keys and weight are names of columns."""
+    """Rows summed by key, where keys and weight are names of columns."""
     taken = {
         name: replace(key, column=columns[key.column]) if isinstance(key, Cut) else columns[key]
         for name, key in keys.items()
@@ -63,7 +39,7 @@ def by_names(
 def by_rules(
     keys: Mapping[str, Any], weight: ColumnLike | None, ruled: Rules, pieces: Sequence[Piece] = ()
 ) -> tuple[Grouped, RowAccount]:
-    """The same, with the rules made; `pieces` says which files the rows are from."""
+    """Rows of columns summed by key; `pieces` says which files they are from."""
     cuts = {name: key for name, key in keys.items() if isinstance(key, Cut)}
     values = {name: key.column if isinstance(key, Cut) else key for name, key in keys.items()}
     columns, weights = aligned(values, weight, ruled.weight_name)

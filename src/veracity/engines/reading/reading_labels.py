@@ -11,11 +11,8 @@ from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import shown_name
 from veracity.engines.columns.given import ColumnLike, Source
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.rows.read_request import ReadRequest
-from veracity.engines.sql import engine as duckdb_engine
-from veracity.engines.sql.relations import relation_scan
 from veracity.engines.validation.derived_keys import columns_of_key
 from veracity.engines.validation.rules import Rules, rules
 from veracity.engines.validation.threshold_key import Cut
@@ -39,10 +36,17 @@ def group_sum(
     label_keys: Collection[str] = (),
     on_invalid: str = "raise",
 ) -> tuple[Grouped, RowAccount]:
-    """Rows of `data` summed by key.
+    """Rows of `data` summed by the values of the keys, and the account of the rows.
 
     Without `data` the keys and the weight are columns. With it they are names of columns: of a
     file, a glob or a list of files, of a DuckDB relation, of a data frame, or of a mapping.
+    `label_keys` says which keys hold labels (truth comes first): `labels` lists what these may
+    hold, and only these are suspected of holding probabilities. With `weight_kind` "frequency",
+    n is the sum of the weights, and there are no squares.
+
+    >>> grouped, account = group_sum(None, {"y_true": [0, 0, 1, 1], "y_pred": [0, 1, 1, 1]})
+    >>> grouped.levels, grouped.rows.tolist(), account.used
+    (((0, 1), (0, 1)), [1, 1, 2], 4)
     """
     if data is None:
         ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
@@ -75,11 +79,16 @@ def _from(data: Source, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped,
 
         return from_files(data, keys, weight, asked, ruled)
     if is_relation(data):
+        from veracity.engines.sql import engine as duckdb_engine
+        from veracity.engines.sql.relations import relation_scan
+
         return duckdb_engine.group_sum(relation_scan(data, asked), keys, weight, ruled)
     if is_lazy(data):
         from veracity.engines.frames.lazy import from_lazy
 
         return from_lazy(data, keys, weight, asked, ruled)
+    from veracity.engines.frames.eager import columns_of
+
     return array_engine.by_names(columns_of(data, asked), keys, weight, ruled)
 
 

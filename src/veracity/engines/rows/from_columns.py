@@ -15,8 +15,9 @@ from veracity.engines.encoding.codes import Codes
 from veracity.engines.encoding.encode import coded
 from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import in_order, known_labels
+from veracity.engines.rows.group_codes import Keyed
 from veracity.engines.rows.read_request import ReadRequest
-from veracity.engines.rows.scored_rows import Keyed, ScoredRows
+from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.usable_rows import (
     class_places,
     count_codes,

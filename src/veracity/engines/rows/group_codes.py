@@ -1,10 +1,11 @@
-"""Combinations of groups as one number."""
+"""Clusters and groups of rows as codes, and combinations of groups as one number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,19 +16,19 @@ from veracity.statistics.labels import Label
 Ints = NDArray[np.int64]
 
 
-class Group(Protocol):
-    """A column that tells rows apart: its levels, and the level of each row."""
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A column of labels that tells rows apart: its levels, and the level of each row."""
 
-    @property
-    def levels(self) -> tuple[Label, ...]:
-        """What its codes stand for."""
+    levels: tuple[Label, ...]
+    codes: NDArray[Any]
 
-    @property
-    def codes(self) -> NDArray[Any]:
-        """The place of each row among the levels."""
+    def part(self, rows: NDArray[Any] | slice) -> Keyed:
+        """Only some of the rows."""
+        return Keyed(self.levels, self.codes[rows])
 
 
-def combined(groups: Sequence[Group], rows: int) -> NDArray[Any]:
+def combined(groups: Sequence[Keyed], rows: int) -> NDArray[Any]:
     """The number of the combination that each row has, as small as it can be: it sorts faster."""
     code = np.zeros(rows, np.int64)
     for group in groups:
@@ -43,7 +44,7 @@ def occurring(codes: NDArray[Any]) -> Ints:
     return np.unique(codes).astype(np.int64)
 
 
-def value_of(groups: Sequence[Group], code: int) -> Label:
+def value_of(groups: Sequence[Keyed], code: int) -> Label:
     """What a combination stands for: a level, or several as a tuple."""
     value, rest = list[Label](), code
     for group in reversed(groups):

@@ -12,24 +12,13 @@ from numpy.typing import NDArray
 from veracity.engines.counting.counting import summed
 from veracity.engines.encoding.codes import Codes, listed
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.rows.top_class import largest_of, rank_of
+from veracity.engines.rows.group_codes import Keyed, combined, occurring, value_of
+from veracity.engines.rows.top_class import largest_of
 from veracity.engines.validation.score_values import ends_of
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A column of labels that tells rows apart: its levels, and the level of each row."""
-
-    levels: tuple[Label, ...]
-    codes: NDArray[Any]
-
-    def part(self, rows: NDArray[Any] | slice) -> Keyed:
-        """Only some of the rows."""
-        return Keyed(self.levels, self.codes[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,27 +101,8 @@ class ScoredRows:
             called=self.called and keyed([one.called for one in every if one.called]),
         )
 
-    def one_vs_rest(self, label: Label) -> ScoredRows:
-        """One class against all others together: two classes, however many there are.
-
-        A table of K classes and T scores holds K · T numbers; this one holds 2 · T. Labels that
-        were predicted are left out: they are of the classes as they were.
-        """
-        place = self.place == self.labels.index(label)
-        names = (f"not {label}", label)
-        return replace(
-            self,
-            labels=names,
-            pos_label=label,
-            place=place.view(np.uint8),
-            called=None,
-            by_label=(),
-        )
-
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
-        from veracity.engines.rows.group_codes import combined, occurring, value_of
-
         code = combined(self.groups, len(self.place))
         order = np.argsort(code, kind="stable")
         found = occurring(code)
@@ -147,13 +117,6 @@ class ScoredRows:
         Where columns stand for classes these are places among the labels.
         """
         return largest_of(self._beside())
-
-    def rank_of_truth(self) -> NDArray[np.int64]:
-        """1, and one more for each class that scored higher than the true one.
-
-        Equal scores rank in the order of the labels, so that rank 1 is what `largest` calls.
-        """
-        return rank_of(self._beside(), self.place)
 
     def confusion(self, called_places: NDArray[Any] | None = None) -> ConfusionMatrix:
         """Truth by prediction: the labels that were called, or others by their places."""

@@ -1,4 +1,4 @@
-"""Columns of scores beside each other: which is the largest, and where the truth stands."""
+"""Columns of scores beside each other: which of a row's scores is the largest."""
 
 from __future__ import annotations
 
@@ -30,26 +30,3 @@ def largest_of(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:
             found[part][above] = place
             np.copyto(best, scores, where=above)
     return found
-
-
-def rank_of(columns: Sequence[NDArray[Any]], place: NDArray[Any]) -> NDArray[np.int64]:
-    """The rank of one column of each row: 1, and one more for every column before it.
-
-    `place` says which column. Before it are all with a larger score, and those with an equal
-    score that stand further left; so rank 1 is what `largest_of` finds.
-
-    >>> columns = [np.array([0.2, 0.4]), np.array([0.5, 0.4]), np.array([0.3, 0.2])]
-    >>> rank_of(columns, np.array([2, 1])).tolist()
-    [2, 2]
-    """
-    rank = np.ones(len(place), np.int64)
-    for part in chunks(len(place), _PIECE):
-        where = place[part]
-        scores = [column[part].astype(np.float64, copy=False) for column in columns]
-        own = np.empty(len(where))
-        for i, column in enumerate(scores):
-            np.copyto(own, column, where=where == i)
-        for i, column in enumerate(scores):
-            rank[part] += column > own
-            rank[part] += (column == own) & (where > i)
-    return rank

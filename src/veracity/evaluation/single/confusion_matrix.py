@@ -51,12 +51,13 @@ class CountedMatrix(statistics.ConfusionMatrix):
         >>> CountedMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).counts.tolist()
         [[1, 0], [1, 1]]
         """
-        from veracity.engines.reading.in_memory import group_sum
         from veracity.engines.reading.matrices import confusion_matrix
+        from veracity.engines.reading.reading_labels import group_sum
 
         listed = None if labels is None else as_listed(labels)
         order = category_order(None, y_true, y_pred)
         grouped, _ = group_sum(
+            None,
             {"y_true": y_true, "y_pred": y_pred},
             weight=sample_weight,
             labels=listed,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
@@ -93,7 +94,7 @@ class ConfusionMatrix(CountedMatrix):
 
     def evaluate(self, **settings: Any) -> Evaluation:
         """Every metric with its interval: an Evaluation of these counts."""
-        return of_matrix(self, **settings)
+        return of_statistic(Held(0, statistics.ConfusionMatrix.like(self)), **settings)
 
 
 class ScoreTable(CountedScores):
@@ -114,11 +115,11 @@ class ScoreTable(CountedScores):
         >>> table.evaluate()["auroc"].value == table.metric("auroc")
         True
         """
-        return of_scores(self, **settings)
+        return of_statistic(Held(0, scores=statistics.ScoreTable.like(self)), **settings)
 
 
-def of_matrix(
-    matrix: statistics.ConfusionMatrix,
+def of_statistic(
+    held: Held,
     *,
     metrics: str | Iterable[str] | None = None,
     confidence_level: float = 0.95,
@@ -126,40 +127,16 @@ def of_matrix(
     n_resamples: int = 2000,
     random_state: int = 0,
 ) -> Evaluation:
-    """The evaluation of one matrix, whatever it was counted from."""
-    if matrix.shape:
-        raise refuse("evaluate_leading_axes", shape=matrix.shape)
-    if not matrix.total > 0:
+    """The evaluation of one matrix or one table of scores, whatever it was counted from."""
+    if held.some.shape:
+        raise refuse("evaluate_leading_axes", shape=held.some.shape)
+    if not held.some.total > 0:
         raise refuse("matrix_empty")
-    n = rows_behind(matrix)
+    n = rows_behind(held.some)
     return Evaluation(
-        Held(n, statistics.ConfusionMatrix.like(matrix)),
+        replace(held, rows=n),
         rows=RowAccount(n, n),
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),
-        weight_kind="importance" if matrix.weighted else None,
-    )
-
-
-def of_scores(
-    table: statistics.ScoreTable,
-    *,
-    metrics: str | Iterable[str] | None = None,
-    confidence_level: float = 0.95,
-    method: str = "auto",
-    n_resamples: int = 2000,
-    random_state: int = 0,
-) -> Evaluation:
-    """The evaluation of one table of scores, whatever it was counted from."""
-    if table.shape:
-        raise refuse("evaluate_leading_axes", shape=table.shape)
-    if not table.total > 0:
-        raise refuse("matrix_empty")
-    n = rows_behind(table)
-    return Evaluation(
-        Held(n, scores=statistics.ScoreTable.like(table)),
-        rows=RowAccount(n, n),
-        settings=Settings(confidence_level, method, n_resamples, random_state),
-        asked=asked_keys(metrics),
-        weight_kind="importance" if table.weighted else None,
+        weight_kind="importance" if held.some.weighted else None,
     )
