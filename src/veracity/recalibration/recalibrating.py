@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.single.evaluation import Evaluation
@@ -22,6 +21,9 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike, Source
 
 
 def recalibrate(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import read_column, same_index
 from veracity.engines.columns.column import Column
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.columns.weights import Weights, read_weight
 from veracity.errors import refuse
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 
 def aligned(

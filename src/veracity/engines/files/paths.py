@@ -11,10 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from veracity.engines.columns.column import short
-from veracity.engines.columns.given import FilePath, Files
 from veracity.errors import VeracityError, quoted, refuse
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import FilePath, Files
 
 _ENDINGS = {
     ".csv": "csv",

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.rows.class_columns import in_order, known_labels
-from veracity.engines.rows.group_codes import Keyed
 from veracity.engines.rows.read_request import ReadRequest
-from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.validation.derived_keys import Key, Weighs
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, sum_name
 from veracity.engines.validation.threshold_key import Cut

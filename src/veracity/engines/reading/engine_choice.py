@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
-from veracity.engines.columns.given import Source
 from veracity.engines.files.paths import files_in
 from veracity.errors import quoted, refuse
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import Source
 
 ENGINES = ("array", "duckdb", "narwhals")
 

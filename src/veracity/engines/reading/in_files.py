@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from veracity.engines.columns.given import Files
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.files.errors import translated
 from veracity.engines.files.paths import File, files_in
@@ -25,6 +24,9 @@ from veracity.engines.sql.session import session, tell, waited_for
 from veracity.engines.validation.rules import Rules
 from veracity.errors import VeracityError
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import Files
 
 _SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan}
 

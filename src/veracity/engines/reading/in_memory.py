@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.aligned import aligned
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.columns.weights import usable
 from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
@@ -19,6 +18,9 @@ from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, validate_sums
 from veracity.engines.validation.threshold_key import Cut, cut_codes
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 
 def by_names(

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.paired_models import joined_scores
 from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
@@ -20,6 +19,9 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 Columns = Mapping[Any, Mapping[Label, Any]]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.category_order import category_order
 from veracity.engines.reading.reading_labels import group_sum
@@ -18,6 +18,9 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 
 def paired_table(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import shown_name
-from veracity.engines.columns.given import ColumnLike, Source
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.rows.read_request import ReadRequest
@@ -19,6 +18,9 @@ from veracity.engines.validation.threshold_key import Cut
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, completed, ordered
 from veracity.statistics.row_account import RowAccount
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike, Source
 
 __all__ = ["Cut", "group_sum"]
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
-from veracity.engines.columns.given import ColumnLike, Files, Source
 from veracity.engines.files.paths import files_in
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.rows.from_columns import rows_in_memory
@@ -19,6 +18,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
 
 if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike, Files, Source
     from veracity.engines.out_of_core.first_pass import ScannedCategories
 
 __all__ = ["ReadRequest", "Scored", "ScoredChunks", "checked_engine", "read_rows"]

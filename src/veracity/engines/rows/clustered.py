@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.sort_carrying_rows import places_of_rows
 from veracity.engines.kernels.sums import Floats, Ints, Rows
-from veracity.engines.rows.group_codes import Keyed
-from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.clusters.random_groups import group_ids, groups_of
 from veracity.statistics.grid.score_grid import ScoreGrid

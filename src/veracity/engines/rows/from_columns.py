@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.aligned import aligned
 from veracity.engines.columns.column import Column
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.encoding.codes import Codes
 from veracity.engines.encoding.encode import coded
 from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import in_order, known_labels
-from veracity.engines.rows.group_codes import Keyed
 from veracity.engines.rows.read_request import ReadRequest
-from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.rows.usable_rows import (
     class_places,
     count_codes,
@@ -42,6 +40,9 @@ from veracity.engines.validation.sum_to_one import (
 )
 from veracity.errors import refuse
 from veracity.statistics import labels as naming
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 
 def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = ()) -> ScoredRows:

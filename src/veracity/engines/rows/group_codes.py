@@ -1,11 +1,10 @@
-"""Clusters and groups of rows as codes, and combinations of groups as one number."""
+"""Combinations of groups as one number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +12,10 @@ from numpy.typing import NDArray
 from veracity.engines.encoding.codes import code_dtype
 from veracity.statistics.labels import Label
 
+if TYPE_CHECKING:
+    from veracity.engines.rows.scored_rows import Keyed
+
 Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A column of labels that tells rows apart: its levels, and the level of each row."""
-
-    levels: tuple[Label, ...]
-    codes: NDArray[Any]
-
-    def part(self, rows: NDArray[Any] | slice) -> Keyed:
-        """Only some of the rows."""
-        return Keyed(self.levels, self.codes[rows])
 
 
 def combined(groups: Sequence[Keyed], rows: int) -> NDArray[Any]:

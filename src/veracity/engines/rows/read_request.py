@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from veracity.engines.columns.display_names import shown_name
-from veracity.engines.columns.given import ColumnLike, Source
 from veracity.engines.rows.class_columns import refuse_other_columns
 from veracity.engines.validation.rules import Allowed, allowed_of, checked_choices
 
-C_co = TypeVar("C_co", bound=ColumnLike, covariant=True)
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike, Source
+
+C_co = TypeVar("C_co", bound="ColumnLike", covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,13 +12,24 @@ from numpy.typing import NDArray
 from veracity.engines.counting.counting import summed
 from veracity.engines.encoding.codes import Codes, listed
 from veracity.engines.kernels.sums import Rows
-from veracity.engines.rows.group_codes import Keyed, combined, occurring, value_of
 from veracity.engines.rows.top_class import largest_of
 from veracity.engines.validation.score_values import ends_of
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A column of labels that tells rows apart: its levels, and the level of each row."""
+
+    levels: tuple[Label, ...]
+    codes: NDArray[Any]
+
+    def part(self, rows: NDArray[Any] | slice) -> Keyed:
+        """Only some of the rows."""
+        return Keyed(self.levels, self.codes[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +114,8 @@ class ScoredRows:
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
+        from veracity.engines.rows.group_codes import combined, occurring, value_of
+
         code = combined(self.groups, len(self.place))
         order = np.argsort(code, kind="stable")
         found = occurring(code)

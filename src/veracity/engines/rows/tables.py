@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from veracity.engines.columns.given import ColumnLike
 from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.choice import exact_sums
 from veracity.engines.kernels.sums import Rows
@@ -18,6 +17,9 @@ from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.row_account import RowAccount
 from veracity.statistics.scores.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
 
 EXACT_ROWS = 1 << 24
 FEW_SCORES = 1 << 16

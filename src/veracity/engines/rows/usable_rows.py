@@ -13,7 +13,7 @@ from veracity.engines.columns.weights import LEAST_TOTAL, MOST_TOTAL, checked_sc
 from veracity.engines.counting.counting import summed
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Codes, Ints, chunks, code_dtype
-from veracity.engines.rows.group_codes import Keyed
+from veracity.engines.rows.scored_rows import Keyed
 from veracity.engines.validation.bad_rows import GOOD, validated
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.score_values import ends_of

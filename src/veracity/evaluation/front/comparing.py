@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin
 from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.correction import CORRECTIONS
 from veracity.comparisons.significance.testing import checked_test
-from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.engines.reading.paired_class_columns import class_rows
 from veracity.engines.reading.paired_models import joint_scores, paired_table
 from veracity.engines.reading.reading_scores import ReadRequest
@@ -30,6 +29,9 @@ from veracity.statistics import labels as naming
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike, Source
 
 KINDS = ("y_proba", "y_score", "y_pred")
 HALF = 0.5

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from veracity.engines.reading.columns import ColumnLike, Source
 from veracity.engines.reading.reading_scores import ReadRequest, checked_engine
 from veracity.engines.reading.recipe import Recipe
 from veracity.errors import InputError, refuse
@@ -22,6 +21,9 @@ from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics.labels import Label, as_listed
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike, Source
 
 
 def evaluate(

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from operator import add
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.score_tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
 from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
@@ -17,6 +16,9 @@ from veracity.evaluation.single.evaluation import Evaluation
 from veracity.statistics.held import Held
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import say
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
 
 FIXED = ("data", "engine", "y_true", "y_pred", "y_score", "y_proba")
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.reading_labels import labels_in
 from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import refuse
@@ -17,6 +16,9 @@ from veracity.evaluation.inputs.score_arguments import (
 )
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
 
 
 def given_columns(models: Mapping[Any, Any], *, named: bool) -> dict[Any, ScoreArguments] | None:

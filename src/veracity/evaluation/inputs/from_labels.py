@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.reading.category_order import category_order, labels_in_order
-from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.matrices import Grouped, by_group, confusion_matrix
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.reading.reading_scores import ReadRequest
@@ -14,6 +13,9 @@ from veracity.errors import refuse
 from veracity.evaluation.inputs.from_scores import Statistics
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held, rows_behind
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
 
 
 def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:

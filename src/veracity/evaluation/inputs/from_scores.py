@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.columns import ColumnLike
 from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
 from veracity.engines.reading.recipe import Recipe
 from veracity.engines.reading.reducing import reduce_rows
@@ -19,6 +19,9 @@ from veracity.statistics.grid.codes import Family
 from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.words import Text
+
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
 
 HALF = 0.5
 Given = tuple[ScoreArguments, ...]

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 from veracity import statistics
 from veracity.arrays import Floats
 from veracity.engines.reading.category_order import category_order, labels_in_order
-from veracity.engines.reading.columns import ColumnLike
 from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import find
 from veracity.statistics.labels import Label, as_listed
 
 if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
     from veracity.reports.formats.result_table import ResultTable
 
 ROLES = ("negative", "positive")

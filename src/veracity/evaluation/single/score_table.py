@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity import statistics
-from veracity.engines.reading.columns import ColumnLike
 from veracity.errors import NotHere, refuse
 from veracity.metrics import find
 from veracity.statistics.labels import Label
 
 if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
     from veracity.evaluation.single.score_grid import ScoreGrid
 
 
