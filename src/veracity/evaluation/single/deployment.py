@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity.decisions.expected_loss.population import Population, among, population
@@ -17,6 +17,10 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.score_table import ScoreTable
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from veracity.decisions.costs.cost_matrix import Costs
+    from veracity.decisions.expected_loss.population import Prevalence
     from veracity.results import Curve, Estimate
     from veracity.results.decisions.alarms import Alarms
     from veracity.results.decisions.baselines import Baselines
@@ -30,7 +34,11 @@ class Deployment(Calibration):
     """
 
     def at_prevalence(
-        self, share: object = None, *, positives: object = None, of: object = None
+        self,
+        share: Prevalence | None = None,
+        *,
+        positives: float | None = None,
+        of: float | None = None,
     ) -> Self:
         """The evaluation in a population with other class shares.
 
@@ -49,7 +57,7 @@ class Deployment(Calibration):
         )
 
     def against_prevalence(
-        self, metrics: Sequence[str | Metric] | str | None = None, shares: object = None
+        self, metrics: Sequence[str | Metric] | str | None = None, shares: ArrayLike | None = None
     ) -> Curve:
         """Metrics against the prevalence of use, with intervals.
 
@@ -72,7 +80,7 @@ class Deployment(Calibration):
 
         return axis.against_prevalence_of(records, shares, read, self.settings)
 
-    def true_prevalence(self, *, flagged: object, of: object) -> Estimate:
+    def true_prevalence(self, *, flagged: float, of: float) -> Estimate:
         """The prevalence among `of` other cases of which `flagged` were called positive."""
         from veracity.decisions.prevalence import true_prevalence as through_test
 
@@ -103,7 +111,7 @@ class Deployment(Calibration):
             short=short,
         )
 
-    def cost(self, matrix: object, *, utility: bool = False) -> Cost:
+    def cost(self, matrix: Costs, *, utility: bool = False) -> Cost:
         """What a case costs on average: K×K costs, rows truth, columns calls."""
         from veracity.decisions.costs import costs
 
@@ -126,9 +134,9 @@ class Deployment(Calibration):
 
     def decision(
         self,
-        thresholds: Iterable[float] | None = None,
+        thresholds: ArrayLike | None = None,
         *,
-        prevalence: object = None,
+        prevalence: Prevalence | None = None,
         per: float = 1.0,
     ) -> Curve:
         """Net benefit against threshold probability, beside treating all and none.
@@ -158,7 +166,7 @@ class Deployment(Calibration):
         per_hour: float | None = None,
         per_day: float | None = None,
         minutes_each: float | None = None,
-        prevalence: object = None,
+        prevalence: Prevalence | None = None,
     ) -> Alarms:
         """Expected alarms, false ones for each true one, hours of review, missed cases.
 
@@ -183,7 +191,7 @@ class Deployment(Calibration):
         per_hour: float | None = None,
         per_day: float | None = None,
         minutes_each: float | None = None,
-        prevalence: object = None,
+        prevalence: Prevalence | None = None,
     ) -> Curve:
         """Alarms, misses and hours of review against the threshold, with a band."""
         from veracity.decisions.costs import alarm_curves
@@ -198,7 +206,7 @@ class Deployment(Calibration):
             settings=self.settings,
         )
 
-    def _where(self, prevalence: object) -> Population | None:
+    def _where(self, prevalence: Prevalence | None) -> Population | None:
         """The population that was named just now, or the one of `at_prevalence`."""
         if prevalence is None:
             return self.population
