@@ -21,8 +21,7 @@ from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ran
 from veracity.engines.reading.size_limits import Fineness, fineness
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import with_few_clusters
-from veracity.engines.rows.group_codes import combined, occurring, value_of
-from veracity.engines.rows.scored_rows import Keyed, ScoredRows
+from veracity.engines.rows.scored_rows import Keyed, ScoredRows, combined, occurring, value_of
 from veracity.engines.rows.tables import reduced
 from veracity.statistics.clusters.random_groups import GROUPS, groups_of
 from veracity.statistics.grid.cells import GridCells

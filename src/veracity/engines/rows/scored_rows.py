@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.counting.counting import summed
-from veracity.engines.encoding.codes import Codes, listed
+from veracity.engines.encoding.codes import Codes, code_dtype, listed
 from veracity.engines.kernels.sums import Rows
 from veracity.engines.rows.top_class import largest_of
 from veracity.engines.validation.score_values import ends_of
@@ -18,6 +19,8 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.row_account import RowAccount
+
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,6 @@ class ScoredRows:
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
-        from veracity.engines.rows.group_codes import combined, occurring, value_of
-
         code = combined(self.groups, len(self.place))
         order = np.argsort(code, kind="stable")
         found = occurring(code)
@@ -174,3 +175,28 @@ class ScoredRows:
 def _of_places(codes: NDArray[Any], size: int) -> Codes:
     """Places as they are; nobody asks for their labels."""
     return Codes("", codes, 0, size, listed(()))
+
+
+def combined(groups: Sequence[Keyed], rows: int) -> NDArray[Any]:
+    """The number of the combination that each row has, as small as it can be: it sorts faster."""
+    code = np.zeros(rows, np.int64)
+    for group in groups:
+        code *= len(group.levels)
+        code += group.codes
+    return code.astype(code_dtype(prod(len(group.levels) for group in groups)))
+
+
+def occurring(codes: NDArray[Any]) -> Ints:
+    """The combinations that occur, in their order."""
+    if codes.dtype.itemsize <= 2:
+        return np.flatnonzero(np.bincount(codes)).astype(np.int64)
+    return np.unique(codes).astype(np.int64)
+
+
+def value_of(groups: Sequence[Keyed], code: int) -> Label:
+    """What a combination stands for: a level, or several as a tuple."""
+    value, rest = list[Label](), code
+    for group in reversed(groups):
+        rest, level = divmod(rest, len(group.levels))
+        value.insert(0, group.levels[level])
+    return value[0] if len(value) == 1 else tuple(value)
