@@ -200,7 +200,7 @@ def test_times_of_the_clock() -> None:
     with pytest.raises(VeracityError, match="begins and ends"):
         vc.events.evaluate(berlin, berlin, duration=3600)
     length = datetime.timedelta(minutes=1)
-    timed = vc.events.evaluate([(1, 2)], [(1, 2)], duration=length)
+    timed = vc.events.evaluate([(1, 2)], [(1, 2)], duration=pd.Series({"recording": length}))
     assert timed.tally["iou"].seconds("duration") == 60
 
 
@@ -288,6 +288,15 @@ FRAME = {"onset": [1.0], "duration": [2.0], "rec": ["a"]}
         ({"reference": iter([("a", [(1, 2)]), ("a", [])])}, ["'a'", "twice"]),
         ({"reference": {"a": {"onset": [1, 2]}}}, ["cannot be read"]),
         ({"score": [1, 2]}, ["1 detection", "2 were given"]),
+        ({"reference": {"onset": [1, 2], "duration": [2]}}, ["'onset': 2", "'duration': 1"]),
+        ({"reference": np.array([1 + 2j])}, ["cannot be read"]),
+        ({"recording": "night"}, ["'night'", "mapping"]),
+        ({"channel": 5}, ["5", "column"]),
+        ({"confidence_level": 95}, ["95", "between 0 and 1"]),
+        ({"random_state": -1}, ["-1", "whole number"]),
+        ({"fs": 1e-12, "reference": [True, False]}, ["1e-12", "hertz"]),
+        ({"duration": 1e-12}, ["1e-12", "duration"]),
+        ({"duration": "length", "reference": FRAME}, ["'length'", "duration"]),
     ],
 )
 def test_bad_input_says_what_and_what_to_do(given, words) -> None:

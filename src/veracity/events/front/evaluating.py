@@ -17,11 +17,13 @@ from veracity.events.inputs.recordings import (
     begins,
     clusters,
     durations,
+    plain,
     recording_names,
     words_of,
 )
 from veracity.events.inputs.sample_columns import masks_of_columns
 from veracity.events.inputs.tables import EventColumns
+from veracity.intervals.sample.settings import Settings
 from veracity.matching import Rule, find_rule
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
@@ -71,14 +73,15 @@ def evaluate(
     >>> er["any_overlap"]["false_alarms_per_hour"].value
     1.0
     """
-    rates = checked_rates(fs)
+    checked = Settings(confidence_level, random_state=random_state)
+    duration, whose, rates = plain(duration), plain(cluster), checked_rates(fs)
     if data is not None:
         named = masks_of_columns(data, reference, detected, recording, cluster, score)
         reference, detected, score = named.reference, named.detected, named.score
-        cluster = named.clusters if isinstance(cluster, str) else cluster
+        whose = named.clusters if isinstance(whose, str) else whose
     asked = EventColumns(
         recording,
-        cluster if isinstance(cluster, str) else None,
+        whose if isinstance(whose, str) else None,
         event_type if isinstance(event_type, str) else None,
         channel if isinstance(channel, str) else None,
         score if isinstance(score, str) else None,
@@ -89,6 +92,8 @@ def evaluate(
     reading = [Reading(asked, checked_unit(unit), rate, start, scores) for rate in rates]
     ours = read_side(reference, REFERENCE, reading[0])
     theirs = read_side(detected, DETECTED, reading[1])
+    if recording is not None and data is None and not (ours.in_table or theirs.in_table):
+        raise refuse("event_recording_column", given=repr(recording))
     names = recording_names(ours, theirs, duration, absent)
     lengths = durations(duration, names, [ours, theirs], unit)
     told = Told()
@@ -100,13 +105,13 @@ def evaluate(
     instants = any(one.instants and len(one.spans) for one in ours.events.values())
     setting = Setting(
         lengths,
-        clusters(names, cluster, [ours, theirs]),
+        clusters(names, whose, [ours, theirs]),
         fastest,
         _rules(rules, len(known) == len(names), instants=instants),
         overlapping,
         unit,
-        confidence_level,
-        random_state,
+        checked.confidence_level,
+        checked.random_state,
         told,
     )
     types, kinds = _types(event_type, ours, theirs)

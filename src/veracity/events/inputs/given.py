@@ -51,6 +51,7 @@ class Side:
     typed: bool = False
     on_channel: bool = False
     zero: dict[Label, int] = field(default_factory=dict)
+    in_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         raw = replace(raw, score=None)
     if raw.cluster is not None:
         into.clusters[name] = raw.cluster
+    into.in_table |= bool(raw.names)
     into.typed |= raw.typed or (raw.types is not None and how.asked.event_type in TYPE)
     into.on_channel |= raw.on_channel or (raw.channels is not None and how.asked.channel in CHANNEL)
     return _timed(raw, name, into, how)
@@ -211,6 +213,8 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
     try:
         values = [] if given is None else list(cast(Iterable[object], given))
         times = np.asarray(values if values else np.zeros((0,)))
+        if times.dtype.kind == "c":
+            raise TypeError
         if times.dtype == object or times.dtype.kind in "mM":
             times = np.array(values, object)
         else:
@@ -219,7 +223,8 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
         raise refuse("event_times", side=side, name=repr(name)) from None
     if times.ndim == 1 and times.dtype.kind == "f" and _is_mask_of_numbers(times):
         raise refuse("event_mask_numbers", side=side, name=repr(name), n=len(times))
-    if times.ndim == 1 and not any(np.ndim(cast(float, one)) for one in times.tolist()):
+    single = times.dtype != object or not any(np.ndim(cast(float, one)) for one in times.tolist())
+    if times.ndim == 1 and single:
         return RawEvents(times, stop=times, instants=True)
     if times.ndim != 2 or times.shape[1] != 2:
         if times.size == 0:

@@ -12,8 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from veracity.errors import refuse
 from veracity.matching.cells import length_of
 from veracity.matching.samples import sampled
-from veracity.matching.spans import Spans, nanoseconds, spans_of
+from veracity.matching.spans import SECOND, Spans, nanoseconds, spans_of
 from veracity.statistics.labels import Label, canonical
+
+LEAST = 1e-6  # hertz
 
 
 def from_mask(mask: ArrayLike, fs: float) -> list[tuple[float, float]]:
@@ -88,7 +90,7 @@ def checked_rate(fs: object) -> float:
         rate = float(cast(float, fs))
     except (TypeError, ValueError):
         rate = float("nan")
-    if not 0 < rate < float("inf"):
+    if not LEAST <= rate <= SECOND:
         raise refuse("event_rate", given=repr(fs))
     return rate
 

@@ -20,6 +20,11 @@ from veracity.words import Text
 SHORT = 1000  # so many times too long: milliseconds were taken for seconds
 
 
+def plain(given: object) -> object:
+    """A pandas Series by recording as a mapping; anything else as it is."""
+    return given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given
+
+
 def begins(duration: object) -> dict[Label, object]:
     """When recordings begin, where they are given as (begin, end)."""
     if isinstance(duration, Mapping):
@@ -60,7 +65,7 @@ def durations(
             said = None
         if said is not None or not told:
             seconds = duration_seconds(said, unit)
-            if not 0 < seconds <= LATEST:
+            if not SECOND * seconds >= 1 or seconds > LATEST:
                 raise refuse("event_duration", name=repr(name), given=repr(said))
             told.append((round(seconds * SECOND), 0))
         lengths = [length for length, _ in told]
@@ -148,4 +153,6 @@ def words_of(given: Iterable[str] | str | None) -> tuple[str, ...]:
     """Words that were asked for, one or several."""
     if given is None:
         return ()
+    if not isinstance(given, Iterable):
+        raise refuse("event_words", given=repr(given))
     return (given,) if isinstance(given, str) else tuple(map(str, given))

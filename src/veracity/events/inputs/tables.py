@@ -105,6 +105,9 @@ def table_events(
             "event_no_column", column=repr(asked.recording), side=side, names=quoted(names)
         )
     columns = read_columns(given, [name for name in dict.fromkeys(used.values()) if name])
+    sizes = {name: len(column) for name, column in columns.items()}
+    if len(set(sizes.values())) > 1:
+        raise refuse("event_columns_differ", side=side, sizes=str(sizes)[1:-1])
     found = {key: columns[name] for key, name in used.items() if name is not None}
     rows = _rows(found.pop("recording", None), len(found["start"]), side, alone)
     return {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}

@@ -56,7 +56,7 @@ def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estima
     n = float(sum(one.missed[0] + one.true_positives[0] for one in sweep.steps))
     if math.isnan(value):
         return Estimate(value, value, value, level, "none", n, note=say("event_nothing"))
-    drawn = _Redraws.of(sweep, sweep.thinned(AREA_POINTS), seed)
+    drawn = RedrawnCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
     why = _why_none(sweep)
     if why is not None:
         nan = math.nan
@@ -109,7 +109,7 @@ def _one_trial_each(value: float, subjects: int, level: float) -> tuple[float, f
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Redraws:
+class RedrawnCurves:
     """Curves of redrawn subjects, (redraws, thresholds); how many subjects have events."""
 
     rate: Floats
@@ -117,7 +117,8 @@ class _Redraws:
     subjects: int
 
     @classmethod
-    def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> _Redraws:
+    def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> RedrawnCurves:
+        """Subjects drawn again, each with all it has."""
         true, false, missed = sweep.counts(grid, apart=True)
         k = len(sweep.hours)
         random = np.random.default_rng(seed)
@@ -133,22 +134,25 @@ def _band(sweep: EventSweep, x: Floats, y: Floats, level: float, seed: int) -> B
     """Where the sensitivity at a rate may lie, for every rate of the curve."""
     if _why_none(sweep) is not None:
         return None
-    drawn = _Redraws.of(sweep, sweep.thinned(AREA_POINTS), seed)
+    drawn = RedrawnCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
     at = np.unique(np.maximum.accumulate(x))
     at = at[np.unique(np.linspace(0, len(at) - 1, BAND_POINTS).astype(np.int64))]
-    reached = np.stack(
-        [at_rates(rate, found, at) for rate, found in zip(drawn.rate, drawn.found, strict=True)]
-    )
-    spread, centre = reached.std(0), at_rates(x, y, at)
-    ends = np.array(
-        [
-            logit_interval(float(value), float(sd), drawn.subjects, level)
-            for value, sd in zip(centre, spread, strict=True)
-        ]
-    )
+    ends = limits_at(drawn, at_rates(x, y, at), at, level)
     place = np.maximum.accumulate(x)
     low, high = (np.interp(place, at, ends[:, side]) for side in (0, 1))
     return Band(np.minimum(low, y), np.maximum(high, y), level, METHOD)
+
+
+def limits_at(drawn: RedrawnCurves, found: Floats, at: Floats, level: float) -> Floats:
+    """Lower and upper limits of the sensitivity found at each rate."""
+    reached = np.stack(
+        [at_rates(rate, share, at) for rate, share in zip(drawn.rate, drawn.found, strict=True)]
+    )
+    ends = [
+        logit_interval(float(value), float(sd), drawn.subjects, level)
+        for value, sd in zip(found, reached.std(0), strict=True)
+    ]
+    return np.array(ends, np.float64)
 
 
 def at_rates(rate: Floats, found: Floats, at: Floats) -> Floats:
