@@ -25,7 +25,7 @@ from veracity.events.scores.sweep import EventSweep, rates
 from veracity.matching import find_rule
 from veracity.matching.sweeping import RecordingSweep
 
-SAMPLES = 600
+SAMPLES = 1000
 RATE, HOURS = 1.0, 24.0
 LEVEL = 0.95
 
@@ -96,8 +96,7 @@ def main() -> None:
     for between in (0.3, 0.8):
         everybody = population(between)
         for subjects in (3, 6, 12, 40):
-            samples = SAMPLES if subjects < 40 else SAMPLES // 2
-            row = measured(between, subjects, everybody, samples)
+            row = measured(between, subjects, everybody, SAMPLES)
             shown = " | ".join(f"{one:.3f}" for one in row)
             print(f"| {subjects} | {between} | {shown} |", flush=True)
 

@@ -211,8 +211,9 @@ def _objects(values: Iterable[object]) -> NDArray[Any]:
 def _listed(given: object, side: Text, name: Label) -> RawEvents:
     """Pairs (start, stop), or single times."""
     try:
-        values = [] if given is None else list(cast(Iterable[object], given))
-        times = np.asarray(values if values else np.zeros((0,)))
+        held = isinstance(given, (list, np.ndarray))
+        values = [] if given is None else given if held else list(cast(Iterable[object], given))
+        times = np.asarray(values if len(cast(list[object], values)) else np.zeros((0,)))
         if times.dtype.kind == "c":
             raise TypeError
         if times.dtype == object or times.dtype.kind in "mM":
@@ -241,20 +242,23 @@ def _is_mask_of_numbers(times: Floats) -> bool:
 def _timed(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:
     """Columns as spans in order, with what each event carries; background is no event."""
     side, begin = into.side, how.begin_of(name)
-    keep = _happening(raw.types, len(raw.start))
+    keep = _happening(raw.types)
     facts = (how.unit, begin, side, repr(name))
     start = seconds_of(raw.start[keep], *facts) - raw.first_time
     if raw.stop is not None:
         stop = seconds_of(raw.stop[keep], *facts) - raw.first_time
     else:
-        stop = start + seconds_of(_of(raw.duration, keep), *facts)
+        assert raw.duration is not None
+        stop = start + seconds_of(raw.duration[keep], *facts)
     _refuse_bad(start, stop, side, name)
-    order = np.lexsort((stop, start))
+    score = _score_column(raw.score, keep, how, name, len(start), side)
+    order: slice | NDArray[np.int64] = slice(None)
+    if not (start[1:] > start[:-1]).all():
+        order = np.lexsort((stop, start))
     spans = Spans(nanoseconds(start[order]), nanoseconds(stop[order]))
-    score = _score_column(raw.score, keep, how, name, side)
     told = _whole(raw.whole, how.unit)
     if not raw.instants:
-        into.zero[name] = int(np.count_nonzero(spans.length == 0))
+        into.zero[name] = len(spans) - int(np.count_nonzero(spans.length))
     kinds = None if raw.types is None else tuple(map(word, raw.types[keep][order]))
     channels = None
     if raw.channels is not None:
@@ -265,13 +269,13 @@ def _timed(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents
     )
 
 
-def _of(column: NDArray[Any] | None, keep: NDArray[np.bool_]) -> NDArray[Any]:
-    return np.zeros(int(keep.sum())) if column is None else column[keep]
+Kept = slice | NDArray[np.bool_]
 
 
-def _happening(types: NDArray[Any] | None, n: int) -> NDArray[np.bool_]:
+def _happening(types: NDArray[Any] | None) -> Kept:
+    """Which rows are events; background is none."""
     if types is None:
-        return np.ones(n, np.bool_)
+        return slice(None)
     return np.array([not is_background(one) for one in types.tolist()], np.bool_)
 
 
@@ -287,17 +291,17 @@ def _whole(given: object, unit: str) -> int | None:
 
 
 def _score_column(
-    column: NDArray[Any] | None, keep: NDArray[np.bool_], how: Reading, name: Label, side: Text
+    column: NDArray[Any] | None, keep: Kept, how: Reading, name: Label, n: int, side: Text
 ) -> Floats | None:
     """Scores beside the events, or of their own shape; a score that is no number is refused."""
     if side is not DETECTED:
         return None
     if column is None or how.scores is not None:
-        return _scores(how.scores, name, int(keep.sum()), side)
+        return _scores(how.scores, name, n, side)
     try:
         found = np.array([math.nan if one is None else float(one) for one in column[keep]])
     except (TypeError, ValueError):
-        found = np.full(int(keep.sum()), math.nan)
+        found = np.full(n, math.nan)
     bad = np.flatnonzero(np.isnan(found))
     if not len(bad):
         return found
