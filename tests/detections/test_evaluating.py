@@ -322,3 +322,65 @@ def test_compared_table() -> None:
     assert [row["figure"] for row in cmp.table()] == ["map", "map_50"]
     assert "all − half" in cmp.table().text("en")
     assert "无法判断" in cmp.table().text("zh")
+
+
+def test_rows_with_pictures_and_columns_beside() -> None:
+    rows = [(0, 0, 10, 10, "cat", "a"), (1, 1, 9, 8, "cat", "b"), (5, 5, 30, 30, "dog", "a")]
+    found = [
+        (0, 0, 9, 10, "cat", "a", 0.9),
+        (1, 1, 9, 8, "cat", "b", 0.3),
+        (5, 5, 28, 30, "dog", "a", 0.4),
+    ]
+    one = vc.detections.evaluate(rows, found)
+    two = vc.detections.evaluate(
+        np.array([row[:4] for row in rows]),
+        np.array([row[:4] for row in found]),
+        label=([row[4] for row in rows], [row[4] for row in found]),
+        image=([row[5] for row in rows], [row[5] for row in found]),
+        score=[row[6] for row in found],
+    )
+    assert {k: v.value for k, v in one.items()} == {k: v.value for k, v in two.items()}
+    assert one.images == ("a", "b")
+    # IoU 0.9 of the first cat and 1 of the second; dog 575 of 625, which is 0.92
+    assert one["ap(0.9)"].value == 1.0
+    with pytest.raises(VeracityError, match="1 values for 3"):
+        vc.detections.evaluate(rows, [row[:4] for row in found], score=[0.5])
+    with pytest.raises(VeracityError, match="two columns"):
+        vc.detections.evaluate(rows, found, image=([1, 2, 3],))
+
+
+def test_equal_scores_of_right_and_false_are_said() -> None:
+    reference = {"a": [(0, 0, 9, 9)], "b": [(0, 0, 9, 9)]}
+    tied = {"a": [(0, 0, 9, 9, 0.5)], "b": [(20, 20, 29, 29, 0.5)]}
+    assert "share a score" in str(vc.detections.evaluate(reference, tied).notes[0])
+    apart = {"a": [(0, 0, 9, 9, 0.5)], "b": [(20, 20, 29, 29, 0.4)]}
+    assert vc.detections.evaluate(reference, apart).notes == ()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        None,
+        3,
+        "no such file.json",
+        {},
+        [None],
+        ["box"],
+        [{}],
+        [{"bbox": [1, 2]}],
+        {"a": None},
+        {"annotations": [1]},
+        {"annotations": None},
+        [{"box": (1, 2, 3), "score": 1}],
+        [(0, 0, 1, 1, ["cat"])],
+        [(0, 0, 1, 1, None)],
+        [{"boxes": [(0, 0, 1, 1)], "labels": []}],
+    ],
+)
+def test_hostile_input_meets_errors_of_our_own(bad) -> None:
+    good = [(0, 0, 1, 1, 0.5)]
+    with pytest.raises(VeracityError):
+        vc.detections.evaluate(bad, bad)
+    if bad not in (None, {}):
+        with pytest.raises(VeracityError):
+            vc.detections.evaluate(bad, good)

@@ -60,8 +60,8 @@ def box_table(columns: Mapping[str, Column], side: Text, *, sides: bool) -> BoxT
     area = boxes.inside if told is None else _numbers(told, "area", side)
     return BoxTable(
         boxes,
-        _labels(columns.get("label"), ANYTHING, n),
-        _labels(columns.get("image"), ALONE, n),
+        _labels(columns.get("label"), ANYTHING, n, "class", side),
+        _labels(columns.get("image"), ALONE, n, "image", side),
         score,
         np.where(np.isnan(area), boxes.inside, area),
         _flags(columns.get("crowd"), n),
@@ -87,10 +87,21 @@ def _scores(given: Column | None, n: int) -> Floats:
     return score
 
 
-def _labels(given: Column | None, instead: Label, n: int) -> tuple[Label, ...]:
+def _labels(
+    given: Column | None, instead: Label, n: int, name: str, side: Text
+) -> tuple[Label, ...]:
     if given is None:
         return (instead,) * n
-    return tuple(one.item() if isinstance(one, np.generic) else one for one in given)
+    found = tuple(one.item() if isinstance(one, np.generic) else one for one in given)
+    lacking = sum(one is None or one != one for one in found)
+    if lacking:
+        raise refuse("detection_some", InvalidRows, side=side, name=name, n=lacking)
+    return tuple(_hashable(one) for one in found)
+
+
+def _hashable(one: object) -> Label:
+    hash(one)
+    return one
 
 
 def _flags(given: Column | None, n: int) -> Bools:

@@ -9,12 +9,13 @@ import numpy as np
 
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.detections.inputs import BoxReading, read_boxes
+from veracity.detections.inputs import BoxReading, NamedOrGiven, NamedOrTwo, read_boxes
 from veracity.detections.redrawing import image_order
 from veracity.detections.tallying import tallied
 from veracity.errors import quoted, refuse
 from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.interpolation import INTERPOLATIONS, Interpolation
+from veracity.statistics.detections.detection_tally import DetectionTally
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
 
@@ -30,9 +31,9 @@ def evaluate(
     ap: Interpolation = "coco",
     matching: BoxRule = "coco",
     max_detections: int = 100,
-    image: str | None = None,
-    label: str | None = None,
-    score: str | None = None,
+    image: NamedOrTwo = None,
+    label: NamedOrTwo = None,
+    score: NamedOrGiven = None,
     box_format: str = "xyxy",
     confidence_level: float = 0.95,
     n_resamples: int = 200,
@@ -43,9 +44,11 @@ def evaluate(
     reference, detected: COCO's JSON (a path, or what it holds: `bbox` is x, y, width, height,
     and `iscrowd`, `area` count); a table with x0, y0, x1, y1 (or x, y, width, height), class,
     image and score, and perhaps `crowd`, `difficult`, `area`; a mapping from picture to rows
-    (x0, y0, x1, y1, class) and (x0, y0, x1, y1, class, score); records with `box`; or
-    torchvision's dicts of boxes, labels and scores. image, label, score: names of columns where
-    they are others. box_format: "xyxy", or "xywh" for boxes with width and height.
+    (x0, y0, x1, y1, class) and (x0, y0, x1, y1, class, score), or rows alone with the picture
+    after the class; records with `box`; or torchvision's dicts of boxes, labels and scores.
+    image, label, score: names of columns where they are others; of rows of corners the columns
+    themselves (image=(of the reference, of the detections), score=[…]).
+    box_format: "xyxy", or "xywh" for boxes with width and height.
 
     iou: overlaps asked for, one or several. ap: how precision is interpolated, "coco" (101
     points), "voc_all_points" or "voc_11_points". matching: "coco", a detection takes the best
@@ -125,7 +128,7 @@ def evaluation_of(
     tally = tallied(
         ours, theirs, classes, images, thresholds=thresholds, rule=matching, most=max_detections
     )
-    notes = (*_strangers(ours, theirs, classes), *_flat(ours))
+    notes = (*_strangers(ours, theirs, classes), *_flat(ours), *_ties(tally))
     return DetectionEvaluation(tally, ap, confidence_level, notes, n_resamples, random_state)
 
 
@@ -158,6 +161,17 @@ def _strangers(ours: BoxTable, theirs: BoxTable, classes: tuple[Label, ...]) -> 
         few = quoted(list(dict.fromkeys(kinds))[:5])
         notes.append(say("detection_other_classes", n=len(kinds), names=few))
     return notes
+
+
+def _ties(tally: DetectionTally) -> list[Text]:
+    """Right and false detections of one class with the same score: pictures order them."""
+    first = tally.outcome[0, 0]
+    keys = np.stack([tally.class_of.astype(np.float64), tally.score], -1)[first >= 0]
+    _, group = np.unique(keys, axis=0, return_inverse=True)
+    right = np.bincount(group.ravel(), first[first >= 0])
+    mixed = (right > 0) & (right < np.bincount(group.ravel()))
+    n = int(np.bincount(group.ravel())[mixed].sum())
+    return [say("detection_ties", n=n)] if n else []
 
 
 def _flat(ours: BoxTable) -> list[Text]:

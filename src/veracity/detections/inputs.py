@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable, Column, box_table
-from veracity.errors import quoted, refuse
+from veracity.errors import VeracityError, quoted, refuse
 from veracity.statistics.labels import Label
 from veracity.words import Text
 
@@ -25,23 +25,52 @@ ALIASES = {
     "ignored": ("difficult", "ignore"),
 }
 FORMATS = ("xyxy", "xywh")
+# what follows the corners in a row of a detection, by its length
+SCORED: dict[int, tuple[str, ...]] = {
+    5: ("score",),
+    6: ("label", "score"),
+    7: ("label", "image", "score"),
+}
+NamedOrTwo = str | Sequence[Iterable[Any]] | None
+NamedOrGiven = str | Iterable[Any] | None
 LISTS = {"boxes": "box", "labels": "label", "scores": "score"}
 
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """How columns are called, whether boxes have sides, and the names of COCO's categories."""
+    """How columns are called, whether boxes have sides, and the names of COCO's categories.
 
-    image: str | None = None
-    label: str | None = None
-    score: str | None = None
+    Beside plain rows of corners, `image` and `label` may be two columns themselves (of the
+    reference and of the detections), and `score` one.
+    """
+
+    image: NamedOrTwo = None
+    label: NamedOrTwo = None
+    score: NamedOrGiven = None
     box_format: str = "xyxy"
     names: Mapping[Any, Label] = field(default_factory=dict)
 
     def aliases(self, name: str) -> tuple[str, ...]:
         """What the column may be called: as the user says, else as is usual."""
         own = getattr(self, name, None)
-        return ALIASES[name] if own is None else (own,)
+        return (own,) if isinstance(own, str) else ALIASES[name]
+
+    def beside(self, side: Text, n: int) -> dict[str, list[Any]]:
+        """Columns that were given beside n rows of this side."""
+        found: dict[str, list[Any]] = {}
+        for name, given in (("image", self.image), ("label", self.label)):
+            if given is None or isinstance(given, str):
+                continue
+            both = list(given)
+            if len(both) != 2:
+                raise refuse("detection_two_columns", name=name)
+            found[name] = list(both[0 if side is REFERENCE else 1])
+        if side is DETECTED and self.score is not None and not isinstance(self.score, str):
+            found["score"] = list(self.score)
+        for name, column in found.items():
+            if len(column) != n:
+                raise refuse("detection_lengths", side=side, name=name, n=len(column), boxes=n)
+        return found
 
 
 def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
@@ -50,6 +79,15 @@ def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mappi
         raise refuse("detection_format", given=repr(how.box_format))
     if isinstance(given, (str, os.PathLike)):
         given = _file(Path(given))
+    try:
+        return _read(given, side, how)
+    except VeracityError:
+        raise
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        raise refuse("detection_rows", side=side) from None
+
+
+def _read(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
     if isinstance(given, Mapping) and "annotations" in given:
         return _coco(given, side, how)
     if isinstance(given, Mapping) and "boxes" in given:
@@ -131,7 +169,7 @@ def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
         found = next((one for one in how.aliases(ours) if one in names), None)
         if found is not None:
             columns[ours] = list(given[found])
-        elif getattr(how, ours, None) is not None and (ours != "score" or side is DETECTED):
+        elif isinstance(getattr(how, ours, None), str) and (ours != "score" or side is DETECTED):
             raise refuse(
                 "detection_column", side=side, name=getattr(how, ours), names=quoted(names)
             )
@@ -166,7 +204,10 @@ def _listed(given: Any, side: Text, how: BoxReading) -> BoxTable:
         return _annotations(rows, side, how)
     if rows and all(isinstance(one, Mapping) and "boxes" in one for one in rows):
         return _by_image(dict(enumerate(rows)), side, how)
-    return _records([_record(one, side, how) for one in rows], side, how)
+    made = [_record(one, side, how) for one in rows]
+    for name, column in how.beside(side, len(made)).items():
+        made = [{**row, name: value} for row, value in zip(made, column, strict=True)]
+    return _records(made, side, how)
 
 
 def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -176,7 +217,7 @@ def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _record(given: Any, side: Text, how: BoxReading) -> dict[str, Any]:
-    """One box under our names: a mapping, or (x0, y0, x1, y1), class, score in this order."""
+    """One box under our names: a mapping, or corners, class, picture, score in this order."""
     if isinstance(given, Mapping):
         box = given.get("box")
         if box is None:
@@ -192,11 +233,10 @@ def _record(given: Any, side: Text, how: BoxReading) -> dict[str, Any]:
         }
         return {**dict(zip("abcd", box, strict=True)), **found}
     row = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else []
-    rest = row[4:]
-    allowed = {0: (), 1: ("score",) if side is DETECTED else ("label",), 2: ("label", "score")}
-    if len(row) < 4 or len(rest) not in allowed or (side is REFERENCE and len(rest) > 1):
+    rest = ("label", "image")[: len(row) - 4] if side is REFERENCE else SCORED.get(len(row), ())
+    if len(row) != 4 + len(rest):
         raise refuse("detection_rows", side=side)
-    return dict(zip((*"abcd", *allowed[len(rest)]), row, strict=True))
+    return dict(zip((*"abcd", *rest), row, strict=True))
 
 
 def _records(rows: Sequence[Mapping[str, Any]], side: Text, how: BoxReading) -> BoxTable:
