@@ -87,7 +87,7 @@ def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mappi
         raise refuse("detection_rows", side=side) from None
 
 
-def _read(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
+def _read(given: object, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
     if isinstance(given, Mapping) and "annotations" in given:
         return _coco(given, side, how)
     if isinstance(given, Mapping) and "boxes" in given:
@@ -178,7 +178,7 @@ def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
     return box_table(columns, side, sides=not corners)
 
 
-def _flag(value: Any) -> bool:
+def _flag(value: object) -> bool:
     """Whether a cell of a table says yes; files have words."""
     if isinstance(value, str):
         return value.strip().casefold() in ("1", "true", "yes", "1.0")
@@ -216,7 +216,7 @@ def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
 
 
-def _record(given: Any, side: Text, how: BoxReading) -> dict[str, Any]:
+def _record(given: object, side: Text, how: BoxReading) -> dict[str, Any]:
     """One box under our names: a mapping, or corners, class, picture, score in this order."""
     if isinstance(given, Mapping):
         box = given.get("box")
