@@ -20,6 +20,11 @@ ENTRIES = {
     for file in ("messages.toml", "help.toml")
     for key, entry in tomllib.loads((SOURCE / "words" / file).read_text("utf-8")).items()
 }
+REPORTS = {
+    f"{part}.{key}": entry
+    for part, entries in tomllib.loads((SOURCE / "words/reports.toml").read_text("utf-8")).items()
+    for key, entry in entries.items()
+}
 every_message = pytest.mark.parametrize("key", ENTRIES)
 
 
@@ -154,6 +159,24 @@ def test_no_blanks_at_the_ends(key):
     for text in ENTRIES[key].values():
         assert text == text.strip()
         assert "  " not in text
+
+
+@pytest.mark.parametrize("key", REPORTS)
+def test_words_of_reports_are_in_both_languages(key):
+    entry, signs = REPORTS[key], key.endswith((".colon", ".comma", ".stop"))
+    assert set(entry) == {"en", "zh"}
+    assert fields(entry["en"]) == fields(entry["zh"])
+    assert signs or re.search("[\u4e00-\u9fff]", entry["zh"])
+    assert not re.search("[\u4e00-\u9fff]", entry["en"].replace("中文", ""))
+    assert all(signs or text == text.strip() for text in entry.values())
+
+
+def test_no_word_of_reports_is_unused():
+    """Captions are found by the names of pictures, all others by name."""
+    files = [*SOURCE.rglob("*.py"), *(SOURCE / "reports/page").rglob("*.html")]
+    source = "\n".join(file.read_text("utf-8") for file in files)
+    words = {key.split(".")[1] for key in REPORTS if "_captions" not in key}
+    assert sorted(word for word in words if not re.search(rf"\b{word}\b", source)) == []
 
 
 def test_they_are_found_by_key():

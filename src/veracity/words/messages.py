@@ -12,13 +12,31 @@ from veracity.words.text import Text
 FILES = ("messages.toml", "help.toml")
 
 
+def _entries(file: str) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))
+
+
+def _texts(entries: dict[str, Any]) -> dict[str, Text]:
+    return {key: Text(entry["en"], entry["zh"]) for key, entry in entries.items()}
+
+
 @cache
 def read(file: str) -> dict[str, Text]:
     """The messages of one file by key."""
-    import tomllib
+    return _texts(_entries(file))
 
-    source = Path(__file__).with_name(file).read_text(encoding="utf-8")
-    return {key: Text(entry["en"], entry["zh"]) for key, entry in tomllib.loads(source).items()}
+
+@cache
+def report_words(part: str) -> dict[str, Text]:
+    """Headings and other words of a kind of report, or its captions (`page_captions`), by key."""
+    return _texts(_reports()[part])
+
+
+@cache
+def _reports() -> dict[str, Any]:
+    return _entries("reports.toml")
 
 
 def messages() -> dict[str, Text]:
