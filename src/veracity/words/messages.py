@@ -35,6 +35,12 @@ def report_words(part: str) -> dict[str, Text]:
 
 
 @cache
+def report_references(part: str) -> dict[str, tuple[str, ...]]:
+    """The works that each entry of a kind rests on, by key."""
+    return {key: tuple(entry.get("references", ())) for key, entry in _reports()[part].items()}
+
+
+@cache
 def _reports() -> dict[str, Any]:
     return _entries("reports.toml")
 

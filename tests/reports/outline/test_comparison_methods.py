@@ -8,9 +8,9 @@ from veracity.comparisons.differences.difference import METHODS
 from veracity.comparisons.significance.correction import CORRECTIONS as KNOWN
 from veracity.comparisons.significance.testing import TESTS as NAMED
 from veracity.reports.outline.comparison_methods import (
+    CITED,
     CORRECTIONS,
     INTERVALS,
-    NEWCOMBE,
     TESTS,
     compared_methods,
     compared_references,
@@ -92,10 +92,9 @@ def test_several_models_cite_the_test_of_all():
 
 @pytest.mark.parametrize("method", [m for m in METHODS if m not in ("auto", "none")])
 def test_every_interval_has_words_and_a_source(method):
-    named = (
-        [NEWCOMBE["paired"], NEWCOMBE["unpaired"]] if method == "newcombe" else [INTERVALS[method]]
-    )
-    for words, cited in named:
+    pairings = ("newcombe_paired", "newcombe_unpaired")
+    for one in pairings if method == "newcombe" else (method,):
+        words, cited = INTERVALS[one], CITED[one]
         assert words.zh != words.en
         assert cited
         assert all(any(c.isdigit() for c in one) for one in cited)

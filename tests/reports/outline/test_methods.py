@@ -5,7 +5,7 @@ import pytest
 
 import veracity as vc
 from veracity.intervals.sample.settings import METHODS as KNOWN
-from veracity.reports.outline.methods import METHODS, methods, references
+from veracity.reports.outline.methods import CITED, METHODS, methods, references
 
 TRUTH = np.arange(120) % 2
 SCORES = np.clip(TRUTH * 0.3 + np.linspace(0, 0.7, 120), 0, 1)
@@ -69,7 +69,7 @@ def test_without_intervals_it_says_so() -> None:
 
 @pytest.mark.parametrize("method", [m for m in KNOWN if m not in ("auto", "none")])
 def test_every_method_has_its_words_and_its_source(method: str) -> None:
-    name, cited = METHODS[method]
+    name, cited = METHODS[method], CITED[method]
     assert name.en
     assert name.zh != name.en
     assert all(any(c.isdigit() for c in one) for one in cited)

@@ -2,102 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
 
 from veracity.metrics import find
 from veracity.results import Line, Profile, percent
 from veracity.words import Text, joined
 from veracity.words.layout import one_line
+from veracity.words.messages import report_references, report_words
 
-BROWN = "Brown LD, Cai TT, DasGupta A (2001) Statistical Science 16:101–133"
-DELONG = "DeLong ER, DeLong DM, Clarke-Pearson DL (1988) Biometrics 44:837–845"
-BOOTSTRAP = "Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application"
-METHODS: dict[str, tuple[Text, tuple[str, ...]]] = {
-    "wilson": (
-        Text("Wilson score intervals", "Wilson 得分区间"),
-        ("Wilson EB (1927) Journal of the American Statistical Association 22:209–212",),
-    ),
-    "clopper_pearson": (
-        Text("exact Clopper–Pearson intervals", "Clopper–Pearson 精确区间"),
-        ("Clopper CJ, Pearson ES (1934) Biometrika 26:404–413",),
-    ),
-    "jeffreys": (Text("Jeffreys intervals", "Jeffreys 区间"), (BROWN,)),
-    "agresti_coull": (
-        Text("Agresti–Coull intervals", "Agresti–Coull 区间"),
-        ("Agresti A, Coull BA (1998) The American Statistician 52:119–126",),
-    ),
-    "wald": (Text("Wald intervals", "Wald 区间"), (BROWN,)),
-    "mid_p": (
-        Text("mid-P exact intervals", "mid-P 精确区间"),
-        ("Agresti A (2013) Categorical Data Analysis, 3rd ed., section 16.6",),
-    ),
-    "newcombe": (
-        Text(
-            "Newcombe's intervals for the ROC area (method 5)", "ROC 面积的 Newcombe 区间（方法 5）"
-        ),
-        ("Newcombe RG (2006) Statistics in Medicine 25:559–573",),
-    ),
-    "delong": (Text("DeLong's variance", "DeLong 方差"), (DELONG,)),
-    "delong_logit": (
-        Text("DeLong's variance on the logit scale", "logit 尺度上的 DeLong 方差"),
-        (
-            DELONG,
-            "Qin G, Hotilovac L (2008) Statistical Methods in Medical Research 17:207–221",
-        ),
-    ),
-    "newcombe_delong": (
-        Text(
-            "the outer ends of Newcombe's interval for the ROC area (method 5) and of DeLong's "
-            "on the logit scale",
-            "ROC 面积的 Newcombe 区间（方法 5）与 logit 尺度上 DeLong 区间的靠外端点",
-        ),
-        (
-            "Newcombe RG (2006) Statistics in Medicine 25:559–573",
-            DELONG,
-            "Qin G, Hotilovac L (2008) Statistical Methods in Medical Research 17:207–221",
-        ),
-    ),
-    "hanley_mcneil": (
-        Text("Hanley and McNeil's variance", "Hanley–McNeil 方差"),
-        ("Hanley JA, McNeil BJ (1982) Radiology 143:29–36",),
-    ),
-    "delta": (
-        Text(
-            "linearisation (the delta method) on a scale that keeps the range of the metric",
-            "在保持指标取值范围的尺度上线性化（delta 方法）",
-        ),
-        ("Oehlert GW (1992) The American Statistician 46:27–29",),
-    ),
-    "percentile": (Text("the percentile bootstrap", "百分位自助法"), (BOOTSTRAP,)),
-    "inverted test": (
-        Text(
-            "the score test of the precision at every cut, inverted",
-            "在每个截断处对查准率作得分检验并反演",
-        ),
-        ("Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702",),
-    ),
-    "redraw sd": (
-        Text("the standard deviation of redraws of whole clusters", "整簇重抽样所得的标准差"),
-        (BOOTSTRAP,),
-    ),
-    "bca": (
-        Text("the BCa bootstrap", "BCa 自助法"),
-        ("Efron B (1987) Journal of the American Statistical Association 82:171–185",),
-    ),
-    "studentised": (Text("the studentised bootstrap", "学生化自助法"), (BOOTSTRAP,)),
-    "stratified": (Text("the bootstrap within classes", "按类别分层的自助法"), (BOOTSTRAP,)),
-    "bayes": (
-        Text("the posterior with a Dirichlet prior", "以 Dirichlet 分布为先验的后验分布"),
-        ("Gelman A et al. (2013) Bayesian Data Analysis, 3rd ed., section 3.4",),
-    ),
-}
+METHODS, CITED = report_words("interval_methods"), report_references("interval_methods")
+KINDS, SENTENCES = report_words("weight_kinds"), report_words("methods")
 REDRAWN = ("percentile", "bca", "studentised", "stratified", "redraw sd")
 OBUCHOWSKI = "Obuchowski NA (1997) Biometrics 53:567–578"
-KINDS = {
-    "importance": Text("importance weights", "重要性权重"),
-    "sampling": Text("sampling weights (1 / inclusion probability)", "抽样权重（1/入样概率）"),
-    "frequency": Text("frequency weights", "频数权重"),
-}
+COMMA, SEMICOLON = Text(", ", "、"), Text("; ", "；")
 
 
 def methods(profile: Profile) -> Text:
@@ -109,7 +28,7 @@ def references(profile: Profile) -> tuple[str, ...]:
     """What the paragraph rests on: of the metrics of the headline and of their intervals."""
     found = [reference for line in profile.headline for reference in find(line.key).references]
     for method in _by_method(profile.headline):
-        found += METHODS[method][1] if method in METHODS else ()
+        found += CITED.get(method, ())
     if profile.settings.get("clusters") is not None:
         found.append(OBUCHOWSKI)
     return tuple(dict.fromkeys(found))
@@ -118,79 +37,61 @@ def references(profile: Profile) -> tuple[str, ...]:
 def _sentences(profile: Profile) -> Iterator[Text]:
     settings = profile.settings
     yield _rows(profile)
-    threshold = settings.get("threshold")
-    if threshold is not None:
-        at = f"{threshold:.6g}"
-        yield Text(
-            f"A case was called positive where its score was at least {at}.",
-            f"分数不低于 {at} 的样本判为阳性。",
-        )
-    if settings.get("prevalence") is not None:
-        yield Text(
-            f"Figures were projected to a prevalence of {settings['prevalence']}, assuming that "
-            "the distribution of predictions within each class stays the same.",
-            f"各项数值按患病率 {settings['prevalence']} 折算，假定各类别内预测的分布不变。",
-        )
+    yield from stated(settings, "called_where", "projected")
     yield from _intervals(profile)
-    kind = KINDS.get(str(settings.get("weight_kind")))
-    if kind is not None:
-        yield Text(f"Rows had {kind.en}.", f"各行带有{kind.zh}。")
-    if settings.get("clusters") is not None:
-        n = settings["clusters"]
-        yield Text(
-            f"Rows were grouped in {n} clusters, which were taken as the independent units in "
-            "every interval.",
-            f"各行归入 {n} 个簇，所有区间均以簇为独立单位。",
-        )
+    yield from stated(settings, "weighted", "clustered")
     if str(settings.get("resolution") or "exact") != "exact":
-        yield Text(
-            f"Scores were kept in a certified grid ({settings['resolution']}); intervals are wider "
-            "by its error bound.",
-            f"分数保存在有误差界的网格中（{settings['resolution']}）；区间已按误差界加宽。",
-        )
-    made = settings.get("veracity")
-    yield Text(
-        f"Computed with veracity {made} and numpy {settings.get('numpy')}.",
-        f"使用 veracity {made} 与 numpy {settings.get('numpy')} 计算。",
-    )
+        yield SENTENCES["grid"].filled(resolution=settings["resolution"])
+    yield from stated(settings, "software")
+
+
+def stated(settings: Mapping[str, Any], *keys: str) -> Iterator[Text]:
+    """The sentences of these keys, as far as the settings hold what they tell."""
+    threshold, kind = settings.get("threshold"), KINDS.get(str(settings.get("weight_kind")))
+    facts = {
+        "at": None if threshold is None else f"{threshold:.6g}",
+        "share": settings.get("prevalence"),
+        "kind": kind,
+        "clusters": settings.get("clusters"),
+        "veracity": str(settings.get("veracity")),
+        "numpy": str(settings.get("numpy")),
+    }
+    held = {name: fact for name, fact in facts.items() if fact is not None}
+    for sentence in map(SENTENCES.__getitem__, keys):
+        with suppress(KeyError):  # a fact that is not held
+            yield sentence.filled(**held)
 
 
 def _rows(profile: Profile) -> Text:
     rows, classes = profile.rows, len(profile.labels)
-    positive = profile.pos_label
-    en = f"The classifier was evaluated on {rows.used:,} rows"
-    zh = f"分类器在 {rows.used:,} 行数据上评估"
+    dropped = Text("", "")
     if rows.dropped:
-        en += f" ({rows.dropped:,} of {rows.read:,} rows read were dropped as invalid)"
-        zh += f"（读入 {rows.read:,} 行，其中 {rows.dropped:,} 行无效而被去除）"
-    if positive is None or classes != 2:
-        return Text(f"{en} with {classes} classes.", f"{zh}，共 {classes} 个类别。")
-    label = one_line(positive)
-    return Text(
-        f"{en} with two classes, of which “{label}” was the positive one.",
-        f"{zh}，共两个类别，其中“{label}”为阳性。",
-    )
+        dropped = SENTENCES["dropped"].filled(dropped=f"{rows.dropped:,}", read=f"{rows.read:,}")
+    facts = {"used": f"{rows.used:,}", "dropped": dropped}
+    if profile.pos_label is None or classes != 2:
+        return SENTENCES["rows_of_classes"].filled(classes=classes, **facts)
+    return SENTENCES["rows_of_two"].filled(label=one_line(profile.pos_label), **facts)
 
 
 def _intervals(profile: Profile) -> Iterator[Text]:
     by_method = _by_method(profile.headline)
     if not by_method:
-        yield Text("No intervals were computed.", "未计算区间。")
+        yield SENTENCES["no_intervals"]
         return
     level = percent(profile.settings["confidence_level"])
-    said = []
-    for method, lines in by_method.items():
-        name = METHODS.get(method, (Text(method, method), ()))[0]
-        en = ", ".join(line.names.en for line in lines)
-        zh = "、".join(line.names.zh for line in lines)
-        said.append(Text(f"{name.en} ({en})", f"{name.zh}（{zh}）"))
-    listed = joined(said, Text("; ", "；"))
-    yield Text(f"Intervals at {level} are {listed.en}.", f"{level} 区间采用：{listed.zh}。")
+    listed = [
+        with_metrics(METHODS.get(method, Text(method, method)), [line.names for line in lines])
+        for method, lines in by_method.items()
+    ]
+    yield SENTENCES["intervals"].filled(level=level, listed=joined(listed, SEMICOLON))
     if any(method in REDRAWN for method in by_method):
         n, seed = profile.settings["n_resamples"], profile.settings["random_state"]
-        yield Text(
-            f"There were {n} redraws at most (seed {seed}).", f"重抽样至多 {n} 次（种子 {seed}）。"
-        )
+        yield SENTENCES["redraws"].filled(n=n, seed=seed)
+
+
+def with_metrics(method: Text, metrics: Iterable[Text]) -> Text:
+    """A method or a test, and which metrics it was used for."""
+    return SENTENCES["named"].filled(method=method, metrics=joined(metrics, COMMA))
 
 
 def _by_method(lines: tuple[Line, ...]) -> dict[str, list[Line]]:
