@@ -22,12 +22,12 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """
     ours, theirs = (prepared(one, values) for one in (recording.reference, recording.detected))
     window = windows(ours, recording.duration, values)
-    least, apart = values["min_overlap"], union(theirs)
+    least = values["min_overlap"]
     if least == 0:
-        hit = meets(window, apart)
+        hit = meets(window, theirs)
     else:
         whole = ours if values["share_of"] == "reference" else window
-        hit = shared(whole, apart) > least * whole.length
+        hit = shared(whole, theirs) > least * whole.length
     false = ~meets(theirs, union(window.chosen(hit)))
     return Match(
         float(np.count_nonzero(hit)),
@@ -42,7 +42,7 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
 
 
 def prepared(spans: Spans, values: Mapping[str, Any]) -> Spans:
-    """Spans closer than `merge` joined, then those longer than `split` cut."""
+    """Spans closer than `merge` joined, then those longer than `split` cut: none overlap."""
     near = joined(spans, round(values["merge"] * SECOND))
     return pieces(near, values["split"] * SECOND)
 
@@ -60,16 +60,16 @@ def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Flo
     A detection as it was given, not after joining: a hit that joining alone brought has no delay.
     """
     given = recording.detected
-    first_piece = np.isin(ours.start, joined(recording.reference, 1).start)
-    reached = np.maximum.accumulate(given.end) if len(given) else given.end
+    if not len(given) or not len(ours):
+        return np.full(len(ours), np.nan)
+    begun = joined(recording.reference, 1).start
+    first_piece = begun[np.searchsorted(begun, ours.start, "right") - 1] == ours.start
+    reached = np.maximum.accumulate(given.end)
     place = np.searchsorted(reached, window.start, "right")
-    at = np.minimum(place, max(len(given) - 1, 0))
-    delay = np.full(len(ours), np.nan)
-    if len(given):
-        there = (place < len(given)) & (given.start[at] < window.end) & hit
-        late = np.maximum(given.start[at], window.start) - ours.start
-        delay = np.where(there & (first_piece | (late >= 0)), late.astype(float), np.nan)
-    return delay
+    starts = given.start[np.minimum(place, len(given) - 1)]
+    there = (place < len(given)) & (starts < window.end) & hit
+    late = np.maximum(starts, window.start) - ours.start
+    return np.where(there & (first_piece | (late >= 0)), late.astype(float), np.nan)
 
 
 def _seconds(name: str, default: float, meaning: Text) -> Parameter:

@@ -61,7 +61,7 @@ def spans_of(events: Iterable[Any]) -> Spans:
     >>> spans_of([3.0]).length.tolist()
     [0]
     """
-    times = np.asarray(list(events), np.float64)
+    times = np.asarray(events if isinstance(events, (list, np.ndarray)) else list(events), float)
     if times.ndim < 2:
         times = np.stack([times, times], -1)
     return in_order(*nanoseconds(times.reshape(-1, 2)).T)
@@ -69,6 +69,8 @@ def spans_of(events: Iterable[Any]) -> Spans:
 
 def in_order(start: Ints, stop: Ints) -> Spans:
     """These spans by start, then by stop."""
+    if (start[1:] > start[:-1]).all():
+        return Spans(start, stop)
     order = np.lexsort((stop, start))
     return Spans(start[order], stop[order])
 
@@ -85,6 +87,8 @@ def joined(spans: Spans, gap: int) -> Spans:
         return spans
     reached = np.maximum.accumulate(spans.end if gap <= 0 else spans.stop)
     first = np.concatenate(([True], spans.start[1:] - reached[:-1] >= gap))
+    if first.all():
+        return spans
     begin = np.flatnonzero(first)
     return Spans(spans.start[begin], np.maximum.reduceat(spans.stop, begin))
 
@@ -105,7 +109,7 @@ def pieces(spans: Spans, most: float) -> Spans:
     >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
     [3000000000, 6000000000, 7000000000]
     """
-    if not np.isfinite(most) or not len(spans):
+    if not np.isfinite(most) or not len(spans) or int(spans.length.max()) <= most:
         return spans
     size = int(most)
     count = np.maximum(-(-spans.length // size), 1)
