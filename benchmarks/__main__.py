@@ -34,8 +34,9 @@ def main() -> int:
     if chosen.list:
         return 0
     print(table.plain(lines))
-    if not chosen.words:
-        table.write(Path(__file__).with_name("results.md"), lines, sys.argv[1:])
+    if not chosen.words or chosen.write:
+        page = chosen.write or Path(__file__).with_name("results.md")
+        table.write(page, lines, sys.argv[1:])
     return int(missed)
 
 
@@ -45,6 +46,7 @@ def _arguments() -> argparse.Namespace:
         "words", nargs="*", help="part of a name; without any, all run and results.md is written"
     )
     parser.add_argument("--list", action="store_true", help="name the benchmarks and stop")
+    parser.add_argument("--write", type=Path, help="write the table of these to this file")
     parser.add_argument("--rounds", type=int, help="rounds for each, instead of its own number")
     return parser.parse_args()
 

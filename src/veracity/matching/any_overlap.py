@@ -63,9 +63,8 @@ def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Flo
     if not len(given) or not len(ours):
         return np.full(len(ours), np.nan)
     begun = joined(recording.reference, 1).start
-    first_piece = begun[np.searchsorted(begun, ours.start, "right") - 1] == ours.start
-    reached = np.maximum.accumulate(given.end)
-    place = np.searchsorted(reached, window.start, "right")
+    first_piece = begun[begun.searchsorted(ours.start, "right") - 1] == ours.start
+    place = np.maximum.accumulate(given.end).searchsorted(window.start, "right")
     starts = given.start[np.minimum(place, len(given) - 1)]
     there = (place < len(given)) & (starts < window.end) & hit
     late = np.maximum(starts, window.start) - ours.start

@@ -61,7 +61,11 @@ def spans_of(events: Iterable[Any]) -> Spans:
     >>> spans_of([3.0]).length.tolist()
     [0]
     """
-    times = np.asarray(events if isinstance(events, (list, np.ndarray)) else list(events), float)
+    listed = events if isinstance(events, (list, np.ndarray)) else list(events)
+    if isinstance(listed, list) and set(map(type, listed)) == {tuple}:
+        start, stop = zip(*listed, strict=True)  # numpy is slow on lists of tuples
+        return in_order(nanoseconds(start), nanoseconds(stop))
+    times = np.asarray(listed, np.float64)
     if times.ndim < 2:
         times = np.stack([times, times], -1)
     return in_order(*nanoseconds(times.reshape(-1, 2)).T)
@@ -86,7 +90,8 @@ def joined(spans: Spans, gap: int) -> Spans:
     if not len(spans):
         return spans
     reached = np.maximum.accumulate(spans.end if gap <= 0 else spans.stop)
-    first = np.concatenate(([True], spans.start[1:] - reached[:-1] >= gap))
+    first = np.ones(len(spans), np.bool_)
+    np.greater_equal(spans.start[1:] - reached[:-1], gap, out=first[1:])
     if first.all():
         return spans
     begin = np.flatnonzero(first)
@@ -141,9 +146,8 @@ def meets(spans: Spans, apart: Spans) -> Bools:
     >>> meets(spans_of([(0, 1), (1, 2), (4, 4)]), spans_of([(1, 3), (4, 5)])).tolist()
     [False, True, True]
     """
-    begun = np.searchsorted(apart.start, spans.end, "left")
-    over = np.searchsorted(apart.end, spans.start, "right")
-    return np.asarray(begun > over)
+    begun = apart.start.searchsorted(spans.end, "left")
+    return np.asarray(begun > apart.end.searchsorted(spans.start, "right"))
 
 
 def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:
