@@ -88,10 +88,12 @@ def rooms_tree() -> str:
         lines.append(f"{room + '/':18} {_first_line(folder / '__init__.py')}")
         there = sorted(inside.parent.name for inside in folder.glob("*/__init__.py"))
         order = layers.get(f"veracity.{room}", there)
-        lines += [
-            f"  {inside + '/':16} {_first_line(folder / inside / '__init__.py')}"
-            for inside in sorted(there, key=order.index)
-        ]
+        for inside in sorted(there, key=order.index):
+            lines.append(f"  {inside + '/':16} {_first_line(folder / inside / '__init__.py')}")
+            lines += [
+                f"    {one.parent.name + '/':14} {_first_line(one)}"
+                for one in sorted((folder / inside).glob("*/__init__.py"))
+            ]
     return "\n".join(lines) + "\n"
 
 

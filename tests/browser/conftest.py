@@ -91,7 +91,9 @@ def opened_once(
 
 @pytest.fixture(scope="module")
 def page_of_probabilities(opened_once: Callable[..., Opened]) -> Opened:
-    return opened_once("probabilities")
+    page = opened_once("probabilities")
+    page.unfold()
+    return page
 
 
 @pytest.fixture

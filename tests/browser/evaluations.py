@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 import veracity as vc
-from veracity.evaluation.single.page import page_of
+from veracity.evaluation.single.page.page import page_of
 from veracity.results.page.page import Page
 
 SCRIPT = "<script>alert(1)</script>"

@@ -38,6 +38,10 @@ class Opened:
         self.page.mouse.move(1, 1)
         self.page.evaluate("document.activeElement.blur(); scrollTo(0, 0);")
 
+    def unfold(self) -> None:
+        """Open every section."""
+        self.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+
     def figures(self) -> dict[str, str]:
         """The live figures, as they are written."""
         return self._written("figure")
@@ -71,7 +75,7 @@ class Opened:
     def _written(self, kind: str) -> dict[str, str]:
         query = f"[data-{kind}]"
         return self.page.eval_on_selector_all(
-            query, f"found => Object.fromEntries(found.map(e => [e.dataset.{kind}, e.innerText]))"
+            query, f"found => Object.fromEntries(found.map(e => [e.dataset.{kind}, e.textContent]))"
         )
 
     def _noted(self, kind: str, words: str) -> None:

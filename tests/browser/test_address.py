@@ -77,6 +77,22 @@ def test_nonsense_is_the_evaluation(opened):
 def test_a_place_on_the_page_is_no_state(opened):
     seen = opened(EV, "t=0.7")
     before = state(seen)
+    kept = seen.fragment()
+    seen.page.goto("about:blank")
+    seen.page.goto(f"{seen.address}#methods")
+    assert seen.page.locator("#methods").evaluate("e => e.open")
+    assert state(seen) != before
+    assert kept == "t=0.7"
+
+
+def test_open_sections_are_kept_and_come_back(opened):
+    seen = opened(EV)
     seen.page.locator("nav a[href='#methods']").click()
-    assert seen.fragment() == "methods"
-    assert state(seen) == before
+    seen.page.locator("#figures > summary").click()
+    seen.page.wait_for_function("location.hash.includes('figures')")
+    kept = seen.fragment()
+    assert set(kept.removeprefix("open=").split(",")) == {"methods", "figures"}
+    again = opened(EV, kept)
+    is_open = "all => all.filter(e => e.open).map(e => e.id)"
+    found = again.page.eval_on_selector_all("details.section", is_open)
+    assert set(found) == {"methods", "figures"}

@@ -66,6 +66,7 @@ def test_metrics_explain_themselves(opened, paths):
 
 def test_the_section_on_the_page_of_one_model(opened, paths):
     seen = opened(paths["beside"])
+    seen.unfold()
     assert "This page is about A." in seen.text("#comparison")
     assert seen.page.locator("#comparison figure svg").count() >= 4
     seen.page.locator("#threshold").focus()

@@ -6,7 +6,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_keyboard_reaches_everything_in_order(opened):
-    """From the top: skip link, languages, contents; a new page, where nothing had the focus."""
+    """From the top: skip link, languages, sentence, matrix, sliders, warnings, contents."""
     seen = opened("probabilities")
     page = seen.page
     page.keyboard.press("Tab")
@@ -14,24 +14,28 @@ def test_the_keyboard_reaches_everything_in_order(opened):
     box = page.locator(".skip").bounding_box()
     assert box["x"] >= 0
     order = []
-    for _ in range(6):
+    for _ in range(9):
         page.keyboard.press("Tab")
         order.append(page.evaluate("document.activeElement.tagName"))
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline == "solid"
-    assert order == ["BUTTON", "BUTTON", "A", "A", "A", "A"]
+    assert order == ["BUTTON"] * 3 + ["DIV", "INPUT", "INPUT", "BUTTON", "SUMMARY", "A"]
 
 
-def test_nothing_that_has_the_focus_is_under_the_sliders(seen):
-    """Backwards through the page: the sliders stay at the top and must not cover the focus."""
-    page = seen.page
-    page.locator("#copy").focus()
-    covered = """() => {
-      const e = document.activeElement, box = e.getBoundingClientRect();
-      const bar = document.querySelector('.controls').getBoundingClientRect();
-      if (e.closest('.controls')) return false;
-      return box.bottom <= bar.bottom && box.bottom > bar.top && box.top >= bar.top;
-    }"""
-    for _ in range(40):
-        page.keyboard.press("Shift+Tab")
-        assert not page.evaluate(covered), page.evaluate("document.activeElement.outerHTML")
+def test_nothing_lies_over_the_page(opened):
+    """The sliders stay where they are: nothing that is read or has the focus is under them."""
+    seen = opened("probabilities")
+    seen.unfold()
+    over = """() => Array.from(document.querySelectorAll('body *')).filter(e =>
+      e.getClientRects().length && ['fixed', 'sticky'].includes(getComputedStyle(e).position)
+    ).map(e => e.outerHTML.slice(0, 80))"""
+    assert seen.page.evaluate(over) == []
+    assert seen.page.locator(".controls").count() == 3  # again beside what they move
+
+
+def test_a_section_that_is_led_to_has_the_focus(opened):
+    seen = opened("probabilities")
+    seen.page.locator('nav a[href="#calibration"]').focus()
+    seen.page.keyboard.press("Enter")
+    assert seen.page.locator("#calibration").evaluate("e => e.open")
+    assert seen.page.evaluate("document.activeElement.closest('details').id") == "calibration"

@@ -45,8 +45,7 @@ def test_a_picture_made_of_pixels_stays_light_as_a_whole(opened):
     )
     assert set(inks) <= {rgb(LIGHT.ink), rgb(LIGHT.muted), rgb(LIGHT.background)}
     assert seen.page.eval_on_selector(query, COLOURS)[0] == rgb(LIGHT.background)
-    others = seen.page.locator('[data-picture="forest"] svg text').first
-    assert others.evaluate("e => getComputedStyle(e).fill") == rgb(DARK.muted)
+    assert seen.page.eval_on_selector("html", COLOURS)[0] == rgb(DARK.background)
 
 
 def test_paper_is_light_and_has_no_controls(opened):
@@ -56,7 +55,7 @@ def test_paper_is_light_and_has_no_controls(opened):
     for query in ("button", "input", "nav", ".controls"):
         found = seen.page.locator(query)
         assert not any(found.nth(i).is_visible() for i in range(found.count())), query
-    shown = float(seen.text("[data-now=threshold]"))
+    shown = float(seen.text(".now [data-now=threshold]"))
     assert shown == pytest.approx(0.7, abs=0.02)  # paper says which threshold was looked at
 
 
@@ -72,8 +71,16 @@ def test_it_prints(opened):
     pdf = seen.page.pdf(format="A4", print_background=True)
     assert pdf.startswith(b"%PDF-")
     pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
-    assert 3 <= pages <= 15
-    assert seen.page.locator("details.printed").first.evaluate("e => e.open")
+    assert 4 <= pages <= 15
+    unfolded = seen.page.locator("details.section[open]").count()
+    assert unfolded == 0  # as they were
+
+
+def test_paper_has_every_section_also_without_a_script(opened):
+    seen = opened("probabilities", java_script_enabled=False, viewport=PAPER)
+    seen.page.emulate_media(media="print")
+    for section in ("figures", "ranking", "calibration", "methods", "provenance"):
+        assert seen.page.locator(f"#{section}").bounding_box()["height"] > 150, section
 
 
 @pytest.mark.parametrize("name", ["probabilities", "hostile_classes", "fifty_classes"])

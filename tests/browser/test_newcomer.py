@@ -30,32 +30,90 @@ def evaluation():
 
 
 @pytest.fixture(scope="module")
-def seen(opened_once, tmp_path_factory):
+def page_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("newcomer") / "page.html"
     command = [sys.executable, "-c", "from veracity.cli import main; main()", "evaluate"]
     command += [str(vc.examples()["infections"]), *(w for pair in WORDS.items() for w in pair)]
     done = subprocess.run([*command, "--report", str(path)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return opened_once(path)
+    return path
 
 
-def led_to(seen, section):
-    """The section that the list of contents leads to, seen after one click."""
-    seen.page.locator(f'nav a[href="#{section}"]').click()
-    found = seen.page.locator(f"#{section}")
-    heading = found.locator("h2").bounding_box()
-    assert 0 <= heading["y"] < 450  # in the upper half of the window, not under the sliders
+@pytest.fixture(scope="module")
+def seen(opened_once, page_file):
+    return opened_once(page_file)
+
+
+def card(seen, key):
+    """What a card says; it must be seen without scrolling on a small desktop screen."""
+    found = seen.page.locator(f'[data-card="{key}"]')
+    box = found.bounding_box()
+    assert box["y"] + box["height"] <= 800
     return " ".join(found.inner_text().split())
 
 
-def test_is_it_better_than_guessing_and_how_sure(seen, evaluation):
-    """The first thing on the page, without scrolling."""
-    verdict = seen.page.locator(".verdict")
-    assert verdict.bounding_box()["y"] < 200
-    said = verdict.inner_text()
-    assert said.startswith(("Better than guessing", "Not shown to be better than guessing"))
-    mcc = evaluation["mcc"]
-    assert f"{figure(mcc.value)} [{figure(mcc.low)}, {figure(mcc.high)}]" in said
+def led_to(seen, section):
+    """The section that the list of contents leads to, opened and seen after one click."""
+    seen.page.locator(f'nav a[href="#{section}"]').click()
+    found = seen.page.locator(f"#{section}")
+    heading = found.locator("h2").bounding_box()
+    assert 0 <= heading["y"] < 780
+    return " ".join(found.inner_text().split())
+
+
+def interval(estimate):
+    return f"{figure(estimate.value)} [{figure(estimate.low)}, {figure(estimate.high)}]"
+
+
+def test_five_answers_without_scrolling(seen, evaluation):
+    seen.page.set_viewport_size({"width": 1280, "height": 800})
+    seen.page.evaluate("scrollTo(0, 0)")
+    assert seen.sideways() == 0
+    assert seen.text("h1").startswith("infections.csv · p_logistic")
+    assert "1,194 rows" in seen.text("h1")
+    recall, precision = evaluation["recall"].value, evaluation["precision"].value
+    said = seen.text(".verdict p")
+    found, right = round(100 * recall), round(100 * precision)
+    assert f"finds {found} of 100 positives, and {right} of 100 alarms are right" in said
+    assert f"MCC {interval(evaluation['mcc'])}" in card(seen, "guessing")
+    assert f"Recall {interval(evaluation['recall'])}" in card(seen, "sure")
+    assert "F1" in card(seen, "threshold")
+    assert "Keep 0.1" in card(seen, "threshold")  # no other one is shown to be better
+    there = evaluation.at_prevalence(0.01)["precision"]
+    assert f"Precision {interval(there)}" in card(seen, "prevalence")
+    expected = evaluation["observed_expected"]
+    assert f"{interval(expected)} positives for each one expected" in card(seen, "probabilities")
+
+
+def test_the_page_is_short_as_it_opens(seen):
+    tall = "document.documentElement.scrollHeight"
+    seen.page.set_viewport_size({"width": 1280, "height": 800})
+    assert seen.page.evaluate(tall) <= 2400
+
+
+def test_a_phone_has_the_answers_within_two_screens(opened, page_file):
+    phone = opened(page_file, viewport={"width": 390, "height": 844}, is_mobile=True)
+    for key in ("guessing", "sure", "threshold", "prevalence", "probabilities"):
+        box = phone.page.locator(f'[data-card="{key}"]').bounding_box()
+        assert box["y"] + box["height"] <= 2 * 844
+    assert phone.sideways() == 0
+    small = """() => Array.from(document.querySelectorAll('main *, header *')).filter(e =>
+      e.getClientRects().length && !e.closest('svg') &&
+      parseFloat(getComputedStyle(e).fontSize) < 11
+    ).length"""
+    assert phone.page.evaluate(small) == 0
+
+
+def test_the_prevalence_card_follows_the_slider_and_comes_back(seen, evaluation):
+    before = card(seen, "prevalence")
+    places = seen.page.evaluate("figures.shares()")
+    seen.page.locator("#prevalence").fill(str(places.index(0.2)))
+    moved = card(seen, "prevalence")
+    there = evaluation.at_prevalence(0.2)["precision"].value
+    assert moved.startswith(f"At 20% prevalence? {round(100 * there)} of 100 alarms right")
+    assert "no interval" in moved
+    seen.page.locator("#again").click()
+    assert card(seen, "prevalence") == before
 
 
 def test_which_threshold(seen, evaluation):

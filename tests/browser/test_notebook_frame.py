@@ -51,9 +51,9 @@ def test_its_script_works_inside(notebook):
     place = int(slider.input_value())
     there = evaluation(EV).at(thresholds(EV)[place])
     assert place == thresholds(EV).index(0.5) + 1
-    assert frame.locator("[data-figure=mcc]").inner_text() == figure(there["mcc"].value)
+    assert frame.locator("[data-figure=mcc]").text_content() == figure(there["mcc"].value)
     frame.locator("[data-speak=zh]").click()
-    assert frame.locator("h1").inner_text() == "分类器评估"
+    assert frame.locator("h1").inner_text().startswith("分类器评估")
 
 
 def test_it_cannot_reach_the_notebook(notebook):

@@ -58,6 +58,7 @@ def test_a_click_leads_to_the_whole_entry(seen):
 
 def test_the_methods_are_copied(opened):
     seen = opened("probabilities", permissions=["clipboard-read", "clipboard-write"])
+    seen.page.locator("#methods > summary").click()
     button = seen.page.locator("#copy")
     assert button.inner_text() == "Copy"
     button.click()

@@ -14,15 +14,15 @@ def first_line(module: Path) -> str:
 
 @pytest.fixture(scope="module")
 def tree(root: Path) -> dict[str, str]:
-    """The sentence of every room (`curves`) and sub-room (`curves/kinds`) of the tree."""
+    """The sentence of every room (`curves`), sub-room (`curves/kinds`) and drawer of the tree."""
     text = (root / "ARCHITECTURE.md").read_text("utf-8")
     (block,) = re.findall(r"^```text\n(.*?)^```", text, re.M | re.S)
     shown: dict[str, str] = {}
-    room = ""
+    above: list[str] = []
     for line in block.splitlines():
         indent, name, sentence = re.fullmatch(r"( *)(\w+)(?:/|\.py) +(\S.*)", line).groups()
-        room = room if indent else name
-        shown[f"{room}/{name}" if indent else name] = sentence
+        above = [*above[: len(indent) // 2], name]
+        shown["/".join(above)] = sentence
     return shown
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import veracity as vc
-from veracity.evaluation.single.page import PICTURES
+from veracity.evaluation.single.page.page import PICTURES
 
 Question = tuple[str, Callable[[], Any]]
 KINDS = ("labels", "score", "proba", "columns", "both")

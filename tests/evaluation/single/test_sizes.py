@@ -6,10 +6,11 @@ import pytest
 import veracity as vc
 from veracity.engines.counting import confusion
 from veracity.engines.reading import reducing
+from veracity.evaluation.single.figures import part_lines
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state import keys, remarks
 from veracity.reports.tables import guessing
-from veracity.statistics.matrix import text
+from veracity.words import layout
 
 RNG = np.random.default_rng(6)
 
@@ -22,7 +23,7 @@ def test_a_long_label_is_measured_a_few_times_and_not_once_for_each_of_its_lette
         seen.append(sign)
         return 1
 
-    monkeypatch.setattr(text, "_columns", counted)
+    monkeypatch.setattr(layout, "_columns", counted)
     long = "é" * 5_000
     assert guessing.clipped(long, 22) == "é" * 21 + "…"
     assert len(seen) <= 4 * len(long)
@@ -118,7 +119,7 @@ def test_a_slice_is_found_by_its_name_and_not_by_looking_at_all():
 
         __hash__ = int.__hash__
 
-    parts = Slices("group", tuple(map(Name, range(500))), lambda name: name)
+    parts = Slices("group", tuple(map(Name, range(500))), lambda name: name, part_lines)
     assert [parts[n] for n in range(500)] == list(range(500))
     assert Name.compared < 3_000  # looking at all would be 125,000
     with pytest.raises(KeyError, match="There is no group"):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single.page import MANY_ROWS, PICTURES, page_of, shown_keys
+from veracity.evaluation.single.page.page import MANY_ROWS, PICTURES, page_of, shown_keys
 from veracity.plots import DARK, LIGHT
 from veracity.reports.page.page import TEMPLATES, both, coded, framed, html
 from veracity.reports.page.shell import in_notebook

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single import page
+from veracity.evaluation.single.page import page
 from veracity.reports.page import showing
 
 RNG = np.random.default_rng(2)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single.page import MOST_THRESHOLDS, live, page_of
+from veracity.evaluation.single.page.page import MOST_THRESHOLDS, live, page_of
 from veracity.reports.tables.live import KEYS, data, in_script, state
 from veracity.results import figure
 from veracity.results.page.page import Live
@@ -115,8 +115,8 @@ def test_labels_and_many_classes_have_nothing_to_move() -> None:
 
 def test_marks_only_where_the_curve_is_that_of_the_column_that_is_cut() -> None:
     truth, p = rows(60)
-    one = json.loads(data(page_of(vc.evaluate(truth, y_proba=p))))
-    other = json.loads(data(page_of(vc.evaluate(truth, y_proba=p, y_score=-p))))
+    one = json.loads(data(page_of(vc.evaluate(truth, y_proba=p)), {}))
+    other = json.loads(data(page_of(vc.evaluate(truth, y_proba=p, y_score=-p)), {}))
     assert {"roc", "pr", "sweep", "prevalence"} <= {mark["kind"] for mark in one["marks"]}
     assert not {"roc", "pr", "gains"} & {mark["kind"] for mark in other["marks"]}
 

@@ -49,6 +49,16 @@ def showing(function: Command) -> Command:
     return function
 
 
+def naming(function: Command) -> Command:
+    """--title and --model: what a report is called, and the classifier in it."""
+    for one in (
+        option("--model", text="help_model", metavar="NAME"),
+        option("--title", text="help_title", metavar="TEXT"),
+    ):
+        function = one(function)
+    return function
+
+
 def measuring_briefly(function: Command) -> Command:
     """--level, --method, --resamples and --seed: how uncertainty is found."""
     for one in (

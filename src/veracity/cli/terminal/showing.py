@@ -16,17 +16,32 @@ if TYPE_CHECKING:
     Result = Evaluation | Comparison
 
 
-def show(ev: Result, form: str, reports: tuple[str, ...], save: str | None) -> None:
-    """Write what is to be written first, then print; an error leaves nothing half done."""
+def show(
+    ev: Result,
+    form: str,
+    reports: tuple[str, ...],
+    save: str | None,
+    **named: Any,
+) -> None:
+    """Write what is to be written first, then print; an error leaves nothing half done.
+
+    `named`: the title of a report and the name of the model in it.
+    """
     from veracity.cli.terminal.typed import naming_the_command
 
     with naming_the_command():
-        _show(ev, form, reports, save)
+        _show(ev, form, reports, save, named)
 
 
-def _show(ev: Result, form: str, reports: tuple[str, ...], save: str | None) -> None:
+def _show(
+    ev: Result,
+    form: str,
+    reports: tuple[str, ...],
+    save: str | None,
+    named: dict[str, Any],
+) -> None:
     for path in reports:
-        ev.report(path)
+        ev.report(path, **named)
         told(path)
     if save is not None:  # an evaluation: comparisons are not saved
         keep(cast("Evaluation", ev), save)

@@ -55,30 +55,47 @@ class Displayed(Profiled):
         short = self.profile(short=True)
         return replace(short, worst_groups=worst, notes=(*short.notes, *faults))
 
-    def show(self, lang: str | None = None, *, compare: ComparedSection | None = None) -> None:
+    def show(
+        self,
+        lang: str | None = None,
+        *,
+        title: str | None = None,
+        model: str | None = None,
+        compare: ComparedSection | None = None,
+    ) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
-        show(self._reported(".html", current(lang), compare))
+        show(self._reported(".html", current(lang), compare, title, model))
 
     def report(
         self,
         path: str | os.PathLike[str],
         lang: str | None = None,
         *,
+        title: str | None = None,
+        model: str | None = None,
         compare: ComparedSection | None = None,
     ) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
-        All hold the same sections. `compare` is a comparison in which this evaluation is one of
-        the models; it becomes a section of its own.
+        All hold the same sections. `title` and `model` name what is evaluated. `compare` is a
+        comparison in which this evaluation is one of the models; it becomes a section of its own.
         """
         from veracity.reports.formats.report_files import write_report
 
-        write_report(path, lambda ending: self._reported(ending, current(lang), compare))
+        language = current(lang)
+        write_report(path, lambda end: self._reported(end, language, compare, title, model))
 
-    def _reported(self, ending: str, language: Language, compare: ComparedSection | None) -> str:
-        from veracity.evaluation.single.page import page_of
+    def _reported(
+        self,
+        ending: str,
+        language: Language,
+        compare: ComparedSection | None,
+        title: str | None = None,
+        model: str | None = None,
+    ) -> str:
+        from veracity.evaluation.single.page.page import page_of
         from veracity.reports.formats.report_files import written_as
         from veracity.reports.outline.comparison import section_blocks
         from veracity.reports.outline.evaluation import outline_of
@@ -91,9 +108,10 @@ class Displayed(Profiled):
             more = {} if compare is None else {"comparison": compare.to_dict()}
             return tables.as_json(self.to_dict() | more, 2)
         if ending == ".html":
-            return html(page_of(self, compared=compared), language)
+            return html(page_of(self, compared=compared, title=title, model=model), language)
         beside = () if compared is None else section_blocks(compared)
-        outline = outline_of(page_of(self, compared=compared, pictures=False), beside)
+        page = page_of(self, compared=compared, pictures=False, title=title, model=model)
+        outline = outline_of(page, beside)
         return written_as(ending, outline, language)
 
     def _documented(self) -> Profile:
@@ -114,6 +132,30 @@ class Displayed(Profiled):
         from veracity.reports.tables import plain as tables
 
         return tables.as_json(self.to_dict(), indent)
+
+    def sentence(self, lang: str | None = None) -> str:
+        """The main figures with their intervals in one sentence, as a paper gives its results.
+
+        >>> import veracity as vc
+        >>> ev = vc.evaluate([0, 1, 1, 0] * 10, [0, 1, 0, 0] * 10)
+        >>> print(ev.sentence())
+        Among 40 cases (20 positive), recall was 0.500 (95% CI 0.299 to 0.701), ...
+        """
+        from veracity.evaluation.single.sentences import results_sentence
+
+        return results_sentence(self).within(current(lang))
+
+    def methods(self, lang: str | None = None) -> str:
+        """How the figures were made, as the methods section of a paper says it."""
+        from veracity.reports.outline.methods import methods
+
+        return methods(self.profile()).within(current(lang))
+
+    def references(self) -> tuple[str, ...]:
+        """The sources that `methods` cites, in their order."""
+        from veracity.reports.outline.methods import references
+
+        return tuple(references(self.profile()))
 
     def summary(self) -> ResultTable:
         """The few figures that say most, each with its interval, as one table.

@@ -123,6 +123,28 @@ def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 
 
+def judged_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
+    """The same in one word: better, unsure, worse, constant (one class is always answered).
+
+    "unknown" where there is no value or no interval.
+    """
+    if mcc.defined and (matrix.called > 0).sum() == 1:
+        return "constant"
+    p = _fisher(matrix)
+    if not mcc.defined or (math.isnan(mcc.low) and p is None):
+        return "unknown"
+    if p is not None and mcc.value > 0:
+        return "better" if p < 1 - mcc.level else "unsure"
+    return "better" if mcc.low > 0 else "worse" if mcc.high < 0 else "unsure"
+
+
+def judged_ranking(area: Estimate) -> str:
+    """The same of a ROC area: better, unsure, worse, or unknown."""
+    if math.isnan(area.low) or math.isnan(area.high):
+        return "unknown"
+    return "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
+
+
 def _fisher(matrix: ConfusionMatrix) -> float | None:
     """Two-sided p of Fisher's exact test, where the table is plain, 2×2 and thin; else None."""
     if matrix.classes != 2 or matrix.weighted or matrix.units is not None:

@@ -11,7 +11,8 @@ from veracity.reports.outline.aggregate import figures_table
 from veracity.reports.tables.comparisons import p_figure
 from veracity.reports.tables.comparisons import rows as contrast_rows
 from veracity.reports.tables.document import NOTHING, Cell, label, table
-from veracity.results import Comparison, Estimate, Line, percent, whole
+from veracity.reports.tables.headline import headline_table, value_text
+from veracity.results import Comparison, Line, percent, whole
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
@@ -21,13 +22,10 @@ from veracity.words.layout import number, one_line
 
 def summary_table(lines: Sequence[Line], note: Text = NOTHING) -> ResultTable:
     """One line for each figure: value, interval, n."""
-    level = percent(lines[0].estimate.level) if lines else ""
-    head = [say("column_metric"), say("column_value", level=level), "n"]
-    rows = [[_named(one), _value(one.estimate), whole(one.estimate.n)] for one in lines]
     records = tuple(
         {"key": one.key, "name": one.names.en, **one.estimate.to_dict()} for one in lines
     )
-    return ResultTable(records, table(say("section_figures"), head, rows), note)
+    return ResultTable(records, headline_table(lines), note)
 
 
 def part_table(
@@ -114,13 +112,9 @@ def _named(line: Line) -> Cell:
     return Cell(line.names, line.key)
 
 
-def _value(estimate: Estimate) -> Text:
-    return _plain(str(estimate)) if estimate.defined else say("undefined")
-
-
 def _values(part: PartLines, columns: Sequence[Line]) -> list[Text]:
     known = {line.key: line.estimate for line in part.lines}
-    return [_value(known[one.key]) if one.key in known else _plain("—") for one in columns]
+    return [value_text(known[one.key]) if one.key in known else _plain("—") for one in columns]
 
 
 def _record(kind: str, part: PartLines) -> Record:

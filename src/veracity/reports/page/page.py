@@ -9,14 +9,16 @@ from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.comparison import section_blocks
 from veracity.reports.outline.evaluation import AT_CUTS, benefits_table, cuts_table, provenance_rows
 from veracity.reports.outline.methods import methods, references
+from veracity.reports.page.copied import copied
 from veracity.reports.page.shell import TEMPLATES, both, coded, framed, shelled
 from veracity.reports.tables.guessing import BETTER, guessing_note, judged, keys_shown
-from veracity.reports.tables.live import KEYS, data, state
+from veracity.reports.tables.live import KEYS, data, shades, state
 from veracity.reports.tables.page import best_words, heat, record, roles, settings, spread
+from veracity.reports.wording.first_screen import SHORT, facts_of, title_of, warnings_line
 from veracity.reports.wording.page import WORDS
 from veracity.results import percent
 from veracity.results.page.page import Page
-from veracity.words import Language
+from veracity.words import Language, Text
 
 __all__ = ["TEMPLATES", "both", "coded", "framed", "html"]
 MOST_CLASSES = 30  # in the matrix of the page
@@ -26,22 +28,27 @@ def html(page: Page, language: Language) -> str:
     """The page as one HTML file that begins in this language and holds both."""
     profile = page.profile
     live = page.live
+    classes, groups = (spread(profile.lines, scope) for scope in ("class", "group"))
     return shelled(
         "page.html",
-        title=WORDS["title"],
+        title=title_of(page),
+        facts=facts_of(page),
         version=profile.settings["veracity"],
         page=page,
         profile=profile,
         lang=language,
         w=WORDS,
         level=percent(profile.settings["confidence_level"]),
-        data=data(page),
+        data=data(page, copied(page)),
+        sections=_sections(page, groups is not None, classes is not None),
+        warnings=warnings_line(page.cautions),
+        shade={} if live is None else shades(live, live.start),
         state=None if live is None else state(live, live.start, live.share),
         roles=() if live is None else roles(profile),
         live_keys=[find(key) for key in KEYS],
         matrix=heat(profile) if len(profile.labels) <= MOST_CLASSES else None,
-        by_class=spread(profile.lines, "class"),
-        by_group=spread(profile.lines, "group"),
+        by_class=classes,
+        by_group=groups,
         base_keys=keys_shown(page.baselines) if page.baselines else [],
         better=BETTER,
         judged=judged,
@@ -56,6 +63,27 @@ def html(page: Page, language: Language) -> str:
         benefits=benefits_table(page),
         compared=() if page.compared is None else tuple(section_blocks(page.compared)),
     )
+
+
+def _sections(page: Page, grouped: bool, by_class: bool) -> list[tuple[str, Text]]:
+    """The folded sections that this page has, and their names."""
+    probable = bool(page.drawing("decision") or page.benefits)
+    there = {
+        "figures": True,
+        "guessing": bool(page.baselines),
+        "live": page.live is not None,
+        "ranking": bool(page.drawing("roc") or page.drawing("pr")),
+        "thresholds": bool(page.drawing("sweep") or page.cuts),
+        "rarer": bool(page.projected),
+        "calibration": bool(page.calibrated),
+        "decisions": probable,
+        "classes": by_class,
+        "groups": grouped,
+        "comparison": page.compared is not None,
+        "methods": True,
+        "provenance": True,
+    }
+    return [(key, SHORT[key]) for key, here in there.items() if here]
 
 
 def _keys(page: Page) -> Iterable[str]:

@@ -26,12 +26,14 @@ from veracity.reports.wording import events as event_words
 from veracity.reports.wording.page import CAPTIONS, WORDS
 from veracity.results import figure, percent, whole
 from veracity.results.estimate.test import p_words
+from veracity.results.page.answers import IntervalBar
 from veracity.results.page.page import Drawing
 from veracity.words import Language, Text
 
 ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS | event_words.CAPTIONS
 TEMPLATES = Path(__file__).with_name("templates")
 SCRIPTS = ("figures.js", "page.js")
+PICTURE_KINDS = ("SVG", "PNG")
 
 
 def shelled(template: str, *more: str, **values: Any) -> str:
@@ -48,7 +50,7 @@ def shelled(template: str, *more: str, **values: Any) -> str:
             css=Markup(_file("page.css").replace("/*THEMES*/", _themes())),
             script=Markup(script),
             policy=_policy(script),
-            **values,
+            **{"facts": None, **values},
         )
     )
     return shared_styles(made)
@@ -100,9 +102,33 @@ def figure_of(drawing: Drawing | None) -> Markup:
     name, stop = f"caption-{drawing.kind}", both(WORDS["stop"])
     svg = drawing.svg.replace("<svg", f'<svg role="img" aria-labelledby="{name}"', 1)
     title = f"<strong>{both(drawing.title)}{stop}</strong>"
+    saves = "".join(
+        f'<button type="button" class="save" data-save="{kind.lower()}" '
+        f'aria-label="{label.en}" data-label-en="{label.en}" data-label-zh="{label.zh}">{kind}'
+        "</button> "
+        for kind in PICTURE_KINDS
+        if (label := WORDS["save_picture"].filled(kind=kind))
+    )
     return Markup(
         f'<figure data-picture="{drawing.kind}">{svg}'
-        f'<figcaption id="{name}">{title} {caption}</figcaption></figure>'
+        f'<figcaption id="{name}">{title} {caption}</figcaption>{saves}</figure>'
+    )
+
+
+def bar_of(bar: IntervalBar | None) -> Markup:
+    """An interval as a bar with its value, and the mark that it is compared with."""
+    if bar is None:
+        return Markup("")
+    left, right, value = (f"{100 * bar.share(end):.1f}%" for end in (bar.low, bar.high, bar.value))
+    mark = ""
+    if bar.mark is not None:
+        at = f"{100 * bar.share(bar.mark):.1f}%"
+        mark = f'<line class="mark" x1="{at}" x2="{at}" y1="0" y2="100%"/>'
+    return Markup(
+        '<svg class="bar" aria-hidden="true">'
+        '<line class="line" x1="0" x2="100%" y1="50%" y2="50%"/>'
+        f'<line class="ends" x1="{left}" x2="{right}" y1="50%" y2="50%"/>{mark}'
+        f'<line class="value" x1="{value}" x2="{value}" y1="0" y2="100%"/></svg>'
     )
 
 
@@ -167,6 +193,7 @@ def _room() -> Any:
         both=both,
         coded=coded,
         picture=figure_of,
+        bar=bar_of,
         interval=interval,
         percent=percent,
         p=p_words,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from veracity.metrics import find
 from veracity.results import figure
 from veracity.results.page.page import Live, Page
 from veracity.statistics import ConfusionMatrix
+from veracity.words import say
 from veracity.words.layout import number
 
 # templates/figures.js computes the same keys; a test holds the two together.
@@ -98,13 +100,23 @@ def share_text(share: float) -> str:
     return f"{100 * share:.4g}%" if math.isfinite(share) else figure(share)
 
 
-def data(page: Page) -> Markup:
+def shades(live: Live, place: int) -> dict[str, float]:
+    """How dark the cells of the matrix are: their share of their row."""
+    tp, fp = live.tp[place], live.fp[place]
+    found, false = tp / (live.positives or 1.0), fp / (live.negatives or 1.0)
+    shares = {"tp": found, "fn": 1 - found, "fp": false, "tn": 1 - false}
+    return {name: round(share, 3) for name, share in shares.items()}
+
+
+def data(page: Page, copied: Mapping[str, Any]) -> Markup:
     """What the script of the page reads, as JSON that cannot end its element."""
     live = page.live
     if live is None:
-        return in_script({})
+        return in_script({"copy": copied})
     return in_script(
         {
+            "copy": copied,
+            "card": moved_card(page),
             "t": [t if math.isfinite(t) else str(t) for t in live.thresholds],
             "tp": [_short(n) for n in live.tp],
             "fp": [_short(n) for n in live.fp],
@@ -115,6 +127,20 @@ def data(page: Page) -> Markup:
             "marks": list(_marks(page, live)),
         }
     )
+
+
+def moved_card(page: Page) -> dict[str, Any] | None:
+    """The words of the card on another prevalence, which the script fills as sliders move."""
+    if page.rarer is None:
+        return None
+    words = {
+        "question": say("ask_prevalence", share="{share}"),
+        "answer": say("answer_alarms_right", n="{n}", of="{of}"),
+        "unknown": say("answer_unknown"),
+        "moved": say("answer_moved", value="{value}"),
+    }
+    told = {name: {"en": text.en, "zh": text.zh} for name, text in words.items()}
+    return {"share": page.rarer, **told}
 
 
 def in_script(value: object) -> Markup:

@@ -12,6 +12,7 @@ from veracity.results.estimate.caution import Caution
 from veracity.results.estimate.curve import Window
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.test import Test
+from veracity.results.page.answers import Answer
 from veracity.results.page.profile import Line, Profile
 from veracity.results.page.provenance import Provenance
 from veracity.statistics.labels import Label
@@ -112,6 +113,9 @@ class ComparedPage:
 class Page:
     """A page as data: what `reports.page` turns into HTML.
 
+    `lead` and `sentence` are what a reader sees first, `answers` the short answers to the first
+    questions, `rarer` the prevalence that one of them is about; `title` and `model` name what
+    is evaluated, where users named it; `results` is a sentence for a paper.
     `best` are thresholds that are best for a few aims, `cuts` a few more with their counts,
     `projected` holds a few estimates at other prevalences, `baselines` the rules that know
     nothing, `calibration` one sentence and `tests` whether probabilities are true, `benefit` and
@@ -134,6 +138,13 @@ class Page:
     benefit: Text = NO_NOTE
     benefits: tuple[Benefit, ...] = ()
     compared: ComparedPage | None = None
+    lead: Text = NO_NOTE
+    sentence: Text = NO_NOTE
+    results: Text = NO_NOTE
+    answers: tuple[Answer, ...] = ()
+    rarer: float | None = None
+    title: str = ""
+    model: str = ""
 
     def drawing(self, kind: str) -> Drawing | None:
         """The picture of this name, if the page has it."""

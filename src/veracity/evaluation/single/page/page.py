@@ -21,16 +21,23 @@ from veracity.curves.making.coordinates import (
 from veracity.curves.making.thinning import enough_places
 from veracity.decisions.costs.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
-from veracity.evaluation.single.best_thresholds import best_thresholds
 from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.single.page.answers import answers, rarer_share
+from veracity.evaluation.single.page.best_thresholds import best_thresholds
 from veracity.evaluation.single.pictures import of_evaluation
 from veracity.evaluation.single.profile import Profiled
+from veracity.evaluation.single.sentences import (
+    NOTHING,
+    first_sentence,
+    lead,
+    results_sentence,
+)
 from veracity.evaluation.single.thresholds import on_edges
 from veracity.evaluation.state.keys import class_keys, headline
 from veracity.metrics import find
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.reports.page.svg import drawing
-from veracity.results import Estimate, Line
+from veracity.results import Choice, Estimate, Line
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.curve import Ints
 from veracity.results.estimate.test import Test
@@ -46,7 +53,6 @@ Made = TypeVar("Made")
 MORE = ("det", "pr_gain", "cost", "quadrant", "risk_coverage")  # folded away
 PICTURES = (
     "confusion",
-    "forest",
     "roc",
     "pr",
     "gains",
@@ -78,11 +84,19 @@ CALIBRATION = (
 )
 
 
-def page_of(ev: Profiled, *, compared: ComparedPage | None = None, pictures: bool = True) -> Page:
+def page_of(
+    ev: Profiled,
+    *,
+    compared: ComparedPage | None = None,
+    pictures: bool = True,
+    title: str | None = None,
+    model: str | None = None,
+) -> Page:
     """The page of an evaluation as one frozen value; `reports.page.html` makes it a file.
 
     What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
-    is what it has to say of other models; without `pictures` nothing is drawn.
+    is what it has to say of other models; without `pictures` nothing is drawn. `title` and
+    `model` are what users call the data and the classifier.
     """
     faults: list[Text] = []
 
@@ -92,6 +106,9 @@ def page_of(ev: Profiled, *, compared: ComparedPage | None = None, pictures: boo
         return otherwise if found is None else found
 
     moving = part(lambda: live(ev), None)
+    none: tuple[Choice, ...] = ()
+    best = part(lambda: tuple(best_thresholds(ev)), none)
+    choice = next((one for one in best if one.maximize == "f1"), None)
     benefit, benefits = part(lambda: _benefits(ev), NO_BENEFIT)
     page = Page(
         profile=replace(ev.profile(short=True), lines=tuple(_lines(ev)), provenance=ev.provenance),
@@ -105,10 +122,17 @@ def page_of(ev: Profiled, *, compared: ComparedPage | None = None, pictures: boo
         tests=part(lambda: _tests(ev), {}),
         left_out=shown_keys(ev)[1],
         cuts=() if moving is None else part(lambda: tuple(_cuts(moving)), ()),
-        best=part(lambda: tuple(best_thresholds(ev)), ()),
+        best=best,
         benefit=benefit,
         benefits=benefits,
         compared=compared,
+        lead=part(lambda: lead(ev), NOTHING),
+        sentence=part(lambda: first_sentence(ev), NOTHING),
+        results=part(lambda: results_sentence(ev), NOTHING),
+        answers=part(lambda: answers(ev, choice), ()),
+        rarer=part(lambda: rarer_share(ev), None),
+        title=title or "",
+        model=model or "",
     )
     notes = tuple(dict.fromkeys((*page.profile.notes, *faults)))
     return replace(page, profile=replace(page.profile, notes=notes))

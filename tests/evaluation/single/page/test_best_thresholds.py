@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single.best_thresholds import AIMS, best_thresholds
+from veracity.evaluation.single.page.best_thresholds import AIMS, best_thresholds
 from veracity.reports.tables.page import best_words
 
 

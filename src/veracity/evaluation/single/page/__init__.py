@@ -1,0 +1,1 @@
+"""What the page of an evaluation says, from its first screen down."""

@@ -1,0 +1,101 @@
+"""An evaluation in a sentence: for the first screen, and for the results of a paper."""
+
+from __future__ import annotations
+
+import math
+
+from veracity.evaluation.single.figures import Figures
+from veracity.evaluation.single.verdict import judged_labels, judged_ranking
+from veracity.metrics import find
+from veracity.results import Estimate, figure, percent
+from veracity.words import Text, joined, say
+from veracity.words.layout import number
+
+NOTHING = Text("", "")
+OF_TWO = ("recall", "specificity", "precision", "f1")
+OF_MANY = ("accuracy", "macro_f1", "mcc")
+OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
+
+
+def lead(ev: Figures) -> Text:
+    """Better than guessing or not, in a few words, as the verdict judges it."""
+    if ev.matrix is not None:
+        return say(f"lead_{judged_labels(ev.matrix, ev['mcc'])}")
+    key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+    return NOTHING if key is None else say(f"lead_{judged_ranking(ev[key])}")
+
+
+def first_sentence(ev: Figures) -> Text:
+    """What it finds and how often it is right, in whole numbers; `lead` comes before it."""
+    if ev.matrix is None:
+        area = ev["auroc"].value if "auroc" in ev else math.nan
+        return NOTHING if math.isnan(area) else say("sentence_ranking", n=_of_hundred(area))
+    if "recall" not in ev:
+        accuracy = ev["accuracy"].value
+        return NOTHING if math.isnan(accuracy) else say("sentence_many", n=_of_hundred(accuracy))
+    recall, precision = ev["recall"].value, ev["precision"].value
+    if math.isnan(recall):
+        return say("sentence_no_positives")
+    if math.isnan(precision):
+        return say("sentence_no_alarms")
+    return say("sentence_two", found=_of_hundred(recall), right=_of_hundred(precision))
+
+
+def _of_hundred(share: float) -> str:
+    """A whole number; never 0 or 100 where some, or not all, are meant."""
+    nearest = round(100 * share)
+    if nearest == 0 and share > 0:
+        return "<1"
+    return ">99" if nearest == 100 and share < 1 else str(nearest)
+
+
+def results_sentence(ev: Figures) -> Text:
+    """The main figures with their intervals, as the results of a paper give them."""
+    ranked = [key for key in OF_RANKING if key in ev and ev[key].defined]
+    keys = OF_TWO if "recall" in ev else OF_MANY
+    counted = [key for key in keys if key in ev and ev[key].defined] if ev.matrix else []
+    if not ranked and not counted:
+        return NOTHING
+    level = percent(ev.settings.confidence_level)
+    first, *rest = [*ranked, *counted] if not counted or not ranked else ranked
+    said = [_named(first, ev[first], level), *(_named(key, ev[key]) for key in rest)]
+    made = [say("results_are", cases=_cases(ev), figures=_listed(said))]
+    if ranked and counted:
+        figures = _listed([_named(key, ev[key]) for key in counted])
+        at = NOTHING if ev.threshold is None else Text(*[f"{ev.threshold:.4g}"] * 2)
+        made.append(say("results_at" if at else "results_calls", at=at, figures=figures))
+    return joined(made)
+
+
+def _cases(ev: Figures) -> Text:
+    n = ev.rows.used
+    plain = not ev.held.some.weighted and ev.population is None
+    if not plain or "prevalence" not in ev or not ev["prevalence"].defined:
+        return say("results_cases", n=number(n))
+    positives = round(ev["prevalence"].value * n)
+    return say("results_cases_two", n=number(n), positives=number(positives))
+
+
+def _named(key: str, found: Estimate, level: str = "") -> Text:
+    name = _inside(find(key).names)
+    if math.isnan(found.low) or math.isnan(found.high):
+        return say("results_figure", name=name, value=figure(found.value))
+    ends = {"low": figure(found.low), "high": figure(found.high)}
+    said = "results_figure_first" if level else "results_figure_interval"
+    return say(said, name=name, value=figure(found.value), level=level, **ends)
+
+
+def _inside(name: Text) -> Text:
+    """A name inside a sentence: small, unless it is an abbreviation."""
+    small = name.en[1:2].islower() and not name.en.startswith(("Matthews", "Cohen"))
+    return Text(name.en[:1].lower() + name.en[1:], name.zh) if small else name
+
+
+def _listed(parts: list[Text]) -> Text:
+    *first, last = parts
+    if not first:
+        return last
+    return Text(
+        f"{', '.join(one.en for one in first)} and {last.en}",
+        f"{'，'.join(one.zh for one in first)}，{last.zh}",
+    )

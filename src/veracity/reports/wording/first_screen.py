@@ -1,0 +1,69 @@
+"""The words of the first screen that belong to no figure: name, facts, warnings, sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from veracity.reports.wording.page import WORDS
+from veracity.results import percent
+from veracity.results.estimate.caution import Caution
+from veracity.results.page.page import Page
+from veracity.words import Text, say
+from veracity.words.layout import one_line
+from veracity.words.messages import report_words
+
+MOST_WARNINGS = 3  # named in one line
+SHORT = report_words("sections")  # what the list of contents calls them
+
+
+def title_of(page: Page) -> Text:
+    """What users call the data and the classifier; else that this is an evaluation."""
+    title = Text(one_line(page.title), one_line(page.title)) if page.title else WORDS["title"]
+    if not page.model:
+        return title
+    model = one_line(page.model)
+    return Text(f"{title.en} · {model}", f"{title.zh} · {model}")
+
+
+def facts_of(page: Page) -> Text:
+    """Rows, positives, threshold and level in one line."""
+    profile, live = page.profile, page.live
+    level = percent(profile.settings["confidence_level"])
+    said = [say("fact_rows", n=f"{profile.rows.used:,}")]
+    if live is not None and live.positives + live.negatives > 0:
+        share = live.positives / (live.positives + live.negatives)
+        positives = f"{live.positives:,.6g}" if live.positives < 1e6 else f"{live.positives:,.0f}"
+        said.append(say("fact_positives", n=positives, share=f"{100 * share:.2g}%"))
+    elif len(profile.labels) > 2:
+        said.append(say("fact_classes", n=len(profile.labels)))
+    threshold = profile.settings.get("threshold")
+    if isinstance(threshold, float):
+        said.append(say("fact_threshold", at=f"{threshold:.4g}"))
+    said.append(say("fact_level", level=level))
+    return Text(" · ".join(one.en for one in said), " · ".join(one.zh for one in said))
+
+
+def warnings_line(cautions: Sequence[Caution]) -> Text:
+    """How many warnings there are and what each is about, in one line."""
+    if not cautions:
+        return say("warnings_none")
+    named = [brief(one) for one in cautions[:MOST_WARNINGS]]
+    more = len(cautions) - len(named)
+    if more:
+        named.append(say("warnings_more", n=more))
+    head = say("warnings_count", n=len(cautions))
+    parts = [head, *named]
+    return Text(" · ".join(one.en for one in parts), " · ".join(one.zh for one in parts))
+
+
+def brief(caution: Caution) -> Text:
+    """The first clause of a caution."""
+    message = caution.message
+    return Text(_clause(message.en, (": ", ". ", "; ")), _clause(message.zh, ("：", "。", "；")))
+
+
+def _clause(text: str, ends: tuple[str, ...]) -> str:
+    text = re.sub(r"\s*[(（][^()（）]*[)）]", "", text)  # lists of names can wait
+    places = [at for end in ends if (at := text.find(end)) > 0]
+    return text[: min(places)] if places else text.rstrip(".。")
