@@ -191,3 +191,19 @@ def test_no_file_and_no_duration(tmp_path: Path) -> None:
         vc.events.evaluate(tmp_path / "x_events.tsv", [(1, 2)])
     with pytest.raises(VeracityError, match="event_type"):
         vc.events.evaluate([(1, 2)], [], duration=10, event_type="sz")
+
+
+def test_tables_are_read_by_recording(tmp_path: Path) -> None:
+    import pandas as pd
+
+    table = pd.DataFrame(
+        {"onset": [5.0, 1.0, 2.0], "duration": [1.0, 2.0, 3.0], "night": ["b", "a", "b"]}
+    )
+    table.to_parquet(tmp_path / "nights.parquet")
+    found = vc.events.read(tmp_path / "nights.parquet", recording="night")
+    assert {name: one.onset.tolist() for name, one in found.items()} == {"b": [2, 5], "a": [1]}
+    assert found["b"].duration.tolist() == [3, 1]
+    (whole,) = vc.events.read(tmp_path / "nights.parquet").values()
+    assert len(whole) == 3
+    er = vc.events.evaluate(found, found, duration=60, rules="iou")
+    assert er["iou", "true_positives"].value == 3

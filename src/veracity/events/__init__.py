@@ -6,7 +6,7 @@ from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.front.loading import load_events
 from veracity.events.front.planning import plan
 from veracity.events.inputs.event_table import EventTable
-from veracity.events.inputs.files import read
+from veracity.events.inputs.given import read
 from veracity.events.inputs.masks import from_mask, to_mask
 
 __all__ = [

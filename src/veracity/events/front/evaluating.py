@@ -10,7 +10,7 @@ from veracity.errors import quoted, refuse
 from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.front.scoring import Setting, Told, scored, scored_by_type
 from veracity.events.inputs.clock import checked_unit
-from veracity.events.inputs.given import DETECTED, REFERENCE, Reading, Side, read_side
+from veracity.events.inputs.given import read_side
 from veracity.events.inputs.kinds import ALL, word
 from veracity.events.inputs.masks import checked_rates
 from veracity.events.inputs.recordings import (
@@ -22,6 +22,7 @@ from veracity.events.inputs.recordings import (
     words_of,
 )
 from veracity.events.inputs.sample_columns import masks_of_columns
+from veracity.events.inputs.side import DETECTED, REFERENCE, Reading, Side
 from veracity.events.inputs.tables import EventColumns
 from veracity.intervals.sample.settings import Settings
 from veracity.matching import Rule, find_rule

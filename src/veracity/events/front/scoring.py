@@ -12,9 +12,9 @@ from veracity.errors import quoted, refuse
 from veracity.events.estimates.by_type import all_types, tallies_together
 from veracity.events.estimates.tallying import tallies_of
 from veracity.events.front.event_evaluation import EventEvaluation
-from veracity.events.inputs.given import DETECTED, REFERENCE
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.recordings import inside, without_overlaps
+from veracity.events.inputs.side import DETECTED, REFERENCE
 from veracity.matching import Recording, Rule
 from veracity.matching.spans import Spans
 from veracity.statistics.labels import Label

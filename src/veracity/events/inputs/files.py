@@ -30,7 +30,7 @@ NAMES = {
 MISSING = ("", "n/a", "nan")
 
 
-def read(path: str | os.PathLike[str]) -> dict[str, EventTable]:
+def read_files(path: str | os.PathLike[str]) -> dict[str, EventTable]:
     """The events of a file, or of every event file below a folder, by recording.
 
     A recording is named by its path below the folder, without the ending; a file by its name.

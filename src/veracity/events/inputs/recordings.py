@@ -11,8 +11,8 @@ import numpy as np
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.clock import LATEST, UNITS, duration_seconds, is_period
 from veracity.events.inputs.files import subject_of
-from veracity.events.inputs.given import Side
 from veracity.events.inputs.given_events import GivenEvents
+from veracity.events.inputs.side import Side
 from veracity.matching.spans import SECOND, Spans, union
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 from veracity.engines.reading.read_columns import read_columns
 from veracity.errors import InvalidRows, quoted, refuse
-from veracity.events.inputs.given import ALONE
 from veracity.events.inputs.masks import runs
+from veracity.events.inputs.side import ALONE
 from veracity.statistics.labels import Label, canonical
 
 Bools = NDArray[np.bool_]

@@ -1,0 +1,88 @@
+"""Lists of pairs or times, event tables and MNE's Annotations as columns of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+from veracity.errors import refuse
+from veracity.events.inputs.event_table import EventTable
+from veracity.events.inputs.tables import RawEvents
+from veracity.statistics.labels import Label
+from veracity.words import Text
+
+
+def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
+    """Pairs, times, a table that was read, or MNE's Annotations (of a Raw: those it holds)."""
+    if hasattr(given, "annotations"):
+        raw = raw_events(given.annotations, side, name)
+        return RawEvents(
+            raw.start,
+            duration=raw.duration,
+            types=raw.types,
+            channels=raw.channels,
+            whole=given.n_times / given.info["sfreq"],
+            first_time=float(given.first_time),
+        )
+    if isinstance(given, EventTable):
+        known = np.isfinite(given.confidence).any() or not len(given)
+        return RawEvents(
+            given.onset,
+            duration=given.duration,
+            score=given.confidence if known else None,
+            types=_objects(given.event_type),
+            channels=_objects(given.channels),
+            whole=given.recording_duration,
+        )
+    if hasattr(given, "onset") and hasattr(given, "duration"):
+        kinds = getattr(given, "description", None)
+        channels = getattr(given, "ch_names", None)
+        return RawEvents(
+            np.asarray(given.onset),
+            duration=np.asarray(given.duration),
+            types=None if kinds is None else _objects(kinds),
+            channels=None if channels is None else _objects(channels),
+        )
+    return _listed(given, side, name)
+
+
+def _objects(values: Iterable[object]) -> NDArray[Any]:
+    listed = [tuple(one) if isinstance(one, list) else one for one in values]
+    held = np.empty(len(listed), object)
+    held[:] = listed
+    return held
+
+
+def _listed(given: object, side: Text, name: Label) -> RawEvents:
+    """Pairs (start, stop), or single times."""
+    try:
+        held = isinstance(given, (list, np.ndarray))
+        values = [] if given is None else given if held else list(cast(Iterable[object], given))
+        times = np.asarray(values if len(cast(list[object], values)) else np.zeros((0,)))
+        if times.dtype.kind == "c":
+            raise TypeError
+        if times.dtype == object or times.dtype.kind in "mM":
+            times = np.array(values, object)
+        else:
+            times = times.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise refuse("event_times", side=side, name=repr(name)) from None
+    if times.ndim == 1 and times.dtype.kind == "f" and _is_mask_of_numbers(times):
+        raise refuse("event_mask_numbers", side=side, name=repr(name), n=len(times))
+    single = times.dtype != object or not any(np.ndim(cast(float, one)) for one in times.tolist())
+    if times.ndim == 1 and single:
+        return RawEvents(times, stop=times, instants=True)
+    if times.ndim != 2 or times.shape[1] != 2:
+        if times.size == 0:
+            return RawEvents(np.zeros(0), stop=np.zeros(0))
+        raise refuse("event_times", side=side, name=repr(name))
+    return RawEvents(times[:, 0], stop=times[:, 1])
+
+
+def _is_mask_of_numbers(times: Floats) -> bool:
+    """Zeros and ones, more than two: nobody has so many events in two instants."""
+    return len(times) > 2 and bool(np.isin(times, (0.0, 1.0)).all())
