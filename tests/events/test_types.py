@@ -49,6 +49,14 @@ def test_types_apart_and_together() -> None:
     assert whole["time_in_false_alarm"].value == 2 / 100  # whatever the type
 
 
+def test_events_of_two_types_may_share_time() -> None:
+    both = {"onset": [10.0, 11.0], "duration": [4.0, 4.0], "kind": ["a", "b"]}
+    er = vc.events.evaluate(both, both, duration=100, event_type="kind", rules="iou")
+    assert er["iou", "true_positives"].value == 2
+    assert "reference_overlaps" not in [caution.key for caution in er.cautions]
+    assert not any("joined" in note for note in er.notes)
+
+
 def test_substitutions_of_segments_are_those_of_each_segment() -> None:
     er = typed("segments(10)")
     # segments 1, 3, 5, 7 and 9: one hit; two with one missing and one too much; 7 and 9 alone
@@ -126,6 +134,19 @@ def test_types_of_two_sites_add() -> None:
     assert both.by_type["a"]["iou", "reference_events"].value == 4
     assert both.by_type["a"].tally["iou"].seconds("duration") == 7200  # the other site was watched
     assert both.by_type["a"]["iou", "false_alarms_per_hour"].value == 0.5
+
+
+def test_types_are_saved_also_where_substitutions_are_undefined(tmp_path) -> None:
+    er = typed(["any_overlap", "iou", "segments(10)"], channel="where")
+    er.save(tmp_path / "types.veracity")
+    again = vc.load(tmp_path / "types.veracity")
+    for rule in er.rules:
+        for key in er[rule]:
+            assert again[rule][key].value == pytest.approx(er[rule][key].value, nan_ok=True)
+    assert set(again.by_type) == {"a", "b", "c", "d"}
+    assert set(again.by_channel["F1"].by_type) == {"a", "b", "c", "d"}
+    with pytest.raises(VeracityError):
+        again.froc("iou")
 
 
 KINDS = st.sampled_from("abc")

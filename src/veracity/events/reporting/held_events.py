@@ -71,8 +71,9 @@ class HeldEvents(ABC):
 
     @cached_property
     def facts(self) -> EventFacts:
-        """What checks and the verdict look at."""
-        return EventFacts(self.by_rule, self.tallies, self.scenes, self.level)
+        """What checks and the verdict look at; events of several types are no one sequence."""
+        scenes = self.scenes if len(self.types) < 2 else None
+        return EventFacts(self.by_rule, self.tallies, scenes, self.level)
 
     @cached_property
     def cautions(self) -> tuple[Caution, ...]:

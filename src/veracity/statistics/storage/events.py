@@ -14,6 +14,7 @@ from veracity.statistics.matrix.cells import Ints
 from veracity.statistics.storage.file import Arrays
 from veracity.statistics.storage.labels import decoded, decoded_ids, encoded
 
+UNDEFINED = "substitutions"  # a rule that makes no pairs has none of several types
 PARTS = ("counts", "delays", "delay_of", "errors", "error_of")
 
 
@@ -54,12 +55,18 @@ def unpacked_tally(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Event
 
 
 def _counts(array: NDArray[Any], columns: list[str], n: int) -> Floats:
+    undefined = np.zeros(n, np.bool_)
+    if UNDEFINED in columns and array.shape == (n, len(columns)) and array.dtype == np.float64:
+        place = columns.index(UNDEFINED)
+        undefined = np.isnan(array[:, place])
+        array = np.where((np.arange(len(columns)) == place) & undefined[:, None], 0.0, array)
     given = _finite(_numbers(array, (n, len(columns))))
     unknown = set(columns) - set(COLUMNS)
     if (given < 0).any() or unknown or len(set(columns)) < len(columns):
         raise ValueError("counts below 0, or of columns that are not known")
     made = np.zeros((n, len(COLUMNS)))
     made[:, [COLUMNS.index(one) for one in columns]] = given
+    made[undefined, COLUMNS.index(UNDEFINED)] = np.nan
     if not (made[:, COLUMNS.index("duration")] > 0).all():
         raise ValueError("a recording without a length")
     return made
