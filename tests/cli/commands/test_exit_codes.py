@@ -121,3 +121,24 @@ def test_a_file_that_was_half_written_is_taken_away(tmp_path):
     assert running.returncode == 143
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
     assert (tmp_path / "kept").read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a system without /dev/full")
+@pytest.mark.parametrize("command", [["check", "--require", "accuracy >= 0.1"], ["evaluate"]])
+def test_output_that_cannot_be_written_is_said_in_one_sentence(
+    command: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("y,p\n" + "1,1\n0,0\n" * 10)
+    words = [command[0], str(path), "--true", "y", "--pred", "p", *command[1:]]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "veracity", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("veracity: The output could not be written: ")
+    assert done.stderr.count("\n") == 1

@@ -19,7 +19,7 @@ def _table(ev: vc.Evaluation, lang: str = "en") -> list[list[str]]:
     for line in ev.text(lang).split("\n"):
         if found and not re.match(r"\S+ +\d+ +(\d|undefined)", line):
             break
-        if found or line.startswith(("group ", "分组 ")):
+        if found or line.startswith(("group ", "组 ")):
             found.append(line.split(maxsplit=2))
     return found[1:]
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import errno
+import re
+import shlex
 import signal
 import sys
 import threading
@@ -36,7 +40,7 @@ AS_OPTIONS = {
     "labels=": "--label",
     "pos_label=": "--pos-label",
     "cost_fp=1, cost_fn=25": "--cost-fp 1 --cost-fn 25",
-    "assurance=": "--assurance ",
+    "assurance=": "--assurance",
     "maximize=": "--maximize",
     "optimism_by is": "--optimism-by is",
     "optimism_by 是": "--optimism-by 是",
@@ -52,6 +56,8 @@ AS_OPTIONS = {
     "y_pred=": "--pred",
     "min_count=": "min_count",
 }
+VALUE = r"[\w{\"'…]"
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # only writing can meet them
 INTERRUPTED = 130
 TERMINATED = 143
 
@@ -84,10 +90,8 @@ def one_paragraph(args: Sequence[str] | None) -> Iterator[None]:
         except Exception as problem:
             if asked_to_end():  # an engine made an error of its own of it
                 sys.exit(TERMINATED)
-            if "--debug" in words:
-                _tell(traceback.format_exc())
-            else:
-                _tell(_explained(problem))
+            silence()  # a disk that is full stays so when the program ends
+            _tell(traceback.format_exc() if "--debug" in words else _explained(problem))
             sys.exit(USAGE)
 
 
@@ -148,14 +152,51 @@ def _explained(problem: Exception) -> str:
 
     if isinstance(problem, VeracityError):
         return as_options(str(problem))
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        return spoken("output_not_written", why=problem.strerror)
     return spoken("unexpected", kind=type(problem).__name__, why=" ".join(str(problem).split()))
 
 
 def as_options(message: str) -> str:
-    """A message of the library in the words of the command line."""
+    """A message of the library in the words of the command line.
+
+    >>> as_options("Name them: labels=['no', 'no '] (command line: --label, once for each).")
+    "Name them: --label no --label 'no '."
+    >>> as_options("There are no groups: pass group=. Found: 'group=a'.")
+    "There are no groups: pass --group. Found: 'group=a'."
+    """
+    for pattern, said in REWRITTEN:
+        message = re.sub(pattern, said, message)
     for python, words in AS_OPTIONS.items():
-        message = message.replace(python, words)
+        parts = re.split(rf"(?<!['\w]){re.escape(python)}", message)
+        message = parts[0] + "".join(_followed(words, part) for part in parts[1:])
     return message
+
+
+def _followed(option: str, rest: str) -> str:
+    """An option and what comes after it; a value is another word."""
+    return (
+        f"{option} {rest}" if option.startswith("--") and re.match(VALUE, rest) else option + rest
+    )
+
+
+def _label_options(found: re.Match[str]) -> str:
+    """A list of labels as options that a shell understands, also where one holds a blank."""
+    try:
+        labels = ast.literal_eval(f"[{found[1]}]")
+    except (SyntaxError, ValueError):  # a list that goes on
+        return "--label … --label …"
+    return " ".join(f"--label {shlex.quote(str(label))}" for label in labels)
+
+
+REWRITTEN: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"labels=\[(.*?)\](?: \(command line: [^)]*\)|（命令行：[^）]*）)", _label_options),
+    (r"labels=\[([^][…a-z负]*)\]", _label_options),
+    (r"If so, say it: .*?\. (?=If they are)", "If so, write them alike in the file. "),
+    (r"如果是这样，请写明：.*?。(?=如果它们)", "如果是这样，请在文件中写成一样。"),
+    (r", or ask ev\.at\(threshold\)\[[^]]*\]; ev\.choose\([^)]*\)", "; veracity threshold"),
+    (r"，或使用 ev\.at\(threshold\)\[[^]]*\]；ev\.choose\([^)]*\)", "；veracity threshold"),
+)
 
 
 def _tell(sentence: str) -> None:

@@ -1,0 +1,50 @@
+"""Messages of the library in the words of the command line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+import veracity as vc
+from veracity.cli.terminal.failing import as_options
+from veracity.errors import InputError
+from veracity.words import use
+
+ENTRIES = tomllib.loads(files("veracity.words").joinpath("messages.toml").read_text("utf-8"))
+GARBLED = re.compile(r"""--[a-z][a-z-]*["'\[({0-9…=]""")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_message_glues_an_option_to_what_follows_it(lang: str) -> None:
+    glued = [key for key, entry in ENTRIES.items() if GARBLED.search(as_options(entry[lang]))]
+    assert glued == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "labels", [("yes", "no", "yes ", "no "), ("yes]", "it's", "yes] ", "it's ")]
+)
+def test_labels_that_do_not_meet_are_named_as_options_for_a_shell(
+    lang: str, labels: tuple[str, ...]
+) -> None:
+    one, other, spaced, other_spaced = labels
+    with use(lang), pytest.raises(InputError) as refusal:
+        vc.evaluate([one, other] * 10, [spaced, other_spaced] * 10)
+    said = as_options(str(refusal.value))
+    assert "labels=" not in said
+    assert "y_pred" not in said
+    assert "command line" not in said
+    assert "命令行" not in said
+    options = said[said.index("--label") :].rstrip(".。")
+    words = shlex.split(options)
+    assert words[::2] == ["--label"] * 4
+    assert set(words[1::2]) == set(labels)
+
+
+def test_what_users_wrote_stays_as_it_is() -> None:
+    said = as_options("The truth holds 'group=a', 'threshold=1'. Pass group= and threshold=.")
+    assert said == "The truth holds 'group=a', 'threshold=1'. Pass --group and --threshold."
