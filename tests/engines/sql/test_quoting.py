@@ -13,6 +13,8 @@ import pytest
 
 from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
+from veracity.engines.sql.column_sql import MISSING
+from veracity.engines.sql.quoting import one_of
 from veracity.engines.validation.threshold_key import Cut
 
 NAMES = [
@@ -154,3 +156,22 @@ def test_a_label_with_a_zero(tmp_path):
         lambda: group_sum(path, {"y": "t"}, labels=["a", "b"], label_keys=["y"]),
         "in 1 row; the first is row 1,",
     )
+
+
+def test_words_for_no_value_are_found_without_a_join():
+    """A join for each of K columns of probabilities took time that grew with K²."""
+    words = sorted(MISSING)
+    with duckdb.connect() as connection:
+        columns = ", ".join(f"{one_of(f'c{place}', words)} AS k{place}" for place in range(3))
+        plan = connection.execute(
+            f"EXPLAIN SELECT {columns} FROM (SELECT t::VARCHAR AS c0, c0 AS c1, c0 AS c2 "
+            "FROM range(9) r(t))"
+        ).fetchall()
+    assert "join" not in str(plan).lower()
+
+
+@pytest.mark.parametrize("word", [*sorted(MISSING), "x", "NAx", "xNA", "1x#IND", "NA\n", "na?"])
+def test_a_word_for_no_value_is_matched_whole(word):
+    with duckdb.connect() as connection:
+        found = connection.execute(f"SELECT {one_of('w', MISSING)} FROM (SELECT ? AS w)", [word])
+        assert found.fetchone() == (word in MISSING,)
