@@ -11,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest chromium bench coverage error-rates cautions house docs format constraints clean
+.PHONY: help demo test test-lowest chromium bench coverage error-rates cautions sentences house docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ error-rates: $(VENV)/.ready ## measure how often gates, comparisons and choices 
 
 cautions: $(VENV)/.ready ## simulate how often cautions speak on honest and on spoiled evaluations
 	@$(VENV)/bin/python -m simulations.honest_cautions --faults 100
+
+sentences: $(VENV)/.ready ## simulate how often a sentence that recommends is said where it is false
+	@$(VENV)/bin/python -m simulations.sentences --times 1000 --seed 1
 
 house: $(VENV)/.ready ## count what the house is judged by: lines, types, modules of a first figure
 	@$(VENV)/bin/python scripts/house_figures.py
