@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 
 AREAS = (0.6, 0.97)
+OTHERS = "\n## Very many clusters\n"
 BINS = 4  # of the prior, for the minimum
 REDRAWS = 400  # where the default method redraws: fewer than the 2,000 of `evaluate`, for time
 COUNT_KEYS = (
@@ -216,6 +218,13 @@ def every(times: int, seed: int, processes: int) -> Iterator[Outcome]:
             yield from outcomes
 
 
+def of_others(page: Path) -> str:
+    """The last section of the page, which `simulations.random_groups` measured."""
+    before = page.read_text("utf-8") if page.exists() else ""
+    _, heading, rest = before.partition(OTHERS)
+    return heading + rest
+
+
 def main() -> int:
     """Simulate, and write the page; fails where a row is off and no reason is known."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -230,8 +239,9 @@ def main() -> int:
         if not outcomes or outcomes[-1].setting != one.setting:
             print(one.setting, flush=True)
         outcomes.append(one)
+    page = written(outcomes, chosen.times, chosen.seed, REDRAWS) + of_others(Path(chosen.out))
     with written_whole(chosen.out) as stream:
-        stream.write(written(outcomes, chosen.times, chosen.seed, REDRAWS).encode())
+        stream.write(page.encode())
     unknown = [one for one in outcomes if is_off(one) and not why(one)]
     for one in unknown:
         print("no reason is known for", one.key, one.setting)
