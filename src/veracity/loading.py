@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from veracity.evaluation import Evaluation
 from veracity.evaluation import load as load_evaluation
-from veracity.events import EventEvaluation, load_events
-from veracity.events.reporting.saving import KIND as EVENTS
 from veracity.recalibration import Recalibration, load_map
 from veracity.recalibration.map_storage import KIND
 from veracity.statistics.storage import file as storage
+from veracity.statistics.storage.events import KIND as EVENTS
+
+if TYPE_CHECKING:
+    from veracity.events import EventEvaluation
 
 
 def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration | EventEvaluation:
@@ -24,13 +27,15 @@ def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration | EventEval
     ...     load(f"{folder}/map").transform(0.45)
     0.5
     """
-    kind = _kind(path)
+    kind = saved_kind(path)
     if kind == EVENTS:
+        from veracity.events import load_events
+
         return load_events(path)
     return load_map(path) if kind == KIND else load_evaluation(path)
 
 
-def _kind(path: str | os.PathLike[str]) -> str | None:
+def saved_kind(path: str | os.PathLike[str]) -> str | None:
     """What a file says it is; None where it cannot be read, which loading it will explain."""
     try:
         kind: str | None = storage.header_of(path).get("kind")

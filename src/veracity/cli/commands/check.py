@@ -44,11 +44,18 @@ def command(
     """Judge the predictions in a file, or statistics that were saved, against requirements."""
     from veracity.cli.terminal.showing import print_wrapped, told
     from veracity.cli.terminal.streams import whoever_reads
-    from veracity.evaluation.front.checking import checked, conditions_of
+    from veracity.evaluation.front.checking import check, checked, conditions_of
     from veracity.files import written_whole
+    from veracity.loading import saved_kind
+    from veracity.statistics.storage.events import KIND as EVENTS
 
-    conditions = conditions_of(requirements)  # slips of the pen come before a large file
-    verdict = checked(_evaluation(request), conditions, baseline, margin, by_name=True)
+    if request["y_true"] is None and saved_kind(request["file"]) == EVENTS:
+        from veracity.events import load_events
+
+        verdict = check(load_events(request["file"]), requirements, baseline, margin)
+    else:
+        conditions = conditions_of(requirements)  # slips of the pen come before a large file
+        verdict = checked(_evaluation(request), conditions, baseline, margin, by_name=True)
     if junit is not None:
         with written_whole(junit) as stream:
             stream.write(verdict.to_junit().encode())

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.options import showing, speaking
 from veracity.cli.terminal.spoken_help import Spoken, option
+
+if TYPE_CHECKING:
+    from veracity.events import EventEvaluation
+    from veracity.results.gates.verdict import Verdict
+    from veracity.statistics.labels import Label
 
 
 @click.command("events", cls=Spoken, help="help_events")
@@ -23,45 +32,94 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @option("--overlapping", text="help_events_overlapping", default="merge", show_default=True)
 @option("--absent", text="help_events_absent", default="raise", show_default=True)
 @option("--level", text="help_level", type=float, default=0.95, show_default=True)
-@formatted("text", "json")
+@option("--compare", "rivals", text="help_events_compare", multiple=True, metavar="NAME=FILE")
+@option("--require", "requirements", text="help_events_require", multiple=True, metavar="RULE")
+@option("--title", text="help_events_title", metavar="TITLE")
+@showing
 @speaking
 def command(
     reference: str,
     detected: str,
-    rules: tuple[str, ...],
     duration: str | None,
-    fs: float | None,
-    recording: str | None,
-    cluster: str | None,
-    score: str | None,
     types: tuple[str, ...],
     channels: tuple[str, ...],
-    unit: str,
-    overlapping: str,
-    absent: str,
     level: float,
+    rules: tuple[str, ...],
+    rivals: tuple[str, ...],
+    requirements: tuple[str, ...],
+    title: str | None,
     form: str,
+    reports: tuple[str, ...],
+    save: str | None,
+    **request: Any,
 ) -> None:
     """Score event files, tables, or folders of them, the rules side by side."""
-    from veracity.events import evaluate
+    from veracity.cli.terminal.showing import keep, show
+    from veracity.cli.terminal.typed import naming_the_command
+    from veracity.events import compare, evaluate
+    from veracity.events.reporting.checking import event_conditions
+    from veracity.reports.formats.report_files import ending_of
+
+    if requirements:  # slips of the pen come before large files
+        event_conditions(requirements)
+    for path in reports:
+        ending_of(path)
+    detectors = _detectors(detected, rivals)
+    request |= {
+        "duration": _seconds(duration),
+        "rules": rules or None,
+        "event_type": _one_or_more(types),
+        "channel": _one_or_more(channels),
+        "confidence_level": level,
+    }
+    if rivals:
+        held: dict[Label, EventEvaluation] = {
+            name: evaluate(reference, path, **request) for name, path in detectors.items()
+        }
+        with naming_the_command():
+            show(compare(None, held, confidence_level=level), form, reports, None)
+        found = next(iter(held.values()))
+    else:
+        found = evaluate(reference, detected, **request)
+    verdict = found.check(requirements) if requirements else None
+    with naming_the_command():
+        if save is not None:
+            keep(found, save)
+        if not rivals:
+            _shown(found, form, reports, title, verdict)
+        elif verdict is not None:
+            click.echo(f"\n{verdict.text()}", err=form != "text")
+    if verdict is not None:
+        sys.exit(verdict.exit_code)
+
+
+def _detectors(detected: str, rivals: tuple[str, ...]) -> dict[str, str]:
+    """Detectors by name: the first one is called as its file or folder is."""
+    from veracity.errors import refuse
+
+    found = {Path(detected).name.partition(".")[0] or detected: detected}
+    for rival in rivals:
+        name, equals, path = rival.partition("=")
+        if not equals or not name or not path or name in found:
+            raise refuse("events_compare_grammar", given=repr(rival))
+        found[name] = path
+    return found
+
+
+def _shown(
+    found: EventEvaluation,
+    form: str,
+    reports: tuple[str, ...],
+    title: str | None,
+    verdict: Verdict | None,
+) -> None:
+    """Write what is to be written first, then print."""
+    from veracity.cli.terminal.showing import print_text, told
     from veracity.results.estimate.json_text import json_text
 
-    found = evaluate(
-        reference,
-        detected,
-        duration=_seconds(duration),
-        fs=fs,
-        rules=rules or None,
-        recording=recording,
-        cluster=cluster,
-        score=score,
-        event_type=_one_or_more(types),
-        channel=_one_or_more(channels),
-        unit=unit,
-        overlapping=overlapping,
-        absent=absent,
-        confidence_level=level,
-    )
+    for path in reports:
+        found.report(path, title=title)
+        told(path)
     groups = {"by_type": found.types, "by_channel": found.channels}
     if form == "json":
         apart = {
@@ -69,12 +127,19 @@ def command(
             for name, parts in groups.items()
             if parts
         }
-        click.echo(json_text({"figures": found.rows(), **apart}, 2))
+        gate = {} if verdict is None else {"gate": verdict.to_dict()}
+        said = {"verdict": str(found.verdict), "cautions": [c.to_dict() for c in found.cautions]}
+        click.echo(json_text({"figures": found.rows(), **said, **apart, **gate}, 2))
         return
-    click.echo(found.text())
+    if form in ("markdown", "latex"):
+        click.echo(found.to_markdown() if form == "markdown" else found.to_latex(), nl=False)
+        return
+    print_text(found.text())
     for parts in groups.values():
         for key, part in parts.items() if len(parts) > 1 else ():
             click.echo(f"\n{key}\n{part.text()}")
+    if verdict is not None:
+        click.echo(f"\n{verdict.text()}")
 
 
 def _seconds(given: str | None) -> float | str | None:

@@ -12,8 +12,10 @@ from veracity.cli.terminal.streams import seen_on
 
 if TYPE_CHECKING:
     from veracity.evaluation import Comparison, Evaluation
+    from veracity.events import EventEvaluation
+    from veracity.events.reporting.event_comparison import EventComparison
 
-    Result = Evaluation | Comparison
+    Result = Evaluation | Comparison | EventEvaluation | EventComparison
 
 
 def show(
@@ -55,7 +57,7 @@ def _show(
         print_text(ev.text())
 
 
-def keep(ev: Evaluation, path: str) -> None:
+def keep(ev: Evaluation | EventEvaluation, path: str) -> None:
     """Save the statistics, and say so."""
     ev.save(path)
     told(path)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from veracity.events.reporting.held_events import HeldEvents
@@ -14,9 +15,11 @@ from veracity.reports.outline.event_comparison import outline_of_compared_events
 from veracity.reports.tables import comparisons as shown
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results.comparisons.event_comparison import ComparedEvents
+from veracity.results.estimate.caution import Caution
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
-from veracity.words import Language, current
+from veracity.words import Language, Text, current
+from veracity.words.layout import one_line
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,6 +27,23 @@ class EventComparison(ComparedEvents):
     """Every pair of detectors, every rule and figure; `evaluations` are those of each detector."""
 
     evaluations: Mapping[Label, HeldEvents] = field(default_factory=dict)
+
+    @cached_property
+    def cautions(self) -> tuple[Caution, ...]:
+        """Those of the recordings once, those of one detector with its name; gravest first."""
+        found: dict[tuple[str, str], list[tuple[Label, Caution]]] = {}
+        for name, er in self.evaluations.items():
+            for one in er.cautions:
+                found.setdefault((one.key, one.message.en), []).append((name, one))
+        kept = []
+        for held in found.values():
+            name, one = held[0]
+            if len(held) < len(self.evaluations):
+                label = one_line(name)
+                told = Text(f"{label}: {one.message.en}", f"{label}：{one.message.zh}")
+                one = replace(one, message=told)
+            kept.append(one)
+        return tuple(sorted(kept, key=lambda one: -one.rank))
 
     def __repr__(self) -> str:
         return self.text()
@@ -73,5 +93,5 @@ class EventComparison(ComparedEvents):
         if ending == ".html":
             from veracity.reports.page.event_comparison import html
 
-            return html(ComparedPage(self, provenance=made), outline, language)
+            return html(ComparedPage(self, self.cautions, provenance=made), outline, language)
         return written_as(ending, outline, language)

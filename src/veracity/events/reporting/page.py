@@ -21,7 +21,7 @@ from veracity.words.layout import one_line
 
 MOST_PARTS = 40
 MOST_NOTES = 4
-MOST_TIMELINES = 12
+MOST_TIMELINES = 10
 MOST_EVENTS = 2000  # of one side of one recording that a page draws
 COVERS = Text("counts of every recording under every rule", "每段记录在每条规则下的计数")
 

@@ -13,10 +13,9 @@ from veracity.events.reporting.held_events import HeldEvents
 from veracity.matching import find_rule
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.storage import file as storage
-from veracity.statistics.storage.events import packed_tally, unpacked_tally
+from veracity.statistics.storage.events import KIND, packed_tally, unpacked_tally
 from veracity.words import Text
 
-KIND = "events"
 IDS = ("keep", "number")
 
 

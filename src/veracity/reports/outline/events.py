@@ -46,9 +46,9 @@ def outline_of_events(page: EventPage) -> Outline:
         section("pictures", WORDS["pictures"], [*_pictures(page, PICTURES)]),
         section("subjects", _parts_title(page), [*_parts(page)]),
         section("details", WORDS["details"], [*_details(page)]),
-        Section("about", WORDS["about_rules"], (Listed(tuple(map(_about, page.rules))),)),
         methods_section(event_methods(page), event_references(page)),
         provenance_section(page.provenance, _settings(page)),
+        Section("glossary", WORDS["about_rules"], (Listed(tuple(map(_about, page.rules))),)),
     )
     return Outline(page.title, tuple(one for one in made if one is not None))
 
@@ -83,7 +83,7 @@ def _parts_title(page: EventPage) -> Text:
 def _parts(page: EventPage) -> Iterator[Block]:
     if len(page.parts) > 1:
         yield parts_table(page.parts, recordings=page.recordings_as_subjects)
-        yield Said(Text(f"{page.rules[0].spelled}.", f"{page.rules[0].spelled}。"), quiet=True)
+        yield Said(WORDS["under"].filled(rule=page.rules[0].spelled), quiet=True)
     if page.parts_left_out:
         yield Said(WORDS["more_subjects"].filled(n=page.parts_left_out), quiet=True)
 

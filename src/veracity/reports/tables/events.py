@@ -45,8 +45,8 @@ def layout(figures: Figures, keys: Iterable[str] = HEADLINE) -> Table:
     listed = [find_figure(key) for key in keys]
     head = [WORDS["rule"], *(Cell(named(figure)) for figure in listed)]
     rows = [
-        [Cell(plain(rule), rule), *(shown(found[figure.spelled]) for figure in listed)]
-        for rule, found in figures.items()
+        [Cell(plain(rule), f"rule-{n}"), *(shown(found[figure.spelled]) for figure in listed)]
+        for n, (rule, found) in enumerate(figures.items(), 1)
     ]
     return Table(WORDS["rules"], cells(head), tuple(cells(row) for row in rows))
 

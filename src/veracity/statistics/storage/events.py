@@ -14,6 +14,7 @@ from veracity.statistics.matrix.cells import Ints
 from veracity.statistics.storage.file import Arrays
 from veracity.statistics.storage.labels import decoded, decoded_ids, encoded
 
+KIND = "events"
 UNDEFINED = "substitutions"  # a rule that makes no pairs has none of several types
 PARTS = ("counts", "delays", "delay_of", "errors", "error_of")
 

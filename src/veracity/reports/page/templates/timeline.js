@@ -29,7 +29,7 @@
       for (let t = Math.ceil(start / step - 1e-9) * step; t <= start + wide * (1 + 1e-9); t += step) {
         const mark = document.createElement("span"), at = 100 * (t - start) / wide;
         mark.style.left = at + "%";
-        if (at > 94) mark.className = "last";
+        mark.className = at < 6 ? "first" : at > 94 ? "last" : "";
         mark.textContent = clock(t, step);
         ticks.append(mark);
       }

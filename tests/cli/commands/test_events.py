@@ -1,0 +1,107 @@
+"""`veracity events`: gates, comparison, reports and files, and what is refused."""
+
+import json
+
+import pytest
+
+import veracity as vc
+from veracity.cli import main
+
+HEAD = "onset\tduration\teventType\trecordingDuration\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Seven subjects for a day: one detector finds both seizures of each, the other one none."""
+    for name, shift in (("reference", 0), ("good", 4), ("poor", 20000)):
+        for i in range(7):
+            place = tmp_path / name / f"sub-{i:02}"
+            place.mkdir(parents=True)
+            rows = [f"{at + shift}\t60\tsz\t86400\n" for at in (5000 + i, 50000)]
+            (place / f"sub-{i:02}_events.tsv").write_text(HEAD + "".join(rows), "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(folder, monkeypatch, capsys):
+    def ran(*words):
+        monkeypatch.chdir(folder)
+        code = 0
+        try:
+            main(list(words))
+        except SystemExit as left:
+            code = left.code
+        return code, *capsys.readouterr()
+
+    return ran
+
+
+def events(run, *words, lang="en"):
+    return run("events", "reference", "good", *words, "--lang", lang)
+
+
+def test_the_verdict_stands_first(run):
+    code, out, told = events(run)
+    assert (code, told) == (0, "")
+    assert out.startswith("Under any_overlap, sensitivity is 1.000")
+    assert events(run, lang="zh")[1].startswith("按 any_overlap")
+
+
+@pytest.mark.parametrize(
+    ("requirement", "code"),
+    [
+        ("any_overlap: sensitivity >= 0.5", 0),
+        ("any_overlap: false_alarms_per_day >= 1", 1),
+        ("any_overlap: sensitivity >= 0.99", 3),
+    ],
+)
+def test_exit_codes_of_requirements(run, requirement, code):
+    left, out, _ = events(run, "--require", requirement)
+    assert left == code
+    assert requirement in out
+    held = json.loads(events(run, "--require", requirement, "--format", "json")[1])
+    assert held["gate"]["exit_code"] == code
+
+
+def test_reports_and_saved_tallies(run, folder):
+    code, _, told = events(run, "--report", "page.html", "--report", "text.md", "--save", "s.vc")
+    assert code == 0
+    assert told.count("wrote") == 3
+    assert "veracity events reference good" in (folder / "page.html").read_text("utf-8")
+    assert vc.load(folder / "s.vc")["iou", "sensitivity"].value == 1
+    left, out, _ = run("check", "s.vc", "--require", "iou: sensitivity >= 0.5", "--lang", "en")
+    assert (left, out[:4]) == (0, "Pass")
+    left, _, told = run("merge", "s.vc", "s.vc", "--lang", "en")  # the same recordings twice
+    assert left == 2
+    assert "sub-00" in told
+    assert run("merge", "s.vc", "--lang", "en")[1].startswith("Under any_overlap")
+
+
+@pytest.mark.parametrize("form", ["markdown", "latex"])
+def test_formats(run, form):
+    out = events(run, "--format", form)[1]
+    assert out.startswith("# Events" if form == "markdown" else "%")
+
+
+def test_two_detectors(run):
+    code, out, _ = events(run, "--compare", "other=poor", "--rule", "iou")
+    assert code == 0
+    assert "Sensitivity (iou): good is better than other." in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--compare", "poor"),
+        ("--compare", "good=poor"),
+        ("--require", "sensitivity is fine"),
+        ("--require", "sensitivity >= 0.5"),  # which of the rules?
+        ("--report", "page.docx"),
+        ("--rule", "magic"),
+    ],
+)
+def test_refusals_are_one_paragraph(run, words):
+    code, out, told = events(run, *words)
+    assert (code, out) == (2, "")
+    assert told.startswith("veracity: ")
+    assert "Traceback" not in told

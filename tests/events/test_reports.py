@@ -1,0 +1,108 @@
+"""What is said of events: table, verdict, text, reports in every format and both languages."""
+
+import json
+import re
+
+import pytest
+
+import veracity as vc
+
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def night():
+    reference = {f"s{i}": [(1000.0, 1060.0 + i), (40000.0, 40050.0)] for i in range(7)}
+    reference |= {EVIL: []}
+    detected = {name: [(a + 5, b) for a, b in one] for name, one in reference.items()}
+    detected["s1"] = [(20000.0, 20010.0)]
+    return vc.events.evaluate(
+        reference, detected, duration=86400.0, rules=["any_overlap", "iou", "taes", "segments(10)"]
+    )
+
+
+def test_the_table_has_every_rule_with_intervals(night):
+    table = night.table()
+    assert [row["rule"] for row in table] == ["any_overlap", "iou", "taes", "segments(10)"]
+    row = table[0]
+    assert row["sensitivity"] == pytest.approx(12 / 14)
+    assert row["sensitivity_low"] < row["sensitivity"] < row["sensitivity_high"]
+    assert row["false_alarms_per_day"] == pytest.approx(1 / 8)
+    assert (row["true_positives"], row["missed"], row["false_positives"]) == (12, 2, 1)
+    assert list(table.to_pandas()["rule"]) == list(table.to_polars()["rule"])
+    assert "any_overlap" in table.to_latex().replace("\\", "")
+
+
+def test_the_verdict_is_beside_chance(night):
+    assert night.verdict.en.startswith("Under any_overlap, sensitivity is 0.857")
+    assert "more than the same alarms at random times" in night.verdict.en
+    assert night.verdict.zh.startswith("按 any_overlap")
+
+
+def test_without_events_only_false_alarms_are_judged():
+    quiet = vc.events.evaluate([], [(5, 6)], duration=3600)
+    assert "no reference event" in quiet.verdict.en
+    timed = vc.events.evaluate([], [(5, 6)], duration=3600, rules="segments(1)")
+    assert "0.03% of the time" in timed.verdict.en
+
+
+def test_methods_name_rules_parameters_and_intervals(night):
+    said = night.methods("en")
+    for words in ("before = 30", "share = 0.5", "optimal", "8 recordings", "Poisson", "veracity"):
+        assert words in said
+    assert "一对一" in night.methods("zh")
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "txt"])
+def test_every_format_holds_every_rule(night, tmp_path, ending, lang):
+    path = tmp_path / f"out.{ending}"
+    night.report(path, lang=lang, title="Ward 3", model="net")
+    text = path.read_text("utf-8").replace("\\", "")
+    for rule in ("any_overlap", "iou", "taes", "segments(10)"):
+        assert rule in text
+    assert "Ward 3" in text
+    assert "<img" not in text or ending in ("txt", "tex", "md")
+    assert "<img src=x" not in (text if ending == "html" else "")
+    assert not re.search(
+        r"\{[a-z_]+\}", re.sub(r"<(style|script).*?</\1>", "", text, flags=re.S)
+    ) or (ending == "tex")
+
+
+def test_json_is_plain(night, tmp_path):
+    night.report(tmp_path / "out.json")
+    held = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert held["figures"]["iou"]["sensitivity"]["value"] == pytest.approx(12 / 14)
+    assert held["recordings"] == 8
+    assert held["table"][0]["rule"] == "any_overlap"
+
+
+def test_printing_is_compact(night):
+    assert len(night.text("en").splitlines()) < 20
+    assert "该" in night.text("zh") or "按" in night.text("zh")
+    assert "<table" in night._repr_html_()
+
+
+def test_notes_of_many_sites_are_few_lines():
+    sites = [{f"r{i}": [(0, 10), (5, 20)]} for i in range(8)]
+    first, *rest = (vc.events.evaluate(one, one, duration=100) for one in sites)
+    for er in rest:
+        first = first + er
+    assert len(first.notes) > 8
+    assert len(first.text("en").splitlines()) < 20
+    assert "more note" in first.text("en")
+
+
+def test_the_page_of_loaded_tallies_has_no_timeline(night, tmp_path):
+    night.save(tmp_path / "x")
+    again = vc.load(tmp_path / "x")
+    assert 'class="timeline"' in night.to_html()
+    assert 'class="timeline"' not in again.to_html()
+
+
+def test_equal_counts_have_equal_fingerprints(night):
+    again = night.page().provenance.fingerprints
+    assert again == night.page().provenance.fingerprints
+    part = night.by_recording["s1"].page().provenance.fingerprints
+    assert part != again
