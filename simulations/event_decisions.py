@@ -168,8 +168,9 @@ Two detectors of the same quality on the same subjects, at 5 %: each share shoul
 Sensitivity is 0.75 on average, with a standard deviation of {spread} between subjects on the logit
 scale; 0.2 false alarms an hour differ by {variation} of their mean. *Even*: five events and 24
 hours each; *uneven*: numbers of events are geometric, hours log-normal. **exchange** is the test
-of exchanging the two within subjects (the default), **t** that of the interval, **interval** says
-that it excludes 0, and a **verdict** needs the test and the interval.
+of exchanging the two within subjects (the default below six), **t** that of the interval (the
+default from six subjects on), **interval** says that it excludes 0, and a **verdict** needs the
+test and the interval.
 
 | subjects | sizes | figure | exchange | t | interval | verdict (exchange) | verdict (t) |
 |--:|:--|:--|--:|--:|--:|--:|--:|

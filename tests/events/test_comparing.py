@@ -28,7 +28,7 @@ def recordings(found, false=None):
 def compared(first, second, **settings):
     reference, a = recordings(*first)
     _, b = recordings(*second)
-    given = {"rules": "iou", "duration": 36000.0} | settings
+    given = {"rules": "iou", "duration": 36000.0, "test": "exchange"} | settings
     return vc.events.compare(reference, {"A": a, "B": b}, **given)
 
 
@@ -95,6 +95,17 @@ def test_five_subjects_cannot_tell():
     assert row.p_value == 2 / 2**5
     assert row.verdict == "cannot_tell"
     assert "0.0625" in row.test.note.en
+
+
+def test_from_six_subjects_on_the_test_is_that_of_the_interval():
+    from scipy.stats import ttest_rel
+
+    first, second = [4, 3, 4, 2, 3, 3, 4], [2, 3, 1, 2, 3, 1, 2]
+    found = compared((first,), (second,), test="auto")["A", "B", "iou", "sensitivity"]
+    assert found.p_value == pytest.approx(ttest_rel(first, second).pvalue)
+    assert found.test.df == pytest.approx(6)
+    five = compared((first[:5],), (second[:5],), test="auto")["A", "B", "iou", "sensitivity"]
+    assert five.test.name == "exchange"
 
 
 def test_margins_by_figure():

@@ -15,7 +15,12 @@ from veracity.comparisons.contrasts.contrasting import (
     no_superiority,
     normal_superiority,
 )
-from veracity.comparisons.differences.of_events import SideBySide, event_difference, rate_ratio
+from veracity.comparisons.differences.of_events import (
+    FEW,
+    SideBySide,
+    event_difference,
+    rate_ratio,
+)
 from veracity.intervals.estimator.undefined import undefined
 from veracity.matching import Rule
 from veracity.metrics.event_figures.figures import EventFigure
@@ -97,7 +102,9 @@ def _contrast(
     against: dict[str, Any] = {"margin": margin}
     if margin is not None and not math.isnan(found.low):
         against |= margin_tests(found, margin, figure.better, gap.df)
-    test = by_t(found, gap.df) if wishes.test == "t" else gap.test
+    enough = found.n >= FEW  # with fewer the exact test says that nothing can be told
+    timed = wishes.test == "t" or (wishes.test == "auto" and enough)
+    test = by_t(found, gap.df) if timed else gap.test
     return EventContrast(
         *names,
         spelled_key(rule.spelled, figure.spelled),

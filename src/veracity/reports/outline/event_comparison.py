@@ -76,11 +76,12 @@ def compared_methods(comparison: ComparedEvents) -> Text:
     """What a paper says of the comparison."""
     settings = comparison.settings
     level = percent(float(settings["confidence_level"]))
-    exchange = settings["test"] == "exchange"
-    said = [
-        say("event_compared_methods", n=settings["clusters"], level=level),
-        say("event_compared_exchange" if exchange else "event_compared_t"),
-    ]
+    tests = {one.test.name for one in comparison.contrasts}
+    said = [say("event_compared_methods", n=settings["clusters"], level=level)]
+    if tests & {"delta", "mover"}:
+        said.append(say("event_compared_t"))
+    if "exchange" in tests:
+        said.append(say("event_compared_exchange"))
     margins = _margins(comparison.contrasts)
     return joined([*said, comparison.note, *margins])
 
