@@ -14,9 +14,14 @@ from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Completed
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.storage.file import load, save
-from veracity.statistics.storage.joint import packed, unpacked
+from veracity.statistics.storage.statistics import packed, unpacked_ranks, unpacked_scores
 
 PROBABILITIES = {"a": [0.7, 0.2, 0.1], "b": [0.2, 0.5, 0.1], "c": [0.1, 0.3, 0.8]}
+
+
+def unpacked(entry, name, arrays):
+    kind = unpacked_ranks if entry["statistic"] == "top_ranks" else unpacked_scores
+    return kind(entry, name, arrays)
 
 
 def joint(**options):

@@ -10,7 +10,8 @@ from veracity.engines.rows.tables import score_table
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.storage.file import load, save
-from veracity.statistics.storage.scores import packed, unpacked
+from veracity.statistics.storage.statistics import packed
+from veracity.statistics.storage.statistics import unpacked_scores as unpacked
 
 
 def there_and_back(statistic):

@@ -8,74 +8,62 @@ from typing import Any
 
 from veracity.statistics import ConfusionMatrix, RowAccount
 from veracity.statistics.held import Held
-from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
-from veracity.statistics.storage import file as storage
-from veracity.statistics.storage import joint as joint_storage
-from veracity.statistics.storage import scores as score_storage
+from veracity.statistics.storage.file import Arrays
+from veracity.statistics.storage.statistics import (
+    Scores,
+    unpacked_matrix,
+    unpacked_ranks,
+    unpacked_scores,
+)
+from veracity.statistics.storage.statistics import packed as packed_statistic
 from veracity.words import Text
 
 WEIGHT_KINDS = ("importance", "sampling", "frequency")
 SAME = "same as scores"
-JOINT = ("joint_scores", "score_columns", "top_ranks")
 
 
-def packed(held: Held, name: str, arrays: storage.Arrays) -> dict[str, Any]:
+def packed(held: Held, name: str, arrays: Arrays) -> dict[str, Any]:
     """Every statistic as an entry; its arrays go into `arrays` under this name."""
     entry: dict[str, Any] = {"rows": held.rows}
     if held.confusion is not None:
-        entry["confusion"] = storage.packed(held.confusion, f"{name}.confusion", arrays)
+        entry["confusion"] = packed_statistic(held.confusion, f"{name}.confusion", arrays)
     if held.scores is not None:
-        entry["scores"] = _packed(held.scores, f"{name}.scores", arrays)
+        entry["scores"] = packed_statistic(held.scores, f"{name}.scores", arrays)
     if held.probabilities is not None:
         same = held.probabilities is held.scores
         entry["probabilities"] = (
-            SAME if same else _packed(held.probabilities, f"{name}.probabilities", arrays)
+            SAME if same else packed_statistic(held.probabilities, f"{name}.probabilities", arrays)
         )
     if held.fewest is not None:
-        entry["fewest"] = storage.packed(held.fewest, f"{name}.fewest", arrays)
+        entry["fewest"] = packed_statistic(held.fewest, f"{name}.fewest", arrays)
     if held.ranks is not None:
-        entry["ranks"] = joint_storage.packed(held.ranks, f"{name}.ranks", arrays)
+        entry["ranks"] = packed_statistic(held.ranks, f"{name}.ranks", arrays)
     return entry
 
 
-def unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> Held:
+def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Held:
     """What was packed; what cannot be that raises what `storage.DAMAGE` lists."""
     matrix: ConfusionMatrix | None = None
     fewest: ConfusionMatrix | None = None
-    ranks: Any = None
-    scores: Any = None
-    probabilities: Any = None
+    ranks: TopRanks | None = None
+    scores: Scores | None = None
+    probabilities: Scores | None = None
     if "confusion" in entry:
-        matrix = storage.unpacked(entry["confusion"], f"{name}.confusion", arrays)
+        matrix = unpacked_matrix(entry["confusion"], f"{name}.confusion", arrays)
     if "fewest" in entry:
-        fewest = storage.unpacked(entry["fewest"], f"{name}.fewest", arrays)
+        fewest = unpacked_matrix(entry["fewest"], f"{name}.fewest", arrays)
     if "scores" in entry:
-        scores = _unpacked(entry["scores"], f"{name}.scores", arrays)
+        scores = unpacked_scores(entry["scores"], f"{name}.scores", arrays)
     if "probabilities" in entry:
         probabilities = scores
         if entry["probabilities"] != SAME:
-            probabilities = _unpacked(entry["probabilities"], f"{name}.probabilities", arrays)
+            probabilities = unpacked_scores(entry["probabilities"], f"{name}.probabilities", arrays)
     if "ranks" in entry:
-        ranks = joint_storage.unpacked(entry["ranks"], f"{name}.ranks", arrays)
-        if not isinstance(ranks, TopRanks):
-            raise ValueError("no ranks")
+        ranks = unpacked_ranks(entry["ranks"], f"{name}.ranks", arrays)
     if matrix is None and scores is None:
         raise ValueError("neither counts nor scores")
     return Held(count(entry["rows"]), matrix, scores, probabilities, ranks, fewest)
-
-
-def _packed(scores: Any, name: str, arrays: storage.Arrays) -> dict[str, Any]:
-    if isinstance(scores, (JointScores, ScoreColumns)):
-        return joint_storage.packed(scores, name, arrays)
-    return score_storage.packed(scores, name, arrays)
-
-
-def _unpacked(entry: Mapping[str, Any], name: str, arrays: storage.Arrays) -> Any:
-    if entry["statistic"] in JOINT:
-        return joint_storage.unpacked(entry, name, arrays)
-    return score_storage.unpacked(entry, name, arrays)
 
 
 # what else a file says: one from elsewhere may hold anything

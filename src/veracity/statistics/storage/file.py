@@ -16,11 +16,6 @@ from numpy.typing import NDArray
 
 from veracity.errors import StorageError, VeracityError, refuse, spelled
 from veracity.files import written_whole
-from veracity.statistics.clusters.clusters import Clusters
-from veracity.statistics.labels import Completed, chosen_positive
-from veracity.statistics.matrix.cells import Cells, DenseCells, SparseCells
-from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
-from veracity.statistics.storage.labels import decoded, decoded_ids, decoded_labels, encoded
 
 FORMAT = 1
 HEADER = "veracity.json"
@@ -126,93 +121,6 @@ def _array(data: bytes) -> NDArray[Any]:
 def not_saved(path: Any, why: Any) -> VeracityError:
     """The error for a file that is none of ours, or no longer whole."""
     return refuse("not_saved_statistics", StorageError, path=path, why=why)
-
-
-def packed(matrix: ConfusionMatrix, name: str, arrays: Arrays) -> dict[str, Any]:
-    """A matrix as a header entry; its arrays go into `arrays` under this name."""
-    _pack_cells(matrix.cells, f"{name}.cells", arrays)
-    if matrix.squares is not None:
-        _pack_cells(matrix.squares, f"{name}.squares", arrays)
-    entry: dict[str, Any] = {
-        "statistic": "confusion_matrix",
-        "labels": [encoded(label) for label in matrix.labels],
-        "pos_label": encoded(matrix.pos_label),
-        "weighted": matrix.weighted,
-    }
-    if isinstance(matrix.labels, Completed):
-        entry["found"] = [encoded(label) for label in matrix.labels.found]
-    if matrix.units is not None:
-        units = matrix.units
-        entry["units"] = [encoded(label) for label in units.ids]
-        for part in ("unit", "cell", "weight"):
-            arrays[f"{name}.units.{part}"] = getattr(units, part)
-        if units.squares is not None:
-            arrays[f"{name}.units.squares"] = units.squares
-    return entry
-
-
-def unpacked(entry: Mapping[str, Any], name: str, arrays: Arrays) -> ConfusionMatrix:
-    """The matrix that was packed."""
-    labels = decoded_labels(entry["labels"])
-    size = len(labels)
-    units = None
-    if "units" in entry:
-        ids = decoded_ids(entry["units"])
-        unit, cell = (arrays[f"{name}.units.{part}"] for part in ("unit", "cell"))
-        weight, squares = (arrays.get(f"{name}.units.{part}") for part in ("weight", "squares"))
-        units = Clusters(
-            ids,
-            _places(unit, len(ids), cell.shape),
-            _places(cell, size**2, unit.shape),
-            _weights(weight, unit.shape),
-            None if squares is None else _weights(squares, unit.shape),
-        )
-    if "found" in entry:
-        labels = Completed(labels, decoded_labels(entry["found"]))
-    return ConfusionMatrix.made(
-        _unpack_cells(f"{name}.cells", arrays, size),
-        labels,
-        chosen_positive(labels, decoded(entry["pos_label"])),
-        _unpack_cells(f"{name}.squares", arrays, size) if entry["weighted"] else None,
-        units,
-    )
-
-
-def _pack_cells(cells: Cells, name: str, arrays: Arrays) -> None:
-    if isinstance(cells, DenseCells):
-        arrays[name] = cells.weight
-    else:
-        arrays[f"{name}.truth"], arrays[f"{name}.called"] = cells.truth, cells.called
-        arrays[f"{name}.weight"] = cells.weight
-
-
-def _unpack_cells(name: str, arrays: Arrays, size: int) -> Cells:
-    if name in arrays:
-        return DenseCells(_weights(arrays[name], (size, size)))
-    truth, called, weight = (arrays[f"{name}.{part}"] for part in ("truth", "called", "weight"))
-    return SparseCells(
-        _places(truth, size, called.shape),
-        _places(called, size, truth.shape),
-        _weights(weight, truth.shape),
-        size,
-    )
-
-
-def _weights(array: Any, shape: tuple[int, ...]) -> NDArray[np.float64]:
-    """Numbers as weights are: a file from elsewhere may hold anything."""
-    if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != np.float64:
-        raise ValueError(f"weights of the wrong shape or type, not {shape}")
-    if not ((array >= 0) & (array < np.inf)).all():
-        raise ValueError("weights below 0, infinite or NaN")
-    return array
-
-
-def _places(array: NDArray[Any], size: int, shape: tuple[int, ...]) -> NDArray[np.int64]:
-    if array.ndim != 1 or array.shape != shape or array.dtype != np.int64:
-        raise ValueError(f"places of the wrong shape or type, not {shape}")
-    if not ((array >= 0) & (array < size)).all():
-        raise ValueError(f"places outside 0 … {size - 1}")
-    return array
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
