@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 
 def mapped(statistic: ScoreTable | JointScores, made: Map) -> Any:
     """A table or joint scores after the map; probabilities that became equal are one."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         return replace(statistic, scores=made(statistic.scores)).gathered()
     return _mapped_table(statistic, made)
 
@@ -79,7 +79,7 @@ def _ranked(values: Floats) -> tuple[Floats, Ints]:
 
 def held_of(statistic: ScoreTable | JointScores, rows: int, threshold: float | None) -> Held:
     """What an evaluation holds of these probabilities: counts, scores and ranks."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         ranks = TopRanks.of_joint(statistic)
         return Held(rows, largest_counts(statistic), statistic, statistic, ranks)
     at = HALF if threshold is None else threshold

@@ -75,7 +75,7 @@ def at_shares(
 
 def reweighted(statistic: ScoreTable | JointScores, shares: Floats) -> Any:
     """The same rows, each class weighing as much as its new share says."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         factor = (shares * statistic.total / statistic.class_totals)[statistic.truth]
         return replace(
             statistic,

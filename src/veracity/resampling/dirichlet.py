@@ -9,7 +9,6 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.resampling.noise import Noise
-from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.threads import threads
@@ -29,12 +28,11 @@ def posterior(
     `noise` are the normal numbers of that seed, where others share them.
     """
     noise = Noise(seed) if noise is None else noise
-    if isinstance(statistic, ConfusionMatrix):
+    if statistic.kind == "confusion_matrix":
         size = statistic.classes
         weight, squares = statistic.cells.array(), statistic.sum_of_squares.array()
         drawn = _drawn(weight, squares, times, noise, rows).reshape(times, size, size)
         return statistic.changed(cells=DenseCells(drawn), squares=None, units=None)
-    assert isinstance(statistic, ScoreTable)
     shape = statistic.weight.shape
     drawn = _drawn(statistic.weight, statistic.sum_of_squares, times, noise, rows)
     return replace(statistic, weight=drawn.reshape(times, *shape), squares=None, units=None)

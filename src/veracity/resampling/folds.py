@@ -51,7 +51,7 @@ def in_folds(statistic: Any, folds: int, seed: int) -> list[Any]:
     [[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]
     """
     random = np.random.default_rng(seed)
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         return _joint_folds(statistic, folds, random)
     return _table_folds(statistic, folds, random)
 

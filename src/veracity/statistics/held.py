@@ -15,6 +15,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.scores.classes import reversed_scores
 from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.statistic import Statistic
 
 OneColumn = ScoreTable | ScoreGrid
 Columns = JointScores | ScoreColumns
@@ -39,34 +40,32 @@ class Held:
     fewest: ConfusionMatrix | None = None
 
     @property
-    def some(self) -> Any:
+    def some(self) -> Statistic:
         """Whichever statistic there is: all know the labels, the total and the clusters."""
-        return self.confusion if self.confusion is not None else self.scores
+        some = self.confusion if self.confusion is not None else self.scores
+        assert some is not None
+        return some
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """The classes."""
-        labels: tuple[Label, ...] = self.some.labels
-        return labels
+        return self.some.labels
 
     @property
     def pos_label(self) -> Label | None:
         """The positive class, if one is known."""
-        label: Label | None = self.some.pos_label
-        return label
+        return self.some.pos_label
 
     @property
     def clusters(self) -> int | None:
         """Number of clusters; None where rows stand for themselves."""
-        if isinstance(self.some, JointScores):
-            return None if self.some.unit is None else len(self.some.unit_ids)
-        return None if self.some.units is None else len(self.some.units)
+        return self.some.cluster_count
 
     @property
     def cut_table(self) -> OneColumn | None:
         """The column that thresholds cut: probabilities before scores; None for K columns."""
         table = self.probabilities if self.probabilities is not None else self.scores
-        return table if isinstance(table, (ScoreTable, ScoreGrid)) else None
+        return None if table is None or table.several_columns else table
 
     def __add__(self, other: Held) -> Held:
         """Both together."""
@@ -141,16 +140,13 @@ def _sum(mine: Any, yours: Any) -> Any:
     """Both added; an exact table joins a grid as one of its family."""
     from veracity.statistics.grid.building import MERGED_BITS, gridded
 
-    if isinstance(mine, ScoreGrid) and isinstance(yours, ScoreTable):
-        return mine + gridded(yours, MERGED_BITS, mine.family)
-    if isinstance(mine, ScoreTable) and isinstance(yours, ScoreGrid):
-        return gridded(mine, MERGED_BITS, yours.family) + yours
-    if isinstance(mine, ScoreColumns) and isinstance(yours, JointScores):
-        return _columns_added(mine, yours.columns)
-    if isinstance(mine, JointScores) and isinstance(yours, ScoreColumns):
-        return _columns_added(mine.columns, yours)
-    if isinstance(mine, ScoreColumns) and isinstance(yours, ScoreColumns):
-        return _columns_added(mine, yours)
+    match mine, yours:
+        case ScoreGrid(), ScoreTable():
+            return mine + gridded(yours, MERGED_BITS, mine.family)
+        case ScoreTable(), ScoreGrid():
+            return gridded(mine, MERGED_BITS, yours.family) + yours
+        case (ScoreColumns(), ScoreColumns() | JointScores()) | (JointScores(), ScoreColumns()):
+            return _columns_added(mine.as_read, yours.as_read)
     if type(mine) is not type(yours):
         kinds = type(mine).__name__, type(yours).__name__
         raise refuse("merge_settings", CannotMerge, name="scores", mine=kinds[0], yours=kinds[1])
@@ -175,14 +171,14 @@ def _of_class(
     """The column that stands for a class, with that class as the positive one."""
     if scores is None:
         return None
-    if isinstance(scores, (JointScores, ScoreColumns)):
+    if scores.several_columns:
         column = scores.column(label)
         return (column if shares is None else column.at_prevalence(shares)).one_vs_rest(label)
     if shares is not None:
         scores = scores.at_prevalence(shares)
     if label == scores.pos_label:
         return scores.one_vs_rest(label)
-    if isinstance(scores, ScoreGrid):
+    if scores.kind == "score_grid":
         from veracity.statistics.grid.reversing import reversed_grid
 
         return reversed_grid(scores).one_vs_rest(label)

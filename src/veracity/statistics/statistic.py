@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeGuard
 
@@ -96,6 +97,21 @@ class Statistic:
         return True
 
     @property
+    def lists_cells(self) -> bool:
+        """Whether all its cells, also the empty ones, can be listed."""
+        return False
+
+    @property
+    def resolution(self) -> str:
+        """How finely scores were kept."""
+        return "exact"
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is known that one row without a weight stands behind every score."""
+        return False
+
+    @property
     def as_read(self) -> Statistic:
         """What metrics read: of a grid the table of its edges, of joint scores their columns."""
         return self
@@ -171,6 +187,12 @@ class Statistic:
             return None
         held = np.unique(found.cluster * np.int64(self.classes) + found.truth) % self.classes
         return np.bincount(held, minlength=self.classes).astype(np.float64)
+
+    def without_clusters(self) -> Self:
+        """The same as if rows stood for themselves."""
+        here: Any = self
+        alone: Self = replace(here, units=None)
+        return alone
 
     # addition and equality
 

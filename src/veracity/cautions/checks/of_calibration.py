@@ -15,7 +15,6 @@ from veracity.cautions.record.facts import Facts
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.words import Text
 
@@ -110,13 +109,13 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
 def _tables(facts: Facts, key: str) -> list[ScoreTable]:
     """The tables whose bins a calibration error is made of; none where it is not looked at."""
     held = facts.probabilities
-    if isinstance(held, JointScores) and len(held) and len(held.names) > 2:
+    if held is not None and held.by_row and len(held) and len(held.names) > 2:
         if key == "ece_top_label":
             return [facts.kept("top label", lambda: TopLabel.of_joint(held))]
         columns = ((name, held.column(name).edges) for name in held.labels)
         many = key == "ece_classwise" and set(held.labels) <= set(held.names)
         return [table.one_vs_rest(name) for name, table in columns] if many else []
-    if not isinstance(held, ScoreTable) or facts.positive is None:
+    if held is None or held.kind != "score_table" or facts.positive is None:
         return []
     return [TopLabel.of_table(held)] if key == "ece_top_label" else [held]
 

@@ -11,7 +11,6 @@ from veracity.cautions.checks.strictness import ALPHA
 from veracity.cautions.checks.top_class import EXTREME, top_class
 from veracity.cautions.record.check import Check, Evidence, count
 from veracity.cautions.record.facts import Facts
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.words import Text
 
 
@@ -24,10 +23,7 @@ def _sure(facts: Facts) -> tuple[Floats, Floats, Floats] | None:
     table = facts.probability
     if table is None or facts.positive is None or not len(table):
         return None
-    if isinstance(table, ScoreGrid):
-        high, low = table.high, table.low
-    else:
-        high = low = table.scores
+    high, low = table.high, table.low
     # scores fall, so what is sure stands in a piece at each end
     top = len(low) - int(np.searchsorted(low[::-1], 1 - EXTREME, "left"))
     bottom = len(high) - int(np.searchsorted(high[::-1], EXTREME, "right"))

@@ -10,10 +10,9 @@ from veracity.arrays import ratio
 from veracity.cautions.checks.of_use import ODDS_APART
 from veracity.cautions.checks.strictness import ALPHA
 from veracity.cautions.record.check import Check, Evidence, count
-from veracity.cautions.record.facts import readable
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.joint.joint_scores import JointScores
+from veracity.statistics.statistic import Statistic
 from veracity.words import Text
 
 BOYD = "Boyd K, Santos Costa V, Davis J, Page CD (2012) Proc. 29th ICML, 1619–1626"
@@ -107,29 +106,21 @@ def clusters_of_one(pair: ComparedPair) -> Evidence | None:
     return {"clustered": with_some, "plain": without, "clusters": mine or yours}
 
 
-def _clusters(statistic: Any) -> int | None:
-    if isinstance(statistic, JointScores):
-        return len(statistic.unit_ids) if statistic.clustered else None
-    return None if statistic.units is None else len(statistic.units)
+def _clusters(statistic: Statistic) -> int | None:
+    return statistic.cluster_count
 
 
-def _class_weights(statistic: Any) -> dict[Any, float]:
+def _class_weights(statistic: Statistic) -> dict[Any, float]:
     """Weight of each true class that occurs."""
-    joint = isinstance(statistic, JointScores)
-    weights = statistic.class_totals if joint else readable(statistic).truth
-    named = zip(statistic.labels, weights.tolist(), strict=True)
+    named = zip(statistic.labels, statistic.class_totals.tolist(), strict=True)
     return {label: weight for label, weight in named if weight > 0}
 
 
-def _share(statistic: Any) -> tuple[float, float] | None:
+def _share(statistic: Statistic) -> tuple[float, float] | None:
     """Share of positives, and how many independent rows tell it; None without two classes."""
-    if (
-        isinstance(statistic, JointScores)
-        or len(statistic.labels) != 2
-        or statistic.pos_label is None
-    ):
+    if statistic.by_row or len(statistic.labels) != 2 or statistic.pos_label is None:
         return None
-    truth = readable(statistic).truth
+    truth = statistic.class_totals
     share = float(ratio(truth[statistic.labels.index(statistic.pos_label)], truth.sum()))
     rows = float(statistic.effective_total)
     if statistic.units is not None:

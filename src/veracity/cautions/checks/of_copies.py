@@ -41,7 +41,7 @@ def copies(facts: Facts) -> Evidence | None:
     scores = facts.scores
     if scores is None or _by_frequency(facts):
         return None
-    if isinstance(scores, ScoreTable) and scores.apart:  # one row behind every score
+    if scores.apart:  # one row behind every score
         return None
     found = _multiplied(facts)
     return found if found is not None else _repeated(facts)
@@ -68,12 +68,13 @@ def _multiplied(facts: Facts) -> Evidence | None:
 
 def _fine_scores(scores: Scores) -> int:
     """How many distinct scores have six significant digits and more; buckets hold such."""
-    if isinstance(scores, ScoreGrid):
-        return int(np.asarray(scores.wide).sum())
-    if isinstance(scores, ScoreTable):
-        return int(has_six_digits(scores.scores).sum())
-    if isinstance(scores, JointScores):
-        return int(has_six_digits(np.unique(scores.scores[0])).sum())
+    match scores:
+        case ScoreGrid():
+            return int(scores.wide.sum())
+        case ScoreTable():
+            return int(has_six_digits(scores.scores).sum())
+        case JointScores():
+            return int(has_six_digits(np.unique(scores.scores[0])).sum())
     return 0
 
 
@@ -107,16 +108,16 @@ def _common(scores: Scores | None) -> int:
 
 def _counts(scores: Scores | None) -> Ints:
     """How many rows each entry that occurs has, or in how many clusters it is."""
-    if isinstance(scores, JointScores):
+    if scores is not None and scores.by_row:
         changed = (scores.scores[:, 1:] != scores.scores[:, :-1]).any(0)
         first = np.flatnonzero(np.append(True, changed | (np.diff(scores.truth) != 0)))
         if scores.unit is not None:
             return np.diff(np.append(first, len(scores)))
         return _rows(scores.weight, scores.sum_of_squares)
-    if isinstance(scores, (ScoreTable, ScoreGrid)):
-        counts = _cells(scores.table if isinstance(scores, ScoreGrid) else scores).reshape(-1)
-        return counts[counts > 0]
-    return np.ones(1, np.int64)
+    if scores is None or scores.several_columns:
+        return np.ones(1, np.int64)
+    counts = _cells(scores.edges).reshape(-1)
+    return counts[counts > 0]
 
 
 def _cells(table: ScoreTable) -> Ints:
@@ -173,14 +174,15 @@ def _repeated(facts: Facts) -> Evidence | None:
     Where scores tie because cases are alike (leaves, steps, categories) their truths differ
     about as often as those of neighbouring scores do; the truths of copies do not.
     """
-    table = facts.column
-    if not isinstance(table, ScoreTable):
+    column = facts.column
+    if column is None or not column.exact:
         return None
+    table = column.edges
     distinct, rows = len(table), float(_cells(table).sum())
     if distinct < max(FEWEST_SCORES, rows / MOST_ROWS) or rows - distinct <= REPEATED * rows:
         return None
     parts = [one.column for one in facts.groups.values()]
-    tables = [one for one in parts if isinstance(one, ScoreTable)]
+    tables = [one.edges for one in parts if one is not None and one.exact]
     entries = _entries(table, tables if len(tables) == len(parts) else [])
     few = np.bincount(entries.place, entries.rows, len(entries.scores)) <= MOST_ROWS
     repeats = float(((entries.rows - 1) * few[entries.place]).sum())

@@ -25,16 +25,14 @@ MUSCHELLI = "Muschelli J (2020) Journal of Classification 37:696–708"
 
 def _ends(table: ScoreTable | ScoreGrid) -> tuple[float, float]:
     """The lowest and the highest score."""
-    if isinstance(table, ScoreGrid):
-        return float(table.low[-1]), float(table.high[0])
-    return float(table.scores[-1]), float(table.scores[0])
+    return float(table.low[-1]), float(table.high[0])
 
 
 def like_labels(facts: Facts) -> Evidence | None:
     """Two distinct values where scores were expected, or only 0 and 1 in K columns; 10 rows up."""
     if facts.rows.used < FEWEST_ROWS:
         return None
-    if isinstance(facts.scores, JointScores):
+    if facts.scores is not None and facts.scores.by_row:
         return {"low": 0.0, "high": 1.0} if _one_hot(facts.scores) else None
     table = facts.column
     if table is None or len(table) != 2 or _wide(table):
@@ -60,7 +58,7 @@ def constant(facts: Facts) -> Evidence | None:
 
 
 def _wide(table: ScoreTable | ScoreGrid) -> bool:
-    return isinstance(table, ScoreGrid) and bool(table.wide.any())
+    return bool(table.wide.any())
 
 
 def like_log_odds(facts: Facts) -> Evidence | None:
@@ -106,20 +104,19 @@ def ties(facts: Facts) -> Evidence | None:
     table = facts.column
     if table is None or facts.positive is None:
         return None
-    if isinstance(table, ScoreTable) and table.apart:  # one row behind every score
+    if table.apart:  # one row behind every score
         return None
     yes, no = table.positive, table.negative
     pairs = float(yes.sum() * no.sum())
-    within = np.where(table.wide, 0.0, yes * no) if isinstance(table, ScoreGrid) else yes * no
+    within = np.where(table.wide, 0.0, yes * no)
     share = float(ratio(within.sum(), pairs))
     if not share > HEAVY_TIES:
         return None
     heaviest = int((yes + no).argmax())
-    low = table.low if isinstance(table, ScoreGrid) else table.scores
     return {
         "share": share,
         "distinct": len(table),
-        "value": float(low[heaviest]),
+        "value": float(table.low[heaviest]),
         "rows": float(ratio((yes + no)[heaviest], (yes + no).sum())),
     }
 

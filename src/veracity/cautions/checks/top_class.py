@@ -31,7 +31,7 @@ class TopClass:
 def top_class(facts: Facts) -> TopClass | None:
     """The called class of K columns of probabilities; made once for all checks."""
     joint = facts.probabilities
-    if not isinstance(joint, JointScores) or len(joint.names) < 3 or not len(joint):
+    if joint is None or not joint.by_row or len(joint.names) < 3 or not len(joint):
         return None
     return facts.kept("top class", lambda: called_class(joint))
 

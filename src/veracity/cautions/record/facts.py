@@ -15,6 +15,7 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
+from veracity.statistics.statistic import Statistic
 
 Value = TypeVar("Value")
 Scores = ScoreTable | ScoreGrid | JointScores | ScoreColumns
@@ -45,15 +46,16 @@ class Facts:
     deployment_prevalence: float | Mapping[Label, float] | None = None
 
     @property
-    def some(self) -> Any:
+    def some(self) -> Statistic:
         """Whichever statistic there is; all know labels, totals and clusters."""
-        return self.confusion if self.confusion is not None else self.scores
+        some = self.confusion if self.confusion is not None else self.scores
+        assert some is not None
+        return some
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """The classes."""
-        labels: tuple[Label, ...] = self.some.labels
-        return labels
+        return self.some.labels
 
     @property
     def positive(self) -> int | None:
@@ -70,20 +72,18 @@ class Facts:
     @property
     def column(self) -> ScoreTable | ScoreGrid | None:
         """The one column of scores that ranks; None for labels and for K columns."""
-        return self.scores if isinstance(self.scores, (ScoreTable, ScoreGrid)) else None
+        return None if self.scores is None or self.scores.several_columns else self.scores
 
     @property
     def probability(self) -> ScoreTable | ScoreGrid | None:
         """The one column of probabilities of the positive class."""
         table = self.probabilities
-        return table if isinstance(table, (ScoreTable, ScoreGrid)) else None
+        return None if table is None or table.several_columns else table
 
     @property
     def class_weight(self) -> Floats:
         """Weight of each true class, (K,)."""
-        if isinstance(self.some, JointScores):
-            return self.some.class_totals
-        return np.asarray(readable(self.some).truth)
+        return np.asarray(self.some.class_totals)
 
     @property
     def class_rows(self) -> Floats:
@@ -91,14 +91,7 @@ class Facts:
         weight, statistic = self.class_weight, self.some
         if not statistic.weighted:
             return weight
-        if isinstance(statistic, ConfusionMatrix):
-            squares = statistic.sum_of_squares.by_truth()
-        elif isinstance(statistic, JointScores):
-            sums = np.bincount(statistic.truth, statistic.sum_of_squares, len(weight))
-            squares = sums.astype(np.float64)
-        else:
-            squares = readable(statistic).sum_of_squares.sum(-1)
-        return np.where(weight > 0, ratio(weight**2, squares), 0.0)
+        return np.where(weight > 0, ratio(weight**2, statistic.class_squares), 0.0)
 
     @property
     def prevalence(self) -> float:
@@ -111,37 +104,12 @@ class Facts:
     @property
     def cluster_sizes(self) -> Floats | None:
         """Weight of each cluster; None where rows stand for themselves."""
-        statistic = self.some
-        if isinstance(statistic, JointScores):
-            if statistic.unit is None:
-                return None
-            sizes = np.bincount(statistic.unit, statistic.weight, len(statistic.unit_ids))
-            return sizes.astype(np.float64)
-        units = statistic.units
-        if units is None:
-            return None
-        return np.bincount(units.unit, units.weight, len(units)).astype(np.float64)
+        return self.some.cluster_sizes
 
     @property
     def class_clusters(self) -> Floats | None:
         """How many clusters hold rows of each true class, (K,); None without clusters."""
-        statistic = self.some
-        if isinstance(statistic, JointScores):
-            if statistic.unit is None:
-                return None
-            unit, truth = statistic.unit, statistic.truth
-        elif (units := statistic.units) is None:
-            return None
-        else:
-            matrix = isinstance(statistic, ConfusionMatrix)
-            unit, truth = units.unit, units.cell // len(self.labels if matrix else statistic)
-        classes, clusters = len(self.labels), int(unit.max(initial=-1)) + 1
-        if isinstance(statistic, ConfusionMatrix):  # few entries, perhaps of very many classes
-            held = np.unique(unit * classes + truth) % classes
-            return np.bincount(held, minlength=classes).astype(np.float64)
-        found = np.zeros((classes, clusters), bool)
-        found[truth, unit] = True
-        return np.asarray(found.sum(1), np.float64)
+        return self.some.class_clusters
 
     def kept(self, name: str, make: Callable[[], Value]) -> Value:
         """What several checks look at, made when the first of them asks."""
@@ -158,10 +126,3 @@ class Facts:
         estimate = self.estimate(key)
         known = np.isfinite([estimate.value, estimate.low, estimate.high]).all()
         return estimate if known else None
-
-
-def readable(statistic: Any) -> Any:
-    """A statistic that knows its classes: of a grid its table, of columns the first."""
-    if isinstance(statistic, ScoreColumns):
-        return statistic.tables[0].edges
-    return statistic.table if isinstance(statistic, ScoreGrid) else statistic

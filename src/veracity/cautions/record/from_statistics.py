@@ -11,8 +11,6 @@ from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
-from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.probability_table import ProbabilityTable
@@ -55,7 +53,13 @@ def facts_of(
 class _EstimatesByKey:
     """Estimates by key, each made once."""
 
-    def __init__(self, confusion: Any, scores: Any, probabilities: Any, settings: Settings) -> None:
+    def __init__(
+        self,
+        confusion: ConfusionMatrix | None,
+        scores: Scores | None,
+        probabilities: Scores | None,
+        settings: Settings,
+    ) -> None:
         self.confusion = confusion
         self.scores = scores
         self.probabilities = probabilities
@@ -83,16 +87,16 @@ class _EstimatesByKey:
         """The statistic that a metric reads; None where there is none that it can read."""
         if metric.reads is ConfusionMatrix:
             return self._counts(metric)
-        if metric.reads is ProbabilityTable:
-            table = self.probabilities
-            return ProbabilityTable.like(table) if isinstance(table, ScoreTable) else None
-        if metric.reads is ScoreColumns:
-            return self.scores if isinstance(self.scores, (JointScores, ScoreColumns)) else None
-        if metric.reads is not ScoreTable or len(getattr(self.scores, "labels", ())) != 2:
+        scores = self.probabilities if metric.reads is ProbabilityTable else self.scores
+        if scores is None:
             return None
-        if isinstance(self.scores, ScoreGrid):
-            return self.scores if metric.rises or metric.bracket is not None else None
-        return self.scores if isinstance(self.scores, ScoreTable) else None
+        if metric.reads is ProbabilityTable:
+            return ProbabilityTable.like(scores) if scores.kind == "score_table" else None
+        if metric.reads is ScoreColumns:
+            return scores if scores.several_columns else None
+        if metric.reads is not ScoreTable or len(scores.labels) != 2 or scores.several_columns:
+            return None
+        return scores if scores.exact or metric.on_grid is not None else None
 
     def _counts(self, metric: Metric) -> Any:
         matrix = self.confusion

@@ -18,10 +18,10 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Test
 from veracity.results.comparisons.margins import margin_tests
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.statistics.scores.areas import delong_variance
+from veracity.statistics.statistic import Statistic
 from veracity.words import Text, joined, say
 
 UNPAIRED_METHODS = ("auto", "newcombe", "delong", "mover", "none")
@@ -152,9 +152,9 @@ def _counted(metric: Metric, statistics: Two) -> bool:
     return plain and metric.counted is not None
 
 
-def clustered(held: Any) -> bool:
+def clustered(held: Statistic) -> bool:
     """Whether a statistic knows clusters."""
-    return bool(held.clustered if isinstance(held, JointScores) else held.units is not None)
+    return held.cluster_ids is not None
 
 
 def _counts(metric: Metric, held: Any) -> tuple[float, float]:

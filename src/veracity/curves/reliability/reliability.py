@@ -134,7 +134,7 @@ def probabilities_of(table: ScoreTable | ScoreGrid) -> tuple[ProbabilityTable, f
 
     In a cell of a grid the middle stands for all, which lie within half its width.
     """
-    if isinstance(table, ScoreTable):
+    if table.kind == "score_table":
         return ProbabilityTable.like(table), 0.0
     low, high = table.table.scores, table.high
     middle = ProbabilityTable.like(replace(table.table, scores=(low + high) / 2))

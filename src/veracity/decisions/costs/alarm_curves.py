@@ -98,8 +98,7 @@ def alarms_against_threshold(
 
 def _wanted(table: ScoreTable | ScoreGrid, thresholds: ArrayLike | None) -> Floats:
     if thresholds is None:
-        scores = table.low if isinstance(table, ScoreGrid) else table.scores
-        wanted = np.sort(scores)
+        wanted = np.sort(table.low)
     else:
         wanted = np.sort(np.atleast_1d(checked_thresholds(thresholds)))
         if not len(wanted) or wanted.ndim > 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.expected_loss.threshold_counts import CutCounts
 from veracity.results import figure
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.words import Text, say
 
 
@@ -22,7 +21,7 @@ def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
 
 def about_grid(statistic: object, bound: float) -> list[Text]:
     """Whether the thresholds of the curve lie at the edges of cells, or how far off it may be."""
-    if not isinstance(statistic, ScoreGrid):
+    if statistic.kind != "score_grid":
         return []
     if bound == 0:
         return [say("curve_on_edges", n=len(statistic))]

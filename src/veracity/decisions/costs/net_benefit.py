@@ -26,8 +26,6 @@ from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
 from veracity.results import Curve, percent
-from veracity.statistics import ConfusionMatrix
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.words import Text, joined, say
 
 
@@ -102,10 +100,10 @@ def decision(
 
 def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: float) -> list[Text]:
     said = [say("decision_band" if counts.units is None else "decision_band_clusters")]
-    if isinstance(statistic, ConfusionMatrix):
+    if statistic.kind == "confusion_matrix":
         said.append(say("decision_fixed"))
     if where is not None:
-        if not isinstance(statistic, ConfusionMatrix):
+        if statistic.kind != "confusion_matrix":
             said.append(say("decision_probabilities"))
         said.append(say("label_shift", share=where.words))
         if where.counted:
@@ -164,9 +162,9 @@ def _checked(thresholds: ArrayLike) -> Floats:
 
 
 def _check_probabilities(statistic: Cut) -> None:
-    if isinstance(statistic, ConfusionMatrix) or not len(statistic):
+    if statistic.kind == "confusion_matrix" or not len(statistic):
         return
-    table = statistic.table if isinstance(statistic, ScoreGrid) else statistic
+    table = statistic.edges
     low, high = float(table.scores[-1]), float(table.scores[0])
     if low < 0 or high > 1:
         raise refuse("confidence_outside", low=low, high=high)

@@ -32,7 +32,7 @@ Ends = tuple[Floats, Floats]
 def has_class_means(estimator: Estimator, metric: Metric) -> bool:
     """Whether the metric is such a mean, of rows that stand alone."""
     matrix, settings = estimator.statistic, estimator.settings
-    if not (metric.per_case and isinstance(matrix, ConfusionMatrix)):
+    if not (metric.per_case and matrix.kind == "confusion_matrix"):
         return False
     alone = matrix.units is None and matrix.classes <= MOST_CLASSES
     return alone and settings.method not in OTHERS

@@ -214,17 +214,14 @@ def cut_counts(statistic: Cut, thresholds: ArrayLike) -> CutCounts:
     wanted = np.atleast_1d(checked_thresholds(thresholds))
     if statistic.shape:
         raise refuse("curve_of_many", shape=statistic.shape)
-    if isinstance(statistic, ConfusionMatrix):
+    if statistic.kind == "confusion_matrix":
         return _of_matrix(statistic, wanted)
-    table, torn = statistic, None
-    if isinstance(statistic, ScoreGrid):
-        table = statistic.table
-        fewest, places = (cut_places(edge, wanted) for edge in (statistic.low, statistic.high))
+    table, torn = statistic.edges, None
+    places = cut_places(statistic.high, wanted)
+    if not statistic.exact:
+        fewest = cut_places(statistic.low, wanted)
         most, least = table.reached(places), table.reached(fewest)
         torn = ThresholdCounts(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
-    else:
-        places = cut_places(statistic.scores, wanted)
-    assert isinstance(table, ScoreTable)
     weight = ThresholdCounts(*table.reached(places), *table.reached(np.int64(len(table))))
     squares, yes = weight, 0 if table.positive_first else 1
     if table.squares is not None:

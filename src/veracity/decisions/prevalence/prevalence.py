@@ -34,7 +34,6 @@ from veracity.intervals.sample.single_cluster_classes import lonely
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import projected
 from veracity.results import Estimate
-from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, joined, say
 
 OF_SHARES = ("no_information_rate", "entropy_bits")  # they read the class shares alone
@@ -88,7 +87,7 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
 def by_rates(estimator: Estimator, where: Population | None = None) -> bool:
     """Whether TPR and FPR are all that matters: counts of two classes, one share."""
     matrix = estimator.statistic
-    if not isinstance(matrix, ConfusionMatrix) or matrix.classes != 2:
+    if matrix.kind != "confusion_matrix" or matrix.classes != 2:
         return False
     if where is not None and several(where):
         return False
@@ -161,7 +160,7 @@ def _by_classes(estimator: Estimator, metric: Metric, where: Population) -> Esti
 def _mean_of_clusters(estimator: Estimator, metric: Metric) -> bool:
     """Whether it is a mean over cases in clusters, by the method taken unasked."""
     matrix = estimator.statistic
-    if not (metric.per_case and isinstance(matrix, ConfusionMatrix)):
+    if not (metric.per_case and matrix.kind == "confusion_matrix"):
         return False
     few = matrix.units is not None and matrix.classes <= MOST_CLASSES
     return few and estimator.settings.method not in OTHERS
@@ -224,7 +223,7 @@ def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimat
     middle, bound = sample.value(moved)
     influence = sample.directions.influence(moved)
     spread = with_prevalence(influence, slope_by(sample.read, metric, share), share, cases)
-    freedom = None if isinstance(estimator.statistic, ConfusionMatrix) else spread.degrees
+    freedom = None if estimator.statistic.kind == "confusion_matrix" else spread.degrees
     found = linearised(middle, spread, metric.bounds, settings.confidence_level, freedom)
     if not found.found:
         return plain

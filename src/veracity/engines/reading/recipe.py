@@ -64,7 +64,7 @@ class Recipe:
 
 def cut_counts(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:
     """The counts at a threshold that was an edge of the grid, if it is one."""
-    if isinstance(statistic, ScoreGrid):
+    if statistic.kind == "score_grid":
         return statistic.counts_at(threshold)[0]
     return statistic.counts_at(threshold)
 

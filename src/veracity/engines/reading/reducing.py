@@ -102,7 +102,7 @@ def _confusion(
     if recipe.cut is not None:
         column, threshold = recipe.cut
         plain = scored.weight is None and scored.cluster is None
-        if plain and len(scored) <= FEW_ROWS and isinstance(tables[column], ScoreTable):
+        if plain and len(scored) <= FEW_ROWS and tables[column].kind == "score_table":
             return _counted_at(scored, column, threshold)
         return cut_counts(tables[column], threshold)
     return scored.confusion(scored.largest()) if recipe.largest else None

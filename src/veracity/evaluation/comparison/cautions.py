@@ -85,5 +85,5 @@ def _of_sides(comparison: ComparedModels) -> Iterator[Caution]:
 
 def _at_its_prevalence(ev: Figures) -> Any:
     """Its counts or scores, in the population that its figures are projected to."""
-    some = ev.held.some
+    some: Any = ev.held.some
     return some if ev.population is None else some.at_prevalence(ev.population.share)

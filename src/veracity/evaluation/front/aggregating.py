@@ -74,7 +74,7 @@ def _evaluated(one: Any, settings: Settings) -> Evaluation:
     if one.shape:
         raise refuse("evaluate_leading_axes", shape=one.shape)
     n = rows_behind(one)
-    if isinstance(one, statistics.ScoreTable):
+    if one.kind == "score_table":
         held = Held(n, scores=statistics.ScoreTable.like(one))
     else:
         held = Held(n, statistics.ConfusionMatrix.like(one))

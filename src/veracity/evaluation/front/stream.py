@@ -14,7 +14,6 @@ from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.statistics.held import Held
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import say
 
 if TYPE_CHECKING:
@@ -84,7 +83,12 @@ class Stream:
     def _bounded(self, part: Evaluation) -> Evaluation:
         """The same, its scores in a grid where they have become too many."""
         many = part.rows.used > EXACT_ROWS and self._settings.get("resolution", "auto") == "auto"
-        if not many or not isinstance(part.scores, ScoreTable) or len(part.scores) <= FEW_SCORES:
+        if (
+            not many
+            or part.scores is None
+            or part.scores.kind != "score_table"
+            or len(part.scores) <= FEW_SCORES
+        ):
             return part
         return part.part(
             _in_grids(part.held),
@@ -100,7 +104,7 @@ def _in_grids(held: Held) -> Held:
     family = "unit" if held.probabilities is held.scores else "line"
 
     def gridded(statistic: Any, kind: str) -> Any:
-        exact = isinstance(statistic, ScoreTable)
+        exact = statistic is not None and statistic.kind == "score_table"
         return statistic.grid(AUTO_BITS, kind) if exact else statistic
 
     scores = gridded(held.scores, family)

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from veracity import curves
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.single.thresholds import Thresholds
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import OneColumn
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
@@ -106,7 +104,7 @@ class Calibration(Thresholds):
             skill,
             self._intercept_slope,
             ratio=self["observed_expected"],
-            exact=not isinstance(probable_table(self), ScoreGrid),
+            exact=probable_table(self).exact,
         )
 
     def of_hundred(
@@ -124,6 +122,6 @@ def probable_table(ev: Thresholds) -> OneColumn:
     table = ev.held.probabilities
     if table is None:
         raise refuse("needs_probabilities", NotHere)
-    if not isinstance(table, (ScoreTable, ScoreGrid)):
+    if table.several_columns:
         raise refuse("curve_of_columns", NotHere, labels=quoted(ev.held.labels))
     return table

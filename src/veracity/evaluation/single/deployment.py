@@ -13,8 +13,6 @@ from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
 from veracity.metrics import Metric, find
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.scores.score_table import ScoreTable
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -220,7 +218,8 @@ class Deployment(Calibration):
 
         if self.population is not None:
             raise refuse("projected_not", NotHere, key="risk_coverage")
-        if not isinstance(self.held.probabilities, (ScoreTable, JointScores)):
+        given = self.held.probabilities
+        if given is None or given.kind not in ("score_table", "joint_scores"):
             raise refuse("key_needs_probabilities", NotHere, key="risk_coverage")
         return abstaining.abstention(
             top_label(self.held, self.threshold),

@@ -19,7 +19,6 @@ from veracity.evaluation.single.score_table import CountedScores
 from veracity.evaluation.state.keys import asked_keys
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
-from veracity.statistics.grid import score_grid
 from veracity.statistics.held import Columns, Held, rows_behind
 
 if TYPE_CHECKING:
@@ -49,11 +48,13 @@ class Evaluation(Displayed):
     def scores(self) -> ScoreTable | ScoreGrid | Columns | None:
         """What ranks: a score table, a certified grid, or several columns; None for labels."""
         scores = self.held.scores
-        if isinstance(scores, statistics.ScoreTable):
+        if scores is None or scores.several_columns:
+            return scores
+        if scores.kind == "score_table":
             return ScoreTable.like(scores)
         from veracity.evaluation.single.score_grid import ScoreGrid
 
-        return ScoreGrid.like(scores) if isinstance(scores, score_grid.ScoreGrid) else scores
+        return ScoreGrid.like(scores)
 
     def save(
         self,

@@ -259,7 +259,7 @@ def part_lines(
     keys = asked_keys(metrics) or part.asked or table_keys(part.held)
     lines = tuple(line_of(kind, name, part, key) for key in keys if key in part)
     own = kind == "class"
-    n = part.held.some.truth[part.held.labels.index(name)] if own else part.rows.used
+    n = part.held.some.class_totals[part.held.labels.index(name)] if own else part.rows.used
     return PartLines(name, float(n), lines)
 
 

@@ -29,10 +29,7 @@ from veracity.plots.picture.fewer_thresholds import fewer_thresholds
 from veracity.plots.picture.series import ERROR
 from veracity.results import Curve, Line
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
-from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
@@ -68,7 +65,7 @@ def here(ev: Deployment) -> Here | None:
 
 
 def _many(held: Held) -> bool:
-    return isinstance(held.scores, (JointScores, ScoreColumns))
+    return held.scores is not None and held.scores.several_columns
 
 
 def _made(ev: Deployment, make: Make, *, moves: bool = False) -> Curve | dict[Label, Curve]:
@@ -147,7 +144,7 @@ def _confusion(ev: Deployment, *, by: Any = "counts") -> Picture:
 
 def _probable(held: Held) -> ScoreTable:
     """The probabilities of one class."""
-    if not isinstance(held.probabilities, (ScoreTable, ScoreGrid)):
+    if held.probabilities is None or held.probabilities.several_columns:
         raise refuse("plot_needs_probabilities", NotHere)
     return on_edges(held.probabilities)
 
@@ -163,7 +160,7 @@ def _reliability(
         "bins": bins,
     }
     binned = kind == "binned"
-    if isinstance(ev.held.probabilities, (JointScores, ScoreColumns)):
+    if ev.held.probabilities is not None and ev.held.probabilities.several_columns:
         parts = {label: _probable(ev.held.one_vs_rest(label)) for label in ev.held.labels}
         made = {label: reliability(part, **settings) for label, part in parts.items()}
         return plots.reliability_picture(made)
@@ -206,10 +203,10 @@ def _cost(ev: Deployment, *, cost_fp: float | None = None, cost_fn: float | None
 
 
 def _risk_coverage(ev: Deployment) -> Picture:
-    if isinstance(ev.held.probabilities, (ScoreGrid, ScoreColumns)):
-        raise refuse("key_needs_exact", NotHere, key="risk_coverage")
     if ev.held.probabilities is None:
         raise refuse("plot_needs_probabilities", NotHere)
+    if ev.held.probabilities.kind in ("score_grid", "score_columns"):
+        raise refuse("key_needs_exact", NotHere, key="risk_coverage")
     label = top_label(
         ev.held, ev.threshold
     )  # the counts at the confidences that are left stay exact

@@ -59,21 +59,7 @@ def settings_of(ev: Figures) -> dict[str, Any]:
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
         "clusters": ev.held.clusters,
-        "resolution": resolution_of(ev.held.scores),
+        "resolution": None if ev.held.scores is None else ev.held.scores.resolution,
         "min_count": ev.min_count,
         "prevalence": None if ev.population is None else ev.population.words,
     }
-
-
-def resolution_of(scores: Scores | None) -> str | None:
-    """How finely scores were kept."""
-    from veracity.statistics.grid.score_grid import ScoreGrid
-    from veracity.statistics.joint.score_columns import ScoreColumns
-
-    if scores is None:
-        return None
-    if isinstance(scores, ScoreColumns):
-        return ", ".join(dict.fromkeys(str(resolution_of(table)) for table in scores.tables))
-    if isinstance(scores, ScoreGrid):
-        return f"grid of {len(scores):,} cells ({scores.family})"
-    return "exact"

@@ -14,9 +14,7 @@ from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.cutting import cut
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import carried
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held, OneColumn
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, joined, say
 
@@ -263,14 +261,14 @@ def cut_table(held: Held, call: str = THIS) -> OneColumn:
 
 def ranking_table(held: Held, call: str = THIS) -> OneColumn:
     """The column that curves are made of."""
-    if not isinstance(held.scores, (ScoreTable, ScoreGrid)):
+    if held.scores is None or held.scores.several_columns:
         raise _no_column(held, call)
     return held.scores
 
 
 def on_edges(table: OneColumn) -> statistics.ScoreTable:
     """The table itself; of a grid the table of its edges, where all counts are exact."""
-    return table.table if isinstance(table, ScoreGrid) else table
+    return table.edges
 
 
 def _no_column(held: Held, call: str) -> Exception:
@@ -281,7 +279,7 @@ def _no_column(held: Held, call: str) -> Exception:
 
 def on_grid(table: OneColumn, made: Made) -> Made:
     """The curve or the choice with a word on the grid it was made from."""
-    if not isinstance(table, ScoreGrid):
+    if table.exact:
         return made
     said = [note for note in (made.note, say("curve_on_edges", n=len(table))) if note]
     return replace(made, note=joined(said))

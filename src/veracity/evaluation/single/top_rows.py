@@ -9,7 +9,6 @@ import numpy as np
 
 from veracity.errors import refuse
 from veracity.results.estimate.figures import whole
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import OneColumn
 from veracity.words import Text, say
 
@@ -28,7 +27,7 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
     ((5.0, ()), (4.0, ()))
     """
     number = _checked(top)
-    edges = table.table if isinstance(table, ScoreGrid) else table
+    edges = table.edges
     called = edges.tp + edges.fp
     total = float(called[-1])
     row = total / rows if table.weighted and rows else 1.0  # what one row weighs
@@ -51,14 +50,14 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
         return threshold, ()
     more = whole(float(called[place + 1]) / row)
     key = "top_weights" if table.weighted else "top_tied"
-    if isinstance(table, ScoreGrid) and table.wide[place]:
+    if table.wide[place]:
         key = "top_in_cell"
     return threshold, (say(key, wanted=f"{wanted:g}", fewer=whole(got), more=more),)
 
 
 def highest_score(table: OneColumn) -> float:
     """The highest score there may be; −inf where there is none."""
-    scores = table.high if isinstance(table, ScoreGrid) else table.scores
+    scores = table.high
     return float(scores.max(initial=-np.inf))
 
 

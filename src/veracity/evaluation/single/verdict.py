@@ -14,10 +14,8 @@ from veracity.intervals import Estimator, Settings
 from veracity.results import Estimate, figure, percent
 from veracity.results.estimate.test import p_words
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Scores
 from veracity.statistics.numerics.fisher_exact import fisher_exact
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 SHOWN = 0.0005  # a share that three digits show
@@ -39,7 +37,7 @@ def verdict(ev: Figures) -> Text:
 
 def tied_share(scores: Scores | None) -> float:
     """The share of pairs of a positive and a negative that have one score; 0 of K columns."""
-    if not isinstance(scores, (ScoreTable, ScoreGrid)):
+    if scores is None or scores.several_columns:
         return 0.0
     pairs = scores.positive.sum(-1) * scores.negative.sum(-1)
     return float(np.nan_to_num(ratio(scores.tied_pairs, pairs)))

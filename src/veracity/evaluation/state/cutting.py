@@ -6,17 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from veracity.metrics import Metric
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
-from veracity.statistics.scores.score_table import ScoreTable
 
 
 def cut(held: Held, threshold: float) -> Held:
     """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
     table = held.cut_table
-    if isinstance(table, ScoreTable):
-        return replace(held, confusion=table.counts_at(threshold), fewest=None)
     assert table is not None
+    if table.kind == "score_table":
+        return replace(held, confusion=table.counts_at(threshold), fewest=None)
     few, most = table.counts_at(threshold)
     exact = table.is_exact_at(threshold)
     return replace(held, confusion=most, fewest=None if exact else few)
@@ -24,7 +22,8 @@ def cut(held: Held, threshold: float) -> Held:
 
 def acts(metric: Metric, held: Held) -> bool:
     """Whether a metric acts at its own threshold: it has one, and there are probabilities."""
-    one = isinstance(held.probabilities, (ScoreTable, ScoreGrid))
+    given = held.probabilities
+    one = given is not None and not given.several_columns
     return one and metric.own_threshold is not None
 
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from veracity.statistics.fingerprint import VERSION, combined, fingerprint, label_text
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
-from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
+from veracity.statistics.statistic import Statistic
 from veracity.words import Text, joined
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def covered_of_models(paired: Paired) -> Text:
     return ROWS.filled(parts=joined(said, AND))
 
 
-def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, object]]:
+def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, Statistic]]:
     """The statistics that are data; what a threshold made of others is none."""
     if held.confusion is not None and not (cut and held.cut_table is not None):
         yield "confusion", held.confusion
@@ -94,7 +93,5 @@ def _groups_code(groups: Mapping[Label, Held], *, cut: bool) -> str:
     )
 
 
-def _in_cells(statistic: object) -> bool:
-    if isinstance(statistic, ScoreColumns):
-        return not statistic.exact
-    return isinstance(statistic, ScoreGrid)
+def _in_cells(statistic: Statistic) -> bool:
+    return not statistic.exact

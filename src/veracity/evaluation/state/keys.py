@@ -11,9 +11,7 @@ from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
-from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -56,7 +54,7 @@ def kind_read(metric: Metric, held: Held) -> type:
     if metric.base_key not in PROBABILITY:
         return metric.reads
     kinds = (metric.reads, *metric.also_reads)
-    if isinstance(held.probabilities, (JointScores, ScoreColumns)):
+    if held.probabilities is not None and held.probabilities.several_columns:
         return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
     return ProbabilityTable
 
@@ -74,15 +72,16 @@ def read_by(metric: Metric, held: Held, threshold: float | None = None) -> Any:
     if metric.base_key not in PROBABILITY:
         return held.scores
     table = held.probabilities
-    if isinstance(table, ScoreTable):
+    assert table is not None
+    if table.kind == "score_table":
         return ProbabilityTable.like(table)
     from veracity.statistics.joint.cumulative_scores import CumulativeScores
 
-    if kind is CumulativeScores and isinstance(table, JointScores):
+    if kind is CumulativeScores and table.by_row:
         return CumulativeScores.of_joint(table)
     from veracity.statistics.joint.unit_length import UnitScores
 
-    if kind is UnitScores and isinstance(table, JointScores):
+    if kind is UnitScores and table.by_row:
         return UnitScores.of_joint(table)
     return table
 
@@ -93,10 +92,12 @@ def top_label(held: Held, threshold: float | None = None) -> TopLabel:
     Of two classes the calls are those at the threshold, or at one half where labels were given
     beside the probabilities (nothing says which label goes with which probability).
     """
-    if isinstance(held.probabilities, JointScores):
-        return TopLabel.of_joint(held.probabilities)
-    assert isinstance(held.probabilities, ScoreTable)
-    return TopLabel.of_table(held.probabilities, 0.5 if threshold is None else threshold)
+    given = held.probabilities
+    assert given is not None
+    if given.by_row:
+        return TopLabel.of_joint(given)
+    assert given.kind == "score_table"
+    return TopLabel.of_table(given, 0.5 if threshold is None else threshold)
 
 
 def _why_not(metric: Metric, held: Held) -> VeracityError | None:
@@ -112,15 +113,16 @@ def _why_not(metric: Metric, held: Held) -> VeracityError | None:
     if metric.base_key in PROBABILITY:
         return _why_not_probable(metric, held)
     if metric.reads is TopLabel:
-        if isinstance(held.probabilities, (ScoreTable, JointScores)):
+        given = held.probabilities
+        if given is not None and given.kind in ("score_table", "joint_scores"):
             return None
         return refuse("key_needs_probabilities", NotHere, key=metric.key)
-    many = isinstance(held.scores, (JointScores, ScoreColumns))
+    many = held.scores.several_columns
     if metric.reads is ScoreTable and many:
         return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
     if metric.reads in (ScoreColumns, TopRanks) and not many:
         return refuse("key_of_many_classes", NotHere, key=metric.key)
-    if isinstance(held.scores, ScoreGrid) and not on_grid(metric):
+    if held.scores.kind == "score_grid" and not on_grid(metric):
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None
 
@@ -129,23 +131,23 @@ def _why_not_probable(metric: Metric, held: Held) -> VeracityError | None:
     table = held.probabilities
     if table is None:
         return refuse("key_needs_probabilities", NotHere, key=metric.key)
-    if isinstance(table, ScoreGrid):
+    if table.kind == "score_grid":
         return None if on_grid(metric) else refuse("key_needs_exact", NotHere, key=metric.key)
-    if isinstance(table, ScoreTable):
+    if table.kind == "score_table":
         return None
     kind = kind_read(metric, held)
     if kind is ProbabilityTable:
         many = [one.key for one in PROBABILITY.values() if one.classes == "any"]
         facts = {"classes": len(held.labels), "keys": ", ".join(many)}
         return refuse("key_of_one_probability", NotHere, key=metric.key, **facts)
-    if kind is not ScoreColumns and not isinstance(table, JointScores):
+    if kind is not ScoreColumns and not table.by_row:
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None
 
 
 def on_grid(metric: Metric) -> bool:
     """Whether a grid bounds this metric."""
-    return metric.rises or metric.bracket is not None
+    return metric.on_grid is not None
 
 
 def _why_not_counted(metric: Metric, matrix: ConfusionMatrix) -> VeracityError | None:

@@ -19,11 +19,9 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.labels import Alphabetical, Label
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
 RANK_KEYS = {"auroc": 0.5, "gini": 0.0, "somers_d": 0.0}
@@ -43,7 +41,7 @@ def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
     if chance is None:
         return estimate
     said: list[Text] = []
-    if isinstance(held.scores, (ScoreTable, ScoreGrid)) and len(held.scores) == 1:
+    if held.scores is not None and not held.scores.several_columns and len(held.scores) == 1:
         said.append(say("scores_all_tied"))
     elif estimate.high < chance:
         said.append(say("ranks_backwards", key=metric.key, value=estimate))
@@ -54,7 +52,11 @@ def of_calls(
     metric: Metric, held: Held, threshold: float | None, population: Population | None = None
 ) -> tuple[Text, ...]:
     """Which calls a net benefit or an accuracy of the surest is of, where that is not plain."""
-    two = metric.reads is TopLabel and isinstance(held.probabilities, ScoreTable)
+    two = (
+        metric.reads is TopLabel
+        and held.probabilities is not None
+        and held.probabilities.kind == "score_table"
+    )
     if two and held.confusion is not None and threshold is None:
         return (say("calls_at_half"),)
     if metric.own_threshold is not None:
@@ -80,10 +82,8 @@ def noted(estimate: Estimate, *said: Text) -> Estimate:
 def of_resolution(held: Held) -> tuple[Text, ...]:
     """That scores were counted in cells, and clusters in groups: nobody should have to guess."""
     scores = held.scores
-    if isinstance(scores, ScoreColumns):
-        grids = [table for table in scores.tables if isinstance(table, ScoreGrid)]
-    else:
-        grids = [scores] if isinstance(scores, ScoreGrid) else []
+    held_in = scores.tables if isinstance(scores, ScoreColumns) else (scores,)
+    grids = [table for table in held_in if isinstance(table, ScoreGrid)]
     said = (say("grid_used", n=max(map(len, grids))),) if grids else ()
     return (*said, *_of_random_groups(held))
 
@@ -91,9 +91,9 @@ def of_resolution(held: Held) -> tuple[Text, ...]:
 def _of_random_groups(held: Held) -> tuple[Text, ...]:
     """That very many clusters were put together, and how much that matters."""
     some = held.some
-    if held.clusters is None:
+    if some.cluster_ids is None:
         return ()
-    groups = groups_in(some.unit_ids if isinstance(some, JointScores) else some.units.ids)
+    groups = groups_in(some.cluster_ids)
     if groups is None:
         return ()
     error = f"{100 / math.sqrt(2 * groups):.2g}%"

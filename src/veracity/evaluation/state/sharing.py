@@ -17,11 +17,9 @@ from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
 from veracity.statistics.held import Held, Scores
-from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Label
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, say
 
 
@@ -82,21 +80,18 @@ class Sharing:
     def _scores(self, scores: Any, family: str) -> Any:
         if scores is None:
             return None
-        if isinstance(scores, JointScores) and self.bits is None:
+        if scores.by_row and self.bits is None:
             if scores.unit is None or not self.numbers:
                 return scores
             return replace(scores, unit_ids=tuple(self.numbers[i] for i in scores.unit_ids))
-        if isinstance(scores, JointScores):  # coarse tuples are nearly rows, and state no bound
-            scores = scores.columns
-        if isinstance(scores, ScoreColumns):
-            return replace(scores, tables=tuple(self._scores(t, family) for t in scores.tables))
-        if isinstance(scores, ScoreTable) and self.bits is not None:
-            scores = gridded(scores, self.bits, family)
-        elif isinstance(scores, ScoreGrid) and self.bits is not None:
-            scores = coarser(scores, self.bits)
-        if isinstance(scores, ScoreTable):
-            return replace(scores, units=self._renamed(scores.units))
-        return replace(scores, table=replace(scores.table, units=self._renamed(scores.table.units)))
+        if scores.several_columns:  # coarse tuples are nearly rows, and state no bound
+            columns = scores.as_read
+            return replace(columns, tables=tuple(self._scores(t, family) for t in columns.tables))
+        if self.bits is not None:
+            scores = (
+                gridded(scores, self.bits, family) if scores.exact else coarser(scores, self.bits)
+            )
+        return scores.with_clusters(self._renamed(scores.units))
 
     def _ranks(self, ranks: TopRanks) -> TopRanks:
         return replace(ranks, units=self._renamed(ranks.units))
@@ -119,7 +114,7 @@ class Sharing:
         if any(held.ranks is not None and not _ranks_shown(held.ranks, least) for held in made):
             made = [replace(held, ranks=None) for held in made]
         both = whole.probabilities is not None and whole.probabilities is not whole.scores
-        if isinstance(whole.scores, ScoreColumns):
+        if whole.scores is not None and whole.scores.kind == "score_columns":
             columns = [_columns(held.scores) for held in made]
             grids = [self._joined(column) for column in zip(*columns, strict=True)]
             done = [
@@ -150,7 +145,7 @@ class Sharing:
             return self._joined(grids), False
         sources: list[Any] = [held.cut_table for held in every]
         matrices = [held.confusion for held in made]
-        exact = all(isinstance(s, ScoreTable) or s.is_exact_at(threshold) for s in sources)
+        exact = all(s.is_exact_at(threshold) for s in sources)
         if exact and all(_shown(matrix, self.min_count) for matrix in matrices):
             halves = [
                 cut_at(grid, source.edges, threshold)
@@ -174,13 +169,10 @@ def numbered_ids(held: Held) -> dict[Label, Label]:
 
     Random groups of clusters name nobody, and keep their names.
     """
-    if held.clusters is None:
+    ids = held.some.cluster_ids
+    if ids is None or groups_in(ids) is not None:
         return {}
     file = uuid.uuid4().hex
-    some = held.some
-    ids = some.unit_ids if isinstance(some, JointScores) else some.units.ids
-    if groups_in(ids) is not None:
-        return {}
     return {name: (file, number) for number, name in enumerate(ids)}
 
 

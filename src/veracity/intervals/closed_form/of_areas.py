@@ -13,7 +13,6 @@ from veracity.intervals.formulas.roc_area import FEW, FEW_UNEVEN, RocArea
 from veracity.intervals.influence.linearised import NOTHING, clusters_said, quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
-from veracity.statistics import ScoreTable
 from veracity.statistics.scores.areas import Ranked
 from veracity.statistics.scores.heavy_negatives import weigh_alike_by_class
 from veracity.words import Text, say
@@ -90,5 +89,5 @@ def roc_area(sample: Sample, area: float) -> RocArea:
         positives, negatives = held if ranked.positive_first else held[::-1]
     if math.isnan(variance):
         variance = 0.0
-    uneven = isinstance(sample.read, ScoreTable) and not weigh_alike_by_class(sample.read)
+    uneven = not weigh_alike_by_class(sample.read)
     return RocArea(area, positives, negatives, variance, uneven)

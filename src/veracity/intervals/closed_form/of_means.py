@@ -24,7 +24,6 @@ from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
 from veracity.metrics.record.interval_facts import MeanPerCase
 from veracity.resampling.parts import parts_of
-from veracity.statistics import ConfusionMatrix
 from veracity.words import say
 
 MOST_CELLS = 1024
@@ -36,7 +35,7 @@ def mean_fits(metric: Metric, sample: Sample) -> bool:
     if metric.fact(MeanPerCase) is None or sample.clusters is not None:
         return False
     low, high = metric.bounds
-    if not (isinstance(sample.statistic, ConfusionMatrix) and np.isfinite([low, high]).all()):
+    if not (sample.statistic.kind == "confusion_matrix" and np.isfinite([low, high]).all()):
         return False
     return bool(low < high and len(sample.directions.parts) <= MOST_CELLS)
 

@@ -61,7 +61,7 @@ def _linearised(sample: Sample, metric: Metric, value: float, squares: Any) -> f
 
 def _usual_squares(sample: Sample) -> Any:
     """The statistic with Σw² as if each row weighed what one of its true class does."""
-    if not isinstance(sample.statistic, ConfusionMatrix):
+    if sample.statistic.kind != "confusion_matrix":
         return None
     parts = sample.directions.parts
     if parts.truth is None:

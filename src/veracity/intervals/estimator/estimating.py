@@ -36,7 +36,6 @@ from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
 from veracity.metrics.record.interval_facts import OfShare
 from veracity.results import Estimate
-from veracity.statistics import ConfusionMatrix
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
@@ -206,7 +205,7 @@ class Estimator:
             return no_interval(say("informed_by_one_cluster"))
         if self.settings.method == "delta":  # by name: the closed form, nothing added
             return linearised(value, influence, metric.bounds, level, plain=True)
-        counts = isinstance(self.statistic, ConfusionMatrix)
+        counts = self.statistic.kind == "confusion_matrix"
         if counts:
             from veracity.intervals.sample.uneven_weights import steadied
 

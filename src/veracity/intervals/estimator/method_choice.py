@@ -15,7 +15,6 @@ from veracity.metrics.record.interval_facts import (
     OfArea,
     Proportion,
 )
-from veracity.statistics import ScoreTable
 from veracity.words import Text, say
 
 MOST_STUDENTISED = 128  # cells: each redraw needs a derivative by each of them
@@ -61,7 +60,7 @@ def _by_cells(method: str, sample: Sample) -> Text | None:
     if method == "bca" and sample.directions.kind == "signs":
         return say("why_many_cells")
     if method == "studentised":
-        few = isinstance(sample.read, ScoreTable) or len(sample.directions.parts) < MOST_STUDENTISED
+        few = sample.read.kind == "score_table" or len(sample.directions.parts) < MOST_STUDENTISED
         if not few:
             return say("why_many_cells")
         return say("why_weighted") if sample.weighted else None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +13,6 @@ from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
-from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.words import say
 
 
@@ -54,12 +51,9 @@ def _as_rows(sample: Sample, metric: Metric, value: float) -> Interval:
     freedom less than there are clusters (simulated in `simulations.agreeing_clusters`).
     """
     statistic = sample.statistic
-    if isinstance(statistic, ConfusionMatrix):
-        rows: Any = statistic.changed(units=None)
-    elif isinstance(statistic, ScoreTable):
-        rows = replace(statistic, units=None)
-    else:
+    if statistic.kind not in ("confusion_matrix", "score_table"):
         return no_interval()
+    rows = statistic.without_clusters()
     influence = Sample(rows, sample.settings).directions.influence(metric)
     level, freedom = sample.settings.confidence_level, max(fewest_clusters(sample) - 1, 1.0)
     share = metric.counted is not None

@@ -24,7 +24,7 @@ def value_on_grid(metric: Metric, grid: Any) -> tuple[float, float]:
     """
     if metric.bracket is not None:
         ends: tuple[Any, Any] = metric.bracket(grid, **metric.values)
-    elif metric.rises and isinstance(grid, ScoreGrid):
+    elif metric.rises and grid.kind == "score_grid":
         ends = metric_between(metric, grid)
     else:
         raise refuse("key_needs_exact", NotHere, key=metric.key)

@@ -16,12 +16,8 @@ from veracity.intervals.sample.smoothing import smoothed
 from veracity.metrics import Metric
 from veracity.resampling.dirichlet import posterior
 from veracity.resampling.parts import Parts, parts_of
-from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters.clusters import Clusters
-from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.score_columns import ScoreColumns
-from veracity.statistics.matrix.cells import SparseCells, tallied
+from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.areas import delong_variance
 from veracity.words import Text
 
@@ -48,20 +44,17 @@ class Sample:
     @property
     def read(self) -> Any:
         """What a metric and its cases read: of a grid its buckets, of joint scores the columns."""
-        if isinstance(self.statistic, ScoreGrid):
-            return self.statistic.table
-        return self.statistic.columns if self.joint else self.statistic
+        return self.statistic.as_read
 
     @property
     def joint(self) -> bool:
         """Whether several columns of scores are known row by row."""
-        return isinstance(self.statistic, JointScores)
+        return bool(self.statistic.by_row)
 
     def value(self, metric: Metric) -> tuple[float, float]:
         """The value of a metric, and the bound on its error where it comes from a grid."""
         with np.errstate(all="ignore"):
-            coarse = isinstance(self.statistic, ScoreColumns) and not self.statistic.exact
-            if coarse or isinstance(self.statistic, ScoreGrid):
+            if not self.statistic.exact:
                 from veracity.intervals.sample.grid_values import value_on_grid
 
                 return value_on_grid(metric, self.statistic)
@@ -70,7 +63,7 @@ class Sample:
     def reasons(self, metric: Metric) -> tuple[Text, ...]:
         """Why a metric is undefined; of a grid, what holds in whichever order its rows lie."""
         found = metric.reasons(self.read)
-        if not found or not metric.rises or not isinstance(self.statistic, ScoreGrid):
+        if not found or not metric.rises or self.statistic.kind != "score_grid":
             return found
         from veracity.statistics.grid.bounds import extreme_orders
 
@@ -119,19 +112,17 @@ class Sample:
     @property
     def redrawable(self) -> bool:
         """Whether rows can be redrawn: not from columns that are not known row by row."""
-        return not isinstance(self.statistic, ScoreColumns)
+        return bool(self.statistic.kind != "score_columns")
 
     @property
     def dense(self) -> bool:
         """Whether all its cells, also the empty ones, can be listed."""
-        if isinstance(self.statistic, ConfusionMatrix):
-            return not isinstance(self.statistic.cells, SparseCells)
-        return isinstance(self.statistic, (ScoreTable, ScoreGrid))
+        return bool(self.statistic.lists_cells)
 
     @cached_property
     def smoothed(self) -> Sample | None:
         """The sample with half cases added where a class is all right or wrong; None if none is."""
-        if not isinstance(self.statistic, ConfusionMatrix) or self.units is not None:
+        if self.statistic.kind != "confusion_matrix" or self.units is not None:
             return None
         more = smoothed(self.statistic)
         return None if more is None else Sample(more, self.settings)
@@ -266,5 +257,5 @@ class Sample:
 
     def _drawn_posterior(self, rows: float | None, buckets: int) -> Any:
         read, asked = self.read, self.settings
-        coarse = read.coarsened(buckets) if isinstance(read, ScoreTable) else read
+        coarse = read.coarsened(buckets) if read.kind == "score_table" else read
         return posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)

@@ -58,7 +58,7 @@ def _needs(metric: Metric, sample: Sample, place: int) -> bool:
 
 def _chance(metric: Metric, matrix: Any, value: float) -> bool:
     """Whether a matrix says no more than its margins do."""
-    if not isinstance(matrix, ConfusionMatrix) or metric.reads is not ConfusionMatrix:
+    if metric.reads is not ConfusionMatrix:
         return False
     return bool(np.isclose(float(metric.at_chance(matrix)), value, rtol=1e-9, atol=1e-12))
 

@@ -75,7 +75,7 @@ def ece_classwise(
 
     For two classes both columns, p and 1 − p, are looked at.
     """
-    if isinstance(statistic, ScoreColumns):
+    if statistic.several_columns:
         tables = [
             ProbabilityTable.like(statistic.column(name).edges.one_vs_rest(name))
             for name in statistic.labels

@@ -14,7 +14,6 @@ from veracity.metrics.calibration.bins import whole
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import base_rate
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.joint.score_columns import ScoreColumns
 
 Ints = NDArray[np.int64]
 Bracket = Callable[..., tuple[Any, Any]]
@@ -64,7 +63,7 @@ def cells_of_top(grid: ScoreGrid) -> tuple[ProbabilityBuckets]:
 
 def cells_of_classes(grid: ScoreGrid) -> tuple[ProbabilityBuckets, ...]:
     """The probabilities of each class: of K columns, or p and 1 − p."""
-    if isinstance(grid, ScoreColumns):
+    if grid.several_columns:
         return tuple(cells_of_grid(grid.column(k).one_vs_rest(k))[0] for k in grid.labels)
     (cells,) = cells_of_grid(grid)
     return cells, cells.of_other()

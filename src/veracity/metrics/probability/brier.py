@@ -56,7 +56,7 @@ def brier(statistic: ScoreTable | ScoreColumns) -> Floats:
     Two classes: mean of (p − y)², y being 1 or 0. K columns: ½ Σ_k (p_k − y_k)², which is the
     same for K = 2. Undefined without rows. Brier GW (1950), halved.
     """
-    if isinstance(statistic, ScoreColumns):
+    if statistic.several_columns:
         return np.asarray(brier_1950(statistic) / 2)[()]
     return kept(statistic, "brier", lambda: _brier(statistic))
 
@@ -67,7 +67,7 @@ def _brier(table: ScoreTable) -> Floats:
 
 def brier_1950(statistic: ScoreTable | ScoreColumns) -> Floats:
     """Mean of Σ_k (p_k − y_k)² over all classes, as Brier wrote it: twice the common form."""
-    if not isinstance(statistic, ScoreColumns):
+    if not statistic.several_columns:
         return np.asarray(2 * brier(statistic))[()]
     total = sum(summed(column, _miss, _square) for column in columns_of(statistic))
     return ratio(total, statistic.total)[()]
@@ -92,7 +92,7 @@ def rps(statistic: ScoreTable | ScoreColumns) -> Floats:
     these; the division by K − 1 keeps it between 0 and 1 (Epstein 1969, in Murphy's form).
     For two classes it is the Brier score. K columns are read cumulated: `CumulativeScores`.
     """
-    if not isinstance(statistic, ScoreColumns):
+    if not statistic.several_columns:
         return brier(statistic)
     total: Any = 0.0
     for name, one in zip(statistic.names, statistic.tables, strict=True):
@@ -111,20 +111,20 @@ def _rps_of_base_rate(statistic: ScoreTable | ScoreColumns) -> Floats:
 
 
 def _bracket(grid: ScoreGrid) -> tuple[Any, Any]:
-    if isinstance(grid, ScoreColumns):
+    if grid.several_columns:
         low, high = _bracket_1950(grid)
         return low / 2, high / 2
     return mean_between(grid, _miss, _square)
 
 
 def _bracket_1950(grid: ScoreGrid) -> tuple[Any, Any]:
-    if not isinstance(grid, ScoreColumns):
+    if not grid.several_columns:
         low, high = _bracket(grid)
         return 2 * low, 2 * high
     low, high = np.zeros((2, *grid.shape))
     for name, one in zip(grid.names, grid.tables, strict=True):
         alone = one.one_vs_rest(name)
-        exact = not isinstance(alone, ScoreGrid)
+        exact = alone.exact
         ends = (brier(alone),) * 2 if exact else mean_between(alone, _miss, _square)
         low, high = low + ends[0], high + ends[1]
     return low, high
@@ -132,7 +132,7 @@ def _bracket_1950(grid: ScoreGrid) -> tuple[Any, Any]:
 
 def _skill_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     low, high = _bracket(grid)
-    base = uncertainty(grid.table if isinstance(grid, ScoreGrid) else grid)
+    base = uncertainty(grid.as_read)
     return 1 - ratio(high, base), 1 - ratio(low, base)
 
 

@@ -59,7 +59,7 @@ def log_loss(statistic: ScoreTable | ScoreColumns, clip: float = 0.0) -> Floats:
     are taken as they are, not divided by their sum. Good IJ (1952).
     """
     of_positive, of_negative = _log_losses(clip)
-    if not isinstance(statistic, ScoreColumns):
+    if not statistic.several_columns:
         return ratio(summed(two_classes(statistic), of_positive, of_negative), statistic.total)[()]
     columns = columns_of(statistic)
     total = sum(
@@ -75,7 +75,7 @@ def _log_moves(joint: JointScores, clip: float = 0.0) -> Floats:
 
 def _log_bracket(grid: ScoreGrid, clip: float = 0.0) -> tuple[Any, Any]:
     of_positive, of_negative = _log_losses(clip)
-    if not isinstance(grid, ScoreColumns):
+    if not grid.several_columns:
         return mean_between(grid, of_positive, of_negative)
     return _between_columns(grid, of_positive)
 
@@ -85,7 +85,7 @@ def _between_columns(grid: ScoreColumns, of_positive: Loss) -> tuple[Any, Any]:
     low, high = np.zeros((2, *grid.shape))
     for name, one in zip(grid.names, grid.tables, strict=True):
         alone = one.one_vs_rest(name)
-        if isinstance(alone, ScoreGrid):
+        if alone.kind == "score_grid":
             ends = mean_between(alone, of_positive, np.zeros_like)
         else:
             ends = (ratio(summed(two_classes(alone), of_positive, np.zeros_like), one.total),) * 2
@@ -108,7 +108,7 @@ def mae(statistic: ScoreTable | ScoreColumns) -> Floats:
     same for K = 2. With the true probability q above 1/2, the expected |p − Y| is least at
     p = 1, not at q.
     """
-    if isinstance(statistic, ScoreColumns):
+    if statistic.several_columns:
         return np.asarray(1 - _of_truth(statistic))[()]
     return ratio(summed(two_classes(statistic), _rest, _itself), statistic.total)[()]
 
@@ -128,7 +128,7 @@ def _itself(p: Floats) -> Floats:
 
 
 def _mae_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
-    if isinstance(grid, ScoreColumns):
+    if grid.several_columns:
         return _between_columns(grid, _rest)
     return mean_between(grid, _rest, _itself)
 
@@ -139,7 +139,7 @@ def spherical(statistic: ScoreTable | ScoreColumns) -> Floats:
     For two classes √(p² + (1 − p)²). K columns are read after each row was divided by its
     length: `UnitScores`. Good IJ (1971), in Godambe and Sprott; Gneiting and Raftery (2007).
     """
-    if isinstance(statistic, ScoreColumns):
+    if statistic.several_columns:
         return _of_truth(statistic)[()]
     return ratio(summed(two_classes(statistic), _along, _along_rest), statistic.total)[()]
 

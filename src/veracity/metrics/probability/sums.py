@@ -43,7 +43,7 @@ def columns_of(statistic: ScoreTable | ScoreColumns) -> Iterator[ClassProbabilit
 
     For a table of two classes those are p and 1 − p; K columns need the names of the classes.
     """
-    if isinstance(statistic, ScoreColumns):
+    if statistic.several_columns:
         if set(statistic.names) != set(statistic.labels):
             raise refuse("ordered_columns", names=statistic.names, labels=statistic.labels)
         for name, one in zip(statistic.names, statistic.tables, strict=True):
@@ -99,7 +99,7 @@ WRONG_CERTAINTY = Case(
 
 def wrong_certainty(statistic: ScoreTable | ScoreColumns) -> Any:
     """Whether an outcome that had the probability 0 occurred."""
-    if not isinstance(statistic, ScoreColumns):  # its scores fall: 1 comes first, 0 last
+    if not statistic.several_columns:  # its scores fall: 1 comes first, 0 last
         rising = statistic.scores[::-1]
         never = len(rising) - int(np.searchsorted(rising, 0.0, "right"))
         always = len(rising) - int(np.searchsorted(rising, 1.0, "left"))

@@ -83,7 +83,7 @@ def among(columns: ScoreColumns, labels: tuple[Label, ...]) -> ScoreColumns:
 
 
 def _bound(column: ScoreTable | ScoreGrid) -> Floats:
-    if isinstance(column, ScoreGrid):
+    if column.kind == "score_grid":
         return np.asarray(roc_bound(column))
     return np.zeros(column.shape)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import CannotMerge, refuse
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.merging import components, pooled_into
 from veracity.statistics.labels import Label
@@ -35,7 +36,9 @@ class ScoreGrid(OverTable):
     put them into a wider bucket: pairs inside one of them are still known to be ties.
     """
 
-    kind = "score_grid"
+    kind: ClassVar[Literal["score_grid"]] = "score_grid"
+    several_columns: ClassVar[Literal[False]] = False
+    by_row: ClassVar[Literal[False]] = False
     compared = ("family", "table", "tied", "high")
 
     family: Family
@@ -76,6 +79,16 @@ class ScoreGrid(OverTable):
     def exact(self) -> bool:
         """Whether no scores were put into buckets."""
         return False
+
+    @property
+    def lists_cells(self) -> bool:
+        """Whether all its cells, also the empty ones, can be listed: they are."""
+        return True
+
+    @property
+    def resolution(self) -> str:
+        """How finely scores were kept."""
+        return f"grid of {len(self):,} cells ({self.family})"
 
     @property
     def positive(self) -> Floats:
@@ -179,6 +192,10 @@ class ScoreGrid(OverTable):
         """The same scores within each class, in a population with other class shares."""
         factor = self.share_factor(share)
         return self.each(lambda table: scaled_classes(table, factor))
+
+    def with_clusters(self, clusters: Clusters | None) -> Self:
+        """The same with this axis of clusters."""
+        return replace(self, table=replace(self.table, units=clusters))
 
     def each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
         """The grid with its tables changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -47,7 +47,7 @@ class JointScores(SharedRows):
     (array([[0.9, 0.1], [0.2, 0.3]]), array([1, 0]), array([2., 1.]))
     """
 
-    kind = "joint_scores"
+    kind: ClassVar[Literal["joint_scores"]] = "joint_scores"
     compared = (
         "names",
         "labels",
@@ -59,8 +59,8 @@ class JointScores(SharedRows):
         "sum_of_squares",
         "unit",
     )
-    by_row = True
-    several_columns = True
+    by_row: ClassVar[Literal[True]] = True
+    several_columns: ClassVar[Literal[True]] = True
     answers = "scores"
     name_unknown = "score_column_unknown"
 

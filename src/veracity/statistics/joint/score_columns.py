@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 from veracity.arrays import Floats
 from veracity.errors import CannotMerge, quoted, refuse
@@ -33,9 +33,10 @@ class ScoreColumns(OverTable):
     array([0.8, 0.1])
     """
 
-    kind = "score_columns"
+    kind: ClassVar[Literal["score_columns"]] = "score_columns"
     compared = ("names", "tables")
-    several_columns = True
+    several_columns: ClassVar[Literal[True]] = True
+    by_row: ClassVar[Literal[False]] = False
 
     names: tuple[Label, ...]
     tables: Sequence[Column]
@@ -70,6 +71,11 @@ class ScoreColumns(OverTable):
     def exact(self) -> bool:
         """Whether no column is a grid."""
         return isinstance(self.tables, RowTables) or all(one.exact for one in self.tables)
+
+    @property
+    def resolution(self) -> str:
+        """How finely scores were kept, each of the ways once."""
+        return ", ".join(dict.fromkeys(table.resolution for table in self.tables))
 
     # merging
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -32,7 +32,7 @@ class TopRanks(CellSums):
     array([1., 0., 1.])
     """
 
-    kind = "top_ranks"
+    kind: ClassVar[Literal["top_ranks"]] = "top_ranks"
 
     @classmethod
     def of_rows(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -26,7 +26,7 @@ class ConfusionMatrix(Statistic):
     rows carried weights, None where they did not; `units` holds what each cluster adds.
     """
 
-    kind = "confusion_matrix"
+    kind: ClassVar[Literal["confusion_matrix"]] = "confusion_matrix"
     compared = ("labels", "pos_label", "units", "cells", "sum_of_squares")
 
     cells: Cells
@@ -139,6 +139,11 @@ class ConfusionMatrix(Statistic):
     def right(self) -> Floats:
         """Weight of everything predicted right, (...)."""
         return np.asarray(self.hits.sum(-1))[()]
+
+    @property
+    def lists_cells(self) -> bool:
+        """Whether all its cells, also the empty ones, can be listed."""
+        return isinstance(self.cells, DenseCells)
 
     @property
     def class_totals(self) -> Floats:
@@ -278,6 +283,10 @@ class ConfusionMatrix(Statistic):
             self.squares and self.squares.picked(places),
             self.units and self.units.among(places, self.classes, rest=False),
         )
+
+    def without_clusters(self) -> Self:
+        """The same as if rows stood for themselves."""
+        return self.changed(units=None)
 
     def by_unit(self) -> Self:
         """One matrix for each unit, on a leading axis."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.statistics import labels as naming
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.bisection import Ints
@@ -40,7 +41,9 @@ class ScoreTable(Sweep):
     occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
     """
 
-    kind = "score_table"
+    kind: ClassVar[Literal["score_table"]] = "score_table"
+    several_columns: ClassVar[Literal[False]] = False
+    by_row: ClassVar[Literal[False]] = False
     compared = ("labels", "pos_label", "units", "scores", "weight", "sum_of_squares")
 
     # a table is a grid whose buckets hold one score each
@@ -159,6 +162,10 @@ class ScoreTable(Sweep):
         drawn = self.units.redrawn(times, self.weight.size)
         weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
         return replace(self, weight=weight, squares=None, units=None)
+
+    def with_clusters(self, clusters: Clusters | None) -> Self:
+        """The same with this axis of clusters."""
+        return replace(self, units=clusters)
 
     def each(self, change: Callable[[ScoreTable], ScoreTable]) -> ScoreTable:
         """The table changed, as a grid changes each of its tables."""

@@ -92,6 +92,11 @@ class Sweep(Statistic):
         return np.asarray(self.sum_of_squares.sum((-2, -1)))[()]
 
     @property
+    def lists_cells(self) -> bool:
+        """Whether all its cells, also the empty ones, can be listed: they are."""
+        return True
+
+    @property
     def cells_per_class(self) -> int:
         """How many cells of the cluster axis belong to one true class."""
         return max(len(self), 1)
