@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeGuard
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
@@ -18,7 +18,7 @@ def is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
 
 
-def ratio(numerator: Any, denominator: Any) -> Floats:
+def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     """Divide; 0/0 is nan and x/0 is infinite, with neither a warning nor a made-up number.
 
     >>> ratio(np.array([1.0, 0.0, 2.0]), np.array([2.0, 0.0, 0.0]))
@@ -29,7 +29,7 @@ def ratio(numerator: Any, denominator: Any) -> Floats:
     return quotient
 
 
-def sum_of_others(parts: Any) -> Floats:
+def sum_of_others(parts: ArrayLike) -> Floats:
     """For each part along the last axis the sum of all others, added up as such.
 
     The whole minus the part would lose a small rest: all digits of it where weights differ by
@@ -47,7 +47,7 @@ def sum_of_others(parts: Any) -> Floats:
     return before
 
 
-def root_of_product(one: Any, other: Any) -> Floats:
+def root_of_product(one: ArrayLike, other: ArrayLike) -> Floats:
     """√(one · other), also where the product itself is too small or too large for a number.
 
     >>> float(root_of_product(1e-200, 1e-200)), float(root_of_product(2.0, 8.0))

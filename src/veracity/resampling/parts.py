@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.joint.cell_sums import CellSums
@@ -95,7 +95,7 @@ class Kept(ConfusionMatrix):
     def _pooled(self) -> ConfusionMatrix:
         return ConfusionMatrix.like(self).pooled_classes()
 
-    def one_vs_rest(self, label: Any = None) -> Any:
+    def one_vs_rest(self, label: object = None) -> Any:
         """One class against all others; without a label, all classes on a new axis."""
         return self._each if label is None else ConfusionMatrix.like(self).one_vs_rest(label)
 
@@ -128,7 +128,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     return _of_table(table)
 
 
-def among_occupied(units: Clusters | None, occupied: Any) -> Clusters | None:
+def among_occupied(units: Clusters | None, occupied: Ints) -> Clusters | None:
     """The same entries, by the place of their cell among the occupied ones."""
     return units and replace(units, cell=np.searchsorted(occupied, units.cell))
 
@@ -166,7 +166,7 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
     )
 
 
-def _at(cells: SparseCells, place: Any) -> Floats:
+def _at(cells: SparseCells, place: Ints) -> Floats:
     """Weight at these places; a cell of rows that weigh nothing has no squares either."""
     mine = cells.truth * cells.size + cells.called
     found = np.zeros(len(place))

@@ -26,6 +26,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.scores.pooling import pooled_table
 from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.statistic import Statistic
 
 VERSION = "v1"
 Words = NDArray[np.uint64]
@@ -61,7 +62,7 @@ class FingerprintEntries:
             )
 
 
-def fingerprint(statistic: Any) -> str:
+def fingerprint(statistic: Statistic) -> str:
     """The code of what a statistic holds: 32 hexadecimal digits.
 
     It covers which labels and scores occur together in how many rows, and which rows share a
@@ -103,7 +104,7 @@ def label_text(label: Label) -> str:
 
 
 @singledispatch
-def _code(statistic: Any) -> str:
+def _code(statistic: object) -> str:
     raise TypeError(type(statistic).__name__)
 
 

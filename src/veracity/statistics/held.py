@@ -185,6 +185,6 @@ def _of_class(
     return reversed_scores(scores, reflect=reflect).one_vs_rest(label)
 
 
-def rows_behind(statistic: Any) -> int:
+def rows_behind(statistic: Statistic) -> int:
     """How many rows a statistic was counted from; with weights, as many as tell as much."""
     return round(float(statistic.effective_total))

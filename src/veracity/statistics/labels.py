@@ -66,7 +66,7 @@ def _whole(value: np.longdouble) -> Any:
     return short if short == value or np.isnan(value) else value
 
 
-def is_null(value: Any) -> bool:
+def is_null(value: object) -> bool:
     """None, NaN, NaT and pandas' NA are no label."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return True
@@ -242,7 +242,7 @@ def positive_of(labels: tuple[Label, ...]) -> Label | None:
     return None
 
 
-def chosen_positive(labels: tuple[Label, ...], pos_label: Any) -> Label | None:
+def chosen_positive(labels: tuple[Label, ...], pos_label: object) -> Label | None:
     """The positive label as given, or as known for the usual pairs; none among three and more."""
     if pos_label is None:
         return positive_of(labels)

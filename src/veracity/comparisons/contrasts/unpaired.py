@@ -157,7 +157,7 @@ def clustered(held: Statistic) -> bool:
     return held.cluster_ids is not None
 
 
-def _counts(metric: Metric, held: Any) -> tuple[float, float]:
+def _counts(metric: Metric, held: Statistic) -> tuple[float, float]:
     """Successes and trials of a proportion."""
     assert metric.counted is not None
     return float(metric.counted.successes(held)), float(metric.counted.trials(held))

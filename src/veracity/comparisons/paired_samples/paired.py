@@ -278,7 +278,7 @@ class Paired:
         mine, yours = (columns_of_model(self.by_class, names[model]) for model in (first, second))
         return bool(np.array_equal(mine, yours))
 
-    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+    def _once(self, key: object, make: Callable[[], Any]) -> Any:
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]

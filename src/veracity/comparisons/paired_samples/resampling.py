@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.comparisons.paired_samples.layout import Layout
 from veracity.intervals import Settings, percentiles
+from veracity.metrics import Metric
 from veracity.results import Superiority, Test
 from veracity.words import say
 
@@ -44,7 +44,7 @@ class PairedRedraws:
         )
         return min(self.settings.n_resamples, max(LEAST, most))
 
-    def values(self, model: int, metric: Any) -> Floats:
+    def values(self, model: int, metric: Metric) -> Floats:
         """The metric of one model in every redraw."""
         if (model, metric.key) not in self._found:
             compute = metric.of_redraws
@@ -57,7 +57,7 @@ class PairedRedraws:
             self._found[model, metric.key] = np.concatenate(drawn)
         return self._found[model, metric.key]
 
-    def covariance(self, metric: Any) -> Floats:
+    def covariance(self, metric: Metric) -> Floats:
         """How the metric varies over the models in the redraws, (M, M)."""
         drawn = np.stack([self.values(m, metric) for m in range(len(self.layout.names))])
         known = drawn[:, np.isfinite(drawn).all(0)]
@@ -72,7 +72,7 @@ class PairedRedraws:
         parts = [[self.layout.flat(m, drawn) for m in models] for drawn in self._weights()]
         return [np.concatenate([part[m] for part in parts]) for m in models]
 
-    def differences(self, first: int, second: int, metric: Any, value: float) -> Floats:
+    def differences(self, first: int, second: int, metric: Metric, value: float) -> Floats:
         """First minus second in every redraw, moved so that pooling scores leaves no shift."""
         with np.errstate(all="ignore"):
             compute = metric.of_redraws

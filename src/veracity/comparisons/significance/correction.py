@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
@@ -12,7 +11,7 @@ from veracity.errors import refuse
 CORRECTIONS = ("holm", "hochberg", "bh", "none")
 
 
-def adjusted(p_values: Any, correction: str = "holm") -> Floats:
+def adjusted(p_values: ArrayLike, correction: str = "holm") -> Floats:
     """p-values that can be held against the level as they are; nan stays nan and is not counted.
 
     Holm (1979) holds the chance of any false claim under every dependence, Hochberg (1988)

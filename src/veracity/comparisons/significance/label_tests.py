@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.results import Test
 from veracity.words import say
 
 
-def bowker(labels: Any) -> Test:
+def bowker(labels: ArrayLike) -> Test:
     """Whether two models exchange labels evenly: table[i, j] against table[j, i].
 
     `labels` is the weight by the label of the first model (rows) and of the second; the truth
@@ -35,7 +34,7 @@ def bowker(labels: Any) -> Test:
     return Test(statistic, df, float(chdtrc(df, statistic)), "bowker")
 
 
-def cochran_q(success: Any, weight: Any) -> Test:
+def cochran_q(success: ArrayLike, weight: ArrayLike) -> Test:
     """Whether several models succeed equally often on the same rows.
 
     `success` is (M, T): whether model m succeeds on entry t, of which there are `weight[t]`

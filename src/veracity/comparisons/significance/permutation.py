@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, Ints
 from veracity.comparisons.paired_samples.layout import Layout
 from veracity.intervals import Settings
+from veracity.metrics import Metric
 from veracity.results import Test
 from veracity.words import say
 
@@ -26,7 +27,7 @@ def can_exchange(layout: Layout) -> bool:
 
 
 def permutation_test(
-    layout: Layout, first: int, second: int, metric: Any, settings: Settings
+    layout: Layout, first: int, second: int, metric: Metric, settings: Settings
 ) -> Test:
     """Two-sided p of |difference| when the answers of the two models are exchanged at random.
 
@@ -79,7 +80,7 @@ def _share(extreme: NDArray[np.bool_]) -> float:
     return ENOUGH / (int(np.flatnonzero(extreme)[ENOUGH - 1]) + 1)
 
 
-def _signed(a: Any, b: Any, size: int) -> Any:
+def _signed(a: Floats, b: Floats, size: int) -> Any:
     """What a swap of each entry does to the cells of the first model, as a sparse matrix."""
     from scipy.sparse import csr_array
 
@@ -90,7 +91,7 @@ def _signed(a: Any, b: Any, size: int) -> Any:
     return csr_array((signs, (rows, cells)), shape=(entries, size))
 
 
-def _swapped(random: np.random.Generator, layout: Layout, apart: Any, times: int) -> Floats:
+def _swapped(random: np.random.Generator, layout: Layout, apart: Ints, times: int) -> Floats:
     """The weight that is swapped in each entry, (times, entries)."""
     weight = layout.weight[apart]
     if layout.unit is not None:

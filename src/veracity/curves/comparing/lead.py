@@ -118,14 +118,14 @@ def _moving(table: Swept, corners: bool) -> Ints:
     return kept
 
 
-def _scaled(counts: Floats, scale: Any, kind: Any) -> Array:
+def _scaled(counts: Floats, scale: Floats, kind: Any) -> Array:
     if kind is object:
         return np.array([int(count) * scale for count in counts.tolist()], dtype=object)
     scaled: Array = counts.astype(kind) * scale
     return scaled
 
 
-def _extended(x: Array, y: Array, furthest: Any) -> Path:
+def _extended(x: Array, y: Array, furthest: Floats) -> Path:
     """Up to the common end."""
     if x[-1] == furthest:
         return x, y

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -39,7 +37,7 @@ def det(table: Swept, *, error: float | None = None) -> Curve:
     return curve_of("det", table, axes, beside=(X_FPR, Y_FNR), error=error, note=note)
 
 
-def _probit(part: Any, rest: Any) -> Floats:
+def _probit(part: Floats, rest: Floats) -> Floats:
     """The normal deviate of part / (part + rest), from the smaller of the two: exact near 1."""
     from scipy.special import ndtri
 
@@ -48,7 +46,7 @@ def _probit(part: Any, rest: Any) -> Floats:
     return np.where(part <= rest, small, -small) + 0.0
 
 
-def _deviates(P: Any, N: Any) -> Window:  # noqa: ARG001
+def _deviates(P: Floats, N: Floats) -> Window:  # noqa: ARG001
     """Rates from one in 3.5 million to all but one: no test set shows more."""
     return -5.0, 5.0
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from veracity.arrays import ratio
+from veracity.arrays import Floats, ratio
 from veracity.curves.making.coordinates import X_CALLED, Coordinate, Swept, missing_classes
 from veracity.curves.making.drawing import curve_of
 from veracity.metrics.counts.among_truth import RECALL
@@ -39,7 +37,7 @@ def lift(table: Swept, *, error: float | None = None) -> Curve:
     return curve_of("lift", table, (X_CALLED, Y_LIFT), beside=(Y_GAIN,), error=error, note=note)
 
 
-def _up_to_the_most(P: Any, N: Any) -> Window:
+def _up_to_the_most(P: Floats, N: Floats) -> Window:
     """From nothing to a precision of 1."""
     most = ratio(P + N, P)
     return 0.0, float(np.max(most, where=np.isfinite(most), initial=1.0))

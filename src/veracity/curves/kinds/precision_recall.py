@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.curves.making.coordinates import X_RECALL, Y_PRECISION, Swept, missing_classes, one
@@ -32,7 +31,7 @@ def precision_recall(table: Swept, *, error: float | None = None) -> Curve:
     return curve_of("pr", table, axes, error=error, shape="step", note=_note(table))
 
 
-def interpolated_precision(table: Swept, recall: Any) -> Floats:
+def interpolated_precision(table: Swept, recall: ArrayLike) -> Floats:
     """Precision at any recall, by choosing at random between the two thresholds around it.
 
     Such a choice mixes their counts, so TP and FP move on a straight line and precision on a

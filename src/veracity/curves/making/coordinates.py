@@ -63,7 +63,7 @@ class Coordinate:
     window: Callable[[Any, Any], Window] = lambda P, N: (0.0, 1.0)
 
 
-def left(total: Any, called: Any) -> Floats:
+def left(total: Floats, called: Floats) -> Floats:
     """What is not called positive; sums of weights round, so never below 0."""
     rest: Floats = np.maximum(total - called, 0.0)
     return rest

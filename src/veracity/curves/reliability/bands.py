@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 
@@ -116,7 +115,7 @@ def _simulated(table: ProbabilityTable, fit: Fit, times: int, seed: int) -> Iter
         yield fit(np.multiply(positive, weight), np.multiply(drawn, weight))
 
 
-def _percentiles(curves: Any, level: float, method: str) -> Band:
+def _percentiles(curves: Floats, level: float, method: str) -> Band:
     """Point by point; a point without rows in some redraws is judged by the others."""
     tail = (1 - level) / 2
     empty = np.isnan(curves).all(0)

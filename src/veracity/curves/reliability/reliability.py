@@ -196,7 +196,7 @@ def _of_table(table: ProbabilityTable, band: BandKind | None) -> tuple[Text, ...
     return tuple(said)
 
 
-def _check(kind: Any, bins: Any, strategy: Any, band: Any) -> None:
+def _check(kind: object, bins: Any, strategy: object, band: object) -> None:
     known = ((kind, KINDS, "kind"), (strategy, STRATEGIES, "strategy"), (band, BANDS, "band"))
     for value, words, name in known:
         if value not in words and not (name == "band" and value is None):

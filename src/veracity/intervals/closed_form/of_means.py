@@ -13,11 +13,10 @@ delta method 0.89 to 0.91.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, Ints, ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import normal_quantile, proportion_interval
 from veracity.intervals.sample.sample import Sample
@@ -59,7 +58,9 @@ def mean_interval(sample: Sample, metric: Metric) -> Interval:
     return Interval(first, last, "wilson (effective n)", (say("effective_n", n=rows),), rows)
 
 
-def effective_rows(weight: Any, squares: Any, values: Any, truth: Any = None) -> Floats:
+def effective_rows(
+    weight: ArrayLike, squares: ArrayLike, values: ArrayLike, truth: Ints | None = None
+) -> Floats:
     """How many unweighted rows would make the mean vary as much, (..., cells) → (...).
 
     Never more than Kish's (Σw)²/Σw² or, with the true class of each cell, than rows of the weight
@@ -78,7 +79,7 @@ def effective_rows(weight: Any, squares: Any, values: Any, truth: Any = None) ->
     return found
 
 
-def rows_by_class(weight: Floats, squares: Floats, truth: Any) -> Floats:
+def rows_by_class(weight: Floats, squares: Floats, truth: Ints) -> Floats:
     """What a row of each true class weighs, Σw²/Σw, (..., cells) → (..., classes)."""
     of_class = np.equal.outer(np.arange(int(np.max(truth)) + 1), truth)  # (classes, cells)
     by_class = [(part[..., None, :] * of_class).sum(-1) for part in (squares, weight)]
@@ -87,7 +88,7 @@ def rows_by_class(weight: Floats, squares: Floats, truth: Any) -> Floats:
     return found
 
 
-def heaviest_rows(weight: Floats, squares: Floats, truth: Any, may: Any = True) -> Floats:
+def heaviest_rows(weight: Floats, squares: Floats, truth: Ints, may: Bools | bool = True) -> Floats:
     """As many rows as there were, had each the weight that rows of the heaviest class have.
 
     Where the lowest or highest value was not seen, it may yet come with such a weight, in the cells
@@ -99,7 +100,9 @@ def heaviest_rows(weight: Floats, squares: Floats, truth: Any, may: Any = True) 
     return found
 
 
-def mean_ends(shares: Any, values: Any, rows: Any, level: float) -> tuple[Floats, Floats]:
+def mean_ends(
+    shares: ArrayLike, values: ArrayLike, rows: ArrayLike, level: float
+) -> tuple[Floats, Floats]:
     """Both ends of the mean of values from 0 to 1, (..., cells) → (...) and (...).
 
     >>> low, high = mean_ends([0.8, 0.2], [0.0, 1.0], 10, 0.95)  # Wilson's, of 2 in 10

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from veracity.intervals.formulas.interval import Interval
 from veracity.metrics import Metric
 from veracity.metrics.record.interval_facts import OfShare
 from veracity.results import Estimate
+from veracity.statistics.statistic import Statistic
 from veracity.words import joined, say
 
 HALF = 0.5
@@ -28,7 +28,7 @@ def image(of_share: OfShare, share: Estimate) -> Interval:
     return Interval(min(ends), high, share.method, notes, share.n)
 
 
-def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Any) -> Estimate:
+def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Statistic) -> Estimate:
     """The estimate with what its function makes of the interval of another metric.
 
     The function can only rise with the other metric, so that each end is the image of an end,

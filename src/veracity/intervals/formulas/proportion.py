@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 
@@ -113,7 +113,7 @@ PROPORTION_METHODS: dict[str, Callable[[Floats, Floats, float], Pair]] = {
 
 
 def proportion_interval(
-    successes: Any, trials: Any, method: str = "wilson", level: float = 0.95
+    successes: ArrayLike, trials: ArrayLike, method: str = "wilson", level: float = 0.95
 ) -> Pair:
     """Low and high end; nan where there are no trials."""
     x = np.asarray(successes, dtype=np.float64)

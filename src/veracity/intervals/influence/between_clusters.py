@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.resampling.parts import Parts
 from veracity.statistics.matrix.cells import tallied
@@ -134,7 +133,7 @@ class ByClass:
         reach = tallied(self.pair, np.abs(self.share * each[self.cell]), size)
         return moved, reach, live
 
-    def _by_class(self, live: Any, moved: Floats, reach: Floats) -> tuple[Floats, Floats, Floats]:
+    def _by_class(self, live: Bools, moved: Floats, reach: Floats) -> tuple[Floats, Floats, Floats]:
         """Of each class the squares about its own move, how often they count, and freedom."""
         truth, part = self.truth[live], moved[live]
         shares = uneven_shares(truth, self.held[live])

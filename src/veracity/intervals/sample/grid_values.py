@@ -11,11 +11,12 @@ from veracity.errors import NotHere, refuse
 from veracity.metrics import Metric
 from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.joint.score_columns import ScoreColumns
 
 _ROUNDING = 4e-16
 
 
-def value_on_grid(metric: Metric, grid: Any) -> tuple[float, float]:
+def value_on_grid(metric: Metric, grid: ScoreGrid | ScoreColumns) -> tuple[float, float]:
     """The middle of what the rows can give, and half the width of it.
 
     A record says how: by a bracket of its own, or because it can only rise (fall, where lower

@@ -7,7 +7,6 @@ many patients without seizures there are.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -56,7 +55,7 @@ def _needs(metric: Metric, sample: Sample, place: int) -> bool:
     return bool(unmoved and abs(without - here) > 1e-9 * max(abs(here), 1e-300))
 
 
-def _chance(metric: Metric, matrix: Any, value: float) -> bool:
+def _chance(metric: Metric, matrix: ConfusionMatrix, value: float) -> bool:
     """Whether a matrix says no more than its margins do."""
     if metric.reads is not ConfusionMatrix:
         return False

@@ -25,7 +25,7 @@ from veracity.metrics.calibration.brackets import (
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
-from veracity.metrics.record.interval_facts import NoInterval
+from veracity.metrics.record.interval_facts import NoInterval, Of
 from veracity.metrics.record.metric import Identity
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -69,7 +69,10 @@ def _distance(found: Bins, norm: str, total: Floats) -> Floats:
 
 
 def ece_classwise(
-    statistic: Any, bins: int = BINS, strategy: Strategy = "uniform", norm: str = "l1"
+    statistic: ProbabilityTable | ScoreColumns,
+    bins: int = BINS,
+    strategy: Strategy = "uniform",
+    norm: str = "l1",
 ) -> Floats:
     """The mean over classes of the calibration error of each class's probabilities (Kull 2019).
 
@@ -132,7 +135,7 @@ def of_bins(
     return (say("reliability_empty_bins", n=empty, bins=int(bins)),)
 
 
-def _on_grid(bracket: Any) -> Any:
+def _on_grid(bracket: Of) -> Any:
     """Quantiles are not known from a grid; equal widths are, whatever the norm."""
 
     def restated(strategy: str, **others: Any) -> Mapping[str, Any]:  # noqa: ARG001

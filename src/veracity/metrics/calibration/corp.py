@@ -16,7 +16,7 @@ from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
-from veracity.metrics.record.interval_facts import NoInterval, OfShare
+from veracity.metrics.record.interval_facts import NoInterval, Of, OfShare
 from veracity.metrics.record.metric import Chance, Identity
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -74,7 +74,7 @@ def _corp_bracket(grid: ScoreGrid, score: Score = "brier", *, errors: bool) -> t
     return np.maximum(ends[0] - rest + low, 0.0), ends[1] - rest + high
 
 
-def exactly_known(compute: Any) -> Any:
+def exactly_known(compute: Of) -> Any:
     """The bracket of what depends on the classes alone: a grid has them exactly."""
     return lambda grid, **values: (compute(grid.table, **values),) * 2
 

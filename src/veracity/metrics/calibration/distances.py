@@ -19,7 +19,7 @@ from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, sep
 from veracity.metrics.probability.rows import alone, rows_of
 from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric, kept
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
-from veracity.metrics.record.interval_facts import NoInterval
+from veracity.metrics.record.interval_facts import NoInterval, Of
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces
@@ -72,7 +72,7 @@ def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
     return _each(table, smoother, lambda far, weight: far.max())
 
 
-def _each(table: ScoreTable, smoother: str, summary: Any) -> Floats:
+def _each(table: ScoreTable, smoother: str, summary: Of) -> Floats:
     values = np.full(table.shape, np.nan)
     for axes, one in single_tables(table):
         weight = rows_of(one)
@@ -142,7 +142,7 @@ def _record(
     aliases: tuple[str, ...],
     question: Text,
     formula: str,
-    compute: Any,
+    compute: Of,
     misleads: Text = OF_SMOOTHERS,
 ) -> ProbabilityMetric:
     return ProbabilityMetric(

@@ -9,6 +9,7 @@ import numpy as np
 from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.ranking.staircase import BOTH
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO
+from veracity.metrics.record.interval_facts import Of
 from veracity.metrics.record.metric import Case, Metric
 from veracity.statistics import ScoreTable
 from veracity.words import Text
@@ -90,7 +91,7 @@ def _quantile(inside: Bools, part: Floats, whole: Floats) -> Floats:
     return np.where(rate <= other, low, -low)
 
 
-def _row_by_row(function: Any, values: Floats) -> Floats:
+def _row_by_row(function: Of, values: Floats) -> Floats:
     """A function of every number, of rows that repeat the one before them only once.
 
     Of tables that differ in one cell each, half have the same rate of one class.

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio, sum_of_others
+from veracity.metrics.record.interval_facts import Of
 from veracity.metrics.record.metric import Case, Chance
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
@@ -57,7 +58,7 @@ def expected_disagreement(c: ConfusionMatrix) -> Any:
     return ratio((c.truth * sum_of_others(c.called)).sum(-1), c.total**2)
 
 
-def chance_of(en: str, zh: str, value: Any) -> Chance:
+def chance_of(en: str, zh: str, value: Of) -> Chance:
     """A chance level that does not depend on the metric's parameters."""
     return Chance(Text(en, zh), lambda c, **values: value(c))
 

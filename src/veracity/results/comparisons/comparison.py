@@ -237,13 +237,13 @@ class Comparison:
                 return one.mirrored()
         return None
 
-    def named(self, name: Any) -> Label:
+    def named(self, name: object) -> Label:
         """The name of a model, if there is one so called."""
         if name not in self.names:
             raise refuse("model_unknown", NotHere, name=repr(name), names=quoted(self.names))
         return self.names[self.names.index(name)]
 
-    def sentence(self, first: Any, second: Any, key: str) -> Text:
+    def sentence(self, first: object, second: object, key: str) -> Text:
         """The sentence a paper would print of one pair and metric."""
         return self[first, second, key].sentence
 

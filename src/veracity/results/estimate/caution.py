@@ -66,7 +66,7 @@ class Caution:
         }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, Estimate):
         return value.to_dict()
     if isinstance(value, (tuple, list)):

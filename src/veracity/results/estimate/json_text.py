@@ -12,7 +12,7 @@ STEERING = re.compile(
 )
 
 
-def json_text(value: Any, indent: int | None = 2) -> str:
+def json_text(value: object, indent: int | None = 2) -> str:
     """JSON with nan as null, infinite numbers as "inf" or "-inf", and other objects as text.
 
     >>> json_text({"low": float("nan"), "high": float("inf"), "of": (1, "a")}, indent=None)
@@ -21,7 +21,7 @@ def json_text(value: Any, indent: int | None = 2) -> str:
     return json_dumped(_plain(value), indent)
 
 
-def json_dumped(value: Any, indent: int | None = 2) -> str:
+def json_dumped(value: object, indent: int | None = 2) -> str:
     r"""Plain values as JSON in which every letter is itself, and no sign steers a terminal.
 
     Control characters, signs that turn the direction of writing, line separators and halves of
@@ -34,7 +34,7 @@ def json_dumped(value: Any, indent: int | None = 2) -> str:
     return STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, dict):
         return {str(key): _plain(v) for key, v in value.items()}
     if isinstance(value, (list, tuple)):

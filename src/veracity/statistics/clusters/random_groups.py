@@ -80,7 +80,7 @@ def of_numbers(numbers: Ints) -> Ints:
     return found
 
 
-def _of_label(label: Any) -> int:
+def _of_label(label: object) -> int:
     if isinstance(label, float) and label.is_integer():
         label = int(label)
     text = label if isinstance(label, str) else str(label)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Bools, Floats
 from veracity.errors import CannotMerge, refuse
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.codes import Family
@@ -176,11 +176,11 @@ class ScoreGrid(OverTable):
 
     # other grids made from it
 
-    def one_vs_rest(self, label: Any) -> Self:
+    def one_vs_rest(self, label: object) -> Self:
         """One class against all others together, that class positive."""
         return self.each(lambda table: table.one_vs_rest(label))
 
-    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+    def one_vs_one(self, positive: object, negative: object) -> Self:
         """Only the rows of two classes; the first named is positive."""
         return self.each(lambda table: table.one_vs_one(positive, negative))
 
@@ -205,7 +205,7 @@ class ScoreGrid(OverTable):
         return f"{type(self).__name__}({self.family}, {len(self):,} buckets, {self.table!r})"
 
 
-def picked(table: ScoreTable, kept: Any) -> ScoreTable:
+def picked(table: ScoreTable, kept: Bools) -> ScoreTable:
     """Only some scores of a table, without clusters and squares."""
     return replace(
         table, scores=table.scores[kept], weight=table.weight[..., kept], squares=None, units=None

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import quoted, refuse
@@ -77,13 +78,13 @@ class JointScores(SharedRows):
     @classmethod
     def of_rows(
         cls,
-        truth: Any,
+        truth: ArrayLike,
         columns: Mapping[Any, Any],
-        weight: Any = None,
+        weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any] = (0, 1),
-        pos_label: Any = None,
-        unit: Any = None,
+        pos_label: object = None,
+        unit: ArrayLike | None = None,
         unit_ids: Iterable[Any] = (),
         squares: bool = True,
     ) -> Self:
@@ -137,7 +138,7 @@ class JointScores(SharedRows):
         """For each column its distinct scores and the place of each entry: sorted once."""
         return tuple(ranked(column) for column in self.scores)
 
-    def column(self, name: Any) -> ScoreTable:
+    def column(self, name: object) -> ScoreTable:
         """The table of one column, with clusters where there are some."""
         return self.table(self.index_of_name(name))
 
@@ -148,7 +149,7 @@ class JointScores(SharedRows):
             return ScoreColumns(self.names, RowTables(self))
         return ScoreColumns(self.names, tuple(map(self.table, range(len(self.names)))))
 
-    def columns_with_weights(self, weight: Any) -> ScoreColumns:
+    def columns_with_weights(self, weight: ArrayLike) -> ScoreColumns:
         """The columns if entry t had the weight `weight[..., t]`: a redraw of all at once.
 
         Leading axes stay in front; clusters and Σw² are forgotten. A table takes K times its

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import CannotMerge, quoted, refuse
@@ -65,14 +66,14 @@ class PairedTable(SharedRows):
     @classmethod
     def of_rows(
         cls,
-        truth: Any,
+        truth: ArrayLike,
         called: Mapping[Any, Any],
-        weight: Any = None,
+        weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any] = (0, 1),
-        pos_label: Any = None,
-        squares: Any = None,
-        unit: Any = None,
+        pos_label: object = None,
+        squares: ArrayLike | None = None,
+        unit: ArrayLike | None = None,
         unit_ids: Iterable[Any] = (),
     ) -> Self:
         """From rows or sums of rows that are known to be good; classes are places among labels.
@@ -125,12 +126,12 @@ class PairedTable(SharedRows):
 
     # what can be asked of it
 
-    def cells(self, name: Any) -> Ints:
+    def cells(self, name: object) -> Ints:
         """The cell truth · K + called of each entry in the matrix of one model, (T,)."""
         cell: Ints = self.truth * self.classes + self.called[self.index_of_name(name)]
         return cell
 
-    def matrix(self, name: Any) -> ConfusionMatrix:
+    def matrix(self, name: object) -> ConfusionMatrix:
         """The confusion matrix of one model, with clusters where there are some."""
         size, called = self.classes, self.called[self.index_of_name(name)]
         if self.shape:
@@ -154,13 +155,13 @@ class PairedTable(SharedRows):
         """Which entries each model gets right, (M, T)."""
         return self.called == self.truth
 
-    def discordant(self, first: Any, second: Any) -> tuple[Any, Any]:
+    def discordant(self, first: object, second: object) -> tuple[Any, Any]:
         """Weight of the rows that only the first model gets right, and only the second."""
         mine, yours = self.right[self.index_of_name(first)], self.right[self.index_of_name(second)]
         one, other = (self.weight[..., only].sum(-1) for only in (mine & ~yours, yours & ~mine))
         return (one, other) if self.shape else (float(one), float(other))
 
-    def by_label(self, first: Any, second: Any) -> Floats:
+    def by_label(self, first: object, second: object) -> Floats:
         """Weight by the label of one model (rows) and of another, (..., K, K)."""
         cell = (
             self.called[self.index_of_name(first)] * self.classes

@@ -47,7 +47,7 @@ class ScoreColumns(OverTable):
 
     # what it holds
 
-    def column(self, name: Any) -> Column:
+    def column(self, name: object) -> Column:
         """The table or grid of one column."""
         return self.tables[self.index_of_name(name)]
 

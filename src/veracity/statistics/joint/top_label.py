@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.errors import refuse
 from veracity.statistics.clusters.clusters import Clusters
@@ -85,7 +86,9 @@ class TopLabel(ScoreTable):
         return cls._made(confidence, flat, joint.weight, joint.squares, units)
 
     @classmethod
-    def of_rows_right(cls, right: Any, confidence: Any, weight: Any = None) -> Self:
+    def of_rows_right(
+        cls, right: ArrayLike, confidence: ArrayLike, weight: ArrayLike | None = None
+    ) -> Self:
         """From a few rows: whether each was right, and how sure it was."""
         return cls.of_rows(right, confidence, weight, labels=(WRONG, RIGHT), pos_label=RIGHT)
 
@@ -96,7 +99,7 @@ class TopLabel(ScoreTable):
         cell: Ints,
         weight: Floats,
         squares: Floats | None,
-        units: Any,
+        units: Clusters | None,
     ) -> Self:
         size = len(confidence.scores)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
@@ -37,12 +38,12 @@ class TopRanks(CellSums):
     @classmethod
     def of_rows(
         cls,
-        truth: Any,
-        scores: Any,
-        weight: Any = None,
+        truth: ArrayLike,
+        scores: ArrayLike,
+        weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any],
-        unit: Any = None,
+        unit: ArrayLike | None = None,
         unit_ids: Iterable[Any] = (),
         squares: bool = True,
     ) -> Self:
@@ -87,7 +88,7 @@ class TopRanks(CellSums):
         return f"{self.classes} ranks"
 
 
-def ranks_of(truth: Ints, scores: Any) -> Ints:
+def ranks_of(truth: Ints, scores: Floats) -> Ints:
     """Rank − 1 of the true column in each row; among equal scores the first column ranks first.
 
     `truth` is the place of the true class among the columns, `scores` is (K, n).

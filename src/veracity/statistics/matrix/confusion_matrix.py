@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
@@ -37,10 +38,10 @@ class ConfusionMatrix(Statistic):
 
     def __init__(
         self,
-        counts: Any,
+        counts: ArrayLike,
         *,
         labels: Any = None,
-        pos_label: Any = None,
+        pos_label: object = None,
         rows: str = "truth",
     ) -> None:
         cells = checked_counts(counts)
@@ -63,7 +64,7 @@ class ConfusionMatrix(Statistic):
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} does not change; {name} was not set")
 
     @classmethod
@@ -249,7 +250,7 @@ class ConfusionMatrix(Statistic):
         self.positive_index  # noqa: B018  (raises where there are not two classes)
         return self.changed(pos_label=self.labels[1 - self.positive_index])
 
-    def one_vs_rest(self, label: Any = None) -> Self:
+    def one_vs_rest(self, label: object = None) -> Self:
         """One class against all others, 2×2; without a label, all classes on a new axis."""
         if label is None:
             squares = self.squares and self.squares.one_vs_rest()
@@ -269,7 +270,7 @@ class ConfusionMatrix(Statistic):
         squares = tables.squares and over_classes(tables.squares, occur)
         return tables.changed(cells=over_classes(tables.cells, occur), squares=squares)
 
-    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+    def one_vs_one(self, positive: object, negative: object) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
         places = np.array([self.index_of(negative), self.index_of(positive)])
         return self._picked(places, self.labels[places[1]])

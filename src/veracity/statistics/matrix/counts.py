@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.errors import VeracityError, refuse
 from veracity.statistics.matrix.cells import LARGEST_EXACT, DenseCells
 
 
-def checked_counts(counts: Any) -> DenseCells:
+def checked_counts(counts: ArrayLike) -> DenseCells:
     """Numbers not below 0 in a square matrix, with any leading axes."""
     try:
         given = np.asarray(counts)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 
@@ -14,7 +14,7 @@ NOTHING = 1e-300  # of the likeliest table: what is rarer adds nothing that a nu
 _AT_ONCE = 1 << 12
 
 
-def fisher_exact(counts: Any) -> tuple[float, float]:
+def fisher_exact(counts: ArrayLike) -> tuple[float, float]:
     """The odds ratio of the table and the two-sided p that rows and columns are independent.
 
     Given the margins, the first cell is hypergeometric; p is the probability of all tables that

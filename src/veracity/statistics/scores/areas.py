@@ -97,7 +97,7 @@ def delong_variance(ranked: Ranked) -> Any:
     )[()]
 
 
-def _correction(total: Any, squares: Any) -> Any:
+def _correction(total: Floats, squares: Floats) -> Any:
     """The factor n / (n − 1) for n effective rows; a single row has no variance."""
     rows = ratio(np.square(total), squares)
     return np.where(rows > 1, ratio(rows, rows - 1), np.nan)

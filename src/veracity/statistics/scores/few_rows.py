@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
 
 
 def sums_of_rows(
-    truth: Any, scores: Any, weight: Any, classes: int
+    truth: ArrayLike, scores: ArrayLike, weight: ArrayLike | None, classes: int
 ) -> tuple[Floats, Floats, Floats | None]:
     """Distinct scores, highest first, weight (K, T), and Σw² where there are weights.
 
@@ -25,9 +24,10 @@ def sums_of_rows(
     size = len(fallen)
     cell = np.asarray(truth, np.int64) * size + at.reshape(-1)
 
-    def summed(weights: Any) -> Floats:
+    def summed(weights: Floats | None) -> Floats:
         sums = np.bincount(cell, weights, classes * size)
         return sums.astype(np.float64).reshape(classes, size)
 
     squares = None if weight is None else summed(np.square(np.asarray(weight, np.float64)))
-    return 0.0 - fallen, summed(weight), squares
+    weights = None if weight is None else np.asarray(weight, np.float64)
+    return 0.0 - fallen, summed(weights), squares

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
@@ -75,12 +75,12 @@ class ScoreTable(Sweep):
     @classmethod
     def of_rows(
         cls,
-        truth: Any,
-        scores: Any,
-        weight: Any = None,
+        truth: ArrayLike,
+        scores: ArrayLike,
+        weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any] = (0, 1),
-        pos_label: Any = None,
+        pos_label: object = None,
     ) -> Self:
         """A table from a few rows: places among the labels, scores, and weights if any.
 
@@ -101,7 +101,7 @@ class ScoreTable(Sweep):
         units = self.units and cut_units(self.units, len(self), place, self.positive_index)
         return cut_matrix(self, np.int64(place), units)
 
-    def at_thresholds(self, thresholds: Any) -> ConfusionMatrix:
+    def at_thresholds(self, thresholds: ArrayLike) -> ConfusionMatrix:
         """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
         return cut_matrix(self, cut_places(self.scores, checked_thresholds(thresholds)))
 
@@ -121,7 +121,7 @@ class ScoreTable(Sweep):
 
     # other tables made from it
 
-    def one_vs_rest(self, label: Any) -> Self:
+    def one_vs_rest(self, label: object) -> Self:
         """One class against all others together, that class positive."""
         place = self.index_of(label)
         classes = np.zeros(self.classes, np.int64)
@@ -129,7 +129,7 @@ class ScoreTable(Sweep):
         name = self.labels[place]
         return classes_of.moved_classes(self, classes, (f"not {name}", name), name)
 
-    def one_vs_one(self, positive: Any, negative: Any) -> Self:
+    def one_vs_one(self, positive: object, negative: object) -> Self:
         """Only the rows of two classes; the first named is positive."""
         yes, no = self.index_of(positive), self.index_of(negative)
         classes = np.full(self.classes, -1)

@@ -101,7 +101,7 @@ class Sweep(Statistic):
         """How many cells of the cluster axis belong to one true class."""
         return max(len(self), 1)
 
-    def stand_ins(self, first: Any) -> Floats:
+    def stand_ins(self, first: Ints) -> Floats:
         """What stands for the scores from each start to the next: the lowest of them."""
         lowest: Floats = self.scores[np.append(first[1:], len(self)) - 1]
         return lowest

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
@@ -20,7 +20,7 @@ from veracity.statistics.scores.sweep import Sweep
 Places = NDArray[np.int64] | np.int64 | slice
 
 
-def checked_thresholds(thresholds: Any) -> Floats:
+def checked_thresholds(thresholds: ArrayLike) -> Floats:
     """Thresholds as numbers; NaN compares with nothing."""
     try:
         numbers = np.asarray(thresholds, np.float64)

@@ -91,7 +91,7 @@ def header_of(path: str | os.PathLike[str]) -> Any:
         return json.loads(archive.read(HEADER))
 
 
-def _check_sizes(archive: zipfile.ZipFile, path: Any) -> None:
+def _check_sizes(archive: zipfile.ZipFile, path: object) -> None:
     """Refuse a small file that would fill the memory; no entry gives more than it declares."""
     size, header = sum(one.file_size for one in archive.infolist()), archive.getinfo(HEADER)
     if size > MOST_UNPACKED:
@@ -118,7 +118,7 @@ def _array(data: bytes) -> NDArray[Any]:
     return array
 
 
-def not_saved(path: Any, why: Any) -> VeracityError:
+def not_saved(path: object, why: object) -> VeracityError:
     """The error for a file that is none of ours, or no longer whole."""
     return refuse("not_saved_statistics", StorageError, path=path, why=why)
 
