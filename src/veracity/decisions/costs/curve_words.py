@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import CutCounts
+from veracity.decisions.expected_loss.threshold_counts import Cut, CutCounts
 from veracity.results import figure
 from veracity.words import Text, say
 
@@ -19,7 +19,7 @@ def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
     return [say("curve_class_in_one_cluster")] if lonely and where is not None else []
 
 
-def about_grid(statistic: object, bound: float) -> list[Text]:
+def about_grid(statistic: Cut, bound: float) -> list[Text]:
     """Whether the thresholds of the curve lie at the edges of cells, or how far off it may be."""
     if statistic.kind != "score_grid":
         return []

@@ -108,6 +108,7 @@ def of_classes(weight: Floats, squares: Floats, values: Floats, level: float) ->
 def _of_prevalence(slope: Floats, counted: Population, level: float) -> tuple[Any, Any]:
     """How far a counted prevalence moves the mean down and up."""
     share = counted.positive_share
-    low, high = proportion_interval(counted.positives, counted.of, "wilson", level)
+    positives, cases = counted.cases
+    low, high = proportion_interval(positives, cases, "wilson", level)
     less, more = slope * (share - float(low)), slope * (float(high) - share)
     return np.where(slope > 0, less, -more), np.where(slope > 0, more, -less)

@@ -31,6 +31,13 @@ class Population:
         return self.positives is not None
 
     @property
+    def cases(self) -> tuple[float, float]:
+        """Positives and all cases, where the share was counted."""
+        assert self.positives is not None
+        assert self.of is not None
+        return self.positives, self.of
+
+    @property
     def words(self) -> str:
         """The share as people write it."""
         return share_words(self.share)

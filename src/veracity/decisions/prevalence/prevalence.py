@@ -196,8 +196,9 @@ def _as_given(estimator: Estimator, where: Population) -> Estimate:
     if not where.counted:
         n = float(estimator.statistic.effective_total)
         return Estimate(share, math.nan, math.nan, level, "none", n, 0.0, say("as_given"))
-    low, high = proportion_interval(where.positives, where.of, "wilson", level)
-    return Estimate(share, float(low), float(high), level, "wilson", float(where.of or 0))
+    positives, cases = where.cases
+    low, high = proportion_interval(positives, cases, "wilson", level)
+    return Estimate(share, float(low), float(high), level, "wilson", float(cases))
 
 
 def _of_shares(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
