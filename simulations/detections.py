@@ -17,8 +17,8 @@ import numpy as np
 from veracity.detections.detection_evaluation import DetectionEvaluation
 from veracity.detections.estimating import image_spread, mean_of_classes
 from veracity.metrics.detection_figures.figures import find_detection_figure
-from veracity.results.comparisons.margins import quantile
 from veracity.statistics.detections.detection_tally import DetectionTally
+from veracity.statistics.numerics.quantiles import quantile_of
 
 SAMPLES = 1000
 KEYS = ("map_50", "ar(100)")
@@ -86,7 +86,7 @@ def covered(n: int, between: float, ap: str, truth: dict, seed: int) -> dict[str
         low, high = np.nanquantile(draws[0][1:], [0.025, 0.975])
         held["percentile"].append(low <= truth["map_50"] <= high)
         gap, k = draws[0] - draws[1], first.informing
-        step = quantile(0.95, k - 1) * image_spread(gap[1:], k)
+        step = quantile_of(0.95, k - 1) * image_spread(gap[1:], k)
         held["difference"].append(abs(gap[0]) <= step)
     return {key: float(np.mean(one)) for key, one in held.items()}
 

@@ -21,9 +21,10 @@ from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
 from veracity.metrics.detection_figures.interpolation import Interpolation
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import outcome, quantile
+from veracity.results.comparisons.margins import outcome
 from veracity.results.estimate.test import Test
 from veracity.statistics.labels import Label
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import say
 
 NAN = math.nan
@@ -132,7 +133,7 @@ def _contrast(
         difference = Estimate(value, NAN, NAN, level, "none", float(k), note=note)
         test = Test(NAN, None, NAN, "none", note)
     else:
-        step = quantile(level, k - 1) * spread
+        step = quantile_of(level, k - 1) * spread
         ends = max(value - step, -1.0), min(value + step, 1.0)
         note = say("detection_by_image", n=k)
         difference = Estimate(value, *ends, level, "bootstrap_t", float(k), note=note)

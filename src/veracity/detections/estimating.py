@@ -20,8 +20,8 @@ from veracity.errors import NotHere, refuse
 from veracity.metrics.detection_figures.figures import DetectionFigure
 from veracity.metrics.detection_figures.interpolation import Interpolation
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import quantile
 from veracity.statistics.detections.detection_tally import DetectionTally
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
 NAN = math.nan
@@ -85,7 +85,7 @@ class ImageSample:
             key = "detection_too_few_images" if k < LEAST else "detection_nothing_varies"
             note = joined([*notes, say(key)])
             return Estimate(value, NAN, NAN, self.level, "none", float(k), note=note)
-        step = quantile(self.level, k - 1) * spread / (value * (1 - value))
+        step = quantile_of(self.level, k - 1) * spread / (value * (1 - value))
         centre = math.log(value / (1 - value))
         low, high = (1 / (1 + math.exp(-(centre + side * step))) for side in (-1, 1))
         if k < FEW:

@@ -15,9 +15,9 @@ from collections.abc import Callable
 
 from veracity.errors import refuse
 from veracity.planning.goal import Goal, Reached, smallest
-from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
 from veracity.planning.request import PlanRequest
+from veracity.statistics.numerics.quantiles import normal_quantile, share_below
 from veracity.words import Text, say
 
 Variance = Callable[[float, float], float]
@@ -94,7 +94,7 @@ def goal_of(request: PlanRequest) -> Goal:
     if request.kind == "width":
         if float(request.width or 0.0) > 1:
             raise refuse("plan_width_too_wide", width=f"{request.width:g}", key="auroc", span=1)
-        z = quantile((1 + request.confidence_level) / 2)
+        z = normal_quantile((1 + request.confidence_level) / 2)
         return _goal(
             request, area, method, lambda n: 2 * z * math.sqrt(variance(area, n)), (assumed,)
         )
@@ -108,7 +108,7 @@ def _beyond(request: PlanRequest, area: float, method: str, variance: Variance, 
     bound = _area("bound", request.bound)
     if area <= bound:
         raise refuse("plan_bound_not_beyond", expected=f"{area:g}", bound=f"{bound:g}")
-    z = quantile(request.confidence_level)
+    z = normal_quantile(request.confidence_level)
 
     def power(n: float) -> float:
         return _power(area - bound, z, variance(bound, n), variance(area, n))
@@ -136,7 +136,7 @@ def _apart(request: PlanRequest, area: float, method: str, variance: Variance, s
         said = (*said, say(key, r=f"{r:g}"))
         if r == 1:
             raise refuse("plan_not_inside", name="correlation", value="1")
-    z = quantile((1 + request.confidence_level) / 2)
+    z = normal_quantile((1 + request.confidence_level) / 2)
 
     def power(n: float) -> float:
         one, two = variance(area, n), variance(other, n)
@@ -149,7 +149,7 @@ def _apart(request: PlanRequest, area: float, method: str, variance: Variance, s
 def _power(away: float, z: float, if_alike: float, if_not: float) -> float:
     if math.isinf(if_alike) or math.isinf(if_not) or math.isnan(if_not):
         return 0.0
-    return below((away - z * math.sqrt(if_alike)) / math.sqrt(if_not))
+    return share_below((away - z * math.sqrt(if_alike)) / math.sqrt(if_not))
 
 
 def _goal(

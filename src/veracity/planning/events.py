@@ -18,10 +18,10 @@ from veracity.errors import refuse
 from veracity.intervals.formulas.rate import garwood
 from veracity.metrics.event_figures.figures import find_figure
 from veracity.metrics.event_figures.from_sums import PER, from_sums, parts
-from veracity.results.comparisons.margins import quantile
 from veracity.results.decisions.event_plan import EVENTS, EventPlan
 from veracity.results.estimate.figures import figure as shown
 from veracity.statistics.events.event_tally import SECOND, EventTally
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
 
 PLANNED = ("sensitivity", "false_alarms_per_hour", "false_alarms_per_day")
@@ -45,7 +45,7 @@ class Design:
         """The width that the interval of a sensitivity is expected to have."""
         p, tau = self.expected, self.between**2
         variance = tau + max(p * (1 - p) - tau, 0.0) / self.events_per_subject
-        step = quantile(self.level, k - 1) * math.sqrt(variance / k) / (p * (1 - p))
+        step = quantile_of(self.level, k - 1) * math.sqrt(variance / k) / (p * (1 - p))
         centre = math.log(p / (1 - p))
         low, high = (1 / (1 + math.exp(-(centre + side * step))) for side in (-1, 1))
         return high - low
@@ -54,7 +54,7 @@ class Design:
         """The same of a rate in so many hours: the hull of Poisson and between subjects."""
         rate, time = self.expected, self.hours_per_subject / per_hours
         variance = rate / time + (self.between * rate) ** 2
-        step = min(quantile(self.level, k - 1) * math.sqrt(variance / k) / rate, 500.0)
+        step = min(quantile_of(self.level, k - 1) * math.sqrt(variance / k) / rate, 500.0)
         exact = garwood(rate * time * k, time * k, self.level)
         low, high = min(rate * math.exp(-step), exact[0]), max(rate * math.exp(step), exact[1])
         return high - low

@@ -16,8 +16,8 @@ import numpy as np
 
 from veracity.arrays import Array
 from veracity.planning.goal import MOST, smallest
-from veracity.planning.normal import quantile
 from veracity.statistics.numerics.binomial import at_most
+from veracity.statistics.numerics.quantiles import normal_quantile
 
 MOST_TEETH = 500  # looked at on each side; above it rounding moves the answer by less than 1e-4
 STEPS = 60
@@ -40,7 +40,7 @@ class ExactLimit:
         from scipy.special import betainc
 
         m = np.asarray(misses, np.float64)
-        q, z = self.at_bound, quantile(self.level)
+        q, z = self.at_bound, normal_quantile(self.level)
         # n·q − m = z√(nq(1 − q)), solved for √n; then widened until both ends are right
         root = (z * math.sqrt(1 - q) + np.sqrt(z * z * (1 - q) + 4 * (m + 1))) / 2
         near = np.ceil(root**2 / q)
@@ -72,7 +72,7 @@ class ExactLimit:
             return m > n or float(at_most(m - 1, n, self.at_bound)) > 1 - self.level
 
         middle = n * self.at_bound
-        spread = quantile(self.level) * math.sqrt(middle * (1 - self.at_bound))
+        spread = normal_quantile(self.level) * math.sqrt(middle * (1 - self.at_bound))
         found = smallest(too_many, near=round(middle - spread))
         assert found is not None
         return found - 2
@@ -87,7 +87,7 @@ class ExactLimit:
         """The number from which on every number has the power; None where there is no such."""
         lacking = self._lacking
         gap = self.at_bound - self.rate
-        z = quantile(self.level) + max(quantile(power), 0.0)
+        z = normal_quantile(self.level) + max(normal_quantile(power), 0.0)
         if z * z * self.rate * (1 - self.rate) / gap**2 > 4 * MOST:
             return None
         last = smallest(lambda m: not lacking(np.array([m - 1.0]), power)[0])

@@ -18,11 +18,11 @@ from veracity.errors import refuse
 from veracity.intervals.formulas.scales import Scale
 from veracity.metrics import Metric
 from veracity.planning.goal import Goal, Reached, smallest
-from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
 from veracity.planning.request import PlanRequest
 from veracity.results import Comparison, Estimate
 from veracity.statistics import ConfusionMatrix, RowAccount
+from veracity.statistics.numerics.quantiles import normal_quantile, share_below
 from veracity.words import Text, say
 
 ELSEWHERE = ("expected", "prevalence", "tpr", "fpr", "misses", "disagreement", "correlation")
@@ -56,7 +56,7 @@ def goal_of(metric: Metric, request: PlanRequest) -> Goal:
 def _wide(metric: Metric, request: PlanRequest, found: Estimate, rows: float) -> Goal:
     """The fewest rows whose interval, on the scale of the range, is narrow enough."""
     asked = float(request.width or 0.0)
-    scale, z = Scale(*metric.bounds), quantile((1 + request.confidence_level) / 2)
+    scale, z = Scale(*metric.bounds), normal_quantile((1 + request.confidence_level) / 2)
     if not all(scale.inside(end) for end in (found.low, found.value, found.high)):
         scale = Scale(-math.inf, math.inf)
     middle, error = scale.to(found.value), _error(found, scale)
@@ -77,10 +77,10 @@ def _beyond(metric: Metric, request: PlanRequest, found: Estimate, rows: float) 
     away = found.value - bound if metric.better == "higher" else bound - found.value
     if away <= 0:
         raise refuse("plan_bound_not_beyond", expected=f"{found.value:.4g}", bound=f"{bound:g}")
-    error, z = _error(found), quantile(request.confidence_level)
+    error, z = _error(found), normal_quantile(request.confidence_level)
 
     def power(n: float) -> float:
-        return below(away / (error * math.sqrt(rows / n)) - z)
+        return share_below(away / (error * math.sqrt(rows / n)) - z)
 
     needed = smallest(lambda n: power(n) >= request.wanted_power)
     return _goal(request, bound, found.value, needed, power, rows, "power", say("plan_one_sided"))
@@ -93,10 +93,10 @@ def _apart(metric: Metric, request: PlanRequest) -> Goal:
         raise refuse("plan_pilot_of_two", key=metric.key)
     one = pilot[pilot.names[0], pilot.names[1], metric.key]
     rows, d = _known(metric, one.difference, pilot.rows), abs(float(request.difference or 0.0))
-    error, z = _error(one.difference), quantile((1 + request.confidence_level) / 2)
+    error, z = _error(one.difference), normal_quantile((1 + request.confidence_level) / 2)
 
     def power(n: float) -> float:
-        return below(d / (error * math.sqrt(rows / n)) - z)
+        return share_below(d / (error * math.sqrt(rows / n)) - z)
 
     needed = smallest(lambda n: power(n) >= request.wanted_power)
     expected = one.values[0].value
@@ -117,7 +117,7 @@ def _error(found: Estimate, scale: Scale | None = None) -> float:
     """The standard error that the interval stands for."""
     ends = (found.low, found.high) if scale is None else map(scale.to, (found.low, found.high))
     low, high = ends
-    return (high - low) / (2 * quantile((1 + found.level) / 2))
+    return (high - low) / (2 * normal_quantile((1 + found.level) / 2))
 
 
 def _goal(

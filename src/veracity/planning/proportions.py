@@ -10,9 +10,9 @@ from veracity.metrics import Metric
 from veracity.planning.exact_limit import ExactLimit
 from veracity.planning.expected_table import expected_table, of_pilot, trial_cells, value_of
 from veracity.planning.goal import MOST, Goal, smallest
-from veracity.planning.normal import quantile
 from veracity.planning.request import PlanRequest
 from veracity.statistics.numerics.binomial import at_least
+from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import Text, say
 
 ALL = frozenset(("tp", "fn", "fp", "tn"))
@@ -81,7 +81,7 @@ def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     asked = float(request.width or 0.0)
     if asked > 1:
         raise refuse("plan_width_too_wide", width=f"{asked:g}", key=metric.key, span=1)
-    z = quantile((1 + request.confidence_level) / 2)
+    z = normal_quantile((1 + request.confidence_level) / 2)
     near = min(expected * (1 - expected) * (2 * z / asked) ** 2, MOST)  # Wald's
     needed = smallest(lambda n: width(n) <= asked * (1 + 1e-12), near=round(near))
     if needed is None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from veracity.errors import refuse
 from veracity.planning.goal import MOST, smallest
-from veracity.planning.normal import quantile
 from veracity.planning.proportions import ALL, NEGATIVES, POSITIVES
 from veracity.results.decisions.plan import SURE
+from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import Text
 
 TRIALS = {
@@ -72,7 +72,7 @@ def sure_rows(trials: int, share: float) -> int:
     """
     from scipy.special import betainc
 
-    z, spread = quantile(SURE), math.sqrt(trials * (1 - share)) / share
+    z, spread = normal_quantile(SURE), math.sqrt(trials * (1 - share)) / share
     skew = (2 - share) / math.sqrt(trials * (1 - share))
     near = trials / share + spread * (z + skew * (z * z - 1) / 6)
 

@@ -16,10 +16,10 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.planning.expected_table import expected_table, value_of
 from veracity.planning.goal import Goal, smallest
-from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL
 from veracity.planning.request import PlanRequest
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.numerics.quantiles import normal_quantile, share_below
 from veracity.words import say
 
 STEP = 1e-4  # of each cell: the error of a central difference is then near 1e-8
@@ -78,7 +78,7 @@ def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     """The fewest rows whose normal interval (on the log scale for ratios) is narrow enough."""
     _only_delta(request)
     table = table_for(metric, request)
-    value, z = value_of(metric, table), quantile((1 + request.confidence_level) / 2)
+    value, z = value_of(metric, table), normal_quantile((1 + request.confidence_level) / 2)
     ratio_scale = metric.bounds == (0.0, math.inf) and value > 0
 
     def width(n: float) -> float:
@@ -109,11 +109,11 @@ def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     away = value - bound if metric.better == "higher" else bound - value
     if away <= 0:
         raise refuse("plan_bound_not_beyond", expected=f"{value:.4g}", bound=f"{bound:g}")
-    z = quantile(request.confidence_level)
+    z = normal_quantile(request.confidence_level)
 
     def power(n: float) -> float:
         error = standard_error(metric, table, n)
-        return 1.0 if error == 0 else below(away / error - z)
+        return 1.0 if error == 0 else share_below(away / error - z)
 
     needed = smallest(lambda n: power(n) >= request.wanted_power)
     if needed is None:

@@ -12,10 +12,10 @@ from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.planning.expected_table import trial_cells
 from veracity.planning.goal import Goal, smallest
-from veracity.planning.normal import below, quantile
 from veracity.planning.proportions import ALL, NEGATIVES, POSITIVES, expected_share
 from veracity.planning.request import PlanRequest
 from veracity.statistics.numerics.binomial import at_most
+from veracity.statistics.numerics.quantiles import normal_quantile, share_below
 from veracity.words import Text, say
 
 MOST_EXACT = 20_000
@@ -65,10 +65,10 @@ def connor_power(n: float, disagreement: float, difference: float, alpha: float)
     >>> round(connor_power(23, 0.5, 0.4, 0.05), 2) >= 0.8 > connor_power(22, 0.5, 0.4, 0.05)
     True
     """
-    z = quantile(1 - alpha / 2)
+    z = normal_quantile(1 - alpha / 2)
     top = difference * math.sqrt(n) - z * math.sqrt(disagreement)
     spread = math.sqrt(max(disagreement - difference**2, 0.0))
-    return float(top >= 0) if spread == 0 else below(top / spread)
+    return float(top >= 0) if spread == 0 else share_below(top / spread)
 
 
 class _Exact:
@@ -133,7 +133,7 @@ class _Exact:
         def rejects(most: Floats) -> NDArray[np.bool_]:
             return np.asarray((most >= 0) & (2 * at_most(most, count, 0.5) <= self.alpha))
 
-        z = quantile(1 - self.alpha / 2)
+        z = normal_quantile(1 - self.alpha / 2)
         critical: Floats = np.floor((count - z * np.sqrt(count)) / 2)  # moved to where it is exact
         while (more := rejects(critical + 1)).any():
             critical += more
@@ -188,7 +188,7 @@ def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Go
     two = one + float(request.difference or 0.0)
     if not 0 <= two <= 1:
         raise refuse("plan_other_outside", value=f"{two:g}")
-    d, z = abs(two - one), quantile((1 + request.confidence_level) / 2)
+    d, z = abs(two - one), normal_quantile((1 + request.confidence_level) / 2)
     mean = (one + two) / 2
     alike, apart = 2 * mean * (1 - mean), one * (1 - one) + two * (1 - two)
 
@@ -197,7 +197,7 @@ def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Go
         if request.continuity:  # Fleiss' correction turned round: √n' = √n − 1/(d√n)
             root = max(0.0, root - 1 / (d * root))
         top = d * root - z * math.sqrt(alike)
-        return float(top >= 0) if apart == 0 else below(top / math.sqrt(apart))
+        return float(top >= 0) if apart == 0 else share_below(top / math.sqrt(apart))
 
     needed = smallest(lambda n: power(n) >= request.wanted_power)
     if needed is None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.intervals.formulas.proportion import normal_quantile
+from veracity.statistics.numerics.quantiles import normal_quantile
 
 
 def test_perfect_ranks_in_clusters_are_one_trial_a_cluster() -> None:

@@ -13,10 +13,10 @@ from veracity.cautions.checks.of_rows import VERY_FEW
 from veracity.cautions.checks.strictness import ALPHA
 from veracity.cautions.record.check import Check, Evidence
 from veracity.cautions.record.facts import Facts
-from veracity.intervals.formulas.proportion import normal_quantile
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics.labels import Label
+from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import Text
 
 GROUP_KEYS = ("auroc", "recall", "specificity", "precision", "accuracy")

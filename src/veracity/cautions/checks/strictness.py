@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 
-from veracity.intervals.formulas.proportion import normal_quantile
 from veracity.intervals.formulas.scales import Scale
 from veracity.results import Estimate
+from veracity.statistics.numerics.quantiles import normal_quantile
 
 ALPHA = 0.005
 Range = tuple[float, float]

@@ -6,7 +6,7 @@ import math
 
 from veracity.arrays import ratio
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import quantile
+from veracity.statistics.numerics.quantiles import quantile_of
 
 Freedoms = tuple[float | None, float | None]
 
@@ -27,7 +27,7 @@ def welch(estimates: tuple[Estimate, Estimate], freedoms: Freedoms) -> float | N
         return None
     upper = lower = 0.0
     for one, free in zip(estimates, freedoms, strict=True):
-        error = (one.high - one.low) / 2 / quantile(one.level, free)
+        error = (one.high - one.low) / 2 / quantile_of(one.level, free)
         if not math.isfinite(error):
             return min(f for f in freedoms if f is not None)
         upper += error**2

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from veracity.arrays import ratio
 from veracity.results import Test
-from veracity.results.comparisons.margins import one_sided, quantile
+from veracity.results.comparisons.margins import one_sided
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import say
 
 
@@ -21,7 +22,7 @@ class Gap:
 
     def ends(self, level: float, bounds: tuple[float, float]) -> tuple[float, float]:
         """The value ± quantile · error, cut off at the bounds."""
-        reach = quantile(level, self.df) * self.error
+        reach = quantile_of(level, self.df) * self.error
         return max(self.value - reach, bounds[0]), min(self.value + reach, bounds[1])
 
     def test(self, name: str) -> Test:

@@ -21,8 +21,8 @@ from veracity.comparisons.differences.mover import square_and_add
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.metrics.event_figures.from_sums import PER, SHARES, from_sums, parts
 from veracity.results import Estimate, Test
-from veracity.results.comparisons.margins import quantile
 from veracity.statistics.events.event_tally import EventTally
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
 Figure = Callable[[Floats], Floats]
@@ -106,7 +106,7 @@ def event_difference(
             return EventGap(_bare(value, level, k, say("event_nothing_varies")), df, test)
         found = Estimate(value, *ends, level, "mover", float(k), note=joined(notes))
         return EventGap(found, df, test)
-    half = quantile(level, df) * error
+    half = quantile_of(level, df) * error
     low, high = value - half, value + half
     if key in SHARES:
         low, high = max(low, -1.0), min(high, 1.0)
@@ -136,7 +136,7 @@ def rate_ratio(sides: SideBySide, key: str, level: float) -> Estimate | None:
     shares = uneven_shares(np.zeros(len(weights), np.int64), weights)
     adds = influences(one, sides.first) / rates[0] - influences(other, sides.second) / rates[1]
     error = math.sqrt(float(shares.factor[0]) * float((adds**2).sum()))
-    step = quantile(level, min(float(shares.freedom[0]), k - 1.0)) * error
+    step = quantile_of(level, min(float(shares.freedom[0]), k - 1.0)) * error
     value = rates[0] / rates[1]
     ends = (value * math.exp(-step), value * math.exp(step)) if step > 0 else (math.nan, math.nan)
     return Estimate(value, *ends, level, "delta", float(k), note=say("event_by_subject"))

@@ -12,14 +12,13 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.population import Population, smoothed_share
 from veracity.intervals import Estimator
-from veracity.intervals.formulas.proportion import normal_quantile
-from veracity.intervals.influence.linearised import MANY
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.numerics.binomial import at_least, at_most
 from veracity.statistics.numerics.fisher_exact import fisher_exact
+from veracity.statistics.numerics.quantiles import MANY, normal_quantile
 from veracity.words import say
 
 MOST_ERRORS = 8.0  # standard errors; p is below 1e-14 there

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.intervals.formulas.proportion import normal_quantile
-from veracity.intervals.influence.linearised import MANY
+from veracity.statistics.numerics.quantiles import MANY, normal_quantile
 
 
 class ClusterSpread(NamedTuple):

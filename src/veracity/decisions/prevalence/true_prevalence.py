@@ -9,13 +9,12 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.decisions.expected_loss.population import counted_share
 from veracity.intervals import Estimator, Settings
-from veracity.intervals.formulas.proportion import normal_quantile
-from veracity.intervals.influence.linearised import quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import lonely
 from veracity.metrics import find
 from veracity.results import Estimate, figure
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.numerics.quantiles import normal_quantile, quantile_of
 from veracity.words import Text, joined, say
 
 

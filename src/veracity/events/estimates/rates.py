@@ -15,7 +15,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.intervals.formulas.rate import garwood
 from veracity.intervals.influence.uneven_shares import uneven_shares
-from veracity.results.comparisons.margins import quantile
+from veracity.statistics.numerics.quantiles import quantile_of
 
 Ends = tuple[float, float]
 __all__ = ["Dispersion", "Ends", "between_subjects", "dispersion", "garwood", "hull"]
@@ -36,7 +36,7 @@ def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends,
     df = min(float(shares.freedom[0]), len(counts) - 1.0)
     residual = counts - rate * times
     error = math.sqrt(float(shares.factor[0]) * float((residual**2).sum())) / time
-    step = quantile(level, df) * error / rate
+    step = quantile_of(level, df) * error / rate
     return (rate * math.exp(-step), rate * math.exp(step)), df
 
 

@@ -15,7 +15,7 @@ from veracity.arrays import Floats
 from veracity.events.estimates.rates import Ends
 from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.influence.uneven_shares import uneven_shares
-from veracity.results.comparisons.margins import quantile
+from veracity.statistics.numerics.quantiles import quantile_of
 
 ROUNDING = 1e-12
 
@@ -57,7 +57,7 @@ def share_ends(value: float, error: float, df: float, subjects: int, level: floa
         sure = min(max(value, 0.0), 1.0)
         low, high = proportion_interval(sure * subjects, float(subjects), "wilson", level)
         return float(low), float(high)
-    step = quantile(level, df) * error / (value * (1 - value))
+    step = quantile_of(level, df) * error / (value * (1 - value))
     centre = math.log(value / (1 - value))
     return _back(centre - step), _back(centre + step)
 
@@ -77,7 +77,7 @@ def mean_between(totals: Floats, n: Floats, level: float) -> Ends | None:
 
 def around(value: float, error: float, df: float, level: float) -> Ends:
     """A positive value on the log scale."""
-    step = min(quantile(level, df) * error / value, 700.0)
+    step = min(quantile_of(level, df) * error / value, 700.0)
     return value * math.exp(-step), value * math.exp(step)
 
 

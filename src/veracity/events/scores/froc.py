@@ -17,8 +17,8 @@ from veracity.events.estimates.shares import FEW
 from veracity.events.scores.sweep import EventSweep, rates
 from veracity.metrics.event_figures.figures import EVENT_FIGURES
 from veracity.results import Estimate
-from veracity.results.comparisons.margins import quantile
 from veracity.results.estimate.curve import Band, Curve
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
 REDRAWS = 400
@@ -90,7 +90,7 @@ def logit_interval(value: float, spread: float, subjects: int, level: float) -> 
     if not 0 < value < 1 or spread == 0:
         return _one_trial_each(value, subjects, level)
     error = spread * math.sqrt(subjects / (subjects - 1)) / (value * (1 - value))
-    step, centre = quantile(level, subjects - 1) * error, math.log(value / (1 - value))
+    step, centre = quantile_of(level, subjects - 1) * error, math.log(value / (1 - value))
     return _expit(centre - step), _expit(centre + step)
 
 

@@ -20,11 +20,11 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import proportion_interval
-from veracity.intervals.influence.linearised import quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
 from veracity.statistics import ScoreTable
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.classes import scaled_classes
 from veracity.words import Text, say

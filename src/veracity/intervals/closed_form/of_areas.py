@@ -10,9 +10,10 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.roc_area import FEW, FEW_UNEVEN, RocArea
-from veracity.intervals.influence.linearised import NOTHING, clusters_said, quantile_of
+from veracity.intervals.influence.linearised import NOTHING, clusters_said
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.statistics.scores.areas import Ranked
 from veracity.statistics.scores.heavy_negatives import weigh_alike_by_class
 from veracity.words import Text, say

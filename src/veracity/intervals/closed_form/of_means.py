@@ -18,11 +18,12 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import Bools, Floats, Ints, ratio
 from veracity.intervals.formulas.interval import Interval
-from veracity.intervals.formulas.proportion import normal_quantile, proportion_interval
+from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
 from veracity.metrics.record.interval_facts import MeanPerCase
 from veracity.resampling.parts import parts_of
+from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import say
 
 MOST_CELLS = 1024

@@ -7,13 +7,12 @@ in Agresti A (2013) Categorical Data Analysis, 3rd ed., section 16.6.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats
+from veracity.statistics.numerics.quantiles import normal_quantile
 
 Pair = tuple[Floats, Floats]
 
@@ -90,16 +89,6 @@ def _solved(rises: Callable[[Floats], Floats], like: Floats) -> Floats:
 
 def _z(level: float) -> float:
     return normal_quantile((1 + level) / 2)
-
-
-@cache
-def normal_quantile(share: float) -> float:
-    """The quantile of the normal distribution, without the time that SciPy takes to import.
-
-    >>> round(normal_quantile(0.975), 6)
-    1.959964
-    """
-    return NormalDist().inv_cdf(share)
 
 
 PROPORTION_METHODS: dict[str, Callable[[Floats, Floats, float], Pair]] = {

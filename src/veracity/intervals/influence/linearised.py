@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from veracity.intervals.formulas.interval import Interval, no_interval
-from veracity.intervals.formulas.proportion import normal_quantile
 from veracity.intervals.formulas.scales import Scale
 from veracity.intervals.influence.influence import Influence
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
 
 NOTHING = 1e-9  # standard errors below it, as a part of the range, are rounding
 NOTHING_OF_A_RATIO = 1e-7  # as a part of the distance from the one end of its range
-MANY = 1e6
 BIAS_THAT_MATTERS = 0.25
 BIAS_BEYOND_BELIEF = 3.0  # standard errors: a kink of the metric, not a bias
-
-
-def quantile_of(level: float, freedom: float | None) -> float:
-    """The two-sided quantile: of the normal distribution, or of t for clusters."""
-    share = (1 + level) / 2
-    if freedom is None or freedom > MANY:
-        return normal_quantile(share)
-    return t_quantile(share, freedom)
-
-
-@cache
-def t_quantile(share: float, freedom: float) -> float:
-    """The quantile of Student's t distribution."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, share))
 
 
 def linearised(

@@ -17,11 +17,11 @@ from veracity.arrays import Floats
 from veracity.intervals.formulas.interval import Interval, no_interval
 from veracity.intervals.formulas.percentile import Percentiles, percentiles
 from veracity.intervals.formulas.scales import Scale
-from veracity.intervals.influence.linearised import quantile_of
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
 from veracity.resampling.resamples import Redraws
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
 
 KINDS = {

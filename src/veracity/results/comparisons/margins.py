@@ -7,21 +7,10 @@ from typing import Literal
 
 from veracity.results.estimate.estimate import Estimate
 from veracity.results.estimate.test import Test
+from veracity.statistics.numerics.quantiles import quantile_of
 
 Outcome = Literal["better", "worse", "equivalent", "non_inferior", "cannot_tell"]
 Sides = tuple[float, float]
-
-
-def quantile(level: float, df: float | None) -> float:
-    """The two-sided normal quantile of a level, or that of t with `df` degrees of freedom.
-
-    >>> round(quantile(0.95, None), 4), round(quantile(0.95, 5), 4)
-    (1.96, 2.5706)
-    """
-    from scipy.special import ndtri, stdtrit
-
-    share = (1 + level) / 2
-    return float(ndtri(share) if df is None else stdtrit(df, share))
 
 
 def one_sided(distance: float, df: float | None) -> float:
@@ -47,7 +36,7 @@ def standard_errors(difference: Estimate, point: float, df: float | None) -> flo
     return (
         math.copysign(math.inf, distance)
         if side == 0
-        else (distance / side * quantile(difference.level, df))
+        else (distance / side * quantile_of(difference.level, df))
     )
 
 
