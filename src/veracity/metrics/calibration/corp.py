@@ -91,10 +91,8 @@ CORP_MISCALIBRATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     formula=r"\bar S(p) - \bar S(\hat y)",
     compute=lambda t, score="brier": parts(t, score).miscalibration,
-    reads=ProbabilityTable,
     on_grid=partial(_corp_bracket, errors=True),
     interval=NoInterval(BIASED),
-    range=(0.0, 1.0),
     restate=lambda score: (
         {"range": (0.0, float("inf")), "infinite_when": (WRONG_CERTAINTY,)}
         if score == "log"
@@ -123,12 +121,10 @@ CORP_DISCRIMINATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     formula=r"\bar S(\pi) - \bar S(\hat y)",
     compute=lambda t, score="brier": parts(t, score).discrimination,
-    reads=ProbabilityTable,
     on_grid=partial(_corp_bracket, errors=False),
     interval=NoInterval(BIASED),
     range=(0.0, 0.25),
     restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
-    better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -150,7 +146,6 @@ CORP_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     formula=r"\bar S(\pi)",
     compute=corp_uncertainty,
-    reads=ProbabilityTable,
     on_grid=exactly_known(corp_uncertainty),
     interval=OfShare(brier_of_share),
     range=(0.0, 0.25),

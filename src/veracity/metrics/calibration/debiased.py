@@ -53,7 +53,6 @@ ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     formula=r"\sqrt{\max\left(0, \sum_b \frac{n_b}{n}\left[(\bar y_b - \bar p_b)^2"
     r" - \frac{\bar y_b (1-\bar y_b)}{n_b - 1}\right]\right)}",
     compute=ece_debiased,
-    reads=ProbabilityTable,
     remark=lambda t, bins=BINS, strategy="quantile": of_bins(t, bins, strategy),
     interval=NoInterval(
         Text(
@@ -61,7 +60,6 @@ ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
             "它以 0 为界，常用区间在该处不成立",
         )
     ),
-    range=(0.0, 1.0),
     better="lower",
     chance=AT_ZERO,
     moves_with_prevalence=True,

@@ -23,7 +23,6 @@ from veracity.metrics.record.interval_facts import NoInterval, Of
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces
-from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
 AUSTIN = "Austin PC, Steyerberg EW (2019) Statistics in Medicine 38(21):4051–4065"
@@ -152,7 +151,6 @@ def _record(
         question=question,
         formula=formula,
         compute=compute,
-        reads=ProbabilityTable,
         interval=NoInterval(BIASED),
         range=(0.0, float("inf")),
         better="lower",

@@ -87,7 +87,6 @@ SCOTT_PI: Metric[ConfusionMatrix] = Metric(
     compute=scott_pi,
     classes="any",
     range=(-1.0, 1.0),
-    better="higher",
     chance=chance_of(
         "0 or a little less: below 0 where truth and calls have different class shares",
         "0 或略小：真实与判定的类别比例不同时低于 0",
@@ -112,7 +111,6 @@ KRIPPENDORFF_ALPHA: Metric[ConfusionMatrix] = Metric(
     compute=krippendorff_alpha,
     classes="any",
     range=(-1.0, 1.0),
-    better="higher",
     chance=chance_of("near 0", "接近 0", lambda c: _alpha(c, expected_disagreement(c))),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ALL_IN_ONE_CLASS),
@@ -134,7 +132,6 @@ GWET_AC1: Metric[ConfusionMatrix] = Metric(
     compute=gwet_ac1,
     classes="any",
     range=(-1.0, 1.0),
-    better="higher",
     chance=chance_of(
         "depends on the class shares: above 0 where one class is common",
         "取决于类别比例：某类常见时高于 0",
@@ -162,7 +159,6 @@ BENNETT_S: Metric[ConfusionMatrix] = Metric(
     compute=bennett_s,
     classes="any",
     range=(-1.0, 1.0),
-    better="higher",
     chance=chance_of(
         "(K p_e − 1)/(K − 1) with the agreement p_e expected from the class shares",
         "(K p_e − 1)/(K − 1)，p_e 为由类别比例期望的一致率",

@@ -37,7 +37,6 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TP}{TP + FP}",
     successes=lambda c: c.tp,
     trials=lambda c: c.tp + c.fp,
-    better="higher",
     chance=AT_PREVALENCE,
     moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_POSITIVE,),
@@ -97,7 +96,6 @@ NPV: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TN}{TN + FN}",
     successes=lambda c: c.tn,
     trials=lambda c: c.tn + c.fn,
-    better="higher",
     chance=AT_ONE_MINUS_PREVALENCE,
     moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_NEGATIVE,),
@@ -175,7 +173,6 @@ DETECTION_RATE: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TP}{n}",
     successes=lambda c: c.tp,
     trials=lambda c: c.total,
-    better="higher",
     chance=chance_of(
         "prevalence times the share called positive",
         "患病率乘以判正率",

@@ -48,7 +48,6 @@ MCC: Metric[ConfusionMatrix] = Metric(
     compute=mcc,
     classes="any",
     range=(-1.0, 1.0),
-    better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=True,
     undefined_when=(

@@ -67,7 +67,6 @@ NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{TP}{n}-\frac{FP}{n}\cdot\frac{t}{1-t}",
     compute=net_benefit,
     range=lambda threshold=0.5: (-threshold / (1 - threshold), 1.0),
-    better="higher",
     chance=Chance(
         Text(
             "q(π − (1 − π) t/(1 − t)) with prevalence π and share called positive q",
@@ -100,7 +99,6 @@ STANDARDISED_NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{TP - FP\,\frac{t}{1-t}}{TP+FN}",
     compute=standardised_net_benefit,
     range=(-INF, 1.0),
-    better="higher",
     chance=Chance(
         Text(
             "q(1 − (1 − π)/π · t/(1 − t)) with prevalence π and share called positive q",
@@ -215,7 +213,6 @@ PREVALENCE_THRESHOLD: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\frac{\sqrt{FPR}}{\sqrt{TPR}+\sqrt{FPR}}",
     compute=_prevalence_threshold,
-    range=(0.0, 1.0),
     better="lower",
     chance=AT_HALF,
     moves_with_prevalence=False,
@@ -240,7 +237,6 @@ PREVALENCE_FOR_PPV: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\frac{v\,FPR}{v\,FPR+(1-v)\,TPR}",
     compute=prevalence_for_ppv,
-    range=(0.0, 1.0),
     better="lower",
     chance=Chance(Text("the precision asked for", "所要求的查准率"), lambda c, ppv=0.5: ppv),
     moves_with_prevalence=False,

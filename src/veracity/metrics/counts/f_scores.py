@@ -45,8 +45,6 @@ F1: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\frac{2\,TP}{2\,TP + FP + FN}",
     compute=fbeta,
-    range=(0.0, 1.0),
-    better="higher",
     chance=Chance(
         Text(
             "the harmonic mean of the prevalence and the share called positive",
@@ -83,8 +81,6 @@ FBETA: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP + \beta^2 FN + FP}",
     compute=fbeta,
-    range=(0.0, 1.0),
-    better="higher",
     chance=Chance(
         Text(
             "the same weighted mean of the share called positive and the prevalence",
@@ -131,7 +127,6 @@ JACCARD: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TP}{TP + FP + FN}",
     successes=lambda c: c.tp,
     trials=lambda c: c.tp + c.fp + c.fn,
-    better="higher",
     chance=chance_of(
         "πq / (π + q − πq) with prevalence π and share called positive q",
         "πq / (π + q − πq)，π 为患病率，q 为判正率",
@@ -162,8 +157,6 @@ FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\frac{TP}{\sqrt{(TP+FP)(TP+FN)}}",
     compute=lambda c: ratio(c.tp, np.sqrt((c.tp + c.fp) * (c.tp + c.fn))),
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of(
         "the geometric mean of prevalence and share called positive",
         "患病率与判正率的几何平均",
@@ -205,8 +198,6 @@ F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{2\,\bar P\,\bar R}{\bar P+\bar R}",
     compute=_f1_of_macro,
     classes="any",
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of(
         "F1 of the mean class share and the mean call share, 1/K each: 1/K",
         "平均类别比例与平均判定比例的 F1，各为 1/K：1/K",

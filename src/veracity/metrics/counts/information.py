@@ -108,7 +108,6 @@ MUTUAL_INFORMATION_BITS: Metric[ConfusionMatrix] = Metric(
     classes="any",
     restate=_by_estimator,
     **_by_estimator(),
-    better="higher",
     chance=Chance(
         Text(
             "0 (samples lie a little above it; miller_madow takes that off)",
@@ -157,8 +156,6 @@ NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{2\,I(Y;\hat Y)}{H(Y)+H(\hat Y)}",
     compute=normalised_mutual_information,
     classes="any",
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of(
         "0 (a little above it in small samples)", "0（小样本中略高于 0）", lambda c: 0.0
     ),
@@ -300,7 +297,6 @@ INFORMATION_TRANSFER_RATE: Metric[ConfusionMatrix] = Metric(
     compute=_transfer,
     classes="any",
     range=(0.0, INF),
-    better="higher",
     chance=Chance(
         Text(
             "0 for balanced classes; more where one class is common, which the formula forgets",

@@ -84,7 +84,6 @@ ACCURACY: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.right,
     trials=counted,
     classes="any",
-    better="higher",
     chance=EXPECTED_AGREEMENT,
     moves_with_prevalence=True,
     per_case=True,
@@ -158,8 +157,6 @@ BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{1}{K}\sum_k \frac{x_{kk}}{x_{k+}}",
     compute=balanced_accuracy,
     classes="any",
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of("1/K (1/2 for two classes)", "1/K（二分类为 1/2）", _balanced_by_chance),
     moves_with_prevalence=False,
     undefined_when=(NO_ROWS,),
@@ -184,8 +181,6 @@ G_MEAN: Metric[ConfusionMatrix] = Metric(
     formula=r"\Bigl(\prod_k \frac{x_{kk}}{x_{k+}}\Bigr)^{1/K}",
     compute=g_mean,
     classes="any",
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of(
         "the geometric mean of the shares called each class that occurs",
         "真实标签中出现的各类，其判定比例的几何平均",
@@ -213,7 +208,6 @@ NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
     formula=r"\max_k \frac{x_{k+}}{n}",
     compute=lambda c: ratio(c.truth.max(-1), c.total),
     classes="any",
-    range=(0.0, 1.0),
     better="neither",
     chance=chance_of(
         "itself: it does not look at the predictions",
@@ -254,7 +248,6 @@ OPTIMIZED_PRECISION: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{TP+TN}{n} - \frac{|TNR - TPR|}{TNR + TPR}",
     compute=_optimized_precision,
     range=(-1.0, 1.0),
-    better="higher",
     chance=chance_of(
         "expected agreement minus the difference of the two call shares",
         "期望一致率减去两类判定比例之差",

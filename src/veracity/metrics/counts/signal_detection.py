@@ -99,7 +99,6 @@ D_PRIME: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\Phi^{-1}(H)-\Phi^{-1}(F)",
     compute=d_prime,
-    better="higher",
     chance=Chance(
         Text(
             "0 (with a correction only near it, where the classes differ in size)",
@@ -201,8 +200,6 @@ A_PRIME: Metric[ConfusionMatrix] = Metric(
     ),
     formula=r"\tfrac12+\frac{(H-F)(1+H-F)}{4H(1-F)}\quad (H\ge F)",
     compute=a_prime,
-    range=(0.0, 1.0),
-    better="higher",
     chance=AT_HALF,
     moves_with_prevalence=False,
     undefined_when=(NO_POSITIVES, NO_NEGATIVES),

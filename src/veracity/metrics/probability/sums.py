@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -74,10 +75,14 @@ def base_rate(table: ScoreTable) -> Floats:
     return ratio(table.positive.sum(-1), table.total)
 
 
+_PROBABILITIES: Any = ProbabilityTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProbabilityMetric(Metric[S]):
     """A record whose chance level is the base rate as the forecast for everyone."""
 
-    __slots__ = ()
+    reads: type[S] = _PROBABILITIES
 
     def at_chance(self, statistic: S) -> Floats:
         """What the base rate scores, or what `chance` says instead."""

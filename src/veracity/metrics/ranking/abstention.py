@@ -87,7 +87,6 @@ AURC: Metric[TopLabel] = Metric(
     compute=aurc,
     reads=TopLabel,
     classes="any",
-    range=(0.0, 1.0),
     better="lower",
     chance=chance_of(
         "the error rate at full coverage",
@@ -117,8 +116,6 @@ ACCURACY_AT_COVERAGE: Metric[TopLabel] = Metric(
     interval=MovingThreshold(),
     reads=TopLabel,
     classes="any",
-    range=(0.0, 1.0),
-    better="higher",
     chance=chance_of("the accuracy at full coverage", "不舍弃任何样本时的准确率", _accuracy),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),

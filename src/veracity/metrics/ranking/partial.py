@@ -77,7 +77,6 @@ PARTIAL_AUROC: Metric[ScoreTable] = Metric(
     reads=ScoreTable,
     on_grid="rises",
     range=_partial_range,
-    better="higher",
     chance=Chance(
         Text("f²/2, or 1/2 when standardised", "f²/2；标准化后为 1/2"),
         lambda t, max_fpr=0.1, min_tpr=None, standardised="no": (

@@ -52,8 +52,6 @@ BREAK_EVEN_POINT: Metric[ScoreTable] = Metric(
     compute=break_even_point,
     reads=ScoreTable,
     interval=MovingThreshold(ties_shared=found_at_positives),
-    range=(0.0, 1.0),
-    better="higher",
     chance=AT_THE_PREVALENCE,
     moves_with_prevalence=True,
     undefined_when=(
@@ -96,7 +94,6 @@ EER: Metric[ScoreTable] = Metric(
     reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
-    range=(0.0, 1.0),
     better="lower",
     chance=AT_HALF,
     moves_with_prevalence=False,
@@ -190,8 +187,6 @@ TPR_AT_FPR: Metric[ScoreTable] = Metric(
     interval=MovingThreshold(
         at="false_positive_rate", target=lambda f=0.1: f, ties_shared=tpr_where_fpr
     ),
-    range=(0.0, 1.0),
-    better="higher",
     chance=Chance(Text("f", "f"), lambda t, f=0.1: f),
     moves_with_prevalence=False,
     undefined_when=BOTH,
@@ -220,8 +215,6 @@ PRECISION_AT_RECALL: Metric[ScoreTable] = Metric(
     interval=MovingThreshold(
         at="recall", target=lambda r=0.9: r, ties_shared=precision_from_recall
     ),
-    range=(0.0, 1.0),
-    better="higher",
     chance=AT_THE_PREVALENCE,
     moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
@@ -250,8 +243,6 @@ RECALL_AT_PRECISION: Metric[ScoreTable] = Metric(
     interval=MovingThreshold(
         at="precision", target=lambda p=0.9: p, ties_shared=recall_down_to_precision
     ),
-    range=(0.0, 1.0),
-    better="higher",
     chance=Chance(
         Text("undefined, or 1 where the prevalence is at least p", "无定义；患病率不低于 p 时为 1"),
         lambda t, p=0.9: np.where(prevalence_of(t) >= p, 1.0, np.nan),

@@ -173,7 +173,6 @@ D_A: Metric[ScoreTable] = Metric(
     compute=d_a,
     reads=ScoreTable,
     range=(float("-inf"), float("inf")),
-    better="higher",
     chance=AT_ZERO,
     moves_with_prevalence=False,
     undefined_when=(*BOTH, TOO_FEW),

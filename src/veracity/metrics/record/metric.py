@@ -142,13 +142,13 @@ class Metric(Generic[S]):
     question: Text
     formula: str
     compute: Compute[S]
-    range: tuple[float, float] | Callable[..., tuple[float, float]]
-    better: Literal["higher", "lower", "neither"]
     chance: Chance
     moves_with_prevalence: bool
     misleads_when: Text
     undefined_when: tuple[Case, ...]
     references: tuple[str, ...]
+    range: tuple[float, float] | Callable[..., tuple[float, float]] = (0.0, 1.0)
+    better: Literal["higher", "lower", "neither"] = "higher"
     aliases: tuple[str, ...] = ()
     reads: type[S] = _MATRIX
     also_reads: tuple[type, ...] = ()
@@ -298,7 +298,6 @@ def proportion(
 ) -> Metric[ConfusionMatrix]:
     """A metric that counts successes among trials: range, value and exact intervals follow."""
     return Metric(
-        range=(0.0, 1.0),
         compute=lambda c: ratio(successes(c), trials(c)),
         interval=Proportion(successes, trials, per_case),
         **facts,
