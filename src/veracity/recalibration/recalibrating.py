@@ -110,7 +110,7 @@ def _fold_column(cv: object, *, named: bool) -> Any:
 
 
 def _fitted(method: str, statistic: ScoreTable | JointScores) -> Fitted:
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         return fit_columns(method, statistic)
     return fit_map(method, statistic)
 
@@ -132,7 +132,7 @@ def _after(
             others = parts[:place] + parts[place + 1 :]
             made.append(mapped(part, _fitted(method, others[0].merged(others[1:])).map))
         changed, said = made[0].merged(made[1:]), (say("side_crossfitted", n=len(parts)),)
-        cells = isinstance(whole, ScoreTable) and whole.units is None and whole.weighted
+        cells = whole.kind == "score_table" and whole.units is None and whole.weighted
         notes = (say("side_cells_together"),) if cells else ()
     held = held_of(changed, before.held.rows, before.threshold)
     return before.part(held, before.rows, said_of_rows=(*before.said_of_rows, *said)), notes
@@ -147,7 +147,7 @@ def _of_certainty(made: Map) -> tuple[Text, ...]:
 
 def _most_folds(statistic: ScoreTable | JointScores) -> float:
     """As many folds as there are clusters, or rows."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         return len(statistic.unit_ids) if statistic.clustered else float(statistic.total)
     if statistic.units is not None:
         return len(statistic.units)
@@ -155,6 +155,6 @@ def _most_folds(statistic: ScoreTable | JointScores) -> float:
 
 
 def _shares(statistic: ScoreTable | JointScores) -> list[float]:
-    truth = statistic.class_totals if isinstance(statistic, JointScores) else statistic.truth
+    truth = statistic.class_totals
     shares: list[float] = (truth / float(statistic.total)).tolist()
     return shares

@@ -46,7 +46,7 @@ def side_by_side(found: FittedMap, language: Language) -> str:
 def figures(ev: Evaluation) -> dict[str, Estimate]:
     """What is compared: two mean scores, a calibration error, the slope, and the ranking."""
     held = probabilities_of(ev)
-    if not isinstance(held, JointScores):
+    if not held.by_row:
         estimator = Estimator(ProbabilityTable.like(held), ev.settings)
         return {key: estimator.estimate(find(key)) for key in KEYS}
     columns, top = (Estimator(one, ev.settings) for one in (held, TopLabel.of_joint(held)))
@@ -96,7 +96,11 @@ def _others(before: Evaluation, after: Evaluation) -> dict[str, str]:
 
 def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> list[Text]:
     """Whether the area under the ROC curve changed, and by what."""
-    key = "auroc_ovr_macro" if isinstance(before.held.scores, JointScores) else "auroc"
+    key = (
+        "auroc_ovr_macro"
+        if before.held.scores is not None and before.held.scores.by_row
+        else "auroc"
+    )
     was, became = (float(ev[key].value) for ev in (before, after))
     if math.isnan(was) or math.isnan(became):
         return []
@@ -129,7 +133,7 @@ def told_apart(before: float, after: float) -> dict[str, str]:
 
 def distinct(statistic: ScoreTable | JointScores) -> int:
     """How many different probabilities occur (of K classes: different rows of them)."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         return len(np.unique(statistic.scores, axis=1).T)
     return int((statistic.weight.sum(0) > 0).sum())
 
@@ -138,7 +142,7 @@ def mean_log_loss(statistic: ScoreTable | JointScores) -> float:
     """−Σ w ln p(truth) / Σ w; infinite where some row gave its truth the probability 0."""
     from scipy.special import xlog1py, xlogy
 
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         own = statistic.scores[true_columns(statistic), np.arange(len(statistic))]
         return float(-xlogy(statistic.weight, own).sum() / statistic.weight.sum())
     loss = xlogy(statistic.positive, statistic.scores) + xlog1py(
@@ -149,7 +153,7 @@ def mean_log_loss(statistic: ScoreTable | JointScores) -> float:
 
 def _weight_lost(statistic: ScoreTable | JointScores) -> float:
     """How much weight has rows that gave their truth the probability 0."""
-    if isinstance(statistic, JointScores):
+    if statistic.by_row:
         own = statistic.scores[true_columns(statistic), np.arange(len(statistic))]
         return float(statistic.weight[own <= 0].sum())
     p = statistic.scores

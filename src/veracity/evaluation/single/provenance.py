@@ -9,7 +9,6 @@ from typing import Any
 
 from veracity.evaluation.single.figures import Figures
 from veracity.results.page.provenance import FROM_PYTHON, Provenance
-from veracity.statistics.held import Scores
 from veracity.words import Text
 
 PACKAGES = ("numpy", "scipy")
