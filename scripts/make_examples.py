@@ -25,11 +25,17 @@ import digits
 import infections
 import numpy as np
 import pandas as pd
+import ripple_events
 import ripples
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "veracity" / "examples"
 SUMS = "SHA256SUMS"
-MADE = {"digits.csv": digits, "infections.csv": infections, "ripples.csv": ripples}
+MADE = {
+    "digits.csv": digits,
+    "infections.csv": infections,
+    "ripple_events.csv": ripple_events,
+    "ripples.csv": ripples,
+}
 
 
 def main() -> int:

@@ -11,9 +11,9 @@ import pytest
 
 from veracity.examples import About, describe, examples
 
-NAMES = ["digits", "infections", "ripples"]
+NAMES = ["digits", "infections", "ripple_events", "ripples"]
 LARGEST = 1_500_000
-ROLES = {"truth", "probability", "prediction", "cluster", "group", "fold", "time"}
+ROLES = {"truth", "probability", "prediction", "cluster", "group", "fold", "time", "source"}
 
 
 def rows(about: About) -> list[dict[str, str]]:
@@ -75,7 +75,7 @@ def test_the_files_are_plain(about: About) -> None:
 def test_the_columns_are_those_described(about: About) -> None:
     assert list(rows(about)[0]) == [column.name for column in about.columns]
     assert {column.role for column in about.columns} <= ROLES
-    assert len(about.named("truth")) == 1
+    assert len(about.named("truth") + about.named("source")) == 1
     assert about.named("probability")
 
 
@@ -86,7 +86,7 @@ def test_nothing_is_missing(about: About) -> None:
 
 
 def test_the_counts_are_those_stated(about: About) -> None:
-    (truth,) = about.named("truth")
+    (truth,) = about.named("truth") + about.named("source")
     assert Counter(row[truth] for row in rows(about)) == about.counts
 
 

@@ -100,3 +100,16 @@ def area(truth: pd.Series, score: pd.Series) -> float:
     ranks = score.rank()
     P, N = (truth == 1).sum(), (truth == 0).sum()
     return float((ranks[truth == 1].sum() - P * (P + 1) / 2) / (P * N))
+
+
+def test_ripple_events_are_those_that_are_described() -> None:
+    events = pd.read_csv(examples()["ripple_events"])
+    assert events["recording"].nunique() == 8
+    reference = events[events["source"] == "reference"]
+    assert "rat-8" not in set(reference["recording"])
+    assert reference["duration"].between(0.04, 0.15).all()
+    assert (events["onset"] >= 0).all()
+    assert (events["onset"] + events["duration"] <= 86_400).all()
+    assert events["score"].between(0.25, 1).all()
+    for _, one in events.groupby(["recording", "source"]):
+        assert one["onset"].is_monotonic_increasing

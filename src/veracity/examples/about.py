@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-Role = Literal["truth", "probability", "prediction", "cluster", "group", "fold", "time"]
+Role = Literal["truth", "probability", "prediction", "cluster", "group", "fold", "time", "source"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class ExampleColumn:
 class About:
     """One shipped file in words: what a row is, its columns, where it comes from.
 
-    `counts` are the rows of each label of the truth, by the label as the file writes it.
+    `counts` are the rows of each label of the truth (of events: of each source), by the label as
+    the file writes it.
     """
 
     name: str
@@ -51,7 +52,7 @@ def examples() -> dict[str, Path]:
 
     >>> paths = examples()
     >>> sorted(paths)
-    ['digits', 'infections', 'ripples']
+    ['digits', 'infections', 'ripple_events', 'ripples']
     >>> with paths["infections"].open(encoding="utf-8") as file:
     ...     print(file.readline().strip())
     patient,hospital,region,treatment,month,infection,fold,p_logistic,p_boosting

@@ -11,6 +11,9 @@ from veracity.cli.terminal.options import speaking
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 NEVER = 1.1  # no probability reaches it
+DAY = 86_400
+EVENTS = "ripple_events"
+EVENT_RULES = ("any_overlap(before=0, after=0, merge=0)", "points", "iou", "affiliation")
 STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     (
         "ripples",
@@ -50,19 +53,38 @@ def command(out: str) -> None:
     from veracity.cli.terminal.showing import print_text, told
     from veracity.cli.terminal.typed import naming_the_command
     from veracity.evaluation import evaluate
+    from veracity.events import evaluate as evaluate_events
     from veracity.examples import examples
     from veracity.words import spoken
 
     paths = examples()
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, title, request in STEPS:
+    for name, title, request in (*STEPS, (EVENTS, "demo_events", {})):
         heading = spoken(title)
         click.echo(f"{heading}\n{'─' * 72}")
-        ev = evaluate(data=str(paths[name]), **request)
+        if name == EVENTS:
+            sides = (sources(paths[name], source) for source in ("reference", "threshold"))
+            ev: Any = evaluate_events(*sides, duration=DAY, absent="empty", rules=EVENT_RULES)
+        else:
+            ev = evaluate(data=str(paths[name]), **request)
         print_text(ev.text())
         report = folder / f"{title.removeprefix('demo_')}.html"
         with naming_the_command():
             ev.report(report)
         told(report)
         click.echo()
+
+
+def sources(path: Path, source: str) -> dict[str, list[tuple[float, float]]]:
+    """The events of one source, by recording."""
+    import csv
+
+    found: dict[str, list[tuple[float, float]]] = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["source"] == source:
+                start = float(row["onset"])
+                events = found.setdefault(row["recording"], [])
+                events.append((start, start + float(row["duration"])))
+    return found
