@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import veracity as vc
-from veracity.evaluation.single.plotting import ComparisonPlots, Plots
+from veracity.evaluation.comparison.plotting import ComparisonPlots
+from veracity.evaluation.single.plotting import Plots
 from veracity.plots import Picture, as_png, as_svg
 from veracity.plots.drawing.fonts import chinese_font
 

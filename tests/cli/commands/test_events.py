@@ -105,3 +105,15 @@ def test_refusals_are_one_paragraph(run, words):
     assert (code, out) == (2, "")
     assert told.startswith("veracity: ")
     assert "Traceback" not in told
+
+
+def test_pictures_as_files(run, folder):
+    code, _, said = events(run, "--plot", "raster=all.svg", "--plot", "timeline=one.png")
+    assert code == 0
+    assert (folder / "all.svg").read_text("utf-8").startswith("<svg")
+    assert (folder / "one.png").read_bytes()[:4] == b"\x89PNG"
+    assert "all.svg" in said
+    for bad in ("raster", "raster=all.docx", "scatter=a.svg"):
+        code, _, said = events(run, "--plot", bad)
+        assert code == 2
+        assert "Traceback" not in said

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @option("--compare", "rivals", text="help_events_compare", multiple=True, metavar="NAME=FILE")
 @option("--require", "requirements", text="help_events_require", multiple=True, metavar="RULE")
 @option("--title", text="help_events_title", metavar="TITLE")
+@option("--plot", "plots", text="help_events_plot", multiple=True, metavar="KIND=FILE")
 @showing
 @speaking
 def command(
@@ -48,12 +49,14 @@ def command(
     rivals: tuple[str, ...],
     requirements: tuple[str, ...],
     title: str | None,
+    plots: tuple[str, ...],
     form: str,
     reports: tuple[str, ...],
     save: str | None,
     **request: Any,
 ) -> None:
     """Score event files, tables, or folders of them, the rules side by side."""
+    from veracity.cli.terminal.plotting import asked_pictures, write_pictures
     from veracity.cli.terminal.showing import keep, show
     from veracity.cli.terminal.typed import naming_the_command
     from veracity.events import compare, evaluate
@@ -64,6 +67,7 @@ def command(
         event_conditions(requirements)
     for path in reports:
         ending_of(path)
+    pictures = asked_pictures(plots)
     detectors = _detectors(detected, rivals)
     request |= {
         "duration": _seconds(duration),
@@ -85,6 +89,7 @@ def command(
     with naming_the_command():
         if save is not None:
             keep(found, save)
+        write_pictures(found.plot, pictures)
         if not rivals:
             _shown(found, form, reports, title, verdict)
         elif verdict is not None:
