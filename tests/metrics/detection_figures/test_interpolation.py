@@ -1,6 +1,7 @@
 """Average precision by its three interpolations, against exact arithmetic written down anew."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -20,8 +21,7 @@ def exactly(right: list[bool], there: int, how: str) -> Fraction:
 
     if how == "voc_all_points":
         levels = sorted({r for r, _ in points} | {Fraction(0)})
-        steps = zip(levels, levels[1:], strict=False)
-        return sum(((b - a) * largest(b) for a, b in steps), Fraction(0))
+        return sum(((b - a) * largest(b) for a, b in pairwise(levels)), Fraction(0))
     many = 11 if how == "voc_11_points" else 101
     if how == "coco":  # recalls are floats there, of which each is an exact number
         floats = [Fraction(float(one)) for one in HUNDREDTHS]
