@@ -175,7 +175,7 @@ def moments(events: list, zone: datetime.tzinfo | None) -> list:
     return [tuple(t.astimezone(zone) if zone else t.replace(tzinfo=None) for t in p) for p in after]
 
 
-def test_times_of_the_clock() -> None:
+def test_times_of_the_clock(tmp_path: Path) -> None:
     from zoneinfo import ZoneInfo
 
     events = [(100, 160), (2000, 2030)]
@@ -192,6 +192,13 @@ def test_times_of_the_clock() -> None:
         }
     )
     same(er, vc.events.evaluate(frame, berlin, duration=(BEGIN, end)))
+    with_zone = tmp_path / "clock.parquet"
+    frame.assign(duration=[60.0, 30.0]).to_parquet(with_zone)
+    same(er, vc.events.evaluate(with_zone, frame, duration=(BEGIN, end)))
+    text = tmp_path / "clock.csv"
+    lines = (f"{begin.isoformat()},{(stop - begin).total_seconds()}" for begin, stop in berlin)
+    text.write_text("\n".join(["onset,duration", *lines]))
+    same(er, vc.events.evaluate(text, frame, duration=(BEGIN, end)))
     fine = np.array([["2026-03-29T00:31:40", "2026-03-29T00:32:40"]], "M8[s]")
     naive = BEGIN.replace(tzinfo=None), end.replace(tzinfo=None)
     assert vc.events.evaluate(fine, fine, duration=naive)["iou", "sensitivity"].value == 1

@@ -72,18 +72,19 @@ def test_one_to_one_both_only_rise() -> None:
         assert (np.diff(found) >= 0).all()
 
 
-def test_a_raised_threshold_can_bring_false_alarms_where_detections_are_joined() -> None:
-    # 100 of the reference; two detections 40 s apart joined into one that touches the event
+def test_a_lower_threshold_can_have_fewer_false_alarms_where_detections_are_joined() -> None:
+    # the case any-raising-threshold (timescoring 0.0.7): the middle detection joins the others
     er = vc.events.evaluate(
-        [(100, 110)],
-        [(0, 40), (60, 99), (300, 310)],
-        score=[0.9, 0.5, 0.7],
+        [(3000, 3010)],
+        [(0, 10), (60, 70), (120, 130)],
+        score=[0.9, 0.5, 0.9],
         duration=3600,
-        rules="any_overlap(before=0, after=0, merge=90)",
+        rules="any_overlap",
     )
-    curve = er.froc(er.rules[0])
-    assert curve["false_alarms_per_hour"].tolist() == [0, 1, 2, 2]
-    assert "anew" in curve.note
+    curve = er.froc("any_overlap")
+    assert curve["false_alarms_per_hour"].tolist() == [0, 2, 1]
+    assert "fewer false alarms" in curve.note
+    assert er.froc_area("any_overlap", max_rate=3).value == 0
 
 
 def test_areas_by_hand() -> None:

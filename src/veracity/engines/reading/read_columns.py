@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,6 +21,7 @@ from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
 
 Values = NDArray[Any]
+_ZONED = ("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ")
 _READERS = {"parquet": "read_parquet", "json": "read_json_auto"}
 
 
@@ -50,11 +52,21 @@ def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:
         with opened(files, asked) as scan:
             names = [scan.columns[name].name for name in asked]
             statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
+            kinds = scan.run(f"DESCRIBE {statement}", lambda result: result.fetchall())
             found = scan.run(statement, lambda result: result.fetchnumpy())
+        found |= {name: _in_utc(found[name]) for name, kind, *_ in kinds if kind in _ZONED}
         listed = {name: found[ours] for name, ours in zip(asked, names, strict=True)}
     else:
         listed = columns_of(_in_memory(data), asked)
     return {name: plain_values(read_column(name, column)) for name, column in listed.items()}
+
+
+def _in_utc(values: Values) -> Values:
+    """Times with a zone, which come as those of UTC, as values that know it."""
+    held = np.empty(len(values), object)
+    plain = np.ma.filled(values, np.datetime64("NaT")).astype("M8[us]").tolist()
+    held[:] = [one if one is None else one.replace(tzinfo=datetime.UTC) for one in plain]
+    return held
 
 
 def plain_values(column: Column) -> Values:

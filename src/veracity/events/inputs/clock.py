@@ -48,6 +48,10 @@ def seconds_of(values: NDArray[Any], unit: str, begin: object, side: Text, name:
         return np.array([_length(one) for one in values.tolist()], np.float64)
     if known and all(is_moment(one) for one in known):
         return _since(values.tolist(), begin, side, name)
+    if is_moment(begin) and known and all(isinstance(one, str) for one in known):
+        written = [_written(one, side, name) for one in values.tolist()]
+        if any(is_moment(one) for one in written):
+            return _since(written, begin, side, name)
     if any(is_moment(one) for one in known):
         raise refuse("event_times", side=side, name=name)
     return np.array([_number(one, side, name) for one in values.tolist()]) * UNITS[unit]
@@ -106,6 +110,7 @@ def _since(moments: list[Any], begin: object, side: Text, name: str) -> Floats:
     return np.array(lengths, np.float64)
 
 
+_NOTHING = ("", "n/a", "nan", "<na>", "nat")
 _NS = np.timedelta64(1, "ns")
 
 
@@ -126,9 +131,27 @@ def _utc(one: object) -> np.datetime64:
     return found
 
 
+def _written(text: str | None, side: Text, name: str) -> Moment | None:
+    """A moment as ISO 8601 writes it; a number is none."""
+    if text is None or text.strip().casefold() in _NOTHING:
+        return None
+    try:
+        float(text)
+    except ValueError:
+        pass
+    else:
+        return None
+    try:
+        return Moment.fromisoformat(text.strip())
+    except ValueError:
+        raise refuse(
+            "event_no_number", InvalidRows, side=side, name=name, value=repr(text)
+        ) from None
+
+
 def _number(one: object, side: Text, name: str) -> float:
     """A number, also as text; nothing is nan."""
-    if one is None or str(one).strip().casefold() in ("", "n/a", "nan", "<na>", "nat"):
+    if one is None or str(one).strip().casefold() in _NOTHING:
         return math.nan
     try:
         return float(cast(float, one))
