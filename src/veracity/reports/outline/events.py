@@ -20,7 +20,7 @@ from veracity.reports.tables.document import (
     Section,
     section,
 )
-from veracity.reports.tables.events import TABLE, details, layout, parts_table
+from veracity.reports.tables.events import ON_PAGE, details, layout, parts_table
 from veracity.reports.tables.timelines import told
 from veracity.reports.wording.events import WORDS
 from veracity.reports.wording.page import WORDS as PAGE
@@ -54,7 +54,7 @@ def outline_of_events(page: EventPage) -> Outline:
 
 
 def _rules(page: EventPage) -> Iterator[Block]:
-    yield layout(page.figures, TABLE)
+    yield layout(page.figures, ON_PAGE)
     yield Said(WORDS["rules_how"], quiet=True)
     yield from _pictures(page, TOLD)
     if page.notes:
