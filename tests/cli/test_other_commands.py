@@ -138,7 +138,8 @@ def test_demo_evaluates_every_example(veracity, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr.decode()
     assert "No better than guessing: every prediction is 0" in text
     assert text.count("Better than guessing") >= 2
-    assert len(list((tmp_path / "reports").glob("*.html"))) == 4
+    assert "The rule decides" in text
+    assert len(list((tmp_path / "reports").glob("*.html"))) == 5
 
 
 def test_help_loads_neither_numpy_nor_the_commands(veracity) -> None:
