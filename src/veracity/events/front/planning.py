@@ -38,7 +38,7 @@ def plan(
     ...         between_subjects=0.5,
     ...     ).subjects
     ... )
-    25
+    24
     """
     tally = pilot
     if isinstance(pilot, EventEvaluation):
