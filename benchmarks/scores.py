@@ -10,6 +10,8 @@ import numpy as np
 
 from benchmarks.case import Case, Memory
 from veracity import curves
+from veracity.engines.kernels.choice import exact_sums
+from veracity.engines.kernels.sums import Rows
 from veracity.engines.rows.tables import score_table
 from veracity.metrics import find
 from veracity.metrics.catalogue.catalogue import RANKING
@@ -248,7 +250,27 @@ def _torchmetrics() -> Case:
     )
 
 
+def _plain_table(distinct: int, rows: int = 10_000) -> Case:
+    """Rows to distinct scores and their counts; plain numpy is np.unique and bincount."""
+    random = np.random.default_rng(0)
+    place = (random.random(rows) < 0.3).astype(np.uint8)
+    scores = np.floor(random.random(rows) * distinct) / distinct
+
+    def plain() -> tuple[Any, Any]:
+        found, at = np.unique(scores, return_inverse=True)
+        return found, np.bincount(at * 2 + place, minlength=2 * len(found)).reshape(-1, 2).T
+
+    def same(theirs: tuple[Any, Any], mine: Any) -> bool:
+        return all(np.array_equal(one[..., ::-1], two) for one, two in zip(theirs, mine[:2]))  # noqa: B905
+
+    given = Rows(place, 2, scores, float(scores.min()), float(scores.max()))
+    return Case("plain numpy", plain, lambda: exact_sums(given), same, 1, rounds=20, repeat=20)
+
+
 CASES: dict[str, Callable[[], Case | Memory]] = {
+    "10^4 rows, 20 distinct": partial(_plain_table, 20),
+    "10^4 rows, 100 distinct": partial(_plain_table, 100),
+    "10^4 rows, 1,000 distinct": partial(_plain_table, 1000),
     "10^6 float64": _case(_typical, MILLION, target=6),
     "10^7 float64": _case(_typical, TEN_MILLION, target=10, rounds=2),
     "10^6 float32": _case(_float32, MILLION, target=4),

@@ -134,13 +134,17 @@ def _counted(words: Words, negative: bool, scores: Floats, counts: Floats) -> in
     else:
         kept = np.ones(len(words), np.bool_)
         kept[repeats] = False
-        keys = keys[kept]
-        ones[:] = label[kept]
-        np.subtract(1.0, ones, out=zeros)
-        # a repeat belongs to the last score kept before it
-        place = repeats - np.arange(1, len(repeats) + 1)
-        more = label[repeats].astype(np.float64)
-        np.add.at(ones, place, more)
-        np.add.at(zeros, place, 1.0 - more)
+        first = kept.nonzero()[0]
+        keys = keys[first]
+        if 4 * len(repeats) > len(words):
+            ones[:] = np.add.reduceat(label, first)
+            np.subtract(np.diff(first, append=len(words)), ones, out=zeros)
+        else:  # a repeat belongs to the last score kept before it
+            ones[:] = label[first]
+            np.subtract(1.0, ones, out=zeros)
+            place = repeats - np.arange(1, len(repeats) + 1)
+            more = label[repeats].astype(np.float64)
+            np.add.at(ones, place, more)
+            np.add.at(zeros, place, 1.0 - more)
     scores[:size] = scores_of_keys(keys)
     return size
