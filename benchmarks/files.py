@@ -22,7 +22,7 @@ import duckdb
 
 from benchmarks.case import Case, Measured
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 ROWS = int(float(os.environ.get("VERACITY_BENCH_ROWS", "1e7")))
 LABELS = ("y_true", "y_pred")
@@ -147,7 +147,7 @@ def _agree(theirs: list[Any], mine: Any, weight: str | None) -> bool:
 
 
 _POWER = f"10^{len(str(ROWS)) - 1}" if str(ROWS).strip("0") == "1" else f"{ROWS}"
-_SCORED = {"y_true": "y_true", "y_proba": Cut("score", 0.7)}
+_SCORED = {"y_true": "y_true", "y_proba": ThresholdKey("score", 0.7)}
 CASES: dict[str, Callable[[], Any]] = {
     "start to matrix, 10^6 words in CSV": lambda: Start(_words("words.csv", 10**6), 0.6),
     "start to matrix, 10^6 words in Parquet": lambda: Start(_words("words.parquet", 10**6), 0.6),

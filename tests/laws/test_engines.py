@@ -9,7 +9,7 @@ import pytest
 from tests.engines import containers
 from tests.engines.one_table import ROWS, decided, sums_by_hand, table
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.statistics.labels import ordered
 
 TABLE = table()
@@ -26,7 +26,7 @@ class Plan:
     def by_hand(self, spell):
         values = []
         for key in self.keys.values():
-            if isinstance(key, Cut):
+            if isinstance(key, ThresholdKey):
                 values.append(decided(TABLE[key.column][1], key.threshold, key.probability))
             else:
                 values.append([spell(TABLE[key][0], value) for value in TABLE[key][1]])
@@ -56,11 +56,15 @@ PLANS = {
     "groups and clusters": Plan(y_true="int", y_pred="int called", g=SITE, cluster="patient"),
     "weights": Plan(y_true="bool", y_pred="bool called", group=SITE, weight="weight"),
     "frequencies": Plan(y_true="bool", y_pred="bool", weight="times", kind="frequency"),
-    "a score": Plan(y_true="bool", y_pred=Cut("score", 0.7)),
-    "a short score": Plan(y_true="bool", y_pred=Cut("short score", 0.7), group=SITE),
-    "both scores": Plan(y_true="bool", a=Cut("score", 0.1 + 0.2), b=Cut("short score", 0.25)),
-    "no probability": Plan(y_true="bool", y_pred=Cut("logit", 0.7)),
-    "any score": Plan(y_true="bool", y_pred=Cut("logit", 0.0, probability=False), weight="weight"),
+    "a score": Plan(y_true="bool", y_pred=ThresholdKey("score", 0.7)),
+    "a short score": Plan(y_true="bool", y_pred=ThresholdKey("short score", 0.7), group=SITE),
+    "both scores": Plan(
+        y_true="bool", a=ThresholdKey("score", 0.1 + 0.2), b=ThresholdKey("short score", 0.25)
+    ),
+    "no probability": Plan(y_true="bool", y_pred=ThresholdKey("logit", 0.7)),
+    "any score": Plan(
+        y_true="bool", y_pred=ThresholdKey("logit", 0.0, probability=False), weight="weight"
+    ),
 }
 NAMES = [build.__name__ for build in containers.EVERY]
 
@@ -114,7 +118,7 @@ def _check_levels(grouped, plan, values, expected):
     """Labels of the rows that are left, in order, of the right type; both sides of a cut."""
     for i, (key, levels) in enumerate(zip(plan.keys.values(), grouped.levels, strict=True)):
         left = [combination[i] for combination in expected]
-        right = (False, True) if isinstance(key, Cut) else ordered(left)
+        right = (False, True) if isinstance(key, ThresholdKey) else ordered(left)
         assert repr(levels) == repr(right)
 
 
@@ -135,8 +139,8 @@ def _check_weights(grouped, plan, expected):
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 def test_columns_without_data_are_the_same(plan):
     def values(key):
-        if isinstance(key, Cut):
-            return Cut(TABLE[key.column][1], key.threshold, key.probability)
+        if isinstance(key, ThresholdKey):
+            return ThresholdKey(TABLE[key.column][1], key.threshold, key.probability)
         return TABLE[key][1]
 
     keys = {name: values(key) for name, key in plan.keys.items()}

@@ -12,7 +12,7 @@ from tests.engines.one_table import ROWS, table
 from tests.engines.rows_read import scored_rows
 from tests.laws.test_engines import SITE, _finds
 from veracity.engines.out_of_core import second_pass as scored_pieces
-from veracity.engines.rows.tables import reduced
+from veracity.engines.rows.tables import reduce_column
 from veracity.statistics.labels import ordered
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -204,7 +204,7 @@ def _check_statistics(plan, whole, rows):
     if len(whole.labels) == 2:
         for i, name in enumerate(plan.scores):
             scores = [s[i] for _, s, _ in rows]
-            made = reduced(whole, name)
+            made = reduce_column(whole, name)
             expected = ScoreTable.of_rows(truth, scores, weight)
             assert np.array_equal(made.scores, expected.scores)
             assert np.allclose(made.weight, expected.weight, rtol=1e-12, atol=0)

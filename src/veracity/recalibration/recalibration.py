@@ -17,8 +17,8 @@ from veracity.recalibration.map_storage import save_map
 from veracity.recalibration.prior_shift import at_shares, shift_map, wanted
 from veracity.recalibration.side_by_side import side_by_side
 from veracity.recalibration.transforming import (
-    transformed_column,
-    transformed_columns,
+    transform_column,
+    transform_columns,
     with_columns,
 )
 from veracity.statistics.statistic import ClassShares
@@ -70,10 +70,10 @@ class Recalibration(FittedMap):
         if data is not None:
             return self._of_table(data, column, out, into, on_invalid)
         if self.columns > 1:
-            return transformed_columns(p, self.labels, self._columns, on_invalid)
+            return transform_columns(p, self.labels, self._columns, on_invalid)
         if _two_columns(p):
-            return transformed_columns(p, self.labels, self._pair, on_invalid)
-        return transformed_column(p, self._one, on_invalid)
+            return transform_columns(p, self.labels, self._pair, on_invalid)
+        return transform_column(p, self._one, on_invalid)
 
     def _of_table(self, data: Any, column: Any, out: Any, into: Any, on_invalid: str) -> Any:
         names = [column] if isinstance(column, str) else list(column or ())

@@ -20,7 +20,7 @@ OneColumn = Callable[[Floats], Floats]
 Columns = Callable[[list[Floats]], list[Floats]]
 
 
-def transformed_column(given: Any, change: OneColumn, on_invalid: str) -> Any:
+def transform_column(given: Any, change: OneColumn, on_invalid: str) -> Any:
     """One column: a number, a list, an array of any shape, or a series with its index and name."""
     if isinstance(given, (int, float, np.number)):
         return float(change(probability_column("p", [float(given)], on_invalid=on_invalid))[0])
@@ -55,7 +55,7 @@ def _one_column_frame(frame: Any, change: OneColumn, on_invalid: str, source: st
     return _frame_like(frame, {names[0]: made}, source)
 
 
-def transformed_columns(given: Any, names: Sequence[Any], change: Columns, on_invalid: str) -> Any:
+def transform_columns(given: Any, names: Sequence[Any], change: Columns, on_invalid: str) -> Any:
     """K columns: an array (n, K), a mapping, or a frame whose columns are named as the classes."""
     texts = [str(name) for name in names]
     if isinstance(given, Mapping):

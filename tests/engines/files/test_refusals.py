@@ -12,7 +12,7 @@ import pytest
 
 from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 KEYS = {"y_true": "t", "y_pred": "p"}
 GOOD = "t,p\n" + "a,b\nb,b\n" * 10
@@ -409,13 +409,17 @@ def test_weights_in_files(write):
 def test_scores_in_files(write):
     path = write("a.csv", "t,s\n1,0.2\n0,97.3\n1,x\n0,\n1,NA\n0,nan\n")
     refused(
-        lambda: read(path, {"y_true": "t", "y_proba": Cut("s")}),
+        lambda: read(path, {"y_true": "t", "y_proba": ThresholdKey("s")}),
         'y_proba (column "s") has no value (null or NaN) in 3 rows; the first are rows 3, 4, 5',
         "is no probability (below 0, above 1 or infinite) in 1 row, for example '97.3'",
         "Values go up to 97.3: percentages? Divide them by 100.",
         "is not a number in 1 row, for example 'x'; the first is row 2",
     )
     path = write("b.csv", "t,s\n1,-4.5\n0,2.25\n1,inf\n")
-    refused(lambda: read(path, {"y_true": "t", "y_proba": Cut("s")}), "from -4.5 to 2.25", "logits")
-    grouped, _ = read(path, {"y_true": "t", "y_score": Cut("s", 0.0, probability=False)})
+    refused(
+        lambda: read(path, {"y_true": "t", "y_proba": ThresholdKey("s")}),
+        "from -4.5 to 2.25",
+        "logits",
+    )
+    grouped, _ = read(path, {"y_true": "t", "y_score": ThresholdKey("s", 0.0, probability=False)})
     assert grouped.codes[1].tolist() == [1, 0, 1]

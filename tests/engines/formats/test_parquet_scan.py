@@ -11,7 +11,7 @@ import pytest
 
 from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 DAY = datetime.date(2024, 2, 29)
 MOMENT = datetime.datetime(2024, 2, 29, 12, 30, 15, 123456)
@@ -84,11 +84,13 @@ def test_nan_is_found_whatever_the_statistics_say(tmp_path, kind, size):
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"s": column, "t": [0, 1, 0, 1, 1, 1, 0]}), path, row_group_size=size)
     for above in (0.05, 0.7, 0.95):
-        grouped, account = group_sum(path, {"t": "t", "p": Cut("s", above)}, on_invalid="drop")
+        grouped, account = group_sum(
+            path, {"t": "t", "p": ThresholdKey("s", above)}, on_invalid="drop"
+        )
         assert account.refused == {"null_score": 2}
         by_hand = [int(s >= above) for s in column.astype(float) if s == s]
         assert (grouped.rows * grouped.codes[1]).sum() == sum(by_hand)
-    refused(lambda: group_sum(path, {"p": Cut("s")}), "in 2 rows; the first are rows 1, 4")
+    refused(lambda: group_sum(path, {"p": ThresholdKey("s")}), "in 2 rows; the first are rows 1, 4")
     refused(lambda: group_sum(path, {"p": "s"}), "in 2 rows; the first are rows 1, 4")
     _, account = group_sum(path, {"t": "t"}, weight="s", on_invalid="drop")
     assert account.refused == {"bad_weight": 2}
@@ -105,7 +107,7 @@ def test_short_floats_are_widened_before_they_are_compared(tmp_path, writer):
         connection = duckdb.connect()
         connection.from_arrow(table).write_parquet(str(path))
     for threshold, above in ((0.7, 1), (0.5, 3), (0.9, 0), (0.1, 4)):
-        grouped, _ = group_sum(path, {"p": Cut("s", threshold)})
+        grouped, _ = group_sum(path, {"p": ThresholdKey("s", threshold)})
         assert (grouped.rows * grouped.codes[0]).sum() == above
 
 
@@ -113,9 +115,11 @@ def test_infinite_scores_rank_and_are_no_probabilities(tmp_path):
     path = tmp_path / "a.parquet"
     scores = np.array([np.inf, -np.inf, 0.5, np.nan])
     pq.write_table(pa.table({"s": scores}), path)
-    grouped, account = group_sum(path, {"p": Cut("s", 0.4, probability=False)}, on_invalid="drop")
+    grouped, account = group_sum(
+        path, {"p": ThresholdKey("s", 0.4, probability=False)}, on_invalid="drop"
+    )
     assert (grouped.rows.tolist(), account.refused) == ([1, 2], {"null_score": 1})
-    _, account = group_sum(path, {"p": Cut("s", 0.4)}, on_invalid="drop")
+    _, account = group_sum(path, {"p": ThresholdKey("s", 0.4)}, on_invalid="drop")
     assert account.refused == {"null_score": 1, "score_outside": 2}
 
 
@@ -135,9 +139,9 @@ def test_scores_that_are_decimals_or_integers(tmp_path):
     path = tmp_path / "a.parquet"
     decimals = pa.array(map(decimal.Decimal, ("0.70", "0.69", "1.00")), pa.decimal128(9, 2))
     pq.write_table(pa.table({"d": decimals, "i": [0, 1, 1], "t": ["0.7", "1", "0"]}), path)
-    assert group_sum(path, {"p": Cut("d", 0.7)})[0].rows.tolist() == [1, 2]
-    assert group_sum(path, {"p": Cut("i", 0.7)})[0].rows.tolist() == [1, 2]
-    refused(lambda: group_sum(path, {"p": Cut("t")}), "is not a number in 3 rows", "'0.7'")
+    assert group_sum(path, {"p": ThresholdKey("d", 0.7)})[0].rows.tolist() == [1, 2]
+    assert group_sum(path, {"p": ThresholdKey("i", 0.7)})[0].rows.tolist() == [1, 2]
+    refused(lambda: group_sum(path, {"p": ThresholdKey("t")}), "is not a number in 3 rows", "'0.7'")
 
 
 def test_a_relation_leaves_nothing_behind():

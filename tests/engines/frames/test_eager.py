@@ -12,7 +12,7 @@ from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.sql.relations import RelationScan
 from veracity.engines.sql.scans import FileScan
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 COLUMNS = {"t": [0, 1, 1], "p": [0, 1, 0], "s": [0.1, 0.9, 0.5], "w": [1.0, 2.0, 0.5]}
 TABLES = {
@@ -29,7 +29,7 @@ TABLES = {
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_the_same_from_each(kind):
-    keys = {"y_true": "t", "y_pred": "p", "cut": Cut("s", 0.5)}
+    keys = {"y_true": "t", "y_pred": "p", "cut": ThresholdKey("s", 0.5)}
     found = group_sum(TABLES[kind](COLUMNS), keys, weight="w", label_keys=("y_true", "y_pred"))
     assert repr(found) == repr(
         group_sum(COLUMNS, keys, weight="w", label_keys=("y_true", "y_pred"))
@@ -85,7 +85,7 @@ def test_lazy_weights():
         lambda: group_sum(frame, {"y": "t"}, weight="f", weight_kind="frequency"),
         'sample_weight (column "f") is not a whole number in 1 row',
     )
-    refused(lambda: group_sum(frame, {"y": Cut("w")}), "is not a number in 3 rows", "'1'")
+    refused(lambda: group_sum(frame, {"y": ThresholdKey("w")}), "is not a number in 3 rows", "'1'")
 
 
 def test_lazy_rows_are_found_again():

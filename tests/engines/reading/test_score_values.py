@@ -13,7 +13,7 @@ import pytest
 from tests.engines.refusals import refused
 from tests.engines.rows_read import scored_rows
 from tests.engines.scanned_twice import every_source, one
-from veracity.engines.rows.tables import reduced
+from veracity.engines.rows.tables import reduce_column
 from veracity.statistics.scores.score_table import ScoreTable
 
 
@@ -53,13 +53,13 @@ def test_infinite_and_tiny_scores_rank(tmp_path):
     for source, data in every_source({"t": truth, "s": scores}, tmp_path).items():
         if source != "json":  # which has no infinite numbers
             rows = one(scored_rows(data, "t", {"y_score": "s"}))
-            assert reduced(rows, "y_score") == expected
+            assert reduce_column(rows, "y_score") == expected
     path = tmp_path / "j.jsonl"
     path.write_text(
         "".join(f'{{"t": {t}, "s": {s}}}\n' for t, s in zip(truth[1:5], scores[1:5], strict=True))
     )
     rows = one(scored_rows(path, "t", {"y_score": "s"}))
-    assert reduced(rows, "y_score") == ScoreTable.of_rows(truth[1:5], scores[1:5])
+    assert reduce_column(rows, "y_score") == ScoreTable.of_rows(truth[1:5], scores[1:5])
 
 
 def test_nan_is_found_though_statistics_leave_it_out(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from tests.engines.refusals import refused
 from tests.engines.rows_read import scored_rows
 from veracity.engines.rows import tables as engine
-from veracity.engines.rows.tables import reduced, score_table
+from veracity.engines.rows.tables import reduce_column, score_table
 from veracity.errors import InvalidRows
 from veracity.statistics import RowAccount
 from veracity.statistics.grid.building import gridded
@@ -233,7 +233,7 @@ def test_groups_are_rows_apart():
     rows = scored_rows(None, truth, {"y_score": scores}, groups={"site": site, "sex": sex})
     parts = dict(rows.by_group())
     assert list(parts) == [(a, b) for a in "ABC" for b in (0, 1)]
-    tables = {value: reduced(part, "y_score") for value, part in parts.items()}
+    tables = {value: reduce_column(part, "y_score") for value, part in parts.items()}
     for (a, b), table in tables.items():
         mine = (site == a) & (sex == b)
         assert table == ScoreTable.of_rows(truth[mine], scores[mine])
@@ -249,7 +249,7 @@ def test_several_columns_share_their_rows():
     rows = scored_rows(None, truth, columns, probability=True, on_invalid="drop")
     assert rows.account == RowAccount(4, 3, {"null_score": 1})
     for label in "abc":
-        table = reduced(rows, label).one_vs_rest(label)
+        table = reduce_column(rows, label).one_vs_rest(label)
         assert area_under_roc(table) == 1
         assert table.total == 3
 

@@ -15,7 +15,7 @@ from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.sql.column_sql import MISSING
 from veracity.engines.sql.quoting import one_of
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 NAMES = [
     'a"b',
@@ -90,7 +90,7 @@ FRAMES = {
 
 
 def check(data, name):
-    keys = {"y_true": name, "y_pred": "called", "score": Cut(name + "!", 0.5)}
+    keys = {"y_true": name, "y_pred": "called", "score": ThresholdKey(name + "!", 0.5)}
     grouped, account = group_sum(data, keys, weight=name + "?", label_keys=("y_true", "y_pred"))
     assert grouped.levels == (("', ('", "a", 'b"'), ("a", "x'); --"), (False, True))
     assert grouped.rows.tolist() == [1, 1, 1]

@@ -46,7 +46,7 @@ def test_swapped_arguments():
 
 def test_millions_of_scores_are_recognised_from_a_sample(monkeypatch):
     monkeypatch.setattr(
-        "veracity.engines.reading.in_memory.coded",
+        "veracity.engines.reading.in_memory.encode",
         lambda column: pytest.fail("all rows were coded"),
     )
     rng = np.random.default_rng(0)
@@ -58,7 +58,9 @@ def test_millions_of_scores_are_recognised_from_a_sample(monkeypatch):
 
 def test_a_regression_is_no_classification():
     y = np.linspace(0, 9, 101)
-    refused(lambda: counted(y, y), "y_true", "look like measurements", "Cut them into classes")
+    refused(
+        lambda: counted(y, y), "y_true", "look like measurements", "ThresholdKey them into classes"
+    )
 
 
 @pytest.mark.parametrize(

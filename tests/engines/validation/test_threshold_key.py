@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engines.refusals import refused
 from tests.engines.rows_read import group_sum
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 BUILD = {
     "list": list,
@@ -29,7 +29,7 @@ BUILD = {
 
 
 def cut(column, threshold=0.5, probability=True, **options):
-    return group_sum({"p": Cut(column, threshold, probability)}, **options)
+    return group_sum({"p": ThresholdKey(column, threshold, probability)}, **options)
 
 
 @pytest.mark.parametrize("kind", BUILD)
@@ -98,12 +98,12 @@ def test_any_score():
 
 @pytest.mark.parametrize("threshold", ["0.5", None, float("nan"), True, [0.5]])
 def test_thresholds_that_are_none(threshold):
-    refused(lambda: Cut([0.1], threshold), "The threshold is", "must be a number")
+    refused(lambda: ThresholdKey([0.1], threshold), "The threshold is", "must be a number")
 
 
 def test_thresholds_of_numpy():
-    assert Cut([0.1], np.float32(0.5)).threshold == 0.5
-    assert type(Cut([0.1], 1).threshold) is float
+    assert ThresholdKey([0.1], np.float32(0.5)).threshold == 0.5
+    assert type(ThresholdKey([0.1], 1).threshold) is float
 
 
 def test_truth_values_as_scores():

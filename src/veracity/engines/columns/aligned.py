@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from veracity.engines.columns.given import ColumnLike
 
 
-def aligned(
+def align_columns(
     given: Mapping[str, Any], weight: ColumnLike | None, weight_name: str
 ) -> tuple[list[Column], Weights | None]:
     """The columns by the names that messages use, and the weights; all of one length."""

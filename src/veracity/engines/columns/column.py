@@ -59,7 +59,7 @@ def only_column(name: str, names: Sequence[Any], rows: int) -> Any:
 
 
 def as_float(value: float) -> float:
-    """A number as float64; one that is too large for that is infinite, and judged as such.
+    """A number as float64; one that is too large for that is infinite, and validated as such.
 
     >>> as_float(3), as_float(-(10**400))
     (3.0, -inf)

@@ -55,7 +55,7 @@ def _numbers(name: str, values: Sequence[Any] | NDArray[Any]) -> Weights:
     return numbers
 
 
-def usable(weight: Weights, weight_kind: str, name: str) -> tuple[Weights, Bools | None]:
+def usable_weights(weight: Weights, weight_kind: str, name: str) -> tuple[Weights, Bools | None]:
     """Weights fit for summing, and the rows whose weight was not (they count as 0)."""
     bad = _bad(weight)
     if bad is None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.counting.two_by_two import pair_counts
-from veracity.engines.encoding.codes import CHUNK, Codes, Ints, chunks, compressed
+from veracity.engines.encoding.codes import CHUNK, Codes, Ints, chunks, compress
 
 Floats = NDArray[np.float64]
 Weights = NDArray[Any]
@@ -20,13 +20,13 @@ _SMALL_TABLE = 1 << 16
 _EXACT_PIECE = 1 << 14
 
 
-def summed(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
+def sum_by_key(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
     """Rows, weights and squared weights by combination of codes."""
     limit = _table_limit(len(columns[0].codes))
     if _cells(columns) <= limit:
         return _by_table(columns, weight, squares)
     # Fewer codes may occur than there are: without the others a table may do after all.
-    smaller, before = zip(*map(compressed, columns), strict=True)
+    smaller, before = zip(*map(compress, columns), strict=True)
     by = _by_table if _cells(smaller) <= limit else _by_sorting
     sums = by(smaller, weight, squares)
     codes = tuple(kept[code] for kept, code in zip(before, sums.codes, strict=True))
@@ -118,7 +118,7 @@ def _by_sorting(columns: Sequence[Codes], weight: Weights | None, squares: bool)
         parts = tuple(c.codes.astype(np.int64) - c.low for c in columns)
         w = None if weight is None else weight.astype(np.float64, copy=False)
         squared = w * w if squares and w is not None else None
-        return collected(parts, np.ones(len(parts[0]), np.int64), w, squared)
+        return collect_entries(parts, np.ones(len(parts[0]), np.int64), w, squared)
     total = len(columns[0].codes)
     cell = np.empty(total, np.int64 if cells > 1 << 31 else np.int32)
     buffer = np.empty(min(CHUNK, total), np.int64)
@@ -140,7 +140,7 @@ def _by_sorting(columns: Sequence[Codes], weight: Weights | None, squares: bool)
     return Grouped(codes, rows, sums, np.add.reduceat(w * w, first) if squares else None)
 
 
-def collected(
+def collect_entries(
     codes: tuple[Ints, ...], rows: Ints, weight: Floats | None, squares: Floats | None
 ) -> Grouped:
     """Entries in the order of their codes, equal ones added up."""

@@ -22,7 +22,7 @@ class Codes:
     """Row i has code `codes[i] - low`, in 0 … size-1; not every code need occur.
 
     `low` spares a copy of integer columns: they are their own codes. `decode` gives the label
-    of each code as it was found: nulls and infinities too, which are judged once for each label
+    of each code as it was found: nulls and infinities too, which are validated once for each label
     and not once for each row. `plain` promises canonical, good labels of one kind. `remark` is
     what a refusal of its rows should add.
 
@@ -91,7 +91,7 @@ def with_nulls(column: Codes, nulls: NDArray[np.bool_] | None) -> Codes:
     return Codes(column.name, codes, 0, size + 1, decode_with_null)
 
 
-def compressed(column: Codes) -> tuple[Codes, Ints]:
+def compress(column: Codes) -> tuple[Codes, Ints]:
     """The column with only the codes that occur, and what those were before."""
     seen = np.zeros(column.size, np.bool_)
     for part in chunks(len(column.codes)):

@@ -16,7 +16,7 @@ _DENSE = 4096
 _SHORT = 2048
 
 
-def coded(column: Column) -> Codes:
+def encode(column: Column) -> Codes:
     """The codes of a column."""
     values = column.values
     if column.categories is not None:

@@ -16,11 +16,11 @@ import numpy as np
 from veracity.engines.columns.array_likes import read_column, source_of
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.encoding.encode import coded
+from veracity.engines.encoding.encode import encode
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
-from veracity.engines.validation.derived_keys import Weighs, coded_made, is_made
-from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judged_entries
+from veracity.engines.validation.derived_keys import PositiveWeight, derived_codes, is_derived
+from veracity.engines.validation.engine_sums import EngineSums, FirstRows, validate_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.score_values import LARGEST_EXACT
@@ -35,7 +35,14 @@ from veracity.engines.validation.sum_to_one import (
     most_decimals,
     tight_tolerance,
 )
-from veracity.engines.validation.threshold_key import ABOVE, BELOW, BEYOND, NO_NUMBER, NO_SCORE, Cut
+from veracity.engines.validation.threshold_key import (
+    ABOVE,
+    BELOW,
+    BEYOND,
+    NO_NUMBER,
+    NO_SCORE,
+    ThresholdKey,
+)
 from veracity.errors import refuse
 from veracity.statistics.row_account import RowAccount
 
@@ -47,15 +54,15 @@ def from_lazy(
     data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a lazy table summed by key."""
-    grouped, account, _ = judged_lazy(LazyTable(data, asked), keys, weight, ruled)
+    grouped, account, _ = validate_lazy(LazyTable(data, asked), keys, weight, ruled)
     return grouped, account
 
 
-def judged_lazy(
+def validate_lazy(
     table: LazyTable, keys: Mapping[str, Any], weight: str | None, ruled: Rules
 ) -> tuple[Grouped, RowAccount, tuple[Allowance, ...]]:
     """The same of a table that is open, and what is allowed of each sum to one."""
-    labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not is_made(k)}
+    labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not is_derived(k)}
     refuse_sampled_scores(table.sample(labels), ruled.allowed)
     by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
     sums = {"entries": nw.len()}
@@ -82,9 +89,9 @@ def judged_lazy(
     allowed = {i: _allowance(result, i, table.steps(key)) for i, key in together.items()}
     entries = EngineSums(
         [
-            coded_made(name, key, column.to_numpy(), allowed.get(i))
-            if is_made(key)
-            else coded(read_column(name, column.to_native()))
+            derived_codes(name, key, column.to_numpy(), allowed.get(i))
+            if is_derived(key)
+            else encode(read_column(name, column.to_native()))
             for i, ((name, key), column) in enumerate(zip(keys.items(), raw, strict=True))
         ],
         [column.to_list() for column in raw],
@@ -94,7 +101,7 @@ def judged_lazy(
         None if weight is None else _numpy(result, "entries") - _numpy(result, "good"),
     )
     finder = _LazyFinder(table, list(keys.values()), weight)
-    return *judged_entries(entries, ruled, finder), tuple(allowed.values())
+    return *validate_entries(entries, ruled, finder), tuple(allowed.values())
 
 
 def _allowance(result: Any, i: int, steps: tuple[float, ...]) -> Allowance:
@@ -143,11 +150,11 @@ class LazyTable:
 
     def key(self, key: Any) -> Any:
         """What rows are grouped by."""
-        if isinstance(key, Cut):
+        if isinstance(key, ThresholdKey):
             return self._cut(key)
         if isinstance(key, SumToOne):
             return self._off_code(key)
-        if isinstance(key, Weighs):
+        if isinstance(key, PositiveWeight):
             return _either(self.weight(key.column, "") > 0, 1, 0)
         column = nw.col(self._names[key])
         if self._types[key] in (nw.Categorical, nw.Enum):
@@ -166,7 +173,7 @@ class LazyTable:
             column = column.cast(nw.String)
         return column.cast(nw.Float64)
 
-    def _cut(self, cut: Cut) -> Any:
+    def _cut(self, cut: ThresholdKey) -> Any:
         """Which of the five things a score can be."""
         x = self.number(cut.column)
         column = nw.col(self._names[cut.column])
@@ -248,7 +255,7 @@ class LazyTable:
         """What messages show of a bad row."""
         if isinstance(key, SumToOne):
             return self._total(key.columns).round(DIGITS)
-        return nw.col(self._names[key.column if isinstance(key, Cut) else key])
+        return nw.col(self._names[key.column if isinstance(key, ThresholdKey) else key])
 
     def holds(self, name: str, values: Sequence[Any]) -> Any:
         """The rows that have one of these values."""
@@ -307,7 +314,7 @@ class _LazyFinder:
             bad = self._table.weight(self._weight, "").is_null()
             return first_rows(rows.filter(bad), nw.col(_ROW))
         key = self._keys[place]
-        if is_made(key):
+        if is_derived(key):
             shown = self._table.shown(key)
             return first_rows(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
         return first_rows(rows.filter(self._table.holds(key, raw)), self._table.key(key))

@@ -1,4 +1,4 @@
-"""The first of two scans of rows with scores: the keys by which all of them are judged."""
+"""The first of two scans of rows with scores: the keys by which all of them are validated."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from veracity.engines.counting.grouped import Grouped
 from veracity.engines.rows.class_columns import in_order, known_labels
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
-from veracity.engines.validation.derived_keys import Key, Weighs
+from veracity.engines.validation.derived_keys import Key, PositiveWeight
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, sum_name
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.random_groups import group_ids
 from veracity.statistics.labels import Label
@@ -48,7 +48,7 @@ def label_keys(request: ReadRequest[str]) -> dict[str, Any]:
     return {**request.labels_by_name(), **request.keys_by_name()}
 
 
-def judging_keys(request: ReadRequest[str]) -> dict[str, Key]:
+def validation_keys(request: ReadRequest[str]) -> dict[str, Key]:
     """Labels, then what else can be wrong with a row.
 
     Scores are cut at minus infinity: what ranks is in one group, however it ranks.
@@ -56,16 +56,16 @@ def judging_keys(request: ReadRequest[str]) -> dict[str, Key]:
     keys: dict[str, Key] = dict(label_keys(request))
     probabilities, shown = request.probabilities, dict[Any, str]()
     for (key, column), name in zip(request.scores.items(), request.scores_by_name(), strict=True):
-        keys[name], shown[key] = Cut(column, -math.inf, key in probabilities), name
+        keys[name], shown[key] = ThresholdKey(column, -math.inf, key in probabilities), name
     for together in request.sums:
         names = sum_name([shown[name] for name in together])
         keys[names] = SumToOne(tuple(request.scores[name] for name in together))
     if request.weight is not None:
-        keys[f"{request.weight_name} > 0"] = Weighs(request.weight)
+        keys[f"{request.weight_name} > 0"] = PositiveWeight(request.weight)
     return keys
 
 
-def levels_of(
+def scanned_categories(
     request: ReadRequest[str], grouped: Grouped, account: RowAccount, allowed: Sequence[Allowance]
 ) -> ScannedCategories:
     """What the sums of the first scan say."""

@@ -10,24 +10,24 @@ import numpy as np
 
 from veracity.engines.columns.array_likes import read_column, source_of
 from veracity.engines.columns.column import Column
-from veracity.engines.encoding.encode import coded
-from veracity.engines.frames.lazy import LazyTable, first_rows, judged_lazy
+from veracity.engines.encoding.encode import encode
+from veracity.engines.frames.lazy import LazyTable, first_rows, validate_lazy
 from veracity.engines.out_of_core import second_pass
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
-    judging_keys,
     label_keys,
-    levels_of,
+    scanned_categories,
+    validation_keys,
 )
 from veracity.engines.out_of_core.second_pass import Arrays, Fetching
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.rows.usable_rows import class_places
+from veracity.engines.rows.usable_rows import class_index
 from veracity.engines.validation.threshold_key import scores_of
 from veracity.errors import refuse
 
 
-def scored_lazy(
+def scan_lazy_twice(
     data: Any, asked: Sequence[str], request: ReadRequest[str]
 ) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second.
@@ -38,8 +38,10 @@ def scored_lazy(
     table = LazyTable(data, asked)
     _refuse_beyond(table, request)
     request.check()
-    grouped, account, allowed = judged_lazy(table, judging_keys(request), request.weight, request)
-    levels = levels_of(request, grouped, account, allowed)
+    grouped, account, allowed = validate_lazy(
+        table, validation_keys(request), request.weight, request
+    )
+    levels = scanned_categories(request, grouped, account, allowed)
     fetching = Fetching(
         request,
         levels,
@@ -94,9 +96,9 @@ def _number(table: LazyTable, name: str) -> Any:
 
 def _placed(column: Column, levels: Sequence[Any]) -> Any:
     """The place of each label among the levels."""
-    found = coded(column)
+    found = encode(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
-    return class_places(found, used, levels)
+    return class_index(found, used, levels)
 
 
 def _collected(frame: Any) -> Iterator[Any]:

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from veracity.engines.encoding.codes import Codes, code_dtype
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
-    judging_keys,
     label_keys,
-    levels_of,
+    scanned_categories,
+    validation_keys,
     with_group_names,
 )
 from veracity.engines.out_of_core.second_pass import Fetching
@@ -36,14 +36,14 @@ from veracity.engines.sql.result_columns import KeyColumn
 from veracity.engines.sql.scans import Asked, Scan
 from veracity.engines.sql.session import tell
 from veracity.engines.validation.derived_keys import Key
-from veracity.engines.validation.engine_sums import EngineSums, judged_entries
+from veracity.engines.validation.engine_sums import EngineSums, validate_entries
 from veracity.engines.validation.sum_to_one import (
     Allowance,
     SumToOne,
     allowance,
-    coded_sum,
+    sum_codes,
 )
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.errors import refuse
 from veracity.statistics.clusters import random_groups
 from veracity.statistics.labels import Label, canonical, is_null
@@ -55,7 +55,7 @@ _BITS = 20
 _MASK = np.uint64((1 << _BITS) - 1)
 
 
-def scanned(
+def scan_twice(
     open_scan: Open, request: ReadRequest[str]
 ) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second."""
@@ -105,7 +105,7 @@ class _Second:
 def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
     scan, pooled = _with_few_clusters(scan, request)
     request.check()
-    keys = judging_keys(request)
+    keys = validation_keys(request)
     summed, hashes, salt = _told_apart(scan, keys, request)
     _refuse_beyond(summed)
     allowed = {
@@ -114,8 +114,8 @@ def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
         if isinstance(one.key, SumToOne)
     }
     entries = _with_sums(summed.entries, allowed)
-    grouped, account = judged_entries(entries, request, summed.finder)
-    levels = levels_of(request, grouped, account, list(allowed.values()))
+    grouped, account = validate_entries(entries, request, summed.finder)
+    levels = scanned_categories(request, grouped, account, list(allowed.values()))
     places = [
         _HashPlaces.of(known, column, own)
         for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
@@ -158,9 +158,9 @@ def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
     """The hash of each label, whole numbers beyond float64, and how probabilities are rounded."""
     asked = Asked({}, {}, {})
     for place, one in enumerate(columns):
-        if not one.is_made:
+        if not one.is_derived:
             asked.sums[f"h{place}"] = f"any_value({_hash(f'k{place}', salt)})"
-        elif isinstance(one.key, Cut):
+        elif isinstance(one.key, ThresholdKey):
             beyond = beyond_exact(one.column)
             if beyond is not None:
                 asked.values[f"b{place}"] = beyond
@@ -211,7 +211,7 @@ def _with_sums(entries: EngineSums, allowed: Mapping[int, Allowance]) -> EngineS
     """The entries with what is allowed of each sum."""
     keys = list(entries.keys)
     for place, one in allowed.items():
-        keys[place] = coded_sum(keys[place].name, keys[place].codes, one)
+        keys[place] = sum_codes(keys[place].name, keys[place].codes, one)
     return replace(entries, keys=keys)
 
 

@@ -36,7 +36,7 @@ class Fetching:
     where: str
 
     def pieces(self, batches: Iterable[Arrays], telling: bool) -> Iterator[ScoredRows]:
-        """The good rows, and a refusal if they are not those that were judged.
+        """The good rows, and a refusal if they are not those that were validated.
 
         With `telling`, progress goes on from one half, where the first scan left it.
         """
@@ -71,7 +71,7 @@ class Fetching:
         return rows if good.all() else rows.part(np.flatnonzero(good))
 
     def _good(self, places: Arrays, scores: Mapping[Any, NDArray[Any]]) -> NDArray[np.bool_]:
-        """The rows that were judged good, but for their weights."""
+        """The rows that were validated good, but for their weights."""
         good = np.ones(len(places[0]), np.bool_)
         for place, own in zip(places, self.levels.of, strict=True):
             good &= place < len(own)

@@ -41,14 +41,14 @@ def from_files(
 
         columns, pieces = columns_of_files(files, asked)
         return array_engine.by_names(columns, keys, weight, ruled, pieces)
-    with opened(files, asked) as scan:
+    with open_files(files, asked) as scan:
         found = duckdb_engine.group_sum(scan, keys, weight, ruled)
     tell(1.0)
     return found
 
 
 @contextmanager
-def opened(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan]:
+def open_files(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan]:
     """Files as a scan, in a DuckDB of our own that ends with the block."""
     with session() as connection:
         scan_of = _SCANS[files[0].format]

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from veracity.engines.columns.aligned import aligned
-from veracity.engines.columns.weights import usable
-from veracity.engines.counting.counting import summed
+from veracity.engines.columns.aligned import align_columns
+from veracity.engines.columns.weights import usable_weights
+from veracity.engines.counting.counting import sum_by_key
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.encoding.encode import coded
+from veracity.engines.encoding.encode import encode
 from veracity.engines.files.paths import Piece
-from veracity.engines.validation.bad_rows import marked
+from veracity.engines.validation.bad_rows import bad_weight_codes
 from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, validate_sums
-from veracity.engines.validation.threshold_key import Cut, cut_codes
+from veracity.engines.validation.threshold_key import ThresholdKey, codes_at_threshold
 from veracity.statistics.row_account import RowAccount
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def by_names(
 ) -> tuple[Grouped, RowAccount]:
     """Rows summed by key, where keys and weight are names of columns."""
     taken = {
-        name: replace(key, column=columns[key.column]) if isinstance(key, Cut) else columns[key]
+        name: replace(key, column=columns[key.column])
+        if isinstance(key, ThresholdKey)
+        else columns[key]
         for name, key in keys.items()
     }
     return by_rules(taken, None if weight is None else columns[weight], ruled, pieces)
@@ -42,20 +44,22 @@ def by_rules(
     keys: Mapping[str, Any], weight: ColumnLike | None, ruled: Rules, pieces: Sequence[Piece] = ()
 ) -> tuple[Grouped, RowAccount]:
     """Rows of columns summed by key; `pieces` says which files they are from."""
-    cuts = {name: key for name, key in keys.items() if isinstance(key, Cut)}
-    values = {name: key.column if isinstance(key, Cut) else key for name, key in keys.items()}
-    columns, weights = aligned(values, weight, ruled.weight_name)
+    cuts = {name: key for name, key in keys.items() if isinstance(key, ThresholdKey)}
+    values = {
+        name: key.column if isinstance(key, ThresholdKey) else key for name, key in keys.items()
+    }
+    columns, weights = align_columns(values, weight, ruled.weight_name)
     of_labels = [c for c in columns if c.name in ruled.label_keys and c.name not in cuts]
     refuse_sampled(of_labels, ruled.allowed)
     bad = None
     if weights is not None:
-        weights, bad = usable(weights, ruled.weight_kind, ruled.weight_name)
+        weights, bad = usable_weights(weights, ruled.weight_kind, ruled.weight_name)
     keyed = [
-        cut_codes(column, cuts[column.name]) if column.name in cuts else coded(column)
+        codes_at_threshold(column, cuts[column.name]) if column.name in cuts else encode(column)
         for column in columns
     ]
     if bad is not None:
         # Rows with a bad weight are told apart by one more key; where there are none, by none.
-        keyed.append(marked(ruled.weight_name, bad))
-    sums = summed(keyed, weights, ruled.squares)
+        keyed.append(bad_weight_codes(ruled.weight_name, bad))
+    sums = sum_by_key(keyed, weights, ruled.squares)
     return validate_sums(keyed, sums, ruled, lambda: ArrayPlaces(columns, pieces))

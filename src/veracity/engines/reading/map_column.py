@@ -17,7 +17,7 @@ from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import File, files_in
 from veracity.engines.formats.csv_scan import csv_scan
 from veracity.engines.formats.parquet_scan import parquet_scan
-from veracity.engines.reading.in_files import opened
+from veracity.engines.reading.in_files import open_files
 from veracity.engines.rows.probability_column import probability_columns
 from veracity.engines.sql.quoting import identifier, literal
 from veracity.engines.sql.scans import Run
@@ -74,7 +74,7 @@ def _one_file(data: Any) -> File:
 
 def _read(file: File, columns: Sequence[str]) -> list[Any]:
     """The columns in the order of the rows."""
-    with opened([file], columns) as scan:
+    with open_files([file], columns) as scan:
         names = [scan.columns[name].name for name in columns]
         statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
         found = scan.run(statement, lambda result: result.fetchnumpy())

@@ -16,7 +16,7 @@ from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import File, files_in
 from veracity.engines.frames.eager import columns_of
-from veracity.engines.reading.in_files import opened
+from veracity.engines.reading.in_files import open_files
 from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
 
@@ -49,7 +49,7 @@ def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:
     if isinstance(data, (str, os.PathLike)):
         files = files_in(data)
         refuse_unknown(asked, _names_in(files[0]), files[0].shown)
-        with opened(files, asked) as scan:
+        with open_files(files, asked) as scan:
             names = [scan.columns[name].name for name in asked]
             statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
             kinds = scan.run(f"DESCRIBE {statement}", lambda result: result.fetchall())

@@ -14,7 +14,7 @@ from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.validation.derived_keys import columns_of_key
 from veracity.engines.validation.rules import Rules, rules
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, completed, ordered
 from veracity.statistics.row_account import RowAccount
@@ -22,7 +22,7 @@ from veracity.statistics.row_account import RowAccount
 if TYPE_CHECKING:
     from veracity.engines.columns.given import ColumnLike, Source
 
-__all__ = ["Cut", "group_sum"]
+__all__ = ["ThresholdKey", "group_sum"]
 
 Keys = Mapping[str, Any]
 

@@ -71,14 +71,14 @@ def _from(data: Source, request: ReadRequest[str]) -> Scored:
     if isinstance(data, (str, os.PathLike, list, tuple)):
         return _from_files(data, asked, request)
     if is_relation(data):
-        from veracity.engines.out_of_core.of_sql import scanned
+        from veracity.engines.out_of_core.of_sql import scan_twice
         from veracity.engines.sql.relations import relation_scan
 
-        return in_pieces(*scanned(lambda: nullcontext(relation_scan(data, asked)), request))
+        return in_pieces(*scan_twice(lambda: nullcontext(relation_scan(data, asked)), request))
     if is_lazy(data):
-        from veracity.engines.out_of_core.of_lazy_frames import scored_lazy
+        from veracity.engines.out_of_core.of_lazy_frames import scan_lazy_twice
 
-        return in_pieces(*scored_lazy(data, asked, request))
+        return in_pieces(*scan_lazy_twice(data, asked, request))
     from veracity.engines.frames.eager import columns_of
 
     return rows_in_memory(request.with_columns(columns_of(data, asked)))
@@ -91,10 +91,10 @@ def _from_files(data: Files, asked: Sequence[str], request: ReadRequest[str]) ->
 
         columns, pieces = columns_of_files(files, asked)
         return rows_in_memory(request.with_columns(columns), pieces)
-    from veracity.engines.out_of_core.of_sql import scanned
-    from veracity.engines.reading.in_files import opened
+    from veracity.engines.out_of_core.of_sql import scan_twice
+    from veracity.engines.reading.in_files import open_files
 
-    return in_pieces(*scanned(lambda: opened(files, asked), request))
+    return in_pieces(*scan_twice(lambda: open_files(files, asked), request))
 
 
 def in_pieces(found: ScannedCategories, read: Callable[[], Iterator[ScoredRows]]) -> ScoredChunks:

@@ -12,7 +12,7 @@ from veracity.engines.reading.reading_scores import Scored
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
 from veracity.engines.rows import tables
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.rows.tables import reduced
+from veracity.engines.rows.tables import reduce_column
 from veracity.errors import quoted, refuse
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import GROUPS
@@ -63,7 +63,7 @@ def by_group(scored: ScoredRows, recipe: Recipe) -> dict[Label, Held]:
 def of_rows(scored: ScoredRows, recipe: Recipe) -> Held:
     """The statistics of rows in memory."""
     found = {
-        name: reduced(scored, name, recipe.resolution, family, recipe.thresholds(name))
+        name: reduce_column(scored, name, recipe.resolution, family, recipe.thresholds(name))
         for name, family in recipe.single.items()
     }
     return recipe.held(
@@ -90,7 +90,7 @@ def class_columns(scored: ScoredRows, recipe: Recipe) -> JointScores | ScoreColu
     bits = COLUMN_BITS if recipe.resolution == "auto" else recipe.resolution
     family: Family = "unit" if recipe.probable else "line"
     return ScoreColumns(
-        recipe.classes, tuple(reduced(scored, name, bits, family) for name in recipe.classes)
+        recipe.classes, tuple(reduce_column(scored, name, bits, family) for name in recipe.classes)
     )
 
 

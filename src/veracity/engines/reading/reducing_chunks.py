@@ -22,7 +22,7 @@ from veracity.engines.reading.size_limits import Fineness, fineness
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import with_few_clusters
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows, combined, occurring, value_of
-from veracity.engines.rows.tables import reduced
+from veracity.engines.rows.tables import reduce_column
 from veracity.statistics.clusters.random_groups import GROUPS, groups_of
 from veracity.statistics.grid.cells import GridCells
 from veracity.statistics.grid.codes import Family
@@ -278,6 +278,6 @@ def _exact(pieces: _Pieces) -> tuple[Made, _Counts]:
         counts.add(few, few if few.groups else None)
         for value, part in ((WHOLE, few), *(few.by_group() if few.groups else ())):
             for name, found in made.items():
-                table = with_own_clusters(reduced(part, name, "exact"))
+                table = with_own_clusters(reduce_column(part, name, "exact"))
                 found[value] = found[value] + table if value in found else table
     return made, counts

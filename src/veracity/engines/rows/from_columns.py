@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.aligned import aligned
+from veracity.engines.columns.aligned import align_columns
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Codes
-from veracity.engines.encoding.encode import coded
+from veracity.engines.encoding.encode import encode
 from veracity.engines.files.paths import Piece
 from veracity.engines.rows.class_columns import in_order, known_labels
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.engines.rows.usable_rows import (
-    class_places,
+    class_index,
     count_codes,
     good_rows,
     has_bad_labels,
-    keyed,
+    key_column,
     suspected,
     usable_weight,
 )
-from veracity.engines.validation.bad_rows import marked
+from veracity.engines.validation.bad_rows import bad_weight_codes
 from veracity.engines.validation.locating import ArrayPlaces
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import validate_sums
 from veracity.engines.validation.score_values import ends_of, score_numbers
 from veracity.engines.validation.sum_to_one import (
-    coded_sum,
+    check_sums,
     divided_by_sum,
     float_size,
-    judged_sums,
+    sum_codes,
     sum_name,
     totals,
 )
@@ -59,7 +59,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     """
     request.check()
     given = request.columns_by_name()
-    columns, weights = aligned(given, request.weight, request.weight_name)
+    columns, weights = align_columns(given, request.weight, request.weight_name)
     first_score = 1 if request.called is None else 2
     first_key = first_score + len(request.scores)
     of_labels, of_scores = columns[:first_score], columns[first_score:first_key]
@@ -67,11 +67,11 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     weight, bad_weight, some_weigh_nothing = usable_weight(weights, request)
     numbers, ends, suspects = _numbers(request, of_scores)
     sums, rounded = _sums_to_one(request, of_scores, numbers, ends, suspects)
-    codes_of_keys = [coded(column) for column in columns[first_key:]]
+    codes_of_keys = [encode(column) for column in columns[first_key:]]
     suspects += filter(has_bad_labels, codes_of_keys)
-    codes = [*map(coded, of_labels), *suspects]
+    codes = [*map(encode, of_labels), *suspects]
     if bad_weight is not None:
-        codes.append(marked(request.weight_name, bad_weight))
+        codes.append(bad_weight_codes(request.weight_name, bad_weight))
     counts = count_codes(codes)
     grouped, account = validate_sums(
         codes, counts, request, lambda: ArrayPlaces([*columns, *sums], pieces)
@@ -80,9 +80,9 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     called = None if request.called is None else found[1]
     known = known_labels(found[0], called, request.labels, request.classes)
     good = good_rows(codes, counts, request) if account.dropped else None
-    told = [keyed(column, good) for column in codes_of_keys]
+    told = [key_column(column, good) for column in codes_of_keys]
     place = [
-        class_places(column, np.bincount(occurring).nonzero()[0], known)
+        class_index(column, np.bincount(occurring).nonzero()[0], known)
         for column, occurring in zip(codes[:first_score], counts.codes, strict=False)
     ]
     if good is not None:
@@ -141,10 +141,10 @@ def _sums_to_one(
     for group in request.sums:
         places = [index[name] for name in group]
         added = [numbers[i] for i in places]
-        codes, allowed = judged_sums(added, [float_size(columns[i]) for i in places])
+        codes, allowed = check_sums(added, [float_size(columns[i]) for i in places])
         if codes is not None and int(codes.max()) > allowed.level:
             name = sum_name([columns[i].name for i in places])
-            suspects.append(coded_sum(name, codes, allowed))
+            suspects.append(sum_codes(name, codes, allowed))
             shown.append(Column(name, totals(added)))
         if allowed.divided and allowed.decimals is not None:
             rounded.append(allowed.decimals)

@@ -14,9 +14,9 @@ from veracity.engines.columns.column import Column
 from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
 from veracity.engines.validation.score_values import score_numbers
 from veracity.engines.validation.sum_to_one import (
+    check_sums,
     divided_by_sum,
     float_size,
-    judged_sums,
     sum_name,
     totals,
 )
@@ -49,7 +49,7 @@ def probability_columns(
     read = [_numbers(column) for column in columns]
     numbers, problems = [one[0] for one in read], [text for one in read for text in one[1]]
     if len(columns) > 1:
-        codes, allowed = judged_sums(numbers, [float_size(column) for column in columns])
+        codes, allowed = check_sums(numbers, [float_size(column) for column in columns])
         off = None if codes is None else codes > allowed.level
         if off is not None and off.any():
             sums = totals(numbers)

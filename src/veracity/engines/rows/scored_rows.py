@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.counting.counting import summed
+from veracity.engines.counting.counting import sum_by_key
 from veracity.engines.encoding.codes import Codes, code_dtype, listed
 from veracity.engines.kernels.sums import Rows
 from veracity.engines.rows.top_class import largest_of
@@ -145,7 +145,7 @@ class ScoredRows:
         if self.cluster is not None:
             columns.append(_of_places(self.cluster.codes, len(self.cluster.levels)))
             levels.append(self.cluster.levels)
-        sums = summed(columns, self.weight, self.squares)
+        sums = sum_by_key(columns, self.weight, self.squares)
         grouped = replace(sums, levels=tuple(levels))
         matrix = confusion_matrix(
             grouped,

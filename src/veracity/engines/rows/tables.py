@@ -61,10 +61,10 @@ def score_table(
         )
     )
     family: Family = "unit" if probability else "line"
-    return reduced(rows, column, resolution, family, thresholds), rows.account
+    return reduce_column(rows, column, resolution, family, thresholds), rows.account
 
 
-def reduced(
+def reduce_column(
     scored: ScoredRows,
     column: Hashable,
     resolution: str | int = "auto",

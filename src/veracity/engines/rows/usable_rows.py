@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column
-from veracity.engines.columns.weights import LEAST_TOTAL, MOST_TOTAL, checked_scale, usable
-from veracity.engines.counting.counting import summed
+from veracity.engines.columns.weights import LEAST_TOTAL, MOST_TOTAL, checked_scale, usable_weights
+from veracity.engines.counting.counting import sum_by_key
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Codes, Ints, chunks, code_dtype
 from veracity.engines.rows.scored_rows import Keyed
-from veracity.engines.validation.bad_rows import GOOD, validated
+from veracity.engines.validation.bad_rows import GOOD, validate_codes
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.score_values import ends_of
-from veracity.engines.validation.threshold_key import Cut, cut_codes
+from veracity.engines.validation.threshold_key import ThresholdKey, codes_at_threshold
 from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, ordered
 
@@ -33,7 +33,7 @@ def usable_weight(
     low, high = ends_of(weight)
     bad = None
     if not (low >= 0 and high < np.inf) or ruled.weight_kind == "frequency":
-        weight, bad = usable(weight, ruled.weight_kind, ruled.weight_name)
+        weight, bad = usable_weights(weight, ruled.weight_kind, ruled.weight_name)
         low, high = ends_of(weight)
     elif not LEAST_TOTAL * 1e10 < high < MOST_TOTAL / 1e20:
         checked_scale(weight, ruled.weight_kind, ruled.weight_name)
@@ -51,19 +51,19 @@ def suspected(
     """
     if not text and (low >= 0 and high <= 1 if probability else low <= high):
         return []
-    return [cut_codes(column, Cut(column, 0.0, probability))]
+    return [codes_at_threshold(column, ThresholdKey(column, 0.0, probability))]
 
 
 def has_bad_labels(column: Codes) -> bool:
     """Whether some row of a cluster or a group has no value."""
-    return validated(column, _codes(column), None).bad is not None
+    return validate_codes(column, _codes(column), None).bad is not None
 
 
 def count_codes(columns: Sequence[Codes]) -> Grouped:
     """Rows by combination of codes; two labels alone are counted without a table."""
     first = columns[0]
     if len(columns) > 1 or first.size != 2:
-        return summed(columns, None, False)
+        return sum_by_key(columns, None, False)
     ones = sum(
         int(np.count_nonzero(first.codes[part] != first.low)) for part in chunks(len(first.codes))
     )
@@ -76,7 +76,9 @@ def good_rows(columns: Sequence[Codes], sums: Grouped, ruled: Rules) -> Bools:
     """The rows that none of the columns excludes."""
     good = np.ones(len(columns[0].codes), np.bool_)
     for column, codes in zip(columns, sums.codes, strict=True):
-        found = validated(column, codes, ruled.allowed if column.name in ruled.label_keys else None)
+        found = validate_codes(
+            column, codes, ruled.allowed if column.name in ruled.label_keys else None
+        )
         if found.bad is not None:
             fine = np.zeros(column.size, np.bool_)
             fine[found.used] = found.bad == GOOD
@@ -84,7 +86,7 @@ def good_rows(columns: Sequence[Codes], sums: Grouped, ruled: Rules) -> Bools:
     return good
 
 
-def keyed(column: Codes, good: Bools | None) -> Keyed:
+def key_column(column: Codes, good: Bools | None) -> Keyed:
     """The levels that occur in good rows, in order, and the level of each of these rows."""
     codes = _codes(column)
     if good is not None:
@@ -95,7 +97,7 @@ def keyed(column: Codes, good: Bools | None) -> Keyed:
     return Keyed(levels, _places(column, used, labels, levels)[codes])
 
 
-def class_places(column: Codes, used: Ints, labels: Sequence[Label]) -> NDArray[Any]:
+def class_index(column: Codes, used: Ints, labels: Sequence[Label]) -> NDArray[Any]:
     """The place of each row's label among the labels; as many as there are if it is bad.
 
     `used` are the codes that occur.

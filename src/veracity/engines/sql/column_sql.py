@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from veracity.engines.sql.quoting import literal, one_of
-from veracity.engines.validation.threshold_key import BEYOND, NO_NUMBER, NO_SCORE, Cut
+from veracity.engines.validation.threshold_key import BEYOND, NO_NUMBER, NO_SCORE, ThresholdKey
 
 # What pandas takes for a missing value when it reads a CSV.
 MISSING = (
@@ -123,7 +123,7 @@ class SqlColumn:
         """Whether the value is something other than a number."""
         return f"({self.number} IS NULL AND NOT {self.missing})"
 
-    def cut(self, cut: Cut) -> str:
+    def cut(self, cut: ThresholdKey) -> str:
         """Which of the five things a score can be; good ones first, because nearly all are."""
         x = f"({self.number})"
         above = f"({x} >= {literal(repr(cut.threshold))}::DOUBLE)::TINYINT"

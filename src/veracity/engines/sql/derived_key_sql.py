@@ -16,14 +16,14 @@ from veracity.engines.validation.sum_to_one import (
     most_decimals,
     tight_tolerance,
 )
-from veracity.engines.validation.threshold_key import Cut
+from veracity.engines.validation.threshold_key import ThresholdKey
 
 _LARGEST = 1 << 53
 
 
 def made_key(key: Made, columns: Sequence[SqlColumn]) -> str:
     """What rows are grouped by."""
-    if isinstance(key, Cut):
+    if isinstance(key, ThresholdKey):
         return columns[0].cut(key)
     if isinstance(key, SumToOne):
         return _off_code(columns)

@@ -21,7 +21,7 @@ from veracity.engines.sql.result_columns import (
 from veracity.engines.sql.scans import Asked, Scan
 from veracity.engines.validation.bad_rows import SHOWN
 from veracity.engines.validation.derived_keys import Key, columns_of_key
-from veracity.engines.validation.engine_sums import EngineSums, FirstRows, judged_entries
+from veracity.engines.validation.engine_sums import EngineSums, FirstRows, validate_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.errors import refuse
@@ -45,7 +45,7 @@ def group_sum(
 ) -> tuple[Grouped, RowAccount]:
     """Rows of a scan summed by key."""
     summed = summed_by(scan, keys, weight, ruled)
-    return judged_entries(summed.entries, ruled, summed.finder)
+    return validate_entries(summed.entries, ruled, summed.finder)
 
 
 def summed_by(
@@ -55,7 +55,7 @@ def summed_by(
     ruled: Rules,
     more: Callable[[Sequence[KeyColumn]], Asked] | None = None,
 ) -> Summed:
-    """The scan, not yet judged; `more` adds values of rows and sums of them."""
+    """The scan, not yet validated; `more` adds values of rows and sums of them."""
     columns = [
         KeyColumn(name, tuple(scan.columns[one] for one in columns_of_key(key)), key)
         for name, key in keys.items()
@@ -90,7 +90,7 @@ def summed_by(
 
 def _suspect_sample(scan: Scan, columns: Sequence[KeyColumn], ruled: Rules) -> None:
     """Probabilities in the place of labels, before each of millions becomes a group."""
-    labels = [one for one in columns if one.name in ruled.label_keys and not one.is_made]
+    labels = [one for one in columns if one.name in ruled.label_keys and not one.is_derived]
     if any(one.column.may_hold_fractions for one in labels):
         rows = scan.sample([one.expression for one in labels], _SAMPLE)
         refuse_sampled_scores(sampled_levels(labels, rows, ruled), ruled.allowed)
@@ -149,7 +149,7 @@ class _Finder:
             assert self._weights is not None
             return self.rows_where(f"({self._weights.weight}) IS NULL", self._weights.name)
         one = self._columns[place]
-        if one.is_made:
+        if one.is_derived:
             codes = ", ".join(str(int(code)) for code in raw)
             return self.rows_where(f"{one.expression} IN ({codes})", one.shown)
         return self.rows_where(one.column.holds(raw), one.column.key)

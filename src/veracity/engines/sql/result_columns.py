@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Codes
-from veracity.engines.encoding.encode import coded
+from veracity.engines.encoding.encode import encode
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
 from veracity.engines.sql.column_sql import FINE, ZONED, SqlColumn
 from veracity.engines.sql.derived_key_sql import made_key, shown_of, steps_of
 from veracity.engines.sql.text_types import typed_levels
-from veracity.engines.validation.derived_keys import Key, coded_made, is_made
+from veracity.engines.validation.derived_keys import Key, derived_codes, is_derived
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne
 
@@ -40,9 +40,9 @@ class KeyColumn:
         return self.columns[0]
 
     @property
-    def is_made(self) -> bool:
+    def is_derived(self) -> bool:
         """Whether this is made of scores or weights, and is no column of labels."""
-        return is_made(self.key)
+        return is_derived(self.key)
 
     @property
     def expression(self) -> str:
@@ -57,7 +57,7 @@ class KeyColumn:
 
 def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
     """The columns of a result: numpy where it can hold all keys, else Python objects."""
-    if all(one.column.simple or one.is_made for one in columns):
+    if all(one.column.simple or one.is_derived for one in columns):
         return {name: _unmasked(column) for name, column in result.fetchnumpy().items()}
     names = [column[0] for column in result.description]
     rows = result.fetchall()
@@ -69,7 +69,7 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
     texts = {
         one.name: codes_by_dictionary(one.name, _objects(found[f"k{place}"]))
         for place, one in enumerate(columns)
-        if one.column.held == "text" and not one.is_made
+        if one.column.held == "text" and not one.is_derived
     }
     levels = {name: labels for name, (_, labels) in texts.items()}
     typed = typed_levels(levels, ruled.label_keys, ruled.allowed)
@@ -78,12 +78,12 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
         raw = found[f"k{place}"]
         if not isinstance(one.key, str):
             allowed = Allowance(steps_of(one.columns)) if isinstance(one.key, SumToOne) else None
-            keyed.append(coded_made(one.name, one.key, raw, allowed))
+            keyed.append(derived_codes(one.name, one.key, raw, allowed))
         elif one.name in texts:
             codes = texts[one.name][0]
-            keyed.append(coded(Column(one.name, codes, categories=typed[one.name])))
+            keyed.append(encode(Column(one.name, codes, categories=typed[one.name])))
         else:
-            keyed.append(coded(_column(one.name, one.column.held, raw)))
+            keyed.append(encode(_column(one.name, one.column.held, raw)))
     return keyed
 
 

@@ -56,13 +56,13 @@ class Places(Protocol):
         """The smallest and the largest finite number of a column of scores."""
 
 
-def marked(name: str, bad: NDArray[np.bool_]) -> Codes:
+def bad_weight_codes(name: str, bad: NDArray[np.bool_]) -> Codes:
     """Rows with a bad weight as one more key."""
     faults = np.array([GOOD, BAD_WEIGHT], np.int8)
     return Codes(name, bad.view(np.uint8), 0, 2, listed((False, True)), True, faults)
 
 
-def validated(column: Codes, codes: Ints, allowed: frozenset[Hashable] | None) -> Codes:
+def validate_codes(column: Codes, codes: Ints, allowed: frozenset[Hashable] | None) -> Codes:
     """A column with the labels that occur in it, and why some of them cannot be used.
 
     Labels are looked at once each, however many rows hold them.

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.counting.counting import collected
+from veracity.engines.counting.counting import collect_entries
 from veracity.engines.counting.grouped import Grouped, Label
 from veracity.engines.encoding.codes import Codes, Ints
 from veracity.engines.validation.bad_rows import GOOD, REASONS, Faults
@@ -24,7 +24,7 @@ def without(sums: Grouped, faults: Faults) -> tuple[Grouped, dict[str, int]]:
     return sums.where(faults == GOOD), refused
 
 
-def labelled(sums: Grouped, found: Sequence[Codes]) -> Grouped:
+def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
     """The sums with canonical labels in order; labels that turn out equal are added up.
 
     Codes beyond the columns found (marks of bad weights) are left out.
@@ -40,7 +40,7 @@ def labelled(sums: Grouped, found: Sequence[Codes]) -> Grouped:
         codes.append(_renumbered(code, one.used, places))
         in_order = in_order and places is None
     if not in_order:
-        sums = collected(tuple(codes), sums.rows, sums.weight, sums.squares)
+        sums = collect_entries(tuple(codes), sums.rows, sums.weight, sums.squares)
         codes = list(sums.codes)
     return Grouped(tuple(codes), sums.rows, sums.weight, sums.squares, tuple(levels))
 

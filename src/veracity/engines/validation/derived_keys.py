@@ -10,40 +10,40 @@ from numpy.typing import NDArray
 
 from veracity.engines.encoding.codes import Codes, listed
 from veracity.engines.validation.bad_rows import GOOD
-from veracity.engines.validation.sum_to_one import Allowance, SumToOne, coded_sum
-from veracity.engines.validation.threshold_key import Cut, coded_cut
+from veracity.engines.validation.sum_to_one import Allowance, SumToOne, sum_codes
+from veracity.engines.validation.threshold_key import ThresholdKey, threshold_codes
 
 
 @dataclass(frozen=True, slots=True)
-class Weighs:
+class PositiveWeight:
     """Whether the weight of a row is more than 0; where it is bad, that is said elsewhere."""
 
     column: Any
 
 
-Made = Cut | SumToOne | Weighs
+Made = ThresholdKey | SumToOne | PositiveWeight
 Key = str | Made
 
 
-def is_made(key: object) -> bool:
+def is_derived(key: object) -> bool:
     """Whether a key is made of columns, and is none itself."""
-    return isinstance(key, (Cut, SumToOne, Weighs))
+    return isinstance(key, (ThresholdKey, SumToOne, PositiveWeight))
 
 
 def columns_of_key(key: object) -> tuple[Any, ...]:
     """The columns that a key needs."""
     if isinstance(key, SumToOne):
         return key.columns
-    return (key.column,) if isinstance(key, (Cut, Weighs)) else (key,)
+    return (key.column,) if isinstance(key, (ThresholdKey, PositiveWeight)) else (key,)
 
 
-def coded_made(name: str, key: Made, codes: Any, allowed: Allowance | None = None) -> Codes:
+def derived_codes(name: str, key: Made, codes: Any, allowed: Allowance | None = None) -> Codes:
     """The codes that an engine found for such a key; of sums with what is allowed there."""
     found: NDArray[Any] = np.asarray(codes).astype(np.uint8)
-    if isinstance(key, Cut):
-        return coded_cut(name, found)
+    if isinstance(key, ThresholdKey):
+        return threshold_codes(name, found)
     if isinstance(key, SumToOne):
         assert allowed is not None
-        return coded_sum(name, found, allowed)
+        return sum_codes(name, found, allowed)
     both = (False, True)
     return Codes(name, found, 0, 2, listed(both), True, np.array([GOOD, GOOD], np.int8), both)

@@ -1,4 +1,4 @@
-"""Rows that another engine has summed: its entries become codes and are judged like arrays."""
+"""Rows that another engine has summed: its entries become codes and are validated like arrays."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.counting.counting import Floats, collected
+from veracity.engines.counting.counting import Floats, collect_entries
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Codes, Ints
-from veracity.engines.validation.bad_rows import Located, marked
+from veracity.engines.validation.bad_rows import Located, bad_weight_codes
 from veracity.engines.validation.rules import Rules, validate_sums
 from veracity.statistics.row_account import RowAccount
 
@@ -44,14 +44,16 @@ class Finder(Protocol):
         """The smallest and the largest finite score."""
 
 
-def judged_entries(entries: EngineSums, ruled: Rules, finder: Finder) -> tuple[Grouped, RowAccount]:
+def validate_entries(
+    entries: EngineSums, ruled: Rules, finder: Finder
+) -> tuple[Grouped, RowAccount]:
     """Entries to ordered sums, and the account of the rows behind them."""
     columns = list(entries.keys)
     if entries.bad is not None and entries.bad.any():
         entries, marks = _apart(entries, entries.bad)
-        columns = [*entries.keys, marked(ruled.weight_name, marks)]
+        columns = [*entries.keys, bad_weight_codes(ruled.weight_name, marks)]
     codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
-    sums = collected(codes, entries.rows, entries.weight, entries.squares)
+    sums = collect_entries(codes, entries.rows, entries.weight, entries.squares)
     return validate_sums(columns, sums, ruled, lambda: _EntryPlaces(entries, columns, finder))
 
 

@@ -1,4 +1,4 @@
-"""The end of every engine: sums are judged, and bad rows stop the run or leave with a count."""
+"""The end of every engine: sums are validated, and bad rows stop the run or leave with a count."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from veracity.engines.columns.weights import checked_kind, checked_scale
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Codes
-from veracity.engines.validation.bad_rows import Places, entry_faults, refusal, validated
-from veracity.engines.validation.categories import labelled, without
+from veracity.engines.validation.bad_rows import Places, entry_faults, refusal, validate_codes
+from veracity.engines.validation.categories import order_labels, without
 from veracity.engines.validation.mistaken_columns import refuse_scores
 from veracity.errors import refuse
 from veracity.statistics.labels import checked
@@ -113,13 +113,13 @@ def validate_sums(
     if sums.weight is not None:
         checked_scale(sums.weight, ruled.weight_kind, ruled.weight_name)
     keys = found[:-1] if marks else found
-    return labelled(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
+    return order_labels(sums, keys), RowAccount(read, read - sum(refused.values()), refused)
 
 
 def _found(columns: Sequence[Codes], sums: Grouped, ruled: Rules, allowed: Allowed) -> list[Codes]:
     """What occurs in every column, and what of it is bad."""
     return [
-        validated(column, codes, allowed if column.name in ruled.label_keys else None)
+        validate_codes(column, codes, allowed if column.name in ruled.label_keys else None)
         for column, codes in zip(columns, sums.codes, strict=True)
     ]
 

@@ -38,7 +38,7 @@ class SumToOne:
 
     They are added from left to right as float64, so that every engine finds the same sum. Its
     codes count the `steps` that are exceeded. Rows in which a value is no probability are not
-    judged here: they are bad already.
+    validated here: they are bad already.
     """
 
     columns: tuple[Any, ...]
@@ -128,7 +128,7 @@ def allowance(
     )
 
 
-def coded_sum(name: str, codes: NDArray[Any], allowed: Allowance) -> Codes:
+def sum_codes(name: str, codes: NDArray[Any], allowed: Allowance) -> Codes:
     """Codes from whatever engine: how many steps the sum is off by."""
     size = len(allowed.steps) + 1
     faults = np.full(size, NOT_ONE, np.int8)
@@ -137,7 +137,7 @@ def coded_sum(name: str, codes: NDArray[Any], allowed: Allowance) -> Codes:
     return Codes(name, codes, 0, size, listed(levels), True, faults, levels, allowed.remark)
 
 
-def judged_sums(
+def check_sums(
     columns: Sequence[NDArray[Any]], sizes: Sequence[int]
 ) -> tuple[NDArray[np.uint8] | None, Allowance]:
     """The codes of columns in memory, None if all sums are one, and what is allowed.

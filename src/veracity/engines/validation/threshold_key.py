@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class ThresholdKey:
     """True where the score, as float64, is at least the threshold.
 
     `column` is a column of scores, or its name where the rows are in a file or a table. A
@@ -45,12 +45,12 @@ class Cut:
         object.__setattr__(self, "threshold", float(given))
 
 
-def coded_cut(name: str, codes: NDArray[Any]) -> Codes:
+def threshold_codes(name: str, codes: NDArray[Any]) -> Codes:
     """Codes of the five things a row can be, from whatever engine."""
     return Codes(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, CUT_LEVELS)
 
 
-def cut_codes(column: Column, cut: Cut) -> Codes:
+def codes_at_threshold(column: Column, cut: ThresholdKey) -> Codes:
     """The rows of a column of scores, cut."""
     scores, text = scores_of(column)
     codes = np.empty(len(scores), np.uint8)
@@ -62,7 +62,7 @@ def cut_codes(column: Column, cut: Cut) -> Codes:
             codes[part][(piece < 0) | (piece > 1)] = BEYOND
     if text is not None:
         codes[text] = NO_NUMBER
-    return coded_cut(column.name, codes)
+    return threshold_codes(column.name, codes)
 
 
 def scores_of(column: Column) -> tuple[NDArray[Any], Bools | None]:
