@@ -23,8 +23,8 @@ def as_dict(grouped):
     """The same form from what the engine gave."""
     keys = zip(
         *(
-            [levels[code] for code in codes.tolist()]
-            for levels, codes in zip(grouped.levels, grouped.codes, strict=True)
+            [categories[code] for code in codes.tolist()]
+            for categories, codes in zip(grouped.categories, grouped.codes, strict=True)
         ),
         strict=True,
     )
@@ -53,8 +53,8 @@ def same(found, expected):
 def assert_right(grouped, columns, weight=None):
     """Everything that must hold of a result for these columns of Python values."""
     assert same(as_dict(grouped), by_hand(columns, weight))
-    for levels, column in zip(grouped.levels, columns, strict=True):
-        assert levels == ordered(column)
-        assert [type(v) for v in levels] == [type(v) for v in ordered(column)]
+    for categories, column in zip(grouped.categories, columns, strict=True):
+        assert categories == ordered(column)
+        assert [type(v) for v in categories] == [type(v) for v in ordered(column)]
     in_order = sorted(zip(*(codes.tolist() for codes in grouped.codes), strict=True))
     assert in_order == list(zip(*(codes.tolist() for codes in grouped.codes), strict=True))

@@ -94,7 +94,7 @@ def test_every_engine_gives_the_sums_of_the_rows(stored, plan):
     keys = list(zip(*(codes.tolist() for codes in grouped.codes), strict=True))
     assert keys == sorted(keys)
     named = [
-        tuple(levels[code] for levels, code in zip(grouped.levels, key, strict=True))
+        tuple(categories[code] for categories, code in zip(grouped.categories, key, strict=True))
         for key in keys
     ]
     assert dict(zip(named, grouped.rows.tolist(), strict=True)) == {
@@ -116,10 +116,10 @@ def _finds(data, name):
 
 def _check_levels(grouped, plan, values, expected):
     """Labels of the rows that are left, in order, of the right type; both sides of a cut."""
-    for i, (key, levels) in enumerate(zip(plan.keys.values(), grouped.levels, strict=True)):
+    for i, (key, categories) in enumerate(zip(plan.keys.values(), grouped.categories, strict=True)):
         left = [combination[i] for combination in expected]
         right = (False, True) if isinstance(key, ThresholdKey) else ordered(left)
-        assert repr(levels) == repr(right)
+        assert repr(categories) == repr(right)
 
 
 def _check_weights(grouped, plan, expected):

@@ -158,7 +158,7 @@ def _rows(piece):
     """A piece as rows of Python values."""
     keyed = [k for k in (piece.called, piece.cluster, *piece.groups) if k is not None]
     labels = [[piece.labels[i] for i in piece.place.tolist()]]
-    labels += [[one.levels[i] for i in one.codes.tolist()] for one in keyed]
+    labels += [[one.categories[i] for i in one.codes.tolist()] for one in keyed]
     scores = [column.astype(float).tolist() for column in piece.scores.values()]
     count = len(piece.place)
     weight = [1.0] * count if piece.weight is None else piece.weight.astype(float).tolist()
@@ -223,7 +223,7 @@ def _check_statistics(plan, whole, rows):
 
 
 def test_small_pieces_are_the_same_rows(stored, monkeypatch):
-    """Pieces share their levels, and can be read twice, also when one reading was given up."""
+    """Pieces share their categories, and can be read twice, also when one reading was given up."""
     data, build = stored
     plan = PLANS["everything"]
     if not _finds(data, SITE):
@@ -237,8 +237,8 @@ def test_small_pieces_are_the_same_rows(stored, monkeypatch):
     assert [row for piece in pieces for row in _rows(piece)] == whole
     assert _rows(first) == _rows(pieces[0])
     for piece in pieces:
-        assert piece.groups == () or piece.groups[0].levels == first.groups[0].levels
-        assert piece.called.levels == first.labels
+        assert piece.groups == () or piece.groups[0].categories == first.groups[0].categories
+        assert piece.called.categories == first.labels
     in_memory = containers.IN_MEMORY[:8]
     if build not in (*in_memory, containers.arrow_table, *containers.TYPED_FILES[3:]):
         assert len(pieces) > 3

@@ -70,7 +70,7 @@ def test_a_table_is_no_column(given):
 )
 def test_one_column_is_a_column_in_any_dress(given):
     grouped, _ = group_sum({"y_true": given})
-    assert grouped.levels == ((1, 2),)
+    assert grouped.categories == ((1, 2),)
 
 
 def test_a_subclass_of_a_series_is_a_series():
@@ -86,7 +86,7 @@ def test_anything_that_numpy_can_read():
         def __array__(self, dtype=None, copy=None):
             return np.array([1, 2])
 
-    assert group_sum({"y_true": Tensor()})[0].levels == ((1, 2),)
+    assert group_sum({"y_true": Tensor()})[0].categories == ((1, 2),)
 
 
 @pytest.mark.parametrize("other", [[7, 8, 9], [0, 2, 1]])
@@ -143,13 +143,13 @@ def test_categories_far_apart_in_the_store_of_polars():
     grouped, _ = group_sum(
         {"a": every[[3, 1999, 3]], "b": pl.Series(["zz", None, "r"])}, on_invalid="drop"
     )
-    assert grouped.levels == (("x3",), ("r", "zz"))
+    assert grouped.categories == (("x3",), ("r", "zz"))
 
 
 def test_a_dictionary_that_lists_a_label_twice():
     column = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, 1]), pa.array(["b", "a", "b"]))
     grouped, _ = group_sum({"a": column}, weight=[1, 2, 3, 4])
-    assert grouped.levels == (("a", "b"),)
+    assert grouped.categories == (("a", "b"),)
     assert grouped.rows.tolist() == [2, 2]
     assert grouped.weight.tolist() == [6.0, 4.0]
     assert grouped.squares.tolist() == [20.0, 10.0]

@@ -16,7 +16,7 @@ def test_sorting_equals_the_table(weighted, monkeypatch):
     by_table, _ = group_sum({"a": a, "b": b, "c": c}, weight=w)
     monkeypatch.setattr(counting, "_table_limit", lambda rows: 0)
     by_sorting, _ = group_sum({"a": a, "b": b, "c": c}, weight=w)
-    assert by_table.levels == by_sorting.levels
+    assert by_table.categories == by_sorting.categories
     for one, two in zip(by_table.codes, by_sorting.codes, strict=True):
         assert one.tolist() == two.tolist()
     assert by_table.rows.tolist() == by_sorting.rows.tolist()
@@ -30,9 +30,9 @@ def test_thirty_thousand_classes():
     a, b = rng.integers(0, 30_000, (2, 100_000))
     grouped, _ = group_sum({"a": a, "b": b})
     cells, rows = np.unique(a * 30_000 + b, return_counts=True)
-    assert len(grouped.levels[0]) == len(np.unique(a))
-    found = np.array(grouped.levels[0])[grouped.codes[0]] * 30_000
-    found += np.array(grouped.levels[1])[grouped.codes[1]]
+    assert len(grouped.categories[0]) == len(np.unique(a))
+    found = np.array(grouped.categories[0])[grouped.codes[0]] * 30_000
+    found += np.array(grouped.categories[1])[grouped.codes[1]]
     assert found.tolist() == cells.tolist()
     assert grouped.rows.tolist() == rows.tolist()
 
@@ -91,5 +91,5 @@ def test_two_by_two(dtype, low):
 
 def test_one_value_in_a_column():
     grouped, _ = group_sum({"a": np.zeros(9, np.int8), "b": np.ones(9, np.int8)})
-    assert grouped.levels == ((0,), (1,))
+    assert grouped.categories == ((0,), (1,))
     assert grouped.rows.tolist() == [9]

@@ -229,7 +229,7 @@ def test_no_column_is_near(write):
 def test_a_column_twice(write):
     path = write("a.csv", "t,p,t\na,b,c\n")
     refused(lambda: read(path), "a.csv has 2 columns named 't'", "Rename")
-    assert read(path, {"y_true": "p"})[0].levels == (("b",),)
+    assert read(path, {"y_true": "p"})[0].categories == (("b",),)
 
 
 def test_a_wrong_delimiter(write):

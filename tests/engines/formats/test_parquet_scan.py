@@ -44,7 +44,7 @@ TYPED = {
 
 
 def same(one, other):
-    return repr(one[0].levels) == repr(other[0].levels) and repr(one[1]) == repr(other[1])
+    return repr(one[0].categories) == repr(other[0].categories) and repr(one[1]) == repr(other[1])
 
 
 @pytest.mark.parametrize("name", TYPED)
@@ -56,8 +56,10 @@ def test_types_are_those_of_arrays(tmp_path, name):
     for keys in ({"y": "t"}, {"y": "t", "again": "t"}):
         found = group_sum(path, keys, on_invalid="drop")
         expected = group_sum(table, keys, on_invalid="drop")
-        assert found[0].levels == expected[0].levels
-        assert [type(v) for v in found[0].levels[0]] == [type(v) for v in expected[0].levels[0]]
+        assert found[0].categories == expected[0].categories
+        assert [type(v) for v in found[0].categories[0]] == [
+            type(v) for v in expected[0].categories[0]
+        ]
         assert found[0].rows.tolist() == expected[0].rows.tolist()
         assert found[1] == expected[1]
     refused(lambda: group_sum(path, {"y": "t"}), f"row {len(values) + 1}, counted from 0")
@@ -130,7 +132,7 @@ def test_parts_of_different_numbers_stay_exact(tmp_path):
     pq.write_table(pa.table({"y": short}), tmp_path / "b.parquet")
     pq.write_table(pa.table({"y": pa.array([True, None])}), tmp_path / "c.parquet")
     grouped, account = group_sum(tmp_path / "*.parquet", {"y": "y"}, on_invalid="drop")
-    assert grouped.levels == ((0.5, 1, 16777217, 2**53 + 1),)
+    assert grouped.categories == ((0.5, 1, 16777217, 2**53 + 1),)
     assert grouped.rows.tolist() == [1, 3, 1, 1]
     assert account.read == 7
 

@@ -52,8 +52,8 @@ def test_pandas_with_odd_names():
     frame = pd.DataFrame([[1, 2, 3]], columns=["t", 0, "t"])
     refused(lambda: group_sum(frame, {"y": "t"}), "has 2 columns named 't'")
     refused(lambda: group_sum(frame, {"y": "0"}), "no column '0'")
-    levels = pd.DataFrame([[1, 2]], columns=pd.MultiIndex.from_tuples([("a", "b"), ("a", "c")]))
-    refused(lambda: group_sum(levels, {"y": "a"}), "no columns")
+    categories = pd.DataFrame([[1, 2]], columns=pd.MultiIndex.from_tuples([("a", "b"), ("a", "c")]))
+    refused(lambda: group_sum(categories, {"y": "a"}), "no columns")
 
 
 def test_an_index_is_no_trouble():

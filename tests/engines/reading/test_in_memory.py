@@ -86,7 +86,7 @@ def test_order_of_rows_does_not_matter():
     order = rng.permutation(5000)
     one, _ = group_sum({"a": a, "b": b}, weight=w)
     two, _ = group_sum({"a": a[order], "b": b[order]}, weight=w[order])
-    assert one.levels == two.levels
+    assert one.categories == two.categories
     assert [c.tolist() for c in one.codes] == [c.tolist() for c in two.codes]
     assert one.rows.tolist() == two.rows.tolist()
     np.testing.assert_allclose(one.weight, two.weight, rtol=1e-12)
@@ -95,8 +95,8 @@ def test_order_of_rows_does_not_matter():
 @pytest.mark.parametrize("values", [[True, 1], [1, True], [1.0, True, 1]])
 def test_the_first_of_equal_labels_does_not_win(values):
     grouped, _ = group_sum({"a": values})
-    assert grouped.levels == ((1,),)
-    assert type(grouped.levels[0][0]) is int
+    assert grouped.categories == ((1,),)
+    assert type(grouped.categories[0][0]) is int
 
 
 @pytest.mark.parametrize("kind", NULLABLE)
@@ -113,7 +113,7 @@ def test_null_rows_are_dropped_and_counted(kind, data):
         {"a": NULLABLE[kind]([first[i] for i in kept]), "b": [second[i] for i in kept]}
     )
     assert as_dict(grouped) == as_dict(plain)
-    assert grouped.levels == plain.levels
+    assert grouped.categories == plain.categories
     missing = rows - len(kept)
     assert account == RowAccount(rows, len(kept), {"null_label": missing} if missing else {})
     assert sum(v[0] for v in by_hand([[first[i] for i in kept]]).values()) == account.used
@@ -136,7 +136,7 @@ def test_a_row_with_several_faults_is_counted_once_under_the_first():
 
 def test_labels_that_only_bad_rows_hold_are_no_levels():
     grouped, _ = group_sum({"t": ["a", "b", None], "p": ["a", "b", "only here"]}, on_invalid="drop")
-    assert grouped.levels == (("a", "b"), ("a", "b"))
+    assert grouped.categories == (("a", "b"), ("a", "b"))
 
 
 def test_a_group_column_may_be_called_like_the_weight():
@@ -149,7 +149,7 @@ def test_a_group_column_may_be_called_like_the_weight():
 def test_only_label_keys_must_be_among_the_labels():
     keys = {"t": [0, 1], "p": [1, 1], "site": [7, 8]}
     grouped, _ = group_sum(keys, labels=[0, 1], label_keys=("t", "p"))
-    assert grouped.levels == ((0, 1), (1,), (7, 8))
+    assert grouped.categories == ((0, 1), (1,), (7, 8))
 
 
 def test_extra_memory_stays_below_the_input():

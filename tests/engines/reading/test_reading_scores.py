@@ -125,7 +125,7 @@ def test_many_clusters_of_any_type(tmp_path):
     for source, data in every_source(columns, tmp_path).items():
         for name in ("n", "x"):
             cluster = one(scored_rows(data, "t", {"s": "s"}, cluster=name)).cluster
-            found = [cluster.levels[i] for i in cluster.codes.tolist()]
+            found = [cluster.categories[i] for i in cluster.codes.tolist()]
             typed = name == "n" or source == "csv"
             assert found == (columns["n"].tolist() if typed else columns["x"].tolist())
 

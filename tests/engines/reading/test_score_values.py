@@ -96,5 +96,5 @@ def test_rows_that_weigh_nothing_are_left_out(tmp_path):
     for data in every_source(columns, tmp_path).values():
         scored = scored_rows(data, "t", {"s": "s"}, weight="w", cluster="u")
         assert (len(scored), scored.account.used) == (1, 3)
-        assert one(scored).cluster.levels == (1, 2, 3)
+        assert one(scored).cluster.categories == (1, 2, 3)
         assert one(scored).weight.tolist() == [2]

@@ -87,7 +87,7 @@ def test_classes_may_be_called_like_roles(tmp_path):
     columns = dict(zip(truth, np.eye(3).tolist(), strict=True))
     rows = one(scored_rows(None, truth, columns, probability=True, cluster=[1, 2, 3]))
     assert ranks_of(rows).weight.tolist() == [3, 0, 0]
-    assert rows.cluster.levels == (1, 2, 3)
+    assert rows.cluster.categories == (1, 2, 3)
     named = {name: f"p {name}" for name in truth}
     held = {"t": truth, **{named[name]: columns[name] for name in truth}}
     for data in every_source(held, tmp_path).values():

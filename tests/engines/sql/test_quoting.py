@@ -92,7 +92,7 @@ FRAMES = {
 def check(data, name):
     keys = {"y_true": name, "y_pred": "called", "score": ThresholdKey(name + "!", 0.5)}
     grouped, account = group_sum(data, keys, weight=name + "?", label_keys=("y_true", "y_pred"))
-    assert grouped.levels == (("', ('", "a", 'b"'), ("a", "x'); --"), (False, True))
+    assert grouped.categories == (("', ('", "a", 'b"'), ("a", "x'); --"), (False, True))
     assert grouped.rows.tolist() == [1, 1, 1]
     assert grouped.weight.tolist() == [3.0, 1.0, 2.0]
     assert account.used == 3
@@ -151,7 +151,7 @@ def test_a_name_with_a_zero(tmp_path):
 def test_a_label_with_a_zero(tmp_path):
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"t": ["a", "b\0'c", "b"]}), path)
-    assert group_sum(path, {"y": "t"})[0].levels == (("a", "b", "b\0'c"),)
+    assert group_sum(path, {"y": "t"})[0].categories == (("a", "b", "b\0'c"),)
     refused(
         lambda: group_sum(path, {"y": "t"}, labels=["a", "b"], label_keys=["y"]),
         "in 1 row; the first is row 1,",

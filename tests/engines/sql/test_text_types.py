@@ -5,7 +5,7 @@ import pytest
 from tests.engines.refusals import refused
 from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.reading.reading_labels import group_sum
-from veracity.engines.sql.text_types import typed_levels
+from veracity.engines.sql.text_types import typed_categories
 from veracity.errors import InputError
 
 LABELS = ("y_true", "y_pred")
@@ -13,12 +13,12 @@ LABELS = ("y_true", "y_pred")
 
 def alone(*texts, allowed=None):
     """A column of labels by itself."""
-    return typed_levels({"y_true": texts}, LABELS, allowed)["y_true"]
+    return typed_categories({"y_true": texts}, LABELS, allowed)["y_true"]
 
 
 def group(*texts):
     """A column that holds no labels."""
-    return typed_levels({"group": texts}, LABELS, None)["group"]
+    return typed_categories({"group": texts}, LABELS, None)["group"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_group_named_like_a_missing_value_is_kept():
 
 def test_truth_and_prediction_are_typed_together():
     def both(truth, called, allowed=None):
-        typed = typed_levels({"y_true": truth, "y_pred": called, "g": ["1"]}, LABELS, allowed)
+        typed = typed_categories({"y_true": truth, "y_pred": called, "g": ["1"]}, LABELS, allowed)
         assert typed["g"] == [1]
         return typed["y_true"], typed["y_pred"]
 
@@ -103,7 +103,7 @@ def test_numbers_beside_text_are_refused(tmp_path):
 def test_the_last_row_decides_as_much_as_the_first(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("t\n" + "1\n" * 50_000 + "x\n")
-    assert group_sum(path, {"y_true": "t"}, label_keys=LABELS)[0].levels == (("1", "x"),)
+    assert group_sum(path, {"y_true": "t"}, label_keys=LABELS)[0].categories == (("1", "x"),)
 
 
 def test_cells_as_they_are(tmp_path):
@@ -111,9 +111,9 @@ def test_cells_as_they_are(tmp_path):
     path = tmp_path / "a.csv"
     path.write_bytes('\ufeff"t",g\r\n"a\r\nb", x\r\n"a ""q""",\r\n,""\r\n'.encode())
     grouped, account = group_sum(path, {"y_true": "t"}, label_keys=LABELS, on_invalid="drop")
-    assert grouped.levels == (("a\r\nb", 'a "q"'),)
+    assert grouped.categories == (("a\r\nb", 'a "q"'),)
     assert account.refused == {"null_label": 1}
-    assert group_sum(path, {"g": "g"}, on_invalid="drop")[0].levels == ((" x",),)
+    assert group_sum(path, {"g": "g"}, on_invalid="drop")[0].categories == ((" x",),)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -125,7 +125,7 @@ def test_line_ends_in_quotes_end_no_line(tmp_path, end, inside):
     path.write_bytes(end.join(lines).encode())
     grouped, account = group_sum(path, {"y": f"t{inside}x", "p": "p"})
     assert account.read == 3
-    assert grouped.levels == (("1", f"3{inside}4", "6"), (2, 5, 7))
+    assert grouped.categories == (("1", f"3{inside}4", "6"), (2, 5, 7))
 
 
 @pytest.mark.parametrize("ends", [a + b for a in "nrx" for b in "nrx" if a != b])
@@ -144,14 +144,14 @@ def test_blank_lines_are_no_rows(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("\n\nt,p\n\n1,2\n\n3,4\n\n")
     grouped, account = group_sum(path, {"y_true": "t", "y_pred": "p"})
-    assert (account.read, grouped.levels) == (2, ((1, 3), (2, 4)))
+    assert (account.read, grouped.categories) == (2, ((1, 3), (2, 4)))
 
 
 def test_json_keeps_its_types(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"t": "1", "n": 1, "d": "2024-02-29"}\n{"t": "x", "n": 1.0, "d": "01"}\n{}\n')
     grouped, account = group_sum(path, {"t": "t", "n": "n", "d": "d"}, on_invalid="drop")
-    assert repr(grouped.levels) == "(('1', 'x'), (1,), ('01', '2024-02-29'))"
+    assert repr(grouped.categories) == "(('1', 'x'), (1,), ('01', '2024-02-29'))"
     assert account.refused == {"null_label": 1}
     path.write_text('{"t": "1"}\n{"t": 1}\n')
     refused(lambda: group_sum(path, {"t": "t"}), "mixes text and numbers", "'1' and 1")
@@ -160,5 +160,5 @@ def test_json_keeps_its_types(tmp_path):
     assert (account.read, account.used) == (3001, 1)
     path.write_text('{"t": NaN}\n{"t": 0.30000000000000004}\n{"t": Infinity}\n')
     grouped, account = group_sum(path, {"t": "t"}, on_invalid="drop")
-    assert grouped.levels == ((0.30000000000000004,),)
+    assert grouped.categories == ((0.30000000000000004,),)
     assert account.refused == {"null_label": 1, "infinite_label": 1}

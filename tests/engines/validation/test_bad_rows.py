@@ -112,4 +112,4 @@ def test_mixtures_that_do_not_occur_are_no_mixtures():
     pandas = pytest.importorskip("pandas")
     column = pandas.Series(["a", 2], dtype="category")[:1]
     grouped, _ = group_sum({"y_true": column})
-    assert grouped.levels == (("a",),)
+    assert grouped.categories == (("a",),)

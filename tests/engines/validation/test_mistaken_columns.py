@@ -79,16 +79,16 @@ def test_labels_stay_labels(truth, called):
 
 def test_what_is_listed_is_a_label():
     grouped, _ = counted([0, 0.5, 1], [0, 1, 1], labels=[0, 0.5, 1])
-    assert grouped.levels == ((0, 0.5, 1), (0, 1))
+    assert grouped.categories == ((0, 0.5, 1), (0, 1))
     grouped, _ = counted([0, 1, 1], [0, 0.5, 1], labels=[0, 0.5, 1])
-    assert grouped.levels == ((0, 1), (0, 0.5, 1))
+    assert grouped.categories == ((0, 1), (0, 0.5, 1))
 
 
 def test_other_keys_may_hold_anything():
     grouped, _ = group_sum(
         {"y_true": [0, 1], "y_pred": [0, 1], "dose": [0.25, 0.75]}, label_keys=LABELS
     )
-    assert grouped.levels[2] == (0.25, 0.75)
+    assert grouped.categories[2] == (0.25, 0.75)
 
 
 def test_every_prediction_is_looked_at():

@@ -35,14 +35,14 @@ def cut(column, threshold=0.5, probability=True, **options):
 @pytest.mark.parametrize("kind", BUILD)
 def test_ties_are_positive(kind):
     grouped, account = cut(BUILD[kind]([0.5, 0.7, 0.4999999999999999, 0.5]))
-    assert grouped.levels == ((False, True),)
+    assert grouped.categories == ((False, True),)
     assert grouped.rows.tolist() == [1, 3]
     assert account.used == 4
 
 
 def test_both_levels_are_there_even_if_one_has_no_row():
     grouped, _ = cut([0.9, 0.8])
-    assert grouped.levels == ((False, True),)
+    assert grouped.categories == ((False, True),)
     assert grouped.codes[0].tolist() == [1]
 
 

@@ -58,13 +58,13 @@ def by_group(
     names, positive, entries = _numbered(grouped, listed, pos_label)
     code = np.zeros(len(grouped.rows), dtype=np.int64)
     for place in places:
-        code = code * len(grouped.levels[place]) + grouped.codes[place]
+        code = code * len(grouped.categories[place]) + grouped.codes[place]
     matrices: dict[Label, ConfusionMatrix] = {}
     clusters, order = _clusters(grouped, cluster), np.argsort(code, kind="stable")
     starts = np.flatnonzero(np.diff(code[order], prepend=-1))
     for kept in np.split(order, starts[1:]) if len(order) else ():
         first = int(kept[0])
-        value = tuple(grouped.levels[p][grouped.codes[p][first]] for p in places)
+        value = tuple(grouped.categories[p][grouped.codes[p][first]] for p in places)
         inside = clusters and (clusters[0], clusters[1][kept])
         matrices[value[0] if len(value) == 1 else value] = _matrix(
             names, positive, entries.where(kept), inside
@@ -76,7 +76,7 @@ def _numbered(
     grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as places among the labels."""
-    truth, called = grouped.levels[:2]
+    truth, called = grouped.categories[:2]
     labels.one_kind(truth, called)
     if listed is not None:
         names = labels.checked(listed)
@@ -95,7 +95,7 @@ def _numbered(
 
 
 def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:
-    return None if place is None else (grouped.levels[place], grouped.codes[place])
+    return None if place is None else (grouped.categories[place], grouped.codes[place])
 
 
 def _matrix(

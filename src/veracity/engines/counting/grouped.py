@@ -16,15 +16,15 @@ class Grouped:
     """One entry for each combination of codes that occurs, in the order of the codes.
 
     `codes[k][i]` is the code that entry i has in key k. `rows` counts rows, `weight` and
-    `squares` sum w and w² (None without weights). Once validated, `levels[k]` holds the distinct
-    values of key k, ordered, and codes are places among them.
+    `squares` sum w and w² (None without weights). Once validated, `categories[k]` holds the
+    distinct values of key k, ordered, and codes are places among them.
     """
 
     codes: tuple[NDArray[np.int64], ...]
     rows: NDArray[np.int64]
     weight: NDArray[np.float64] | None = None
     squares: NDArray[np.float64] | None = None
-    levels: tuple[tuple[Label, ...], ...] = ()
+    categories: tuple[tuple[Label, ...], ...] = ()
 
     def where(self, kept: NDArray[np.bool_]) -> Grouped:
         """Only some of the entries."""

@@ -37,7 +37,7 @@ class Codes:
     decode: Decode
     plain: bool = False
     faults: NDArray[np.int8] | None = None
-    levels: tuple[Label, ...] | None = None
+    categories: tuple[Label, ...] | None = None
     remark: Text | None = None
     used: Ints = field(default_factory=lambda: np.empty(0, np.int64))
     labels: Sequence[Any] = ()
@@ -46,7 +46,7 @@ class Codes:
     def validated(self, used: Ints, labels: Sequence[Any], bad: NDArray[np.int8] | None) -> Codes:
         """The same with what was found in it."""
         kept = self.name, self.codes, self.low, self.size, self.decode, self.plain
-        return Codes(*kept, self.faults, self.levels, self.remark, used, labels, bad)
+        return Codes(*kept, self.faults, self.categories, self.remark, used, labels, bad)
 
     def table(self, values: NDArray[Any]) -> NDArray[Any]:
         """For each row what `values` says of its code."""

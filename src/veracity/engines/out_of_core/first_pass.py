@@ -24,7 +24,7 @@ from veracity.statistics.row_account import RowAccount
 
 @dataclass(frozen=True, slots=True)
 class ScannedCategories:
-    """What the first scan found: classes, the levels of all columns of labels, how many rows.
+    """What the first scan found: classes, the categories of all columns of labels, how many rows.
 
     `of` holds, for each column of labels in the order of the keys, what its codes stand for;
     `allowed` how far sums may be from one, in the order of these.
@@ -70,9 +70,9 @@ def scanned_categories(
 ) -> ScannedCategories:
     """What the sums of the first scan say."""
     names = list(label_keys(request))
-    levels = grouped.levels[: len(names)]
-    called = None if request.called is None else (names[1], levels[1])
-    known = known_labels((names[0], levels[0]), called, request.labels, request.classes)
+    categories = grouped.categories[: len(names)]
+    called = None if request.called is None else (names[1], categories[1])
+    known = known_labels((names[0], categories[0]), called, request.labels, request.classes)
     of_labels = 1 if called is None else 2
     rows = grouped.rows
     if request.weight is not None:
@@ -80,34 +80,34 @@ def scanned_categories(
     return ScannedCategories(
         known,
         naming.chosen_positive(known, request.pos_label),
-        (*[known] * of_labels, *levels[of_labels:]),
+        (*[known] * of_labels, *categories[of_labels:]),
         account,
         int(rows.sum()),
         tuple(allowed),
     )
 
 
-def with_group_names(request: ReadRequest[str], levels: ScannedCategories) -> ScannedCategories:
+def with_group_names(request: ReadRequest[str], categories: ScannedCategories) -> ScannedCategories:
     """The same, where the labels of clusters are the numbers of random groups."""
     place = 1 if request.called is None else 2
-    names = group_ids([int(str(label)) for label in levels.of[place]])
-    return replace(levels, of=(*levels.of[:place], names, *levels.of[place + 1 :]))
+    names = group_ids([int(str(label)) for label in categories.of[place]])
+    return replace(categories, of=(*categories.of[:place], names, *categories.of[place + 1 :]))
 
 
 def rows_of(
     request: ReadRequest[str],
-    levels: ScannedCategories,
+    categories: ScannedCategories,
     places: list[Any],
     scores: Mapping[Any, Any],
     weight: NDArray[Any] | None,
 ) -> ScoredRows:
     """One piece, from the places of its labels, its scores and its weights."""
-    told = [Keyed(own, place) for own, place in zip(levels.of, places, strict=True)]
+    told = [Keyed(own, place) for own, place in zip(categories.of, places, strict=True)]
     first_key = 1 if request.called is None else 2
     keys = told[first_key:]
     return ScoredRows(
-        levels.labels,
-        levels.pos_label,
+        categories.labels,
+        categories.pos_label,
         places[0],
         scores,
         {},
@@ -115,7 +115,7 @@ def rows_of(
         request.squares,
         None if request.cluster is None else keys[0],
         tuple(keys[request.cluster is not None :]),
-        levels.account,
+        categories.account,
         None if request.called is None else told[1],
-        in_order(request.classes, levels.labels),
+        in_order(request.classes, categories.labels),
     )

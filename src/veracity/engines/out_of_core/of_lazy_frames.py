@@ -41,14 +41,14 @@ def scan_lazy_twice(
     grouped, account, allowed = validate_lazy(
         table, validation_keys(request), request.weight, request
     )
-    levels = scanned_categories(request, grouped, account, allowed)
+    categories = scanned_categories(request, grouped, account, allowed)
     fetching = Fetching(
         request,
-        levels,
-        [np.asarray] * len(levels.of),
+        categories,
+        [np.asarray] * len(categories.of),
         "the table",
     )
-    return levels, lambda: fetching.pieces(_batches(table, request, levels), telling=False)
+    return categories, lambda: fetching.pieces(_batches(table, request, categories), telling=False)
 
 
 def _refuse_beyond(table: LazyTable, request: ReadRequest[str]) -> None:
@@ -70,7 +70,7 @@ def _refuse_beyond(table: LazyTable, request: ReadRequest[str]) -> None:
 
 
 def _batches(
-    table: LazyTable, request: ReadRequest[str], levels: ScannedCategories
+    table: LazyTable, request: ReadRequest[str], categories: ScannedCategories
 ) -> Iterator[Arrays]:
     """Places of labels, scores and weights."""
     labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(request).values())}
@@ -83,7 +83,7 @@ def _batches(
             return read_column(name, frame.get_column(name).to_native())
 
         yield [
-            *(_placed(column(name), own) for name, own in zip(labels, levels.of, strict=True)),
+            *(_placed(column(name), own) for name, own in zip(labels, categories.of, strict=True)),
             *(scores_of(column(name))[0].astype(np.float64, copy=False) for name in numbers),
         ]
 
@@ -94,11 +94,11 @@ def _number(table: LazyTable, name: str) -> Any:
     return nw.lit(float("nan")) if x is None else x
 
 
-def _placed(column: Column, levels: Sequence[Any]) -> Any:
-    """The place of each label among the levels."""
+def _placed(column: Column, categories: Sequence[Any]) -> Any:
+    """The place of each label among the categories."""
     found = encode(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
-    return class_index(found, used, levels)
+    return class_index(found, used, categories)
 
 
 def _collected(frame: Any) -> Iterator[Any]:

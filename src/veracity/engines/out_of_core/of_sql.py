@@ -62,14 +62,14 @@ def scan_twice(
     with open_scan() as scan, portion(0.0, 0.5):
         found = _judged(scan, request)
         tell(1.0)
-    return found.levels, _Second(open_scan, found)
+    return found.categories, _Second(open_scan, found)
 
 
 @dataclass(frozen=True, slots=True)
 class _First:
     """The outcome of the first scan; `values` are what the second one selects."""
 
-    levels: ScannedCategories
+    categories: ScannedCategories
     fetching: Fetching
     values: dict[str, str]
 
@@ -115,15 +115,15 @@ def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
     }
     entries = _with_sums(summed.entries, allowed)
     grouped, account = validate_entries(entries, request, summed.finder)
-    levels = scanned_categories(request, grouped, account, list(allowed.values()))
+    categories = scanned_categories(request, grouped, account, list(allowed.values()))
     places = [
         _HashPlaces.of(known, column, own)
-        for known, column, own in zip(hashes, summed.entries.keys, levels.of, strict=False)
+        for known, column, own in zip(hashes, summed.entries.keys, categories.of, strict=False)
     ]
     if pooled:
-        levels = with_group_names(request, levels)
-    fetching = Fetching(request, levels, places, scan.shown)
-    return _First(levels, fetching, _values(scan, request, summed.columns, salt))
+        categories = with_group_names(request, categories)
+    fetching = Fetching(request, categories, places, scan.shown)
+    return _First(categories, fetching, _values(scan, request, summed.columns, salt))
 
 
 def _with_few_clusters(scan: Scan, request: ReadRequest[str]) -> tuple[Any, bool]:
@@ -251,7 +251,7 @@ def _telling_bits(hashes: NDArray[np.uint64]) -> tuple[int, NDArray[np.uint16]] 
 
 @dataclass(frozen=True, slots=True)
 class _HashPlaces:
-    """The place of a label among the levels, by its hash; hashes are in order.
+    """The place of a label among the categories, by its hash; hashes are in order.
 
     Some bits of a hash that no two have in common say at once which one it is, where there are
     such: `bits` are how far they lie from the end, and which known hash each value stands for.
@@ -264,12 +264,12 @@ class _HashPlaces:
 
     @classmethod
     def of(
-        cls, hashes: NDArray[np.uint64], column: Codes, levels: tuple[Label, ...]
+        cls, hashes: NDArray[np.uint64], column: Codes, categories: tuple[Label, ...]
     ) -> _HashPlaces:
         known, first = np.unique(hashes, return_index=True)
         labels = column.decode(np.asarray(column.codes)[first].astype(np.int64) - column.low)
-        place = {label: i for i, label in enumerate(levels)}
-        size = len(levels)
+        place = {label: i for i, label in enumerate(categories)}
+        size = len(categories)
         found = [size if is_null(v) else place.get(canonical(v), size) for v in labels]
         return cls(known, np.array(found, code_dtype(size + 1)), size, _telling_bits(known))
 

@@ -26,12 +26,12 @@ Places = Callable[[NDArray[Any]], NDArray[Any]]
 class Fetching:
     """How batches are understood: labels first, then scores, then the weight if there is one.
 
-    `places` say of each column of labels where its rows stand among the levels; as many as
+    `places` say of each column of labels where its rows stand among the categories; as many as
     there are if a row is bad.
     """
 
     request: ReadRequest[str]
-    levels: ScannedCategories
+    categories: ScannedCategories
     places: Sequence[Places]
     where: str
 
@@ -46,14 +46,14 @@ class Fetching:
             read, used = read + len(columns[0]), used + len(piece.place)
             if len(piece.place):
                 yield piece
-        if (read, used) != (self.levels.account.read, self.levels.rows):
+        if (read, used) != (self.categories.account.read, self.categories.rows):
             raise self._changed()
 
     def _told(self, batches: Iterable[Arrays]) -> Iterator[Arrays]:
         read = 0
         for batch in batches:
             read += len(batch[0])
-            tell(0.5 + 0.5 * read / self.levels.account.read)
+            tell(0.5 + 0.5 * read / self.categories.account.read)
             yield batch
 
     def _piece(self, columns: Arrays) -> ScoredRows:
@@ -63,8 +63,8 @@ class Fetching:
         scores = dict(zip(names, columns[count:], strict=False))
         weight = columns[-1] if self.request.weight is not None else None
         good = self._good(places, scores)
-        rows = rows_of(self.request, self.levels, places, self._divided(scores), weight)
-        if not (self.levels.account.dropped or good.all()):
+        rows = rows_of(self.request, self.categories, places, self._divided(scores), weight)
+        if not (self.categories.account.dropped or good.all()):
             raise self._changed()
         if weight is not None:
             good &= weight > 0
@@ -73,12 +73,12 @@ class Fetching:
     def _good(self, places: Arrays, scores: Mapping[Any, NDArray[Any]]) -> NDArray[np.bool_]:
         """The rows that were validated good, but for their weights."""
         good = np.ones(len(places[0]), np.bool_)
-        for place, own in zip(places, self.levels.of, strict=True):
+        for place, own in zip(places, self.categories.of, strict=True):
             good &= place < len(own)
         probable = self.request.probabilities
         for name, column in scores.items():
             good &= (column >= 0) & (column <= 1) if name in probable else column == column
-        for together, allowed in zip(self.request.sums, self.levels.allowed, strict=True):
+        for together, allowed in zip(self.request.sums, self.categories.allowed, strict=True):
             off = off_one([scores[name] for name in together], allowed.tolerance)
             if off is not None:
                 good &= ~off
@@ -87,14 +87,14 @@ class Fetching:
     def _divided(self, scores: Mapping[Any, NDArray[Any]]) -> dict[Any, NDArray[Any]]:
         """The scores; probabilities that were rounded divided by their sums."""
         made = dict(scores)
-        for together, allowed in zip(self.request.sums, self.levels.allowed, strict=True):
+        for together, allowed in zip(self.request.sums, self.categories.allowed, strict=True):
             if allowed.divided:
                 columns = divided_by_sum([scores[name] for name in together], allowed)
                 made.update(zip(together, columns, strict=True))
         return made
 
     def _changed(self) -> VeracityError:
-        return refuse("rows_changed", where=self.where, n=self.levels.rows)
+        return refuse("rows_changed", where=self.where, n=self.categories.rows)
 
 
 def _of_size(batches: Iterable[Arrays]) -> Iterator[Arrays]:

@@ -36,7 +36,7 @@ def labels_in_order(grouped: Grouped, order: Sequence[Label] | None) -> tuple[La
     """The labels of truth and prediction in this order; None where there is none."""
     if order is None:
         return None
-    found = (label for level in grouped.levels[:2] for label in level)
+    found = (label for level in grouped.categories[:2] for label in level)
     return in_given_order(found, order, between=True)
 
 

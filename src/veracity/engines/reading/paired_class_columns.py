@@ -89,5 +89,5 @@ def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
         pos_label=rows.pos_label,
         squares=squares,
         unit=None if cluster is None else cluster.codes,
-        unit_ids=() if cluster is None else cluster.levels,
+        unit_ids=() if cluster is None else cluster.categories,
     )

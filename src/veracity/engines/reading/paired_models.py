@@ -47,19 +47,19 @@ def paired_table(
         label_keys=("y_true", *roles.values()),
         on_invalid=request.on_invalid,
     )
-    levels = grouped.levels[: 1 + len(models)]
-    for called in levels[1:]:
-        naming.one_kind(levels[0], called)
+    categories = grouped.categories[: 1 + len(models)]
+    for called in categories[1:]:
+        naming.one_kind(categories[0], called)
     if request.labels is None:
         order = category_order(request.data, request.truth, *models.values())
-        found = (v for level in levels for v in level)
+        found = (v for level in categories for v in level)
         names = naming.in_given_order(found, order, between=True)
     else:
         names = naming.checked(request.labels)
     place = {label: i for i, label in enumerate(names)}
     places = [
         np.array([place[label] for label in level], np.int64)[codes]
-        for level, codes in zip(levels, grouped.codes, strict=False)
+        for level, codes in zip(categories, grouped.codes, strict=False)
     ]
     table = PairedTable.of_rows(
         places[0],
@@ -69,7 +69,7 @@ def paired_table(
         pos_label=request.pos_label,
         squares=grouped.squares,
         unit=grouped.codes[-1] if clustered else None,
-        unit_ids=grouped.levels[-1] if clustered else (),
+        unit_ids=grouped.categories[-1] if clustered else (),
     )
     own: PairedTable = with_own_clusters(table)
     return own, account

@@ -47,7 +47,7 @@ def group_sum(
     n is the sum of the weights, and there are no squares.
 
     >>> grouped, account = group_sum(None, {"y_true": [0, 0, 1, 1], "y_pred": [0, 1, 1, 1]})
-    >>> grouped.levels, grouped.rows.tolist(), account.used
+    >>> grouped.categories, grouped.rows.tolist(), account.used
     (((0, 1), (0, 1)), [1, 1, 2], 4)
     """
     if data is None:
@@ -70,7 +70,7 @@ def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
     if request.called is not None:
         keys["y_pred"] = request.called
     found, _ = group_sum(request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid)
-    return completed(ordered([label for level in found.levels for label in level]))
+    return completed(ordered([label for level in found.categories for label in level]))
 
 
 def _from(data: Source, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:

@@ -29,7 +29,7 @@ class ScoredChunks:
     """Rows that do not lie in memory: read in pieces, every time anew.
 
     `rows` counts them before they are read. All pieces have the same labels, and the same
-    levels of clusters, groups and predictions; codes of one piece mean the same in another.
+    categories of clusters, groups and predictions; codes of one piece mean the same in another.
     """
 
     labels: tuple[Label, ...]

@@ -78,6 +78,6 @@ def ranks_of(scored: ScoredRows) -> TopRanks:
         scored.weight,
         labels=scored.labels,
         unit=None if cluster is None else cluster.codes,
-        unit_ids=() if cluster is None else cluster.levels,
+        unit_ids=() if cluster is None else cluster.categories,
         squares=scored.squares,
     )

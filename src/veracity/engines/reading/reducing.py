@@ -42,7 +42,7 @@ def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Held, dict[Label, Held]
 
         return reduce_pieces(scored, recipe)
     rows = joined(scored.pieces())
-    clusters = 0 if rows.cluster is None else len(rows.cluster.levels)
+    clusters = 0 if rows.cluster is None else len(rows.cluster.categories)
     if scored.account.read > tables.EXACT_ROWS and clusters > GROUPS:  # as files are read
         from veracity.engines.rows.clustered import with_few_clusters
 

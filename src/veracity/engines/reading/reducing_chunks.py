@@ -99,13 +99,13 @@ class _Axis:
         self._values: list[Any] = [WHOLE]
         if groups is not None:
             self._values = [value_of(first.groups, code) for code in groups.tolist()]
-        clusters = None if first.cluster is None else len(first.cluster.levels)
+        clusters = None if first.cluster is None else len(first.cluster.categories)
         self.fine = pieces.fineness(clusters, len(self._values))
         self._pooled: Ints | None = None
         if first.cluster is not None and self.fine.units is not None:
-            self._pooled = groups_of(first.cluster.levels, self.fine.units)
+            self._pooled = groups_of(first.cluster.categories, self.fine.units)
         few = self.few(first).cluster
-        self._units = None if few is None else few.levels
+        self._units = None if few is None else few.categories
         self.sums: dict[Any, ColumnSums] = {}
 
     def few(self, piece: ScoredRows) -> ScoredRows:
@@ -273,7 +273,7 @@ def _exact(pieces: _Pieces) -> tuple[Made, _Counts]:
     counts = _Counts(pieces.recipe)
     for piece in pieces.read():
         few = piece
-        if piece.cluster is not None and len(piece.cluster.levels) > GROUPS:
+        if piece.cluster is not None and len(piece.cluster.categories) > GROUPS:
             few = with_few_clusters(piece, GROUPS)
         counts.add(few, few if few.groups else None)
         for value, part in ((WHOLE, few), *(few.by_group() if few.groups else ())):

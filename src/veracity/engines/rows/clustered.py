@@ -48,7 +48,7 @@ def with_few_clusters(scored: ScoredRows, units: int, group: Ints | None = None)
     """The rows with so many random groups of clusters; `group` is that of each, if it is known."""
     assert scored.cluster is not None
     if group is None:
-        group = groups_of(scored.cluster.levels, units)
+        group = groups_of(scored.cluster.categories, units)
     codes = group.astype(np.uint16)[scored.cluster.codes]
     return replace(scored, cluster=Keyed(group_ids(range(units), units), codes))
 
@@ -60,7 +60,7 @@ def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Clusters:
     if rows.weight is not None:
         weight = rows.weight.astype(np.float64)
     return Clusters.of_entries(
-        scored.cluster.levels,
+        scored.cluster.categories,
         _wide(scored.cluster.codes),
         _wide(rows.place) * size + place,
         weight,

@@ -76,7 +76,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     grouped, account = validate_sums(
         codes, counts, request, lambda: ArrayPlaces([*columns, *sums], pieces)
     )
-    found = list(zip(given, grouped.levels[:first_score], strict=False))
+    found = list(zip(given, grouped.categories[:first_score], strict=False))
     called = None if request.called is None else found[1]
     known = known_labels(found[0], called, request.labels, request.classes)
     good = good_rows(codes, counts, request) if account.dropped else None

@@ -25,14 +25,14 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A column of labels that tells rows apart: its levels, and the level of each row."""
+    """A column of labels that tells rows apart: its categories, and the level of each row."""
 
-    levels: tuple[Label, ...]
+    categories: tuple[Label, ...]
     codes: NDArray[Any]
 
     def part(self, rows: NDArray[Any] | slice) -> Keyed:
         """Only some of the rows."""
-        return Keyed(self.levels, self.codes[rows])
+        return Keyed(self.categories, self.codes[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ScoredRows:
     """Rows that can be used, with one or several columns of scores.
 
     `ends` are the lowest and the highest score of a column, where they are known. `called` are
-    the labels that a column of predictions gave; its levels are the labels. `by_label` names
+    the labels that a column of predictions gave; its categories are the labels. `by_label` names
     the columns that hold the score of one class each, in the order of the labels. `account` is
     that of all rows, of whatever part this is; `rounded` are the decimals of probabilities that
     were divided by their sums, because rounding kept these from being one.
@@ -141,12 +141,12 @@ class ScoredRows:
             called_places = self.called.codes
         size = len(self.labels)
         columns = [_of_places(self.place, size), _of_places(called_places, size)]
-        levels = [self.labels, self.labels]
+        categories = [self.labels, self.labels]
         if self.cluster is not None:
-            columns.append(_of_places(self.cluster.codes, len(self.cluster.levels)))
-            levels.append(self.cluster.levels)
+            columns.append(_of_places(self.cluster.codes, len(self.cluster.categories)))
+            categories.append(self.cluster.categories)
         sums = sum_by_key(columns, self.weight, self.squares)
-        grouped = replace(sums, levels=tuple(levels))
+        grouped = replace(sums, categories=tuple(categories))
         matrix = confusion_matrix(
             grouped,
             listed=self.labels,
@@ -164,7 +164,7 @@ class ScoredRows:
             labels=self.labels,
             pos_label=pos_label,
             unit=None if self.cluster is None else self.cluster.codes.astype(np.int64),
-            unit_ids=() if self.cluster is None else self.cluster.levels,
+            unit_ids=() if self.cluster is None else self.cluster.categories,
             squares=self.squares,
         )
 
@@ -181,9 +181,9 @@ def combined(groups: Sequence[Keyed], rows: int) -> NDArray[Any]:
     """The number of the combination that each row has, as small as it can be: it sorts faster."""
     code = np.zeros(rows, np.int64)
     for group in groups:
-        code *= len(group.levels)
+        code *= len(group.categories)
         code += group.codes
-    return code.astype(code_dtype(prod(len(group.levels) for group in groups)))
+    return code.astype(code_dtype(prod(len(group.categories) for group in groups)))
 
 
 def occurring(codes: NDArray[Any]) -> Ints:
@@ -197,6 +197,6 @@ def value_of(groups: Sequence[Keyed], code: int) -> Label:
     """What a combination stands for: a level, or several as a tuple."""
     value, rest = list[Label](), code
     for group in reversed(groups):
-        rest, level = divmod(rest, len(group.levels))
-        value.insert(0, group.levels[level])
+        rest, level = divmod(rest, len(group.categories))
+        value.insert(0, group.categories[level])
     return value[0] if len(value) == 1 else tuple(value)

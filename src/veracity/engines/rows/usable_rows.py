@@ -87,14 +87,14 @@ def good_rows(columns: Sequence[Codes], sums: Grouped, ruled: Rules) -> Bools:
 
 
 def key_column(column: Codes, good: Bools | None) -> Keyed:
-    """The levels that occur in good rows, in order, and the level of each of these rows."""
+    """The categories that occur in good rows, in order, and the level of each of these rows."""
     codes = _codes(column)
     if good is not None:
         codes = codes[good]
     used = np.bincount(codes).nonzero()[0]
     labels = [canonical(label) for label in column.decode(used)]
-    levels = ordered(labels)
-    return Keyed(levels, _places(column, used, labels, levels)[codes])
+    categories = ordered(labels)
+    return Keyed(categories, _places(column, used, labels, categories)[codes])
 
 
 def class_index(column: Codes, used: Ints, labels: Sequence[Label]) -> NDArray[Any]:

@@ -17,7 +17,7 @@ from veracity.engines.encoding.encode import encode
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
 from veracity.engines.sql.column_sql import FINE, ZONED, SqlColumn
 from veracity.engines.sql.derived_key_sql import made_key, shown_of, steps_of
-from veracity.engines.sql.text_types import typed_levels
+from veracity.engines.sql.text_types import typed_categories
 from veracity.engines.validation.derived_keys import Key, derived_codes, is_derived
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne
@@ -71,8 +71,8 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
         for place, one in enumerate(columns)
         if one.column.held == "text" and not one.is_derived
     }
-    levels = {name: labels for name, (_, labels) in texts.items()}
-    typed = typed_levels(levels, ruled.label_keys, ruled.allowed)
+    categories = {name: labels for name, (_, labels) in texts.items()}
+    typed = typed_categories(categories, ruled.label_keys, ruled.allowed)
     keyed = []
     for place, one in enumerate(columns):
         raw = found[f"k{place}"]
@@ -96,7 +96,7 @@ def sampled_levels(
         for place, one in enumerate(columns)
     }
     texts = {one.name: found[one.name] for one in columns if one.column.held == "text"}
-    found |= typed_levels(texts, ruled.label_keys, ruled.allowed)
+    found |= typed_categories(texts, ruled.label_keys, ruled.allowed)
     for one in columns:
         if one.column.held == "json":
             found[one.name] = [json.loads(text) for text in found[one.name] if text is not None]

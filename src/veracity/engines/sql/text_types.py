@@ -34,20 +34,20 @@ _MISSING = frozenset(MISSING)
 Texts = Sequence[str | None]
 
 
-def typed_levels(
-    levels: Mapping[str, Texts],
+def typed_categories(
+    categories: Mapping[str, Texts],
     label_keys: Collection[str],
     allowed: frozenset[Hashable] | None,
 ) -> dict[str, list[Any]]:
     """The distinct texts of every column as labels, in the same order."""
-    read = {name: [_read(text) for text in texts] for name, texts in levels.items()}
-    numeric = {name: _all_numbers(levels[name], read[name]) for name in levels}
-    of_labels = [name for name in levels if name in label_keys]
+    read = {name: [_read(text) for text in texts] for name, texts in categories.items()}
+    numeric = {name: _all_numbers(categories[name], read[name]) for name in categories}
+    of_labels = [name for name in categories if name in label_keys]
     stay = _only_text(allowed) or any(
         not numeric[name] and any(_is_number(value) for value in read[name]) for name in of_labels
     )
     typed: dict[str, list[Any]] = {}
-    for name, texts in levels.items():
+    for name, texts in categories.items():
         if numeric[name] and not (stay and name in of_labels):
             typed[name] = read[name]
         elif name in of_labels:

@@ -29,20 +29,20 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
 
     Codes beyond the columns found (marks of bad weights) are left out.
     """
-    levels, codes, in_order = list[tuple[Label, ...]](), list[Ints](), True
+    categories, codes, in_order = list[tuple[Label, ...]](), list[Ints](), True
     for one, code in zip(found, sums.codes, strict=False):
-        if one.levels is not None:
-            levels.append(one.levels)
+        if one.categories is not None:
+            categories.append(one.categories)
             codes.append(code)
             continue
         labels, places = _placed(one)
-        levels.append(labels)
+        categories.append(labels)
         codes.append(_renumbered(code, one.used, places))
         in_order = in_order and places is None
     if not in_order:
         sums = collect_entries(tuple(codes), sums.rows, sums.weight, sums.squares)
         codes = list(sums.codes)
-    return Grouped(tuple(codes), sums.rows, sums.weight, sums.squares, tuple(levels))
+    return Grouped(tuple(codes), sums.rows, sums.weight, sums.squares, tuple(categories))
 
 
 def _placed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:

@@ -94,10 +94,10 @@ def validate_sums(
 ) -> tuple[Grouped, RowAccount]:
     """The usable sums with their labels, and the account of all rows.
 
-    A last column that marks rows whose weight is bad is no key: it has no levels. `places` finds
-    rows again; nobody asks before there are bad ones.
+    A last column that marks rows whose weight is bad is no key: it has no categories. `places`
+    finds rows again; nobody asks before there are bad ones.
     """
-    marks = columns[-1].faults is not None and columns[-1].levels is None
+    marks = columns[-1].faults is not None and columns[-1].categories is None
     found = _found(columns, sums, ruled, ruled.allowed)
     _suspect([one for one in found if one.name in ruled.label_keys], ruled.allowed)
     read = int(sums.rows.sum())

@@ -133,8 +133,8 @@ def sum_codes(name: str, codes: NDArray[Any], allowed: Allowance) -> Codes:
     size = len(allowed.steps) + 1
     faults = np.full(size, NOT_ONE, np.int8)
     faults[: allowed.level + 1] = GOOD
-    levels = tuple(range(size))
-    return Codes(name, codes, 0, size, listed(levels), True, faults, levels, allowed.remark)
+    categories = tuple(range(size))
+    return Codes(name, codes, 0, size, listed(categories), True, faults, categories, allowed.remark)
 
 
 def check_sums(

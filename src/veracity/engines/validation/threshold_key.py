@@ -1,4 +1,4 @@
-"""A score cut at a threshold is a key with two levels: at or above it, and below it."""
+"""A score cut at a threshold is a key with two categories: at or above it, and below it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from veracity.engines.validation.bad_rows import GOOD, NOT_NUMBER, NULL_SCORE, O
 from veracity.errors import refuse
 from veracity.statistics.labels import is_null
 
-# What a row can be; the two good ones are the places of the levels.
+# What a row can be; the two good ones are the places of the categories.
 BELOW, ABOVE, NO_SCORE, BEYOND, NO_NUMBER = range(5)
 CUT_FAULTS = np.array([GOOD, GOOD, NULL_SCORE, OUTSIDE, NOT_NUMBER], np.int8)
 CUT_LABELS = (False, True, "no score", "outside", "no number")
-CUT_LEVELS = (False, True)
+REACHED = (False, True)
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
@@ -47,7 +47,7 @@ class ThresholdKey:
 
 def threshold_codes(name: str, codes: NDArray[Any]) -> Codes:
     """Codes of the five things a row can be, from whatever engine."""
-    return Codes(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, CUT_LEVELS)
+    return Codes(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, REACHED)
 
 
 def codes_at_threshold(column: Column, cut: ThresholdKey) -> Codes:
