@@ -58,9 +58,7 @@ def test_millions_of_scores_are_recognised_from_a_sample(monkeypatch):
 
 def test_a_regression_is_no_classification():
     y = np.linspace(0, 9, 101)
-    refused(
-        lambda: counted(y, y), "y_true", "look like measurements", "ThresholdKey them into classes"
-    )
+    refused(lambda: counted(y, y), "y_true", "look like measurements", "Cut them into classes")
 
 
 @pytest.mark.parametrize(
