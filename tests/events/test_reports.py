@@ -46,6 +46,12 @@ def test_without_events_only_false_alarms_are_judged():
     assert "0.03% of the time" in timed.verdict.en
 
 
+def test_where_nothing_was_found_chance_is_not_mentioned():
+    silent = vc.events.evaluate([(1000, 1060)], [], duration=3600)
+    assert silent.verdict.en.startswith("Under any_overlap, sensitivity is 0.000")
+    assert "random" not in silent.verdict.en
+
+
 def test_methods_name_rules_parameters_and_intervals(night):
     said = night.methods("en")
     for words in ("before = 30", "share = 0.5", "optimal", "8 recordings", "Poisson", "veracity"):

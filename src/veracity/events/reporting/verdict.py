@@ -32,7 +32,7 @@ def _share(found: Mapping[str, Estimate]) -> str:
 
 def _beside_chance(facts: EventFacts, rule: Rule) -> list[Text]:
     chance, found = chance_sensitivity(facts, rule), facts.figures[rule.spelled]["sensitivity"]
-    if math.isnan(chance) or math.isnan(found.low):
+    if math.isnan(chance) or math.isnan(found.low) or found.value == 0:
         return []
     above = surely_above(facts, rule, chance)
     key = "event_verdict_above_chance" if above else "event_verdict_chance"
