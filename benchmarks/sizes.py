@@ -1,4 +1,7 @@
-"""Very many classes, labels, groups or columns, and very long labels: each within a limit."""
+"""Very many classes, labels, groups or columns, and very long labels: each within a limit.
+
+Processor time is measured: it says the same on a machine that does other things too.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,9 @@ def _labels(classes: int, rows: int) -> tuple[Any, Any]:
 def _timed(make: Callable[[], Any], work: Callable[[Any], Any]) -> Callable[[], float]:
     def once() -> float:
         given = make()
-        start = time.perf_counter()
+        start = time.process_time()
         work(given)
-        return 1000 * (time.perf_counter() - start)
+        return 1000 * (time.process_time() - start)
 
     return once
 
@@ -70,6 +73,9 @@ CASES: dict[str, Callable[[], Limit]] = {
     ),
     "10^6 different whole numbers as labels": lambda: Limit(
         10_000.0, _timed(_all_different, lambda rows: vc.evaluate(*rows)), rounds=1
+    ),
+    "10^6 different whole numbers as labels, print": lambda: Limit(
+        60_000.0, _timed(lambda: vc.evaluate(*_all_different()), str), rounds=1
     ),
     "10^5 groups": lambda: Limit(10_000.0, _timed(_grouped_rows, lambda _: _grouped()), rounds=1),
     "10^5 groups, print": lambda: Limit(3_000.0, _timed(_grouped, str), rounds=1),

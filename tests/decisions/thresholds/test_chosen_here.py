@@ -74,5 +74,10 @@ def test_a_gate_does_not_forget_it():
     truth, score = rows()
     ev = vc.evaluate(truth, y_proba=score)
     there = ev.at(ev.choose(maximize="f1"))
+    given = ev.at(there.threshold)
     (one,) = vc.check(there, ["recall >= 0.1"]).requirements
     assert one.estimate == there["recall"]
+    assert one.estimate != given["recall"]
+    between = (there["f1"].low + given["f1"].low) / 2
+    assert vc.check(given, [f"f1 >= {between}"]).state == "pass"
+    assert vc.check(there, [f"f1 >= {between}"]).state == "not_enough_data"

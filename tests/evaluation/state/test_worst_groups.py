@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 
 import numpy as np
@@ -100,3 +101,14 @@ def test_a_notebook_shows_the_same_groups() -> None:
     html = vc.evaluate(truth, called, group=group)._repr_html_()
     assert html.index("&lt;b&gt;bad") < html.index(">well<")
     assert "Worst first" in html
+
+
+def test_parts_are_made_once_and_not_pickled() -> None:
+    truth, called, group = _rows({"well": (60, 100), "bad": (10, 100)})
+    ev = vc.evaluate(truth, called, group=group)
+    before = len(pickle.dumps(ev))
+    assert ev.by_group["bad"] is ev.by_group["bad"]
+    assert ev.by_class[1] is ev.by_class[1]
+    assert len(pickle.dumps(ev)) == before
+    again = pickle.loads(pickle.dumps(ev))
+    assert again.by_group["bad"]["accuracy"] == ev.by_group["bad"]["accuracy"]

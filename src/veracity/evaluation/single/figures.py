@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from veracity import statistics
@@ -38,6 +38,8 @@ from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.unexpected import unless_broken
 from veracity.words import Text, say
+
+MOST_PARTS = 1 << 8  # classes and groups that are kept with what was computed of them
 
 
 class Figures:
@@ -82,12 +84,13 @@ class Figures:
         self.held_out = held_out
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
+        self._parts: dict[tuple[str, Label], Self] = {}
         for key in asked:
             self[key]
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept in a pickle: everything but redraws, which come back from their seed."""
-        return self.__dict__ | {"_estimators": {}}
+        return self.__dict__ | {"_estimators": {}, "_parts": {}}
 
     @property
     def matrix(self) -> statistics.ConfusionMatrix | None:
@@ -181,6 +184,21 @@ class Figures:
         return Slices("group", self.groups, self._of_group, part_lines)
 
     def _of_class(self, label: Label) -> Self:
+        return self._kept("class", label, self._made_of_class)
+
+    def _of_group(self, value: Label) -> Self:
+        return self._kept("group", value, self._made_of_group)
+
+    def _kept(self, kind: str, name: Label, make: Callable[[Label], Self]) -> Self:
+        """Parts are made once, as long as they are few: every table and page asks for them."""
+        found = self._parts.get((kind, name))
+        if found is None:
+            found = make(name)
+            if len(self._parts) < MOST_PARTS:
+                self._parts[kind, name] = found
+        return found
+
+    def _made_of_class(self, label: Label) -> Self:
         held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
         other = label != self.held.pos_label
         if where is not None and several(where):
@@ -204,7 +222,7 @@ class Figures:
         whole = 0.0 if self.held.probabilities is None else 1.0
         return math.nextafter(whole - self.threshold, math.inf)
 
-    def _of_group(self, value: Label) -> Self:
+    def _made_of_group(self, value: Label) -> Self:
         held = self.groups[value]
         return self.part(held, RowAccount(held.rows, held.rows))
 
