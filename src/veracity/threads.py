@@ -1,4 +1,4 @@
-"""Work for many parts of something, by several threads where it is large."""
+"""A pool of threads for work on large arrays, part by part."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from veracity.gates.condition import Condition, parsed
 from veracity.gates.event_condition import EventCondition, parsed_event
-from veracity.gates.event_judging import judged_event
+from veracity.gates.event_judging import judge_event
 from veracity.gates.exact import exact
 from veracity.gates.judging import Measured, against_baseline, judged
 from veracity.gates.several import Judge, failing_together
@@ -15,8 +15,8 @@ __all__ = [
     "against_baseline",
     "exact",
     "failing_together",
+    "judge_event",
     "judged",
-    "judged_event",
     "parsed",
     "parsed_event",
 ]

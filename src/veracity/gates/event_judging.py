@@ -18,7 +18,7 @@ SHARES = ("sensitivity", "precision", "f1", "time_in_alarm", "time_in_false_alar
 FROM_ZERO: Span = (0.0, float("inf"))
 
 
-def judged_event(
+def judge_event(
     asked: EventCondition,
     rule: str,
     estimate: Estimate,

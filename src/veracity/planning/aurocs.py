@@ -165,7 +165,7 @@ def _goal(
     if request.kind == "width":
         needed = smallest(lambda n: achieved(n) <= wanted * (1 + 1e-12))
     else:
-        needed = smallest(lambda n: achieved(n) >= request.wanted_power)
+        needed = smallest(lambda n: achieved(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
     reached: Reached = "width" if request.kind == "width" else "power"

@@ -82,7 +82,7 @@ def _beyond(metric: Metric, request: PlanRequest, found: Estimate, rows: float) 
     def power(n: float) -> float:
         return share_below(away / (error * math.sqrt(rows / n)) - z)
 
-    needed = smallest(lambda n: power(n) >= request.wanted_power)
+    needed = smallest(lambda n: power(n) >= request.required_power)
     return _goal(request, bound, found.value, needed, power, rows, "power", say("plan_one_sided"))
 
 
@@ -98,7 +98,7 @@ def _apart(metric: Metric, request: PlanRequest) -> Goal:
     def power(n: float) -> float:
         return share_below(d / (error * math.sqrt(rows / n)) - z)
 
-    needed = smallest(lambda n: power(n) >= request.wanted_power)
+    needed = smallest(lambda n: power(n) >= request.required_power)
     expected = one.values[0].value
     return _goal(request, float(request.difference or 0.0), expected, needed, power, rows, "power")
 

@@ -121,7 +121,7 @@ def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     rate = 1 - expected if higher else expected
     if rate >= at_bound:
         raise refuse("plan_bound_not_beyond", expected=f"{expected:g}", bound=f"{bound:g}")
-    power = request.wanted_power
+    power = request.required_power
 
     limit = ExactLimit(at_bound, rate, level)
     needed = limit.needed(power)

@@ -88,7 +88,7 @@ class PlanRequest:
         return "bound" if self.bound is not None else "difference"
 
     @property
-    def wanted_power(self) -> float:
+    def required_power(self) -> float:
         """The power asked for, or the usual 0.8."""
         return 0.8 if self.power is None else self.power
 

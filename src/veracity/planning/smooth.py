@@ -115,7 +115,7 @@ def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
         error = standard_error(metric, table, n)
         return 1.0 if error == 0 else share_below(away / error - z)
 
-    needed = smallest(lambda n: power(n) >= request.wanted_power)
+    needed = smallest(lambda n: power(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
     said = (say("plan_delta"), _table_words(table), say("plan_one_sided"))

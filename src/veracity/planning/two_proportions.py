@@ -41,13 +41,13 @@ def difference_goal(metric: Metric, request: PlanRequest) -> Goal:
         def power(n: float) -> float:
             return connor_power(n, disagreement, d, alpha)
 
-        needed = smallest(lambda n: power(n) >= request.wanted_power)
+        needed = smallest(lambda n: power(n) >= request.required_power)
         if needed is None:
             raise refuse("plan_too_many")
     elif method == "exact":
         table = _Exact(disagreement, d, alpha)
         power = table.power
-        needed = table.needed(request.wanted_power)
+        needed = table.needed(request.required_power)
     else:
         raise refuse("method_unknown", method=repr(method), methods="connor, exact")
     expected = request.expected if request.expected is not None else math.nan
@@ -199,7 +199,7 @@ def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Go
         top = d * root - z * math.sqrt(alike)
         return float(top >= 0) if apart == 0 else share_below(top / math.sqrt(apart))
 
-    needed = smallest(lambda n: power(n) >= request.wanted_power)
+    needed = smallest(lambda n: power(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
     said = (

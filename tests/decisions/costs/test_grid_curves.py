@@ -6,7 +6,7 @@ import pytest
 import veracity as vc
 from veracity.decisions.costs.alarm_curves import alarms_against_threshold
 from veracity.decisions.costs.net_benefit import decision
-from veracity.decisions.expected_loss.threshold_counts import cut_counts
+from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.statistics.grid.building import gridded
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -52,7 +52,7 @@ def test_each_threshold_has_its_own_bound(both) -> None:
     """TP and FP may each be anything from the fewest to the most: the corners of that box."""
     table, grid = both
     thresholds, cells = [0.2, 0.55], (3.0, -2.0, 0.5, 1.0)
-    found = cut_counts(grid, thresholds).linear(cells)
+    found = counts_at_thresholds(grid, thresholds).linear(cells)
     for place, threshold in enumerate(thresholds):
         few, most = grid.counts_at(threshold)
         n, tp, fp, fn, tn = float(table.total), *cells

@@ -5,7 +5,7 @@ import pytest
 
 from tests.decisions.samples import clustered_table
 from veracity.decisions.expected_loss.cluster_spread import quantiles
-from veracity.decisions.expected_loss.threshold_counts import cut_counts
+from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.decisions.prevalence.rate_bands import RateSample
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
@@ -28,7 +28,7 @@ def uneven(seed: int):
 )
 def test_as_the_interval_of_each_threshold(seed: int, share, key: str, cells) -> None:
     table, thresholds = uneven(seed), np.array([0.3, 1.2, -0.5])
-    _, error, freedom, _ = cut_counts(table, thresholds).linear(cells, share)
+    _, error, freedom, _ = counts_at_thresholds(table, thresholds).linear(cells, share)
     metric = find(key) if share is None else projected(find(key), share)
     for place, threshold in enumerate(thresholds):
         sample = Estimator(table.counts_at(threshold), Settings()).sample
@@ -62,7 +62,7 @@ def test_a_class_in_one_cluster_has_no_known_spread() -> None:
     table = clustered_table(
         [1, 1, 0, 0, 0, 0, 0, 0], [5, 2, 4, 1, 4, 1, 4, 1], [0, 0, 1, 1, 2, 2, 3, 3]
     )
-    assert np.isnan(cut_counts(table, [3.0]).linear((1, 1, 0, 0), 0.1).error).all()
+    assert np.isnan(counts_at_thresholds(table, [3.0]).linear((1, 1, 0, 0), 0.1).error).all()
 
 
 def test_quantiles_are_those_of_t() -> None:

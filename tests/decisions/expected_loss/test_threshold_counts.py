@@ -5,7 +5,7 @@ import pytest
 
 from tests.decisions.samples import clustered_table
 from veracity.decisions.expected_loss.population import population
-from veracity.decisions.expected_loss.threshold_counts import cut_counts
+from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.errors import InputError
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -56,7 +56,7 @@ def test_equal_to_sums_over_rows(seed: int, share, kind: str) -> None:
     if kind == "clusters":
         table = clustered_table(truth, scores, cluster)
     thresholds = np.array([4.0, -1.0, 7.5, 99.0, 4.0])  # in any order, some twice
-    found, error, *_ = cut_counts(table, thresholds).linear(CELLS, share)
+    found, error, *_ = counts_at_thresholds(table, thresholds).linear(CELLS, share)
     for place, threshold in enumerate(thresholds):
         v = values(truth, scores, threshold)
         if share is None:
@@ -77,20 +77,23 @@ def test_equal_to_sums_over_rows(seed: int, share, kind: str) -> None:
 def test_fixed_calls_are_the_same_at_every_threshold() -> None:
     truth, scores, _, cluster = rows(9)
     table = clustered_table(truth, scores, cluster)
-    fixed, swept = cut_counts(table.counts_at(5), [0.1, 0.9]), cut_counts(table, [5])
+    fixed, swept = (
+        counts_at_thresholds(table.counts_at(5), [0.1, 0.9]),
+        counts_at_thresholds(table, [5]),
+    )
     for one, other in zip(fixed.linear(CELLS), swept.linear(CELLS), strict=True):
         np.testing.assert_allclose(one, np.repeat(other, 2))
 
 
 def test_a_threshold_is_a_number() -> None:
     with pytest.raises(InputError):
-        cut_counts(ScoreTable.of_rows([1, 0], [2, 1]), ["high"])
+        counts_at_thresholds(ScoreTable.of_rows([1, 0], [2, 1]), ["high"])
 
 
 def test_a_counted_share_adds_its_own_variance() -> None:
     """(∂f/∂π)² π(1 − π)/m, the slope of a mean by π being the difference of the class means."""
     truth, scores, _, _ = rows(3)
-    counts = cut_counts(ScoreTable.of_rows(truth, scores), [4.0])
+    counts = counts_at_thresholds(ScoreTable.of_rows(truth, scores), [4.0])
     known, counted = counts.linear(CELLS, 0.1), counts.mean(CELLS, population(positives=4, of=40))
     means = [values(truth, scores, 4.0)[truth == k].mean() for k in (0, 1)]
     assert counted.value == pytest.approx(known.value)

@@ -14,10 +14,10 @@ from veracity.reports.formats import documents
 from veracity.reports.tables.guessing import (
     WIDEST,
     clipped,
+    displayed_rivals,
     guessing_note,
     guessing_table,
     guessing_words,
-    rivals_shown,
 )
 from veracity.results import figure
 from veracity.words.layout import width
@@ -287,5 +287,5 @@ def test_of_classes_in_thousands_there_is_no_coin():
     size = 2100
     matrix = ConfusionMatrix.from_labels(np.arange(size), np.arange(size))
     base = matrix.evaluate(metrics="accuracy", method="none").baselines(["accuracy"], short=True)
-    assert [rival.name for rival in rivals_shown(base)] == ["always 0"]
+    assert [rival.name for rival in displayed_rivals(base)] == ["always 0"]
     assert "coin" not in guessing_note(base)

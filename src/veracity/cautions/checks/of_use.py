@@ -72,10 +72,10 @@ def _other_shares(facts: Facts, stated: Mapping[Label, float]) -> Evidence | Non
     here, there = mine[label], stated.get(label, 0.0)
     shares = OF_A_CLASS.filled(label=repr(label), here=f"{here:.2%}", stated=f"{there:.2%}")
     found = {"label": repr(label), "here": here, "stated": there}
-    return {**found, "shares": shares, "told": _accuracy_told(facts, stated)}
+    return {**found, "shares": shares, "told": _accuracy_sentence(facts, stated)}
 
 
-def _accuracy_told(facts: Facts, stated: Mapping[Label, float]) -> Text:
+def _accuracy_sentence(facts: Facts, stated: Mapping[Label, float]) -> Text:
     """What the accuracy would be there, if every class is recognised as it is here."""
     matrix = facts.confusion
     if matrix is None:

@@ -48,7 +48,7 @@ class Check(Generic[Subject]):
 
     def said(self, evidence: Evidence) -> Caution:
         """The caution that this evidence gives reason for."""
-        shown = {name: shown_as(value) for name, value in evidence.items()}
+        shown = {name: in_words(value) for name, value in evidence.items()}
         message = self.message.filled(**shown)
         return Caution(self.key, self.severity, message, self.advice, evidence)
 
@@ -64,7 +64,7 @@ class Number(float):
         return format(float(self), form) if form else figure(float(self))
 
 
-def shown_as(value: object) -> Any:
+def in_words(value: object) -> Any:
     """A value as it goes into a sentence: numbers as figures, several things as a list."""
     if isinstance(value, (tuple, list)):
         return ", ".join(str(one) for one in value)

@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Compare the models whose answers are columns of a file."""
     from veracity.cli.terminal.inputs import label_as_read, readable
-    from veracity.cli.terminal.progress import shown_progress
+    from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.showing import show
     from veracity.engines.reading.progress import running
     from veracity.evaluation.front.comparing import compare
@@ -60,7 +60,7 @@ def command(
     kind, models = _models(y_proba=y_proba, y_score=y_score, y_pred=y_pred)
     with (
         readable(file) as path,
-        shown_progress() as progress,
+        progress_bar() as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
         comparison = compare(

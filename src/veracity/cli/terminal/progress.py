@@ -17,7 +17,7 @@ PATIENCE = 1.0  # seconds before a bar appears
 
 
 @contextmanager
-def shown_progress() -> Iterator[Callable[[float], None] | None]:
+def progress_bar() -> Iterator[Callable[[float], None] | None]:
     """What to call with the share that is done; None where no person is watching."""
     if not seen_on(sys.stderr):
         yield None

@@ -65,13 +65,13 @@ def read_evaluation(
 ) -> Evaluation:
     """The evaluation of a file, with a progress bar where it takes long."""
     from veracity.cli.terminal.inputs import label_as_read, readable
-    from veracity.cli.terminal.progress import shown_progress
+    from veracity.cli.terminal.progress import progress_bar
     from veracity.engines.reading.progress import running
     from veracity.evaluation import evaluate
 
     with (
         readable(file) as path,
-        shown_progress() as progress,
+        progress_bar() as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
         return evaluate(

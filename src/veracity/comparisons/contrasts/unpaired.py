@@ -1,4 +1,4 @@
-"""Two evaluations of different rows: two sites, two periods."""
+"""The difference of two evaluations of different rows (two sites, two periods), with its test."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from veracity.arrays import ratio
 from veracity.curves.kinds.risk_coverage import risk_coverage
 from veracity.decisions.costs.curve_words import about_clusters
 from veracity.decisions.expected_loss.cluster_spread import cluster_spread, quantiles
-from veracity.decisions.expected_loss.threshold_counts import cut_counts
+from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.intervals import Settings, proportion_interval
 from veracity.results import Band, Curve
@@ -37,7 +37,7 @@ def abstention(
     [0.793, 0.658, 0.792, 0.699]
     """
     settings = settings or Settings()
-    counts = cut_counts(label, label.scores)
+    counts = counts_at_thresholds(label, label.scores)
     level = settings.confidence_level
     kept, squares = counts.weight.tp + counts.weight.fp, counts.squares.tp + counts.squares.fp
     rows = ratio(kept**2, squares)

@@ -10,10 +10,14 @@ from numpy.typing import ArrayLike
 from veracity.arrays import Floats, ratio
 from veracity.decisions.costs.alarms import traffic
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
-from veracity.decisions.costs.mean_bands import band_method, by_wilson, cut_ends
+from veracity.decisions.costs.mean_bands import band_method, by_wilson, ends_at_thresholds
 from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
-from veracity.decisions.expected_loss.threshold_counts import CutCounts, Mean, cut_counts
+from veracity.decisions.expected_loss.threshold_counts import (
+    CountsAtThresholds,
+    Mean,
+    counts_at_thresholds,
+)
 from veracity.decisions.expected_loss.uniform_classes import widened
 from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.errors import refuse
@@ -60,9 +64,9 @@ def alarms_against_threshold(
     """
     settings = settings or Settings()
     flow = traffic(per_hour, per_day, minutes_each)
-    wanted = _wanted(table, thresholds)
+    wanted = _thresholds(table, thresholds)
     where = None if prevalence is None else among(population(prevalence), *_classes(table))
-    counts = cut_counts(table, wanted)
+    counts = counts_at_thresholds(table, wanted)
     cells = (CALLED, (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
     called, true, false, missed = (counts.mean(one, where) for one in cells)
     low, high = _ends(counts, called, where, settings)
@@ -96,7 +100,7 @@ def alarms_against_threshold(
     )
 
 
-def _wanted(table: ScoreTable | ScoreGrid, thresholds: ArrayLike | None) -> Floats:
+def _thresholds(table: ScoreTable | ScoreGrid, thresholds: ArrayLike | None) -> Floats:
     if thresholds is None:
         wanted = np.sort(table.low)
     else:
@@ -112,7 +116,7 @@ def _classes(table: ScoreTable | ScoreGrid) -> tuple[Any, Any]:
     return table.labels, table.pos_label
 
 
-def _at(counts: CutCounts, where: Population | None) -> Text:
+def _at(counts: CountsAtThresholds, where: Population | None) -> Text:
     if where is not None:
         return say("label_shift", share=where.words)
     return say("alarms_at_test", share=f"{counts.prevalence:.3g}")
@@ -124,7 +128,7 @@ def _window(values: Floats) -> tuple[float, float]:
 
 
 def _ends(
-    counts: CutCounts, called: Mean, where: Population | None, settings: Settings
+    counts: CountsAtThresholds, called: Mean, where: Population | None, settings: Settings
 ) -> tuple[Floats, Floats]:
     """Ends of the share called: Wilson's, or linearised with clusters."""
     value, level = called.value, settings.confidence_level
@@ -132,7 +136,7 @@ def _ends(
         return np.full(len(value), np.nan), np.full(len(value), np.nan)
     rows = counts.effective_total if counts.clusters is None else float(counts.clusters)
     if by_wilson(counts, settings):
-        low, high = cut_ends(counts, CALLED, where, level)
+        low, high = ends_at_thresholds(counts, CALLED, where, level)
     else:
         times = quantiles(level, called.freedom)
         low, high = on_scale(value, called.error, times, (0.0, 1.0))

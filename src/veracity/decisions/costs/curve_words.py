@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import Cut, CutCounts
+from veracity.decisions.expected_loss.threshold_counts import CountsAtThresholds, Thresholded
 from veracity.results import figure
 from veracity.words import Text, say
 
 
-def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
+def about_clusters(counts: CountsAtThresholds, where: Population | None) -> list[Text]:
     """Why there is no band, where clusters are too few to say how they vary."""
     units = counts.units
     if units is None:
@@ -19,7 +19,7 @@ def about_clusters(counts: CutCounts, where: Population | None) -> list[Text]:
     return [say("curve_class_in_one_cluster")] if lonely and where is not None else []
 
 
-def about_grid(statistic: Cut, bound: float) -> list[Text]:
+def about_grid(statistic: Thresholded, bound: float) -> list[Text]:
     """Whether the thresholds of the curve lie at the edges of cells, or how far off it may be."""
     if statistic.kind != "score_grid":
         return []

@@ -11,19 +11,23 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import NAME, of_classes
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import Cells, CutCounts, ThresholdCounts
+from veracity.decisions.expected_loss.threshold_counts import (
+    Cells,
+    CountsAtThresholds,
+    ThresholdCounts,
+)
 from veracity.intervals import Settings
 from veracity.intervals.closed_form.of_means import effective_rows, heaviest_rows, mean_ends
 
 Ends = tuple[Floats, Floats]
 
 
-def by_wilson(counts: CutCounts, settings: Settings) -> bool:
+def by_wilson(counts: CountsAtThresholds, settings: Settings) -> bool:
     """Whether rows stand alone, and nobody asked for the delta method by name."""
     return counts.clusters is None and settings.method != "delta"
 
 
-def band_method(counts: CutCounts, settings: Settings, where: Population | None) -> str:
+def band_method(counts: CountsAtThresholds, settings: Settings, where: Population | None) -> str:
     """What a band over thresholds was made with."""
     if settings.method == "none":
         return "none"
@@ -32,13 +36,17 @@ def band_method(counts: CutCounts, settings: Settings, where: Population | None)
     return "wilson (mean)" if where is None else NAME
 
 
-def cut_ends(counts: CutCounts, cells: Cells, where: Population | None, level: float) -> Ends:
+def ends_at_thresholds(
+    counts: CountsAtThresholds, cells: Cells, where: Population | None, level: float
+) -> Ends:
     """Low and high of the mean of a value by cell (TP, FP, FN, TN) at each threshold.
 
-    >>> from veracity.decisions.expected_loss.threshold_counts import cut_counts
+    >>> from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
     >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> table = ScoreTable.of_rows([1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.3, 0.1])
-    >>> low, high = cut_ends(cut_counts(table, [0.5]), (1, 1, 0, 0), None, 0.95)  # 2 of 5
+    >>> low, high = ends_at_thresholds(
+    ...     counts_at_thresholds(table, [0.5]), (1, 1, 0, 0), None, 0.95
+    ... )  # 2 of 5
     >>> low.round(3), high.round(3)
     (array([0.118]), array([0.769]))
     """

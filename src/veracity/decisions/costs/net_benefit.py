@@ -16,11 +16,16 @@ from numpy.typing import ArrayLike
 from veracity.arrays import Floats
 from veracity.curves.kinds.decision import decision_curve
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
-from veracity.decisions.costs.mean_bands import band_method, by_wilson, cut_ends
+from veracity.decisions.costs.mean_bands import band_method, by_wilson, ends_at_thresholds
 from veracity.decisions.costs.worth_acting import shown_worth
 from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
-from veracity.decisions.expected_loss.threshold_counts import Cut, CutCounts, Mean, cut_counts
+from veracity.decisions.expected_loss.threshold_counts import (
+    CountsAtThresholds,
+    Mean,
+    Thresholded,
+    counts_at_thresholds,
+)
 from veracity.decisions.expected_loss.uniform_classes import widened
 from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.errors import refuse
@@ -35,7 +40,7 @@ def usual_thresholds() -> Floats:
 
 
 def decision(
-    statistic: Cut,
+    statistic: Thresholded,
     thresholds: ArrayLike | None = None,
     *,
     prevalence: Prevalence | None = None,
@@ -67,14 +72,14 @@ def decision(
     _check_probabilities(statistic)
     classes = statistic.labels, statistic.pos_label
     where = None if prevalence is None else among(population(prevalence), *classes)
-    counts = cut_counts(statistic, wanted)
+    counts = counts_at_thresholds(statistic, wanted)
     odds = wanted / (1 - wanted)
     zero = np.zeros_like(odds)
     cells = (1.0 + zero, -odds, zero, zero)
     mean = counts.mean(cells, where)
     share = None if where is None else where.positive_share
     if by_wilson(counts, settings):
-        low, high = cut_ends(counts, cells, where, settings.confidence_level)
+        low, high = ends_at_thresholds(counts, cells, where, settings.confidence_level)
     else:
         low, high = _ends(counts, mean, odds, share, settings.confidence_level)
         if share is not None and counts.clusters is not None:
@@ -98,7 +103,9 @@ def decision(
     )
 
 
-def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: float) -> list[Text]:
+def _notes(
+    statistic: Thresholded, counts: CountsAtThresholds, where: Population | None, bound: float
+) -> list[Text]:
     said = [say("decision_band" if counts.units is None else "decision_band_clusters")]
     if statistic.kind == "confusion_matrix":
         said.append(say("decision_fixed"))
@@ -112,7 +119,7 @@ def _notes(statistic: Cut, counts: CutCounts, where: Population | None, bound: f
 
 
 def decisions(
-    models: Mapping[str, Cut], thresholds: ArrayLike | None = None, **options: Any
+    models: Mapping[str, Thresholded], thresholds: ArrayLike | None = None, **options: Any
 ) -> dict[str, Curve]:
     """The decision curve of each model at the same thresholds."""
     if not models:
@@ -121,7 +128,7 @@ def decisions(
 
 
 def _ends(
-    counts: CutCounts, mean: Mean, odds: Floats, share: float | None, level: float
+    counts: CountsAtThresholds, mean: Mean, odds: Floats, share: float | None, level: float
 ) -> tuple[Floats, Floats]:
     """On the scale of the range; where nothing at all is called, from 0 of n."""
     bounds = (-odds, 1.0) if share is None else (-odds * (1 - share), share)
@@ -141,7 +148,7 @@ def _ends(
     return low, high
 
 
-def _unseen(counts: CutCounts, level: float) -> tuple[Any, Any]:
+def _unseen(counts: CountsAtThresholds, level: float) -> tuple[Any, Any]:
     """How large TPR and FPR may be where none was called."""
     pairs = ((counts.weight.P, counts.squares.P), (counts.weight.N, counts.squares.N))
     ends = []
@@ -161,7 +168,7 @@ def _checked(thresholds: ArrayLike) -> Floats:
     return wanted
 
 
-def _check_probabilities(statistic: Cut) -> None:
+def _check_probabilities(statistic: Thresholded) -> None:
     if statistic.kind == "confusion_matrix" or not len(statistic):
         return
     table = statistic.edges

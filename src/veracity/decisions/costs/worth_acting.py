@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.population import Population
-from veracity.decisions.expected_loss.threshold_counts import Cells, CutCounts
+from veracity.decisions.expected_loss.threshold_counts import Cells, CountsAtThresholds
 
 MOST_THRESHOLDS = 64  # that the joint distribution is made for
 DRAWS = 4000
@@ -24,7 +24,7 @@ FLAT = 1e-12  # of the largest variance: nothing varies there
 
 
 def shown_worth(
-    counts: CutCounts, where: Population | None, level: float, seed: int = 0
+    counts: CountsAtThresholds, where: Population | None, level: float, seed: int = 0
 ) -> NDArray[np.bool_]:
     """At which thresholds both differences are shown to be above 0, all of them together.
 
@@ -42,7 +42,7 @@ def shown_worth(
     return np.asarray(p <= local)
 
 
-def _weighted(counts: CutCounts) -> bool:
+def _weighted(counts: CountsAtThresholds) -> bool:
     """Whether rows carry weights, whose squares are then other sums."""
     w, s = counts.weight, counts.squares
     return not all(map(np.array_equal, (w.tp, w.fp, w.P, w.N), (s.tp, s.fp, s.P, s.N)))
@@ -54,7 +54,7 @@ def _differences(t: Floats) -> tuple[Cells, Cells]:
     return (1 + zero, -odds, zero, zero), (zero, zero, zero - 1, odds)
 
 
-def _binomial(counts: CutCounts, share: float | None) -> tuple[Floats, Floats]:
+def _binomial(counts: CountsAtThresholds, share: float | None) -> tuple[Floats, Floats]:
     """The p-values of both tests, one-sided; rows of a torn cell of a grid count against it."""
     from scipy.special import betainc
 
@@ -79,7 +79,7 @@ def _binomial(counts: CutCounts, share: float | None) -> tuple[Floats, Floats]:
     return found[0], found[1]
 
 
-def _standardised(counts: CutCounts, cells: Cells, where: Population | None) -> Floats:
+def _standardised(counts: CountsAtThresholds, cells: Cells, where: Population | None) -> Floats:
     """The one-sided p-value of a difference over its standard error."""
     from scipy.special import ndtr, stdtr
 
@@ -90,7 +90,7 @@ def _standardised(counts: CutCounts, cells: Cells, where: Population | None) -> 
     return np.where((mean.error > 0) & np.isfinite(p), p, 1.0)
 
 
-def local_level(counts: CutCounts, share: float | None, level: float, seed: int) -> float:
+def local_level(counts: CountsAtThresholds, share: float | None, level: float, seed: int) -> float:
     """The level of each test that all of them together keep."""
     from scipy.special import ndtr
 
@@ -106,7 +106,7 @@ def local_level(counts: CutCounts, share: float | None, level: float, seed: int)
     return float(ndtr(-np.quantile(drawn.max(1), (1 + level) / 2)))
 
 
-def _covariance(counts: CutCounts, share: float | None) -> Floats:
+def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
     """How both differences vary together over the thresholds, up to a factor."""
     size = len(counts.thresholds)
     places = np.unique(
@@ -144,7 +144,7 @@ def _covariance(counts: CutCounts, share: float | None) -> Floats:
 
 
 def _between_clusters(
-    counts: CutCounts,
+    counts: CountsAtThresholds,
     places: NDArray[np.int64],
     odds: Floats,
     gain: tuple[float, float],

@@ -27,10 +27,10 @@ from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.thresholds import checked_thresholds, cut_places
 
-MOST_UNITS = 1024
+MOST_CLUSTERS = 1024
 AT_ONCE = 1 << 19  # clusters times thresholds that are looked at together
 DEAD = 1e-9  # influence of a cell, as a part of the largest, below which it is rounding
-Cut = ScoreTable | ScoreGrid | ConfusionMatrix
+Thresholded = ScoreTable | ScoreGrid | ConfusionMatrix
 Cells = tuple[Any, Any, Any, Any]  # a value for each of TP, FP, FN, TN
 
 
@@ -69,7 +69,7 @@ class ThresholdCounts:
 
 
 @dataclass(frozen=True, eq=False)
-class CutCounts:
+class CountsAtThresholds:
     """The counts of a table at thresholds, their Σw², and those of each cluster (U, thresholds).
 
     `torn` is the weight of the cells of a grid that a threshold divides: counted as called.
@@ -202,13 +202,13 @@ def _none_of(share: float, value: Floats) -> Any:
     return share * value if share else np.zeros_like(np.asarray(value, np.float64))
 
 
-def cut_counts(statistic: Cut, thresholds: ArrayLike) -> CutCounts:
+def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> CountsAtThresholds:
     """The counts of scores at thresholds; calls that are fixed stay as they are.
 
     Of a grid, a cell that a threshold divides is called positive, as `ev.at` does it.
 
     >>> table = ScoreTable.of_rows([1, 0, 1], [0.9, 0.5, 0.2])
-    >>> cut_counts(table, [0.3, 0.6]).weight.tp.tolist()
+    >>> counts_at_thresholds(table, [0.3, 0.6]).weight.tp.tolist()
     [1.0, 1.0]
     """
     wanted = np.atleast_1d(checked_thresholds(thresholds))
@@ -227,8 +227,8 @@ def cut_counts(statistic: Cut, thresholds: ArrayLike) -> CutCounts:
     if table.squares is not None:
         squares = _pair(table.squares[yes], table.squares[1 - yes], places)
     units = table.units
-    each = None if units is None else _of_units(units, len(table), places, yes)
-    return CutCounts(wanted, weight, squares, each, torn)
+    each = None if units is None else _of_clusters(units, len(table), places, yes)
+    return CountsAtThresholds(wanted, weight, squares, each, torn)
 
 
 def _pair(positive: Floats, negative: Floats, places: Ints) -> ThresholdCounts:
@@ -236,10 +236,10 @@ def _pair(positive: Floats, negative: Floats, places: Ints) -> ThresholdCounts:
     return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
 
 
-def _of_units(units: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
+def _of_clusters(units: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
-    if len(units) > MOST_UNITS:
-        units = grouped_at_random(units, MOST_UNITS, 0)
+    if len(units) > MOST_CLUSTERS:
+        units = grouped_at_random(units, MOST_CLUSTERS, 0)
     order = np.argsort(places, kind="stable")
     truth, score = np.divmod(units.cell, scores)
     first = np.searchsorted(places[order], score, "right")  # the first threshold that calls it
@@ -258,7 +258,7 @@ def _of_units(units: Clusters, scores: int, places: Ints, yes: int) -> Threshold
     return ThresholdCounts(tp, fp, P, N)
 
 
-def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CutCounts:
+def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CountsAtThresholds:
     """Fixed calls: the same counts at every threshold."""
 
     def pair(c: ConfusionMatrix) -> ThresholdCounts:
@@ -272,7 +272,7 @@ def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CutCounts:
     units = None
     if matrix.units is not None:
         few = matrix
-        if len(matrix.units) > MOST_UNITS:
-            few = matrix.changed(units=grouped_at_random(matrix.units, MOST_UNITS, 0))
+        if len(matrix.units) > MOST_CLUSTERS:
+            few = matrix.changed(units=grouped_at_random(matrix.units, MOST_CLUSTERS, 0))
         units = pair(few.by_unit())
-    return CutCounts(wanted, pair(matrix), pair(squares), units)
+    return CountsAtThresholds(wanted, pair(matrix), pair(squares), units)

@@ -28,7 +28,7 @@ from veracity.decisions.expected_loss.cluster_spread import (
     spread_of,
 )
 from veracity.decisions.expected_loss.population import Population, smoothed_share
-from veracity.decisions.expected_loss.threshold_counts import ThresholdCounts, cut_counts
+from veracity.decisions.expected_loss.threshold_counts import ThresholdCounts, counts_at_thresholds
 from veracity.decisions.expected_loss.uniform_classes import Called, widened
 from veracity.decisions.prevalence.rate_posterior import posterior_ends
 from veracity.decisions.prevalence.rate_tables import at_rates
@@ -119,7 +119,7 @@ class RateSample:
     @cached_property
     def _units(self) -> ThresholdCounts | None:
         """The counts of each cluster."""
-        return cut_counts(self.sample.read, 0.5).units
+        return counts_at_thresholds(self.sample.read, 0.5).units
 
     def variance(self, a: ArrayLike, b: ArrayLike) -> tuple[Floats, Floats | None]:
         """The variance of a·TPR + b·FPR with its degrees of freedom (None without clusters).

@@ -100,7 +100,7 @@ def choose(
     in_sample = {m.key: float(m(counts)) for m in (rule.aim, *(c.metric for c in constraints))}
     value = in_sample[rule.aim.key]
     honest = corrected_choice(table, rule, in_sample, optimism_by, settings.random_state)
-    first = table.counts_above(int(swept.first_places))
+    first = table.counts_above(int(swept.first_indexes))
     single = _by_one_row(table, place)
     holds = {
         c.name: chance_to_hold(c, counts, first, honest, settings, single) for c in constraints

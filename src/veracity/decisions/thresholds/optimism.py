@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_places
+from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_indexes
 from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.resampling.folds import MOST_SCORES, folded, redrawn
@@ -134,7 +134,7 @@ def _held_out(table: ScoreTable, rule: ThresholdRule, folds: int, seed: int) -> 
         needed = [
             c.needed_in_part(table, rest, random.random(rest.shape)) for c in rule.constraints
         ]
-        counts = counts_at_places(held, rule.swept(rest, needed).places)
+        counts = counts_at_indexes(held, rule.swept(rest, needed).places)
         pooled.append(counts.changed(cells=DenseCells(counts.cells.array().sum(1))))
     cells = np.concatenate([one.cells.array() for one in pooled])
     return pooled[0].changed(cells=DenseCells(cells))
@@ -149,7 +149,7 @@ def _bootstrapped(
         both = (drawn.truth > 0).all(-1)
         drawn = replace(drawn, weight=drawn.weight[both])
         places = rule.swept(drawn).places
-        there = counts_at_places(drawn, places)
+        there = counts_at_indexes(drawn, places)
         origin = here.changed(
             cells=DenseCells(here.cells.array()[places]), squares=None, units=None
         )

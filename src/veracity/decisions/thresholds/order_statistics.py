@@ -1,4 +1,4 @@
-"""What a count in a sample assures of a share in the population, whatever the distribution.
+"""Binomial assurance: how many cases must be found so that a rate holds in the population.
 
 The share of the population above the k-th highest of n scores is Beta(k, n − k + 1), whatever
 the scores look like; ties only make it larger. So a threshold at or below the k-th highest

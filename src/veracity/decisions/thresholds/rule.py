@@ -49,7 +49,7 @@ class RuleSweep:
         return first if self.nothing else np.maximum(first, 1)
 
     @property
-    def first_places(self) -> Ints:
+    def first_indexes(self) -> Ints:
         """The highest threshold of those that are as good, (...)."""
         first: Ints = np.argmax(self._equal, axis=-1)
         return first
@@ -100,7 +100,7 @@ class ThresholdRule:
         return RuleSweep(goodness, shortfall, table.tp, self.nothing)
 
 
-def counts_at_places(table: ScoreTable, places: ArrayLike) -> ConfusionMatrix:
+def counts_at_indexes(table: ScoreTable, places: ArrayLike) -> ConfusionMatrix:
     """The counts of many tables, each cut at a place of its own."""
     at = np.asarray(places)[..., None]
     tp, fp = (np.take_along_axis(sums, at, -1)[..., 0] for sums in (table.tp, table.fp))

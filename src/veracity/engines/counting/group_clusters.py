@@ -1,4 +1,4 @@
-"""Statistics with the clusters that have rows of some weight in them, and no others."""
+"""Statistics of a group with its own clusters: those that have rows of some weight in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be made of rows with scores."""
+"""The recipe: which tables, grids and matrices engines are to make of rows with scores."""
 
 from __future__ import annotations
 

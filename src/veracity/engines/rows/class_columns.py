@@ -1,4 +1,4 @@
-"""Columns that stand for one class each, and the classes that follow from them and the rows."""
+"""One column of scores per class: which class each column is, and the labels that follow."""
 
 from __future__ import annotations
 

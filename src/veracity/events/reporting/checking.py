@@ -7,7 +7,7 @@ from functools import partial
 
 from veracity.errors import NotHere, quoted, refuse
 from veracity.events.reporting.held_events import HeldEvents
-from veracity.gates import EventCondition, Judge, failing_together, judged_event, parsed_event
+from veracity.gates import EventCondition, Judge, failing_together, judge_event, parsed_event
 from veracity.results.gates.requirement import Requirement
 from veracity.results.gates.verdict import Verdict
 from veracity.statistics.labels import Label
@@ -43,7 +43,7 @@ def _judged(
     part: HeldEvents, of: str | None, asked: EventCondition, rule: str, level: float
 ) -> Requirement:
     tally = part.some_tally
-    return judged_event(
+    return judge_event(
         asked,
         rule,
         part.at_level(level).by_rule[rule][asked.key],

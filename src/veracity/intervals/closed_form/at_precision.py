@@ -1,4 +1,4 @@
-"""The interval of the recall at a precision: the test of that precision, turned round.
+"""The interval of recall at a precision, by inverting the test of that precision.
 
 The recall R* = max R(t) with P(t) ≥ p is read where the curve of precision falls below p. By
 chance it does so deeper in one sample than in another, and redraws of a sample do it deeper

@@ -1,4 +1,4 @@
-"""What a grid leaves open: the least and the greatest value that its rows can have.
+"""Least and greatest AUROC, Gini and KS that the rows behind a grid of scores can have.
 
 For records that do not simply rise when a positive moves up, or that have a tighter bound.
 """

@@ -10,7 +10,7 @@ from veracity.curves.making.coordinates import X_CALLED
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.plots.curves.precision_recall import base_rate
 from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
-from veracity.plots.picture.series import Curves, Here, each, point, unit_axis, why_empty
+from veracity.plots.picture.series import Curves, Here, each, point, share_axis, why_empty
 from veracity.results import Curve
 from veracity.words import Text
 
@@ -29,7 +29,7 @@ def gains_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     Chance is the diagonal. The best possible ranking rises straight to 1 at the prevalence.
     """
     named = each(curves)
-    axes = unit_axis(X_CALLED.names), unit_axis(RECALL.names)
+    axes = share_axis(X_CALLED.names), share_axis(RECALL.names)
     blank = Picture("gains", GAINS, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -56,7 +56,7 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     share = base_rate(named[0][1]) if named else float("nan")
     seen = np.concatenate([c["lift"][np.isfinite(c["lift"])] for _, c in named] or [np.ones(1)])
     top = float(seen.max(initial=1.0)) * 1.08
-    axes = unit_axis(X_CALLED.names), Axis(Y_LIFT.names, (0.0, top))
+    axes = share_axis(X_CALLED.names), Axis(Y_LIFT.names, (0.0, top))
     blank = Picture("lift", LIFT, *axes, size=(5.2, 4.6))
     empty = why_empty(named)
     if empty or not share > 0:

@@ -7,7 +7,15 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.curves.kinds.pr_gain import X_RECALL_GAIN, Y_PRECISION_GAIN
 from veracity.plots.picture.picture import Layer, Path, Picture
-from veracity.plots.picture.series import Curves, Here, each, point, told, unit_axis, why_empty
+from veracity.plots.picture.series import (
+    Curves,
+    Here,
+    each,
+    legend_words,
+    point,
+    share_axis,
+    why_empty,
+)
 from veracity.results import Curve, Estimate
 from veracity.words import Text
 
@@ -27,7 +35,7 @@ def pr_gain_picture(
     one, which goes through calling all positive, (1, 0). Flach P, Kull M (2015) NeurIPS 28.
     """
     named = each(curves)
-    axes = unit_axis(X_RECALL_GAIN.names), unit_axis(Y_PRECISION_GAIN.names)
+    axes = share_axis(X_RECALL_GAIN.names), share_axis(Y_PRECISION_GAIN.names)
     blank = Picture("pr_gain", TITLE, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -36,7 +44,11 @@ def pr_gain_picture(
     layers: list[Layer] = [Path("all", ends, ends[::-1], CALL_ALL, "chance")]
     for tone, (name, curve) in enumerate(named):
         id = "curve" if len(named) == 1 else f"curve-{tone + 1}"
-        label = told(name, AREA, area if len(named) == 1 else None) if name or area else CLASSIFIER
+        label = (
+            legend_words(name, AREA, area if len(named) == 1 else None)
+            if name or area
+            else CLASSIFIER
+        )
         layers.append(Path(id, *entered(curve), label, tone))
     if here is not None:
         P, N = here.tp + here.fn, here.fp + here.tn

@@ -24,9 +24,9 @@ from veracity.plots.picture.series import (
     Here,
     band_of,
     each,
+    legend_words,
     point,
-    told,
-    unit_axis,
+    share_axis,
     why_empty,
 )
 from veracity.results import Curve, Estimate
@@ -53,7 +53,7 @@ def pr_picture(
     called positive as there are.
     """
     named = each(curves)
-    axes = unit_axis(RECALL.names), unit_axis(PRECISION.names)
+    axes = share_axis(RECALL.names), share_axis(PRECISION.names)
     blank = Picture("pr", TITLE, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -71,7 +71,12 @@ def pr_picture(
         id = "curve" if alone else f"curve-{tone + 1}"
         layers += band_of(curve, tone, id=id.replace("curve", "band"), alone=alone)
         layers.append(
-            Path(id, *stepped(curve.x, curve.y), told(name, AVERAGE_PRECISION.names, area), tone)
+            Path(
+                id,
+                *stepped(curve.x, curve.y),
+                legend_words(name, AVERAGE_PRECISION.names, area),
+                tone,
+            )
         )
     layers += _base_rates(named)
     if here is not None:

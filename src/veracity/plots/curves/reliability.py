@@ -19,7 +19,7 @@ from veracity.plots.picture.picture import (
     Region,
     Words,
 )
-from veracity.plots.picture.series import Curves, each, unit_axis, why_empty
+from veracity.plots.picture.series import Curves, each, share_axis, why_empty
 from veracity.results import Band, Curve, percent, whole
 from veracity.words import Text
 
@@ -42,7 +42,7 @@ def reliability_picture(
     """
     named = each(curves)
     below = histogram is not None
-    axes = unit_axis(NAMES["predicted"]), _upwards(below)
+    axes = share_axis(NAMES["predicted"]), _upwards(below)
     blank = Picture("reliability", TITLE, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -60,7 +60,7 @@ def reliability_picture(
 
 
 def _upwards(below: bool) -> Axis:
-    axis = unit_axis(NAMES["observed"])
+    axis = share_axis(NAMES["observed"])
     low = STRIP[0] - 0.02 if below else axis.limits[0]
     return Axis(axis.label, (low, axis.limits[1]), ticks=axis.ticks)
 

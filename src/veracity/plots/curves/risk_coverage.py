@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.curves.kinds.risk_coverage import COVERAGE, RISK
 from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
-from veracity.plots.picture.series import Curves, band_of, each, light, unit_axis, why_empty
+from veracity.plots.picture.series import Curves, band_of, each, light, share_axis, why_empty
 from veracity.results import Curve
 from veracity.results.estimate.figures import figure
 from veracity.words import Text
@@ -23,7 +23,7 @@ def risk_coverage_picture(curves: Curves) -> Picture:
     The rule is the error rate when all are answered: what leaving out cases by lot would keep.
     """
     named = each(curves, thin=False)
-    across = unit_axis(COVERAGE)
+    across = share_axis(COVERAGE)
     empty = why_empty(named)
     seen = np.concatenate([c.y[np.isfinite(c.y)] for _, c in named] or [np.zeros(0)])
     top = float(min(1.0, max(1.1 * seen.max(initial=0.0), 0.01)))

@@ -14,9 +14,9 @@ from veracity.plots.picture.series import (
     Here,
     band_of,
     each,
+    legend_words,
     point,
-    told,
-    unit_axis,
+    share_axis,
     why_empty,
 )
 from veracity.results import Estimate
@@ -45,7 +45,7 @@ def roc_picture(
     Several have their names.
     """
     named = each(curves)
-    axes = unit_axis(FPR.names), unit_axis(RECALL.names)
+    axes = share_axis(FPR.names), share_axis(RECALL.names)
     blank = Picture("roc", TITLE, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -57,7 +57,7 @@ def roc_picture(
             layers.append(_above(curve.x, curve.y, area, tied))
         id = "curve" if alone else f"curve-{tone + 1}"
         layers += band_of(curve, tone, id=id.replace("curve", "band"), alone=alone)
-        layers.append(Path(id, curve.x, curve.y, told(name, AREA, area), tone))
+        layers.append(Path(id, curve.x, curve.y, legend_words(name, AREA, area), tone))
     diagonal = np.array([0.0, 1.0])
     layers.append(Path("chance", diagonal, diagonal, CHANCE, "chance"))
     if here is not None:

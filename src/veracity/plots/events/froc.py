@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.metrics.event_figures.figures import EVENT_FIGURES
 from veracity.plots.picture.picture import Axis, Layer, Path, Picture
-from veracity.plots.picture.series import Curves, band_of, each, told, unit_axis, why_empty
+from veracity.plots.picture.series import Curves, band_of, each, legend_words, share_axis, why_empty
 from veracity.results import Estimate
 from veracity.statistics.labels import Label
 from veracity.words import Text
@@ -30,7 +30,7 @@ def froc_picture(
     reach = max((float(np.nanmax(c.x, initial=0.0)) for _, c in named), default=0.0)
     most = max_rate or reach or 1.0
     axis = Axis(X, (-ROOM * most, most * (1 + ROOM)))
-    blank = Picture("event-froc", TITLE, axis, unit_axis(Y))
+    blank = Picture("event-froc", TITLE, axis, share_axis(Y))
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)
@@ -41,6 +41,6 @@ def froc_picture(
         area = areas if isinstance(areas, Estimate) else (areas or {}).get(key)
         id = "curve" if alone else f"curve-{tone + 1}"
         layers += band_of(curve, tone, id=id.replace("curve", "band"), alone=alone)
-        words = told(name, AREA if area else Y, area)
+        words = legend_words(name, AREA if area else Y, area)
         layers.append(Path(id, curve.x, curve.y, words, tone))
     return blank.of(layers)

@@ -93,7 +93,7 @@ def why_empty(named: list[tuple[Text, Curve]]) -> Text:
     return named[0][1].note or Text("The curve has no value.", "曲线没有取值。")
 
 
-def told(name: Text, of: Text, estimate: Estimate | None) -> Text:
+def legend_words(name: Text, of: Text, estimate: Estimate | None) -> Text:
     """What the legend says of a line: whose it is and its figure with the interval."""
     if estimate is None:
         return name or of
@@ -121,7 +121,7 @@ def point(here: Here | None, x: float, y: float) -> list[Mark]:
     return [Mark("point", x, y, here.label)]
 
 
-def unit_axis(label: Text, limits: Window = (0.0, 1.0)) -> Axis:
+def share_axis(label: Text, limits: Window = (0.0, 1.0)) -> Axis:
     """An axis of shares, with a little room so that lines at its ends are seen."""
     room = 0.02 * (limits[1] - limits[0])
     ticks = tuple((t, Text(f"{t:.1f}", f"{t:.1f}")) for t in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0))

@@ -21,7 +21,7 @@ from veracity.reports.tables.document import (
     section,
     table,
 )
-from veracity.reports.tables.guessing import BETTER, guessing_note, judged, keys_shown
+from veracity.reports.tables.guessing import BETTER, displayed_keys, guessing_note, standing_words
 from veracity.reports.tables.page import best_words, footnotes, heat, settings, spread
 from veracity.reports.wording.page import WORDS
 from veracity.results import Line, figure, percent, whole
@@ -191,13 +191,13 @@ def _ranking(page: Page) -> Section | None:
 def _guessing(base: Baselines | None) -> Section | None:
     if base is None:
         return None
-    keys = keys_shown(base)
+    keys = displayed_keys(base)
     head = [WORDS["column_rule"], *(find(key).names for key in keys), BETTER, "p"]
     rows: list[list[object]] = [
         [WORDS["this_classifier"], *(plain(base.estimates[key]) for key in keys), "", ""]
     ]
     rows += [
-        [rival.title, *(figure(rival.values[key]) for key in keys), *judged(rival)]
+        [rival.title, *(figure(rival.values[key]) for key in keys), *standing_words(rival)]
         for rival in base.rivals.values()
     ]
     tested = tuple(
@@ -221,13 +221,13 @@ def _guessing(base: Baselines | None) -> Section | None:
 
 
 def _thresholds(page: Page) -> Section | None:
-    made = cuts_table(page)
+    made = thresholds_table(page)
     how = [Said(WORDS["cuts_how"])] if made else []
     best = [Said(best_words(choice)) for choice in page.best]
     return section("thresholds", WORDS["thresholds"], [*best, made, *how])
 
 
-def cuts_table(page: Page) -> Table | None:
+def thresholds_table(page: Page) -> Table | None:
     """What a few thresholds give; that of the evaluation is marked."""
     if not page.cuts:
         return None

@@ -7,11 +7,16 @@ from collections.abc import Iterable
 from veracity.metrics import find
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.comparison import section_blocks
-from veracity.reports.outline.evaluation import AT_CUTS, benefits_table, cuts_table, provenance_rows
+from veracity.reports.outline.evaluation import (
+    AT_CUTS,
+    benefits_table,
+    provenance_rows,
+    thresholds_table,
+)
 from veracity.reports.outline.methods import methods, references
 from veracity.reports.page.copied import copied
 from veracity.reports.page.shell import TEMPLATES, both, coded, framed, shelled
-from veracity.reports.tables.guessing import BETTER, guessing_note, judged, keys_shown
+from veracity.reports.tables.guessing import BETTER, displayed_keys, guessing_note, standing_words
 from veracity.reports.tables.live import KEYS, data, shades, state
 from veracity.reports.tables.page import best_words, heat, record, roles, settings, spread
 from veracity.reports.wording.first_screen import SHORT, facts_of, title_of, warnings_line
@@ -49,16 +54,16 @@ def html(page: Page, language: Language) -> str:
         matrix=heat(profile) if len(profile.labels) <= MOST_CLASSES else None,
         by_class=classes,
         by_group=groups,
-        base_keys=keys_shown(page.baselines) if page.baselines else [],
+        base_keys=displayed_keys(page.baselines) if page.baselines else [],
         better=BETTER,
-        judged=judged,
+        standing_words=standing_words,
         guessing_note=guessing_note(page.baselines) if page.baselines else None,
         shown=[line for line in profile.lines if line.scope == "all"],
         records=[record(find(key), plain_formula) for key in _keys(page)],
         methods=methods(profile),
         references=references(profile),
         provenance=provenance_rows(profile.provenance, settings(profile)),
-        cuts=cuts_table(page),
+        cuts=thresholds_table(page),
         best=[best_words(choice) for choice in page.best],
         benefits=benefits_table(page),
         compared=() if page.compared is None else tuple(section_blocks(page.compared)),

@@ -33,15 +33,15 @@ def guessing_table(base: Baselines) -> Table:
     Of more than two classes the commonest alone stands for the constants. The best constant has
     no row of its own where another rule shown equals it in every figure.
     """
-    keys = keys_shown(base)
+    keys = displayed_keys(base)
     own = [THIS, *(figure(base.estimates[key].value) for key in keys), "", ""]
     rows = [
         [
             _fitting(rival.title),
             *(figure(rival.values[key]) for key in keys),
-            *judged(rival),
+            *standing_words(rival),
         ]
-        for rival in rivals_shown(base)
+        for rival in displayed_rivals(base)
     ]
     head = [RULE, *(COLUMNS[key] for key in keys), BETTER, "p"]
     return table(WORDS["better_than_guessing"], head, [own, *rows])
@@ -49,17 +49,17 @@ def guessing_table(base: Baselines) -> Table:
 
 def guessing_note(base: Baselines) -> Text:
     """What is compared, by which test; and the rule that is the best constant, if one is."""
-    titles = {rival.name: rival.test.title for rival in rivals_shown(base)}
+    titles = {rival.name: rival.test.title for rival in displayed_rivals(base)}
     coin = titles.pop("coin", None)
     test = next(iter(titles.values()))
     facts = {"level": percent(base.estimates["accuracy"].level), "test": test}
-    if all(math.isnan(rival.test.p_value) for rival in rivals_shown(base)):
+    if all(math.isnan(rival.test.p_value) for rival in displayed_rivals(base)):
         said = [say("guessing_untested", **facts)]
     elif coin is None or coin == test:
         said = [say("guessing_tested", **facts)]
     else:
         said = [say("guessing_tested_apart", **facts, coin=coin)]
-    same = _best_shown(base)
+    same = _best_displayed(base)
     if same is not None:
         said.append(say("guessing_best", title=_fitting(same.title)))
     return joined(said)
@@ -72,15 +72,15 @@ def guessing_words(base: Baselines) -> tuple[Text, ...]:
     return tuple(one for one in (guessing_note(base), stopped, base.paradox) if one)
 
 
-def rivals_shown(base: Baselines) -> tuple[Rival, ...]:
+def displayed_rivals(base: Baselines) -> tuple[Rival, ...]:
     """The rules that have a row, in their order."""
     best = base["best_constant"]
-    last = () if _best_shown(base) else (best,)
+    last = () if _best_displayed(base) else (best,)
     coin = (base["coin"],) if "coin" in base.rivals else ()
     return (*_constants(base), *coin, *last)
 
 
-def judged(rival: Rival) -> tuple[Text, str]:
+def standing_words(rival: Rival) -> tuple[Text, str]:
     """Whether the accuracy is better than that of the rule, and p."""
     return say(f"standing_{rival.standing['accuracy']}"), p_alone(rival.test.p_value)
 
@@ -94,7 +94,7 @@ def p_alone(p: float) -> str:
     return p_words(p).removeprefix("p").removeprefix(" = ").replace(" ", "")
 
 
-def keys_shown(base: Baselines) -> list[str]:
+def displayed_keys(base: Baselines) -> list[str]:
     """The metrics that have a column."""
     return [key for key in COLUMNS if key in base.estimates]
 
@@ -107,11 +107,11 @@ def _constants(base: Baselines) -> tuple[Rival, ...]:
     return (max(others, key=lambda rival: _or_less(rival.values["accuracy"])),)
 
 
-def _best_shown(base: Baselines) -> Rival | None:
+def _best_displayed(base: Baselines) -> Rival | None:
     """The constant that is best in every figure shown, if one is."""
-    best = [base["best_constant"].values[key] for key in keys_shown(base)]
+    best = [base["best_constant"].values[key] for key in displayed_keys(base)]
     for rival in _constants(base):
-        values = [rival.values[key] for key in keys_shown(base)]
+        values = [rival.values[key] for key in displayed_keys(base)]
         if all(map(_same, values, best)):
             return rival
     return None

@@ -1,4 +1,4 @@
-"""Very many clusters as few: put together at random, whole, into groups that stand for them.
+"""Random grouping: very many clusters pooled, each whole, into few groups that stand for them.
 
 Groups of clusters that were put together at random vary as much as the clusters do, so that what
 is estimated between 1,024 groups is what would be estimated between all clusters, its standard
