@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from veracity.engines.kernels.few_distinct import few_scores
-from veracity.engines.kernels.sort_carrying_labels import sorted_table
 from veracity.engines.kernels.sort_carrying_rows import carried_table
 from veracity.engines.kernels.sums import Rows, ScoreSums, joined
 
@@ -16,6 +14,8 @@ def exact_sums(rows: Rows) -> ScoreSums:
     size = len(rows)
     if size <= _SHORT:
         return carried_table(rows)
+    from veracity.engines.kernels.few_distinct import few_scores
+
     few = None if size <= _SMALL and _label_in_key(rows) else few_scores(rows)
     if few is None:
         return _by_sorting(rows)
@@ -34,5 +34,7 @@ def _label_in_key(rows: Rows) -> bool:
 def _by_sorting(rows: Rows) -> ScoreSums:
     """The label travels in the key where that is all there is to carry."""
     if rows.classes == 2 and rows.weight is None:
+        from veracity.engines.kernels.sort_carrying_labels import sorted_table
+
         return *sorted_table(rows.place, rows.scores, rows.low, rows.high), None
     return carried_table(rows)

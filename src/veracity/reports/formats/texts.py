@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from veracity.reports.outline.as_text import columns
 from veracity.reports.tables.guessing import guessing_note, guessing_table
-from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.results import Line, Profile, percent, whole
 from veracity.statistics.matrix.text import matrix_text
 from veracity.words import Language, say, use
@@ -21,6 +20,8 @@ def text(profile: Profile, language: Language) -> str:
             beside = columns(guessing_table(profile.baselines), language)
             parts.append(f"{beside}\n{guessing_note(profile.baselines).within(language)}")
         if profile.worst_groups is not None:
+            from veracity.reports.tables.worst_groups import groups_note, groups_table
+
             worst = columns(groups_table(profile.worst_groups), language)
             parts.append(f"{worst}\n{groups_note(profile.worst_groups).within(language)}")
         notes = footnotes(profile.headline, language)
