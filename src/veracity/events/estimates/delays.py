@@ -8,6 +8,7 @@ statistics, and between subjects otherwise. An end may be infinite.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 
 import numpy as np
 
@@ -61,15 +62,21 @@ def order_statistics(ordered: Floats, q: float, level: float) -> Ends:
     (6.0, 15.0)
     """
     n = len(ordered)
-    found = np.arange(n + 1, dtype=np.float64)
-    low, high = clopper_pearson(found, np.full(n + 1, float(n)), level)
-    return _ends(ordered, low, high, q)
+
+    def end(found: int, side: int) -> float:
+        return float(clopper_pearson(np.array([found + 0.0]), np.array([n + 0.0]), level)[side][0])
+
+    tried = range(n + 1)  # both ends rise with the number found
+    first = bisect_left(tried, True, key=lambda found: end(found, 1) >= q)
+    last = bisect_left(tried, True, key=lambda found: end(found, 0) > q) - 1
+    return _placed(ordered, first, last)
 
 
 def _between(delays: Floats, clusters: np.ndarray, q: float, level: float) -> Ends:
     """Between subjects, at each of at most so many times."""
     times = np.unique(delays[np.isfinite(delays)])
-    if len(times) > MOST:
+    thinned = len(times) > MOST
+    if thinned:
         times = times[np.unique(np.linspace(0, len(times) - 1, MOST).round().astype(int))]
     size = int(clusters.max()) + 1
     n = np.bincount(clusters, minlength=size).astype(np.float64)
@@ -79,13 +86,14 @@ def _between(delays: Floats, clusters: np.ndarray, q: float, level: float) -> En
     found = np.concatenate([np.zeros((1, size)), np.cumsum(steps[:-1], 0)])
     pairs = [share_between(row, n, level) or (0.0, 1.0) for row in found]
     low, high = (np.array(side) for side in zip(*pairs, strict=True))
-    return _ends(times, low, high, q)
-
-
-def _ends(times: Floats, low: Floats, high: Floats, q: float) -> Ends:
-    """Where q is possible; the shares are those found before every time, by times[0], and so on."""
     enough, at_most = np.flatnonzero(high >= q), np.flatnonzero(low <= q)
     first = int(enough[0]) if len(enough) else len(times) + 1
-    last = int(at_most[-1]) if len(at_most) else 0
+    if thinned:  # times between two that were tried may already do
+        first = max(first - 1, 0)
+    return _placed(times, first, int(at_most[-1]) if len(at_most) else 0)
+
+
+def _placed(times: Floats, first: int, last: int) -> Ends:
+    """From the first share that is possible to the last: by no time, by times[0], and so on."""
     known = np.concatenate(([-math.inf], times, [math.inf]))
     return float(known[first]), float(known[min(last + 1, len(times) + 1)])
