@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.shares import SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 
 @click.command("advise", cls=Spoken, help="help_advise")
 @click.argument("situations", nargs=-1)
 @option("--classes", text="help_advise_classes", type=int, default=2, show_default=True)
-@option("--prevalence", text="help_advise_prevalence", type=float)
+@option("--prevalence", text="help_advise_prevalence", type=SHARE)
 @formatted("text", "json")
 @speaking
 def command(situations: tuple[str, ...], classes: int, prevalence: float | None, form: str) -> None:

@@ -11,6 +11,7 @@ import click
 
 from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
+from veracity.cli.terminal.shares import THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".fe
 @columns
 @option("--pred", "y_pred", text="help_pred", metavar="COL")
 @scores
-@option("--threshold", text="help_threshold", type=float)
+@option("--threshold", text="help_threshold", type=THRESHOLD)
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @option("--require", "requirements", text="help_require", multiple=True, metavar="RULE")
 @option("--baseline", text="help_baseline", metavar="SAVED")

@@ -8,6 +8,7 @@ import click
 
 from veracity.cli.terminal.options import FORMATS, formatted, measuring, speaking
 from veracity.cli.terminal.reading import columns
+from veracity.cli.terminal.shares import THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 CORRECTIONS = ("holm", "hochberg", "bh", "none")
@@ -18,7 +19,7 @@ CORRECTIONS = ("holm", "hochberg", "bh", "none")
 @option("--proba", "y_proba", text="help_compare_proba", multiple=True, metavar="COL")
 @option("--score", "y_score", text="help_compare_score", multiple=True, metavar="COL")
 @option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="COL")
-@option("--threshold", text="help_threshold", type=float)
+@option("--threshold", text="help_threshold", type=THRESHOLD)
 @option("--margin", text="help_compare_margin", type=float)
 @option("--test", text="help_test", default="auto", show_default=True)
 @option(

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from veracity.cli.terminal.options import measuring, naming, showing, speaking
 from veracity.cli.terminal.reading import columns, scores
+from veracity.cli.terminal.shares import SHARE, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 
 @click.command("evaluate", cls=Spoken, help="help_evaluate")
-@columns
+@partial(columns, required=False)  # without it, the columns are listed
 @option("--pred", "y_pred", text="help_pred", metavar="COL")
 @scores
-@option("--threshold", text="help_threshold", type=float)
-@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
+@option("--threshold", text="help_threshold", type=THRESHOLD)
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @measuring
 @showing
@@ -35,7 +37,13 @@ def command(
     """Evaluate the predictions in a file."""
     from veracity.cli.terminal.reading import read_evaluation
     from veracity.cli.terminal.showing import keep, show
+    from veracity.errors import refuse
 
+    if request["y_true"] is None:
+        _columns_only(request["file"])
+    at = request["threshold"]
+    if at is not None and at > 1 and request["y_proba"]:
+        raise refuse("threshold_two_readings", given=f"{at:.10g}", share=f"{at / 100:.10g}")
     ev = read_evaluation(**request)
     if save is not None:
         keep(ev, save)
@@ -45,6 +53,18 @@ def command(
         "model": _column(request) if model is None else model,
     }
     show(there, form, reports, None, **named)
+
+
+def _columns_only(file: str) -> NoReturn:
+    """Nothing says which column is the truth: show what there is, and what to type."""
+    from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste, listed
+    from veracity.cli.terminal.failing import USAGE
+    from veracity.cli.terminal.inputs import readable
+
+    with readable(file) as path:
+        seen = columns_seen(path)
+    click.echo(f"{listed(seen)}\n\n{command_to_paste(file, seen)}")
+    raise SystemExit(USAGE)
 
 
 def _column(request: dict[str, Any]) -> str | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from veracity.cli.terminal.options import measuring, showing, speaking
+from veracity.cli.terminal.shares import SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ CELLS = ("tp", "fp", "fn", "tn")
     show_default=True,
 )
 @option("--pos-label", text="help_pos_label", metavar="LABEL")
-@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @measuring
 @showing
 @speaking

@@ -8,6 +8,7 @@ import click
 
 from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
+from veracity.cli.terminal.shares import RATE, SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 CHOOSING = (
@@ -28,15 +29,15 @@ CHOOSING = (
 @columns
 @scores
 @option("--maximize", text="help_maximize", metavar="KEY")
-@option("--min-recall", text="help_min_recall", type=float)
-@option("--min-precision", text="help_min_precision", type=float)
-@option("--max-fpr", text="help_max_fpr", type=float)
-@option("--max-alarms", text="help_max_alarms", type=float)
+@option("--min-recall", text="help_min_recall", type=RATE)
+@option("--min-precision", text="help_min_precision", type=RATE)
+@option("--max-fpr", text="help_max_fpr", type=RATE)
+@option("--max-alarms", text="help_max_alarms", type=RATE)
 @option("--cost-fp", text="help_cost_fp", type=float)
 @option("--cost-fn", text="help_cost_fn", type=float)
-@option("--assurance", text="help_assurance", type=float)
+@option("--assurance", text="help_assurance", type=RATE)
 @option("--within", text="help_within", type=float)
-@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=float, metavar="P")
+@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @option(
     "--optimism-by",
     text="help_optimism_by",

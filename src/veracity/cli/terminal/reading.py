@@ -16,7 +16,7 @@ Command = Callable[..., Any]
 WEIGHT_KINDS = ("importance", "sampling", "frequency")
 
 
-def columns(function: Command) -> Command:
+def columns(function: Command, *, required: bool = True) -> Command:
     """FILE, --true and what else says which columns rows are read from."""
     for one in (
         option("--memory-limit", text="help_memory_limit", metavar="SIZE"),
@@ -32,7 +32,7 @@ def columns(function: Command) -> Command:
         option("--cluster", text="help_cluster", metavar="COL"),
         option("--label", "labels", text="help_label", multiple=True, metavar="LABEL"),
         option("--pos-label", text="help_pos_label", metavar="LABEL"),
-        option("--true", "y_true", text="help_true", required=True, metavar="COL"),
+        option("--true", "y_true", text="help_true", required=required, metavar="COL"),
         click.argument("file", metavar="FILE"),
     ):
         function = one(function)

@@ -40,8 +40,10 @@ def column_names(data: object) -> list[str]:
     return [str(name) for name in getattr(schema, "names", getattr(table, "columns", ()))]
 
 
-def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:
+def read_columns(data: object, asked: Sequence[str], most: int | None = None) -> dict[str, Values]:
     """These columns, rows in order; what is missing is None, or nan among numbers.
+
+    Of files, `most` is how many rows are read.
 
     >>> read_columns({"onset": [1, 2], "label": ["a", None]}, ["onset", "label"])["label"].tolist()
     ['a', None]
@@ -51,11 +53,12 @@ def read_columns(data: object, asked: Sequence[str]) -> dict[str, Values]:
         refuse_unknown(asked, _names_in(files[0]), files[0].shown)
         with open_files(files, asked) as scan:
             names = [scan.columns[name].name for name in asked]
-            statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
+            limit = "" if most is None else f" LIMIT {int(most)}"
+            statement = f"SELECT {', '.join(names)} FROM ({scan.rows}){limit}"
             kinds = scan.run(f"DESCRIBE {statement}", lambda result: result.fetchall())
             found = scan.run(statement, lambda result: result.fetchnumpy())
         found |= {name: _in_utc(found[name]) for name, kind, *_ in kinds if kind in _ZONED}
-        listed = {name: found[ours] for name, ours in zip(asked, names, strict=True)}
+        listed = {name: _unmasked(found[ours]) for name, ours in zip(asked, names, strict=True)}
     else:
         listed = columns_of(_in_memory(data), asked)
     return {name: plain_values(read_column(name, column)) for name, column in listed.items()}
@@ -67,6 +70,13 @@ def _in_utc(values: Values) -> Values:
     plain = np.ma.filled(values, np.datetime64("NaT")).astype("M8[us]").tolist()
     held[:] = [one if one is None else one.replace(tzinfo=datetime.UTC) for one in plain]
     return held
+
+
+def _unmasked(column: Values) -> Values:
+    """A column that holds nothing at all has no type: every value of it is None."""
+    if isinstance(column, np.ma.MaskedArray) and np.ma.getmaskarray(column).all():
+        return np.full(len(column), None, object)
+    return column
 
 
 def plain_values(column: Column) -> Values:

@@ -1,0 +1,133 @@
+"""The columns of a file, what they look like, and the command that would evaluate it."""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from veracity.engines.reading.read_columns import Values, column_names, read_columns
+from veracity.words import Text, say, spoken
+from veracity.words.layout import in_columns, one_line
+
+LOOKED_AT = 1000  # rows
+SHOWN = 3  # values of a column
+FEW = 20  # different values: labels, not numbers
+WIDEST = 24  # signs of a value
+Look = Literal["labels", "probability", "number", "id", "constant", "text", "empty"]
+TRUTH = re.compile(r"(^|_)(y_?true|truth|true|label|target|outcome|gold|class|y)($|_)", re.I)
+PREDICTED = re.compile(r"(^|_)(y_?pred|pred|predicted|prediction|detected|call)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSeen:
+    """A column by its first rows: its kind, some values, what it looks like."""
+
+    name: str
+    kind: str
+    values: tuple[str, ...]
+    look: Look
+    distinct: int
+
+
+def columns_seen(path: str) -> list[ColumnSeen]:
+    """Every column of a file, from its first rows."""
+    names = column_names(path)
+    read = read_columns(path, names, LOOKED_AT)
+    return [_seen(name, read[name]) for name in names]
+
+
+def _seen(name: str, values: Values) -> ColumnSeen:
+    there = [value for value in values.tolist() if not _missing(value)]
+    distinct = list(dict.fromkeys(there))
+    numbers = [number for value in distinct if (number := _number(value)) is not None]
+    shown = tuple(_short(value) for value in distinct[:SHOWN])
+    whole = all(number.is_integer() for number in numbers)
+    kind = "text" if len(numbers) < len(distinct) else "integer" if whole else "number"
+    look = _look(name, distinct if kind == "text" else numbers, len(there), numbers=kind != "text")
+    return ColumnSeen(name, kind if there else "", shown, look, len(distinct))
+
+
+def _number(value: object) -> float | None:
+    """A number, also where a file without types wrote it as text."""
+    try:
+        return float(str(value))
+    except ValueError:
+        return None
+
+
+def _look(name: str, distinct: Sequence[object], rows: int, *, numbers: bool) -> Look:
+    if not rows:
+        return "empty"
+    if len(distinct) == 1:
+        return "constant"
+    if numbers:
+        values = np.array(distinct, np.float64)
+        whole = bool((values == np.round(values)).all())
+        if not whole and values.min() >= 0 and values.max() <= 1:
+            return "probability"
+        if whole and len(distinct) <= FEW and not _like_id(name):
+            return "labels"
+        return "id" if whole and _like_id(name) else "number"
+    if len(distinct) <= FEW and not _like_id(name):
+        return "labels"
+    return "id" if _like_id(name) or len(distinct) == rows else "text"
+
+
+def _like_id(name: str) -> bool:
+    return re.search(r"(^|_)(id|patient|subject|recording|case)", name, re.I) is not None
+
+
+def _missing(value: object) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))
+
+
+def _short(value: object) -> str:
+    text = one_line(value)
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+
+
+def listed(columns: Sequence[ColumnSeen]) -> str:
+    """The columns one under the other."""
+    head = [spoken(f"seen_{key}") for key in ("column", "kind", "values", "look")]
+    rows = [
+        [one_line(one.name), one.kind, ", ".join(one.values), spoken(f"look_{one.look}")]
+        for one in columns
+    ]
+    return in_columns([head, *rows])
+
+
+def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
+    """What to type, with the columns that look right; else with gaps to fill."""
+    truth, labels = _truth(columns), [one.name for one in columns if one.look == "labels"]
+    chances = [one.name for one in columns if one.look == "probability"]
+    called = [name for name in labels if PREDICTED.search(name)]
+    parts = ["veracity", "evaluate", shlex.quote(path), "--true"]
+    parts.append("COLUMN" if truth is None else shlex.quote(truth.name))
+    several = [] if truth is None else _of_classes(truth, chances)
+    for name in several or chances[:1]:
+        parts += ["--proba", shlex.quote(name)]
+    if not chances:
+        parts += ["--pred", shlex.quote(called[0]) if called else "COLUMN"]
+    key = "seen_type" if "COLUMN" not in parts else "seen_type_gaps"
+    said, line = say(key), " ".join(parts)
+    return Text(f"{said.en}\n  {line}", f"{said.zh}\n  {line}")
+
+
+def _truth(columns: Sequence[ColumnSeen]) -> ColumnSeen | None:
+    """The labels that are called truth; else the only ones of 0 and 1, or of two kinds."""
+    labels = [one for one in columns if one.look == "labels" and not PREDICTED.search(one.name)]
+    named = [one for one in labels if TRUTH.search(one.name)]
+    binary = [one for one in labels if set(one.values) <= {"0", "1"}]
+    two = [one for one in labels if one.distinct == 2]
+    return next((group[0] for group in (named, binary, two) if len(group) == 1), None)
+
+
+def _of_classes(truth: ColumnSeen, chances: Sequence[str]) -> list[str]:
+    """The probability columns, where there is one for each of more than two classes."""
+    return list(chances) if truth.distinct == len(chances) > 2 else []

@@ -1,0 +1,39 @@
+"""Shares as people type them: 0.01, or 1%."""
+
+from __future__ import annotations
+
+import click
+
+from veracity.errors import refuse
+
+
+class Share(click.ParamType[float]):
+    """A number, or a percentage; `strict` refuses what could be either."""
+
+    name = "share"
+
+    def __init__(self, *, strict: bool = True) -> None:
+        self.strict = strict
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number that is meant."""
+        text = str(value).strip()
+        percent = text.endswith(("%", "％"))
+        try:
+            number = float(text.rstrip("%％ "))
+        except ValueError:
+            self.fail(f"{value!r} is not a valid float.", param, ctx)
+        if percent:
+            return number / 100
+        if self.strict and number >= 1:
+            option = param.opts[0] if param is not None else ""
+            facts = {"option": option, "given": text, "number": f"{number:.10g}"}
+            raise refuse("share_two_readings", share=f"{number / 100:.10g}", **facts)
+        return number
+
+
+SHARE = Share()  # of a population: 1 would be everybody
+RATE = Share(strict=False)  # 1 is all of them, which may be asked for
+THRESHOLD = Share(strict=False)

@@ -1,0 +1,63 @@
+"""A file alone: its columns, what they look like, and the command to paste."""
+
+import pytest
+
+import veracity as vc
+from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("infections", "--true infection --proba p_logistic"),
+        ("ripples", "--true ripple --proba probability"),
+        ("digits", " ".join(["--true truth", *(f"--proba p_{k}" for k in range(10))])),
+    ],
+)
+def test_the_command_for_the_shipped_examples(name, ending):
+    path = str(vc.examples()[name])
+    said = command_to_paste(path, columns_seen(path)).en
+    assert said.endswith(f"veracity evaluate {path} {ending}")
+
+
+def test_every_kind_of_column(tmp_path):
+    path = tmp_path / "all.csv"
+    rows = [
+        f"{i % 2},{i / 40},{i * 7.5},p{i},same,,{'yes' if i % 3 else 'no'},word {i}"
+        for i in range(40)
+    ]
+    path.write_text("truth,p,score,patient_id,k,none,called,note\n" + "\n".join(rows) + "\n")
+    seen = {one.name: one for one in columns_seen(str(path))}
+    looks = {name: one.look for name, one in seen.items()}
+    assert looks == {
+        "truth": "labels",
+        "p": "probability",
+        "score": "number",
+        "patient_id": "id",
+        "k": "constant",
+        "none": "empty",
+        "called": "labels",
+        "note": "id",
+    }
+    assert seen["truth"].kind == "integer"
+    assert seen["score"].values == ("0.0", "7.5", "15.0")
+
+
+def test_gaps_are_left_where_nothing_looks_right(tmp_path):
+    path = tmp_path / "my data.csv"
+    path.write_text("a,b\n" + "\n".join(f"w{i},v{i}" for i in range(50)) + "\n")
+    said = command_to_paste(str(path), columns_seen(str(path))).en
+    assert said.endswith("my data.csv' --true COLUMN --pred COLUMN")
+    assert "Fill in" in said
+
+
+def test_as_a_person_types_it(veracity, predictions):
+    done = veracity("evaluate", predictions.name)
+    assert done.returncode == 2
+    assert done.stdout.decode().splitlines()[0].split() == [
+        *("column", "type", "first", "values", "looks", "like")
+    ]
+    command = done.stdout.decode().splitlines()[-1].split()
+    assert command[:2] == ["veracity", "evaluate"]
+    pasted = veracity(*command[1:])
+    assert pasted.returncode == 0, pasted.stderr
