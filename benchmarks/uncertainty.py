@@ -177,8 +177,8 @@ def _every_count_key() -> Limit:
     records = (*ANY_CLASSES, *TWO_CLASSES)
 
     def ours() -> dict[str, Any]:
-        redraws = Sample(matrix, Settings(n_resamples=10_000)).redraws
-        return {record.key: redraws.values(record) for record in records}
+        resamples = Sample(matrix, Settings(n_resamples=10_000)).resamples
+        return {record.key: resamples.values(record) for record in records}
 
     def agree(found: dict[str, Any]) -> bool:
         recall = found["recall"]

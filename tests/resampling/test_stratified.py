@@ -4,28 +4,28 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTS = vc.ConfusionMatrix.from_counts(tp=40, fp=30, fn=20, tn=110)
 
 
 def test_every_class_keeps_its_size():
-    redraws = Redraws(ConfusionMatrix.like(COUNTS), 300, 0, by_truth=True)
-    sizes = redraws.values(lambda m: m.truth)
+    resamples = Resamples(ConfusionMatrix.like(COUNTS), 300, 0, by_truth=True)
+    sizes = resamples.values(lambda m: m.truth)
     assert np.allclose(sizes, COUNTS.truth)
 
 
 def test_a_rate_within_a_class_varies_as_a_binomial_share():
     """Recall of 40 among 60: the standard deviation of a binomial share."""
-    redraws = Redraws(ConfusionMatrix.like(COUNTS), 20_000, 1, by_truth=True)
-    recall = redraws.values(vc.metrics.find("recall"))
+    resamples = Resamples(ConfusionMatrix.like(COUNTS), 20_000, 1, by_truth=True)
+    recall = resamples.values(vc.metrics.find("recall"))
     assert recall.std() == pytest.approx((2 / 3 * 1 / 3 / 60) ** 0.5, rel=0.03)
 
 
 def test_weights_keep_the_weight_of_a_class():
     table = ScoreTable.of_rows([0, 0, 1, 1, 1], [1, 2, 2, 3, 4], [1.0, 2.0, 0.5, 0.5, 2.0])
-    drawn = Redraws(table, 200, 0, keep_scale=True, by_truth=True).values(lambda t: t.truth)
+    drawn = Resamples(table, 200, 0, keep_scale=True, by_truth=True).values(lambda t: t.truth)
     known = ~np.isnan(drawn).any(-1)
     assert known.mean() > 0.5
     assert np.allclose(drawn[known], [3.0, 3.0])

@@ -52,7 +52,7 @@ def compare(
     """Say whether one detector is better than another on the same pictures.
 
     detected: a mapping from the name of each detector to its boxes. figures: keys such as "map",
-    "ap(0.75)" or "ar(10)". Both are redrawn by the same pictures, so that what is hard for both
+    "ap(0.75)" or "ar(10)". Both are resampled by the same pictures, so that what is hard for both
     drops out of the difference. p-values are corrected over pairs and figures. The other
     arguments are those of `evaluate`.
 

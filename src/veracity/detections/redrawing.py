@@ -1,6 +1,6 @@
-"""Average precision and recall of a tally, of all its pictures or of pictures redrawn.
+"""Average precision and recall of a tally, of all its pictures or of pictures resampled.
 
-A picture is redrawn with everything in it: its boxes hang together. So each one has a weight, how
+A picture is resampled with everything in it: its boxes hang together. So each one has a weight, how
 often it was drawn, and every count is a sum of weights.
 """
 

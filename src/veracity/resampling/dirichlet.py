@@ -14,7 +14,7 @@ from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.threads import threads
 
 LARGE = 16.0
-ROWS = 128  # redraws at once, near the processor
+ROWS = 128  # resamples at once, near the processor
 
 
 def posterior(
@@ -48,7 +48,7 @@ def _drawn(weight: Floats, squares: Floats, times: int, noise: Noise, rows: floa
     drawn = _gammas(weight / step + 2 / len(weight), times, noise)
 
     def share(part: slice) -> None:
-        """So many redraws with the weights of their cells, all of them adding up to the rows."""
+        """So many resamples with the weights of their cells, all of them adding up to the rows."""
         some = drawn[part]
         some *= step
         some *= worth / some.sum(-1, keepdims=True)

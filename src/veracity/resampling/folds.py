@@ -185,7 +185,7 @@ def folded(table: ScoreTable, folds: int, repeats: int, seed: int) -> Iterator[S
 
 
 def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
-    """Batches of bootstrap redraws with one leading axis: of rows, or of whole clusters."""
+    """Batches of bootstrap resamples with one leading axis: of rows, or of whole clusters."""
     random = np.random.default_rng(seed)
     step = int(np.clip(BATCH_NUMBERS // max(table.weight.size, 1), 1, times))
     for start in range(0, times, step):

@@ -1,6 +1,6 @@
 """The parts of joint scores: entries, clusters, or random sums of entries where they are many.
 
-What a redraw or a derivative gives are the columns, each a coarse table of its own; that of
+What a resample or a derivative gives are the columns, each a coarse table of its own; that of
 joint scores is a straight line of the weights of its entries, so that sums of entries can be
 made first and moved together.
 """
@@ -48,7 +48,7 @@ def sums_of(joint: JointScores, buckets: int | None, groups: int, seed: int) -> 
     """Entries with random signs, each in one of so many sums that vary as the entries do.
 
     A sum Σ ±√s of entries has the mean square Σ s g² in any direction g, which is the variance
-    that its entries bring; the sums have weight 1 and stand for nothing that could be redrawn.
+    that its entries bring; the sums have weight 1 and stand for nothing that could be resampled.
     """
     random = np.random.default_rng(seed)
     group = random.permutation(len(joint)) % groups

@@ -1,4 +1,4 @@
-"""Normal numbers that all redraws with one seed share: each statistic would draw them anew."""
+"""Normal numbers that all resamples with one seed share: each statistic would draw them anew."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _STREAM = 1  # beside the stream of the seed itself, from which rare events are 
 
 
 class Noise:
-    """Standard normal numbers of one seed, a row for each redraw and a column for each cell.
+    """Standard normal numbers of one seed, a row for each resample and a column for each cell.
 
-    Redraws of two statistics from the same numbers vary together; the interval of each is that
-    of redraws of its own. They are kept where they are few enough.
+    Resamples of two statistics from the same numbers vary together; the interval of each is that
+    of resamples of its own. They are kept where they are few enough.
 
     >>> noise = Noise(0)
     >>> first, more = noise.rows(10, 20, 200, 3), noise.rows(0, 200, 200, 600)
@@ -29,7 +29,7 @@ class Noise:
         self._kept: dict[int, Floats] = {}
 
     def rows(self, start: int, stop: int, times: int, cells: int) -> Floats:
-        """The numbers of the redraws from `start` to `stop` among so many, (redraws, cells)."""
+        """The numbers of the resamples from `start` to `stop` among so many, (resamples, cells)."""
         if times * cells * 8 > KEPT_BYTES:
             random = np.random.default_rng((self.seed, _STREAM, start))
             return random.standard_normal((stop - start, cells))

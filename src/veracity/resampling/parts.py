@@ -1,6 +1,6 @@
 """The parts of a statistic: cells that rows fall into, how much each holds, and the way back.
 
-Redraws, derivatives and posteriors change the weight of cells and ask for the statistic that
+Resamples, derivatives and posteriors change the weight of cells and ask for the statistic that
 results. They all do so here, so that each of them is written once for every statistic.
 """
 

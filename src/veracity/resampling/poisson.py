@@ -1,9 +1,9 @@
-"""Many Poisson numbers of many means: the counts of a redraw, cell by cell.
+"""Many Poisson numbers of many means: the counts of a resample, cell by cell.
 
 A mean of 8 or more: a normal number z becomes m + √m z + (z² − 1)/6 − (z/36 + z³/72)/√m,
 rounded, the expansion of Giles MB (2016) ACM Transactions on Mathematical Software 42(1):7. At
 m = 8 its distribution function is right to 4e-4, its mean and variance to 4e-5, and the error
-falls with the mean. Small whole means: the rows of all these cells are redrawn one by one, which
+falls with the mean. Small whole means: the rows of all these cells are resampled one by one, which
 is exact, as a Poisson number of rows dealt out at random gives every cell its own.
 """
 

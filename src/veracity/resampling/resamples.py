@@ -1,11 +1,11 @@
-"""A statistic redrawn many times: the bootstrap on counts instead of rows.
+"""A statistic resampled many times: the bootstrap on counts instead of rows.
 
-Without weights the redraw is the multinomial bootstrap itself (above 400 occupied cells, or
+Without weights the resample is the multinomial bootstrap itself (above 400 occupied cells, or
 100,000 rows in more than 64, each is a Poisson number of its own: the total then varies, ratios
 hardly notice). With weights each
 cell becomes (Σw²/Σw)·Poisson((Σw)²/Σw²), which has its mean Σw and its variance Σw²: two
-moments match, no more, and the method is named so. With clusters, whole clusters are redrawn.
-Weights have no scale: their redraws are in effective rows, (Σw)²/Σw² in all.
+moments match, no more, and the method is named so. With clusters, whole clusters are resampled.
+Weights have no scale: their resamples are in effective rows, (Σw)²/Σw² in all.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ MANY_ROWS = 10**5  # so many that their total hardly varies
 
 
 @dataclass(frozen=True, eq=False)
-class Redraws:
-    """`times` redraws of a statistic, made in batches; equal seeds give equal redraws.
+class Resamples:
+    """`times` resamples of a statistic, made in batches; equal seeds give equal resamples.
 
     `statistic` may also be given as its `Parts`, for scores that were made coarser. Where
-    `keep_scale` is set, weighted redraws keep the sum of the weights, for metrics that count
+    `keep_scale` is set, weighted resamples keep the sum of the weights, for metrics that count
     weight (the first k), instead of telling it in effective rows. With `by_truth` every true
     class keeps its size: the prevalence is taken as fixed by design. `noise` are normal numbers
     that several statistics share.
@@ -54,18 +54,18 @@ class Redraws:
 
     @property
     def kind(self) -> str:
-        """What is redrawn."""
+        """What is resampled."""
         if self.parts.units is not None:
             return "clusters"
         return "counts" if self.parts.squares is None else "weighted"
 
     def values(self, metric: Callable[[Any], Any]) -> Floats:
-        """The metric of every redraw."""
+        """The metric of every resample."""
         with np.errstate(all="ignore"):
             return np.concatenate([np.atleast_1d(metric(batch)) for batch in self._all()])
 
     def statistics(self) -> Iterator[Any]:
-        """The redraws themselves, in batches with one leading axis."""
+        """The resamples themselves, in batches with one leading axis."""
         return self._all()
 
     def _all(self) -> Iterator[Any]:
@@ -74,7 +74,7 @@ class Redraws:
 
     @cached_property
     def parts(self) -> Parts:
-        """The occupied cells: the only ones that a redraw can fill."""
+        """The occupied cells: the only ones that a resample can fill."""
         return self.statistic if isinstance(self.statistic, Parts) else parts_of(self.statistic)
 
     @cached_property
@@ -102,13 +102,13 @@ class Redraws:
         return every.put(poisson_counts(random, every.weight, times, self._normals(start, times)))
 
     def weights(self) -> Iterator[Floats]:
-        """The weight of every occupied cell in each redraw, in batches (times, cells)."""
+        """The weight of every occupied cell in each resample, in batches (times, cells)."""
         random = np.random.default_rng(self.seed)
         for start, times in self._starts():
             yield self._drawn(random, start, times)
 
     def _starts(self) -> Iterator[tuple[int, int]]:
-        """Where each batch begins, and how many redraws it has."""
+        """Where each batch begins, and how many resamples it has."""
         widest = max(len(self.parts), self.parts.width, len(self._units or ()))
         most = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
         batch = -(-self.times // -(-self.times // most))  # as few as these, and all alike
@@ -160,7 +160,7 @@ class Redraws:
 
     @property
     def scale(self) -> float:
-        """What a unit of weight becomes in a redraw."""
+        """What a unit of weight becomes in a resample."""
         return 1.0 if self.keep_scale else self.parts.effective
 
     @cached_property
@@ -194,7 +194,7 @@ def grouped_at_random(units: Clusters, groups: int, seed: int) -> Clusters:
 
 
 def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
-    """How often each cluster is taken in each redraw."""
+    """How often each cluster is taken in each resample."""
     drawn = random.integers(clusters, size=(times, clusters))
     drawn += np.arange(times)[:, None] * clusters
     return np.bincount(drawn.ravel(), minlength=times * clusters).reshape(times, -1).astype(float)

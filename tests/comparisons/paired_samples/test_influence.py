@@ -53,7 +53,7 @@ def test_the_difference_varies_as_in_redraws() -> None:
     for key in ("mcc", "f1", "average_precision"):
         metric = find(key)
         cov = sample.covariance(metric)
-        drawn = sample.redraws(metric).differences(0, 1, metric, 0.0)
+        drawn = sample.resamples(metric).differences(0, 1, metric, 0.0)
         spread = cov[0, 0] + cov[1, 1] - 2 * cov[0, 1]
         assert np.sqrt(spread) == pytest.approx(drawn.std(), rel=0.12), key
 

@@ -18,19 +18,19 @@ from veracity.metrics import find
 def test_models_are_redrawn_together() -> None:
     sample = paired(n=200, shifts=(1.0, 1.0), settings=Settings(0.95, "auto", 2000, 0))
     metric = find("accuracy")
-    redraws = sample.redraws(metric)
+    resamples = sample.resamples(metric)
     table = sample.table
     n = table.total
     only = [float(one) / n for one in table.discordant("A", "B")]
     spread = (only[0] + only[1] - (only[0] - only[1]) ** 2) / n
-    drawn = redraws.differences(0, 1, metric, only[0] - only[1])
+    drawn = resamples.differences(0, 1, metric, only[0] - only[1])
     assert drawn.var() == pytest.approx(spread, rel=0.1)
     assert drawn.mean() == pytest.approx(only[0] - only[1], abs=4 * math.sqrt(spread / 2000))
 
 
 def test_equal_seeds_give_equal_redraws() -> None:
     metric = find("auroc")
-    one, other = (paired(n=90).redraws(metric).values(0, metric) for _ in range(2))
+    one, other = (paired(n=90).resamples(metric).values(0, metric) for _ in range(2))
     assert np.array_equal(one, other)
 
 
@@ -40,7 +40,7 @@ def test_clusters_and_weights_have_their_variance() -> None:
     for how in ({"unit": np.arange(200) % 25}, {"weight": np.linspace(0.5, 3, 200)}):
         sample = paired(n=200, settings=many, **how)
         cov = sample.covariance(metric)
-        drawn = sample.redraws(metric).differences(0, 1, metric, 0.0)
+        drawn = sample.resamples(metric).differences(0, 1, metric, 0.0)
         spread = cov[0, 0] + cov[1, 1] - 2 * cov[0, 1]
         assert drawn.std() == pytest.approx(math.sqrt(spread), rel=0.1), how
 
@@ -71,5 +71,5 @@ def test_pooled_scores_are_centred_on_the_exact_value() -> None:
     sample = paired(n=3000, settings=Settings(0.95, "auto", 300, 0))
     metric = find("average_precision")
     exact = sample.estimate(metric, 0).value - sample.estimate(metric, 1).value
-    drawn = sample.redraws(metric).differences(0, 1, metric, exact)
+    drawn = sample.resamples(metric).differences(0, 1, metric, exact)
     assert drawn.mean() == pytest.approx(exact, abs=4 * drawn.std() / math.sqrt(300))

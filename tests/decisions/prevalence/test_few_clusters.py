@@ -20,7 +20,7 @@ def one():
 
 
 @pytest.fixture(scope="module")
-def lonely():
+def in_single_cluster():
     """All positives in one of seven clusters."""
     return rows(np.repeat(np.arange(7), [30, 15, 15, 15, 15, 15, 15]))
 
@@ -52,14 +52,14 @@ def test_one_cluster_has_no_true_prevalence_interval(one) -> None:
     assert "one cluster" in one.alarms(per_hour=3).note
 
 
-def test_a_class_in_one_cluster(lonely) -> None:
+def test_a_class_in_one_cluster(in_single_cluster) -> None:
     for curve in (
-        lonely.decision([0.3], prevalence=0.1),
-        lonely.alarm_curve([0.3], per_hour=9, prevalence=0.1),
+        in_single_cluster.decision([0.3], prevalence=0.1),
+        in_single_cluster.alarm_curve([0.3], per_hour=9, prevalence=0.1),
     ):
         assert np.isnan(curve.band.low).all()
         assert "single cluster" in curve.note
-    found = lonely.true_prevalence(flagged=50, of=100)
+    found = in_single_cluster.true_prevalence(flagged=50, of=100)
     assert np.isnan(found.low)
     assert "one cluster only" in found.note
 

@@ -125,7 +125,7 @@ def test_redraws_at_another_prevalence_are_of_that_prevalence(key):
     truth, score = rows(3000, 9)
     moved = projected(find(key), 0.05)
     table = ScoreTable.of_rows(truth, score)
-    drawn = Sample(table, Settings()).redraws_to_cut.values(moved.of_redraws)
-    there, here = float(moved.of_redraws(table)), float(find(key).of_redraws(table))
+    drawn = Sample(table, Settings()).resamples_at_threshold.values(moved.of_resamples)
+    there, here = float(moved.of_resamples(table)), float(find(key).of_resamples(table))
     assert np.nanmedian(drawn) == pytest.approx(there, abs=0.05)
     assert there < here - 0.2  # it does move

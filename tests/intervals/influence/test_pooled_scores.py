@@ -48,9 +48,9 @@ def rows_redrawn() -> list[ScoreTable]:
 def test_redraws_of_pooled_scores_vary_as_redraws_of_rows(key, rows_redrawn):
     metric = find(key)
     sample = Sample(ScoreTable.of_rows(*rows(ROWS)), Settings(n_resamples=4000))
-    assert len(sample.redraws_to_cut.parts) < 500  # it is pooled
-    pooled = np.nanstd(sample.redraws_to_cut.values(metric.of_redraws))
-    by_rows = np.nanstd([float(metric.of_redraws(one)) for one in rows_redrawn])
+    assert len(sample.resamples_at_threshold.parts) < 500  # it is pooled
+    pooled = np.nanstd(sample.resamples_at_threshold.values(metric.of_resamples))
+    by_rows = np.nanstd([float(metric.of_resamples(one)) for one in rows_redrawn])
     assert pooled == pytest.approx(by_rows, rel=0.1)  # 800 redraws: 2.5 % standard error
 
 

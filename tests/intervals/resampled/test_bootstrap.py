@@ -74,8 +74,8 @@ def test_coarse_redraws_are_centred_on_the_exact_value():
     sample = Sample(statistic, Settings())
     for key in ("auroc", "average_precision", "eer"):
         value = float(find(key)(statistic))
-        redraws, drawn = redrawn_values(sample, find(key), value)
-        assert redraws.parts.width < 2 * len(statistic)
+        resamples, drawn = redrawn_values(sample, find(key), value)
+        assert resamples.parts.width < 2 * len(statistic)
         assert np.mean(drawn) == pytest.approx(value, abs=0.2 * np.std(drawn))
 
 

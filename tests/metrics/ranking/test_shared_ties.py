@@ -34,11 +34,11 @@ def pooled() -> ScoreTable:
     ],
 )
 def test_a_cut_goes_through_a_tie(key, expected):
-    assert float(find(key).of_redraws(pooled())) == pytest.approx(float(expected), rel=1e-14)
+    assert float(find(key).of_resamples(pooled())) == pytest.approx(float(expected), rel=1e-14)
 
 
 def test_no_threshold_is_as_precise():
-    assert np.isnan(find("recall_at_precision(0.9)").of_redraws(pooled()))
+    assert np.isnan(find("recall_at_precision(0.9)").of_resamples(pooled()))
 
 
 @pytest.mark.parametrize("key", CUT)
@@ -47,7 +47,7 @@ def test_without_ties_it_is_the_metric_to_a_row(key, truth):
     if not 0 < sum(truth) < len(truth):
         return
     table = ScoreTable.of_rows(truth, np.arange(len(truth), 0, -1.0))
-    plain, shared = float(find(key)(table)), float(find(key).of_redraws(table))
+    plain, shared = float(find(key)(table)), float(find(key).of_resamples(table))
     if np.isnan(plain):
         assert np.isnan(shared)
         return
@@ -64,5 +64,5 @@ def test_leading_axes_are_a_loop(key):
     each = [ScoreTable(stacked.scores, one, (0, 1), 1) for one in weight]
     metric = find(key)
     np.testing.assert_allclose(
-        metric.of_redraws(stacked), [metric.of_redraws(one) for one in each], rtol=1e-12
+        metric.of_resamples(stacked), [metric.of_resamples(one) for one in each], rtol=1e-12
     )

@@ -114,10 +114,10 @@ def _paired_contrast(
 def _superiority(
     paired: Paired, first: int, second: int, metric: Metric, found: Estimate, margin: float
 ) -> Superiority:
-    """Shares of the redraws; by the normal approximation where very many rows would be redrawn.
+    """Shares of the resamples; by the normal approximation where very many rows would be resampled.
 
     None where the difference is undefined, where clusters cannot show how it varies, and for
-    biased metrics, whose redraws are not centred on the value either.
+    biased metrics, whose resamples are not centred on the value either.
     """
     layout, spread = paired.layout(metric), paired.spread(metric, first, second)
     unseen = spread is not None and (layout.clusters < 2 or bool(spread.hidden))
@@ -128,7 +128,7 @@ def _superiority(
         return normal_superiority(
             found, margin, metric.better, None if spread is None else spread.df
         )
-    drawn = paired.redraws(metric).differences(first, second, metric, found.value)
+    drawn = paired.resamples(metric).differences(first, second, metric, found.value)
     return superiority_of(drawn, margin, metric.better)
 
 

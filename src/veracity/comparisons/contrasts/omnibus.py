@@ -20,7 +20,7 @@ def all_alike(paired: Paired, metric: Metric) -> Test:
     """Cochran's Q for a proportion of the same rows, a Wald test for everything else.
 
     The Wald test takes DeLong's covariance for ROC areas (their own test for several areas),
-    that of the redraws for metrics of a moving cut, and the linearised one otherwise.
+    that of the resamples for metrics of a moving cut, and the linearised one otherwise.
     """
     return unless_broken(
         lambda: _all_alike(paired, metric),
@@ -50,7 +50,7 @@ def _covariance(paired: Paired, metric: Metric) -> Floats:
     if metric.area is not None:
         return paired.areas * metric.area.slope**2
     if metric.moving is not None:
-        return paired.redraws(metric).covariance(metric)
+        return paired.resamples(metric).covariance(metric)
     return paired.covariance(metric)
 
 

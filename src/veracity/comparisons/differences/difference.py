@@ -40,7 +40,7 @@ def difference(
     """First minus second with its interval.
 
     By itself it takes Newcombe's paired score interval (1998, method 10) for proportions of the
-    same rows, DeLong's for ROC areas (from ten rows in each class on), paired redraws for
+    same rows, DeLong's for ROC areas (from ten rows in each class on), paired resamples for
     metrics that read the scores at a cut that moves with the sample, and for everything else
     square-and-add of the two intervals with the correlation of the influences. With clusters it
     is the linearised difference with t; no interval where a class that matters lives in a
@@ -146,11 +146,11 @@ def _ends(
         if found.error > 0:
             return found.ends(level, _bounds(metric)), method, ()
     if method == "percentile":
-        redraws = paired.redraws(metric)
-        drawn = redraws.differences(first, second, metric, value)
+        resamples = paired.resamples(metric)
+        drawn = resamples.differences(first, second, metric, value)
         notes: tuple[Text, ...] = ()
-        if redraws.times < paired.settings.n_resamples:
-            notes = (say("redraws_fewer", n=redraws.times),)
+        if resamples.times < paired.settings.n_resamples:
+            notes = (say("redraws_fewer", n=resamples.times),)
         ends = percentile_ends(drawn, level)
         if math.isnan(ends[0]):
             return ends, "none", (*notes, say("redraws_too_undefined"))
@@ -170,11 +170,11 @@ def _correlation(paired: Paired, metric: Metric, first: int, second: int) -> flo
 
 
 def _together(paired: Paired, metric: Metric) -> Floats:
-    """How the metric varies over the models: by DeLong, by redraws, or by linearisation."""
+    """How the metric varies over the models: by DeLong, by resamples, or by linearisation."""
     if metric.area is not None:
         return paired.areas
     if metric.moving is not None:
-        return paired.redraws(metric).covariance(metric)
+        return paired.resamples(metric).covariance(metric)
     return paired.covariance(metric)
 
 

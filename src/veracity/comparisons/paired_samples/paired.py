@@ -260,8 +260,8 @@ class Paired:
         squares = np.bincount(joint.truth, joint.sum_of_squares, joint.classes)
         return float(np.nan_to_num(ratio(joint.class_totals**2, squares)).min())
 
-    def redraws(self, metric: Metric) -> PairedRedraws:
-        """Redraws of all models at once, for labels or for scores."""
+    def resamples(self, metric: Metric) -> PairedRedraws:
+        """Resamples of all models at once, for labels or for scores."""
         made: PairedRedraws = self._once(
             ("redraws", self.reading(metric)),
             lambda: PairedRedraws(self.layout(metric), self.settings),

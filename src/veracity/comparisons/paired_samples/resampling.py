@@ -1,4 +1,4 @@
-"""The same rows redrawn for all models at once: intervals, a test, shares of superiority."""
+"""The same rows resampled for all models at once: intervals, a test, shares of superiority."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from veracity.results import Superiority, Test
 from veracity.words import say
 
 BATCH = 1 << 21  # numbers at a time
-MOST = 4 * 10**7  # numbers drawn in all: very many different rows get fewer redraws
-KEPT = 1 << 25  # numbers kept: as many models get fewer redraws
+MOST = 4 * 10**7  # numbers drawn in all: very many different rows get fewer resamples
+KEPT = 1 << 25  # numbers kept: as many models get fewer resamples
 LEAST = 200
 MULTINOMIAL_ENTRIES = 400  # above it one Poisson number for each entry is far cheaper
 
 
 @dataclass(frozen=True, eq=False)
 class PairedRedraws:
-    """Redraws of the entries; each model's metric is computed in the same ones.
+    """Resamples of the entries; each model's metric is computed in the same ones.
 
-    Rows are redrawn (multinomial; Poisson above 400 different entries), weighted rows by
+    Rows are resampled (multinomial; Poisson above 400 different entries), weighted rows by
     matching two moments, and where there are clusters whole clusters.
     """
 
@@ -37,7 +37,7 @@ class PairedRedraws:
 
     @property
     def times(self) -> int:
-        """How many redraws are made."""
+        """How many resamples are made."""
         layout = self.layout
         most = min(
             MOST // max(len(layout.weight), 1), KEPT // max(layout.size * len(layout.names), 1)
@@ -45,9 +45,9 @@ class PairedRedraws:
         return min(self.settings.n_resamples, max(LEAST, most))
 
     def values(self, model: int, metric: Metric) -> Floats:
-        """The metric of one model in every redraw."""
+        """The metric of one model in every resample."""
         if (model, metric.key) not in self._found:
-            compute = metric.of_redraws
+            compute = metric.of_resamples
             flat, drawn = self._flats[model], list[Floats]()
             batch = max(1, BATCH // max(self.layout.size, 1))
             for start in range(0, len(flat), batch):
@@ -58,7 +58,7 @@ class PairedRedraws:
         return self._found[model, metric.key]
 
     def covariance(self, metric: Metric) -> Floats:
-        """How the metric varies over the models in the redraws, (M, M)."""
+        """How the metric varies over the models in the resamples, (M, M)."""
         drawn = np.stack([self.values(m, metric) for m in range(len(self.layout.names))])
         known = drawn[:, np.isfinite(drawn).all(0)]
         if known.shape[1] < 2:
@@ -67,15 +67,15 @@ class PairedRedraws:
 
     @cached_property
     def _flats(self) -> list[Floats]:
-        """The cells of every model in every redraw, (times, size) each: drawn once for all."""
+        """The cells of every model in every resample, (times, size) each: drawn once for all."""
         models = range(len(self.layout.names))
         parts = [[self.layout.flat(m, drawn) for m in models] for drawn in self._weights()]
         return [np.concatenate([part[m] for part in parts]) for m in models]
 
     def differences(self, first: int, second: int, metric: Metric, value: float) -> Floats:
-        """First minus second in every redraw, moved so that pooling scores leaves no shift."""
+        """First minus second in every resample, moved so that pooling scores leaves no shift."""
         with np.errstate(all="ignore"):
-            compute = metric.of_redraws
+            compute = metric.of_resamples
             mine, yours = (compute(self.layout.statistic(m)) for m in (first, second))
             drawn: Floats = self.values(first, metric) - self.values(second, metric)
             shift = value - float(mine - yours)
@@ -105,7 +105,7 @@ class PairedRedraws:
 
 
 def bootstrap_test(drawn: Floats) -> Test:
-    """Whether 0 is among the redraws: twice the smaller share beyond it, one added to both.
+    """Whether 0 is among the resamples: twice the smaller share beyond it, one added to both.
 
     Efron B, Tibshirani RJ (1993) An Introduction to the Bootstrap, section 15.4 (the achieved
     level of the percentile interval); with one added p is never 0.
@@ -119,13 +119,13 @@ def bootstrap_test(drawn: Floats) -> Test:
 
 
 def percentile_ends(drawn: Floats, level: float) -> tuple[float, float]:
-    """The middle part of the redraws; nan where too many of them are undefined."""
+    """The middle part of the resamples; nan where too many of them are undefined."""
     found = percentiles(drawn, level)
     return found.low, found.high
 
 
 def superiority_of(drawn: Floats, margin: float, better: str) -> Superiority:
-    """The shares of redraws in which the first is better by more than the margin, within, worse."""
+    """Shares of resamples in which the first is better by more than the margin, within, worse."""
     known = drawn[~np.isnan(drawn)] * (-1 if better == "lower" else 1)
     if not len(known):
         note = say("redraws_too_undefined")

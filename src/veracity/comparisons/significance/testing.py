@@ -141,8 +141,8 @@ def _run(
     if test in ("delong", "delta"):
         return gap(paired, first, second, metric).test(test)
     if test == "bootstrap":
-        redraws = paired.redraws(metric)
-        return bootstrap_test(redraws.differences(first, second, metric, found.value))
+        resamples = paired.resamples(metric)
+        return bootstrap_test(resamples.differences(first, second, metric, found.value))
     if test == "permutation":
         layout, a, b = paired.exchangeable(metric, first, second)
         return permutation_test(layout, a, b, metric, paired.settings)

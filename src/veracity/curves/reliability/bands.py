@@ -9,12 +9,12 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_values
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.results.estimate.curve import Band
 from veracity.statistics.scores.probability_table import ProbabilityTable
 
-BUCKETS = 512  # probabilities a redraw tells apart; each is the mean of those it stands for
-BATCH = 4_000_000  # numbers of a batch of redraws: 32 MB
+BUCKETS = 512  # probabilities a resample tells apart; each is the mean of those it stands for
+BATCH = 4_000_000  # numbers of a batch of resamples: 32 MB
 IF_TRUE = "if the probabilities were true"
 
 Fit = Callable[[Floats, Floats], Floats]
@@ -23,18 +23,18 @@ Fit = Callable[[Floats, Floats], Floats]
 def confidence_band(
     table: ProbabilityTable, fit: Fit, *, level: float, times: int, seed: int
 ) -> Band:
-    """Percentiles of the curve over redraws of the table: rows, or whole clusters.
+    """Percentiles of the curve over resamples of the table: rows, or whole clusters.
 
     `fit(positive, total)` gives the curve (..., points) for weights (..., T) at the
-    probabilities of the table. The band is for each point on its own. A table is redrawn as in
-    `resampling.Redraws`; it is to be coarse (BUCKETS).
+    probabilities of the table. The band is for each point on its own. A table is resampled as in
+    `resampling.Resamples`; it is to be coarse (BUCKETS).
     """
 
     def curves(batch: ProbabilityTable) -> Floats:
         return fit(batch.positive, batch.positive + batch.negative)
 
-    redraws = Redraws(table, times, seed)
-    return _percentiles(redraws.values(curves), level, f"percentiles of {redraws.kind}")
+    resamples = Resamples(table, times, seed)
+    return _percentiles(resamples.values(curves), level, f"percentiles of {resamples.kind}")
 
 
 def consistency_band(
@@ -42,7 +42,7 @@ def consistency_band(
 ) -> Band:
     """Percentiles of the curve if the probabilities were true: outcomes are drawn from them.
 
-    In each redraw the probabilities are drawn with replacement and every outcome is positive
+    In each resample the probabilities are drawn with replacement and every outcome is positive
     with its probability (consistency resampling: Bröcker J, Smith LA (2007) Weather and
     Forecasting 22(3):651–661; with the isotonic curve Dimitriadis T, Gneiting T, Jordan AI
     (2021) PNAS 118(8):e2016191118). Weighted rows count as their effective number, clustered
@@ -67,7 +67,7 @@ def wilson_bars(share: Floats, rows: Floats, level: float) -> Band:
 def widened(band: Band, bars: Band) -> Band:
     """The band, and nowhere narrower than the bars.
 
-    Percentiles of a share that is 0 or 1 in every redraw have no width, which would be wrong.
+    Percentiles of a share that is 0 or 1 in every resample have no width, which would be wrong.
     """
     low, high = np.fmin(band.low, bars.low), np.fmax(band.high, bars.high)
     return Band(low, high, band.level, f"{band.method}, at least wilson")
@@ -116,7 +116,7 @@ def _simulated(table: ProbabilityTable, fit: Fit, times: int, seed: int) -> Iter
 
 
 def _percentiles(curves: Floats, level: float, method: str) -> Band:
-    """Point by point; a point without rows in some redraws is judged by the others."""
+    """Point by point; a point without rows in some resamples is judged by the others."""
     tail = (1 - level) / 2
     empty = np.isnan(curves).all(0)
     filled = np.where(empty, 0.0, curves)

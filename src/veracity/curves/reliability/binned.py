@@ -44,5 +44,5 @@ def bin_table(table: ProbabilityTable, found: Bins) -> ProbabilityTable:
 
 
 def bin_fit(positive: Floats, total: Floats) -> Floats:
-    """The share of positives of each bin, lowest first; nan where a redraw has no rows."""
+    """The share of positives of each bin, lowest first; nan where a resample has no rows."""
     return ratio(positive, total)[..., ::-1]

@@ -35,7 +35,7 @@ def corp_points(table: ProbabilityTable, *, banded: bool) -> tuple[Floats, Float
 def corp_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
     """The curve at these probabilities for other weights of a coarse table.
 
-    It is straight between the probabilities that a redraw has; beyond them nothing is known.
+    It is straight between the probabilities that a resample has; beyond them nothing is known.
     """
     rising = coarse.scores[::-1]
     at = np.clip(x, rising[0], rising[-1])
@@ -46,7 +46,7 @@ def corp_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
         curves = np.empty((*values.shape[:-1], len(x)))
         for axes in np.ndindex(values.shape[:-1]):
             held = rows[axes] > 0
-            if not held.any():  # a weighted redraw may be empty
+            if not held.any():  # a weighted resample may be empty
                 curves[axes] = np.nan
                 continue
             curves[axes] = np.interp(at, rising[held], values[axes][held], np.nan, np.nan)

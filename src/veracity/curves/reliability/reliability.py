@@ -68,8 +68,8 @@ def reliability(
 
     band="consistency": where the curve would lie, were the probabilities true (resampled);
     outside it they are not. band="confidence": where it may lie, given these rows. In bins it
-    is Wilson's interval (of clusters also percentiles of redraws, the wider of both). For corp
-    it is percentiles of redraws of rows or whole clusters, nowhere narrower than what follows
+    is Wilson's interval (of clusters also percentiles of resamples, the wider of both). For corp
+    it is percentiles of resamples of rows or whole clusters, nowhere narrower than what follows
     from the rows just below and just above if shares never fall (see `corp_bars`): percentiles
     alone have no width where no positive was seen, and blocks are chosen by the outcomes. For
     smooth it is percentiles, nowhere narrower than Wilson's interval of the window, which do
@@ -77,7 +77,7 @@ def reliability(
     true p from beta(1, 3), beta(0.3, 3), beta(5, 5); at the 10, 50 and 90 % quantiles of p) the
     95 % band held the truth in 99 to 100 % for corp and in 89 to 100 % for smooth.
 
-    Bands are for each point on its own, not for all at once; redraws are made of at most 512
+    Bands are for each point on its own, not for all at once; resamples are made of at most 512
     buckets of probability. Binned curves always have bars.
 
     >>> table = ProbabilityTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
@@ -148,7 +148,7 @@ def _band(
     x: Floats,
     settings: Any,
 ) -> Band | None:
-    """The band of a kind of curve, from redraws of a coarse table."""
+    """The band of a kind of curve, from resamples of a coarse table."""
     if band is None:
         return None
     coarse = table.coarsened(BUCKETS)

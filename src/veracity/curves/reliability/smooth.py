@@ -1,4 +1,4 @@
-"""The smooth reliability curve: local lines through the outcomes, and the same for redraws."""
+"""The smooth reliability curve: local lines through the outcomes, and the same for resamples."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def smooth_fit(coarse: ProbabilityTable, x: Floats) -> Fit:
     """Local lines at these probabilities for other weights of a coarse table.
 
     The windows (the nearest 2/3 of the weight, tricube) are those of the table itself: a
-    redraw changes what lies in them, not their width.
+    resample changes what lies in them, not their width.
     """
     away, tricube = _windows(coarse, x)
     zeroth, first, second = tricube, tricube * away, tricube * away**2

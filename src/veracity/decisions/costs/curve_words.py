@@ -15,8 +15,8 @@ def about_clusters(counts: CountsAtThresholds, where: Population | None) -> list
         return []
     if len(units.tp) < 2:
         return [say("one_cluster")]
-    lonely = min(int((units.P > 0).sum()), int((units.N > 0).sum())) == 1
-    return [say("curve_class_in_one_cluster")] if lonely and where is not None else []
+    in_single_cluster = min(int((units.P > 0).sum()), int((units.N > 0).sum())) == 1
+    return [say("curve_class_in_one_cluster")] if in_single_cluster and where is not None else []
 
 
 def about_grid(statistic: Thresholded, bound: float) -> list[Text]:

@@ -25,7 +25,7 @@ from veracity.statistics.clusters.clusters import Clusters, Ints
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.scores.score_table import ScoreTable
-from veracity.statistics.scores.thresholds import checked_thresholds, cut_places
+from veracity.statistics.scores.thresholds import checked_thresholds, threshold_indices
 
 MOST_CLUSTERS = 1024
 AT_ONCE = 1 << 19  # clusters times thresholds that are looked at together
@@ -190,11 +190,11 @@ class CountsAtThresholds:
         moved = [tp * held[0] + fn * held[2], fp * held[1] + tn * held[3]]
         live = [of_yes > least, of_no > least]
         found = cluster_spread(moved, [units.P, units.N], live, [of_yes, of_no] if alone else None)
-        lonely = np.zeros(len(of_yes), bool)
+        in_single_cluster = np.zeros(len(of_yes), bool)
         if alone:
             for here, one in zip(live, (units.P, units.N), strict=True):
-                lonely |= here & ((one > 0).sum() == 1)
-        return found._replace(variance=np.where(lonely, np.nan, found.variance))
+                in_single_cluster |= here & ((one > 0).sum() == 1)
+        return found._replace(variance=np.where(in_single_cluster, np.nan, found.variance))
 
 
 def _none_of(share: float, value: Floats) -> Any:
@@ -217,9 +217,9 @@ def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> Count
     if statistic.kind == "confusion_matrix":
         return _of_matrix(statistic, wanted)
     table, torn = statistic.edges, None
-    places = cut_places(statistic.high, wanted)
+    places = threshold_indices(statistic.high, wanted)
     if not statistic.exact:
-        fewest = cut_places(statistic.low, wanted)
+        fewest = threshold_indices(statistic.low, wanted)
         most, least = table.reached(places), table.reached(fewest)
         torn = ThresholdCounts(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
     weight = ThresholdCounts(*table.reached(places), *table.reached(np.int64(len(table))))

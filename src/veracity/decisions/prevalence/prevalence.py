@@ -30,7 +30,7 @@ from veracity.intervals.closed_form.of_share import risen
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.sample.heavy_negatives import lowered, no_figure
-from veracity.intervals.sample.single_cluster_classes import lonely
+from veracity.intervals.sample.single_cluster_classes import in_single_cluster
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import projected
 from veracity.results import Estimate
@@ -45,10 +45,11 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
 
     A mean over cases (accuracy, a cost) gets the intervals of its classes put together
     (`class_means`), any other metric of counts the delta method on TPR and FPR (`rate_bands`),
-    unless redraws or a posterior were asked for; one of scores, or of more than two classes, the
+    unless resamples or a posterior were asked for; one of scores, or of more than two classes, the
     interval that any other metric of these has.
 
     >>> from veracity.decisions.expected_loss.population import population
+    >>> from veracity.statistics import ConfusionMatrix
     >>> from veracity.intervals import Settings
     >>> from veracity.metrics import find
     >>> c = ConfusionMatrix([[950, 50], [20, 180]], labels=(0, 1))
@@ -120,7 +121,7 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         return _noted(plain, metric.no_interval.sentence())
     if sample.clusters is not None and sample.clusters < 2:
         return _noted(plain, say("one_cluster"))
-    alone = None if sample.clusters is None else lonely(sample, moved)
+    alone = None if sample.clusters is None else in_single_cluster(sample, moved)
     if alone is not None:
         return _noted(plain, alone)
     share = np.array([where.positive_share])

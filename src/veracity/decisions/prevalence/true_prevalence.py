@@ -10,7 +10,7 @@ from veracity.arrays import ratio
 from veracity.decisions.expected_loss.population import counted_share
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.sample.sample import Sample
-from veracity.intervals.sample.single_cluster_classes import lonely
+from veracity.intervals.sample.single_cluster_classes import in_single_cluster
 from veracity.metrics import find
 from veracity.results import Estimate, figure
 from veracity.statistics import ConfusionMatrix
@@ -109,7 +109,7 @@ def _alone(sample: Sample) -> Text | None:
         return None
     if sample.clusters < 2:
         return say("one_cluster")
-    found = (lonely(sample, find(key)) for key in ("recall", "fpr"))
+    found = (in_single_cluster(sample, find(key)) for key in ("recall", "fpr"))
     return next((text for text in found if text is not None), None)
 
 

@@ -18,7 +18,7 @@ from veracity.decisions.thresholds.order_statistics import (
 )
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.results.decisions.constraint_words import BOUNDED
 from veracity.statistics import ConfusionMatrix
 
@@ -95,7 +95,7 @@ def effective_trials(
     if len(counts.units) < 2:
         return math.nan
     clusters = float((metric.counted.trials(counts.by_unit()) > 0).sum())
-    drawn = Redraws(counts, settings.n_resamples, settings.random_state).values(metric)
+    drawn = Resamples(counts, settings.n_resamples, settings.random_state).values(metric)
     known = drawn[np.isfinite(drawn)]
     spread = float(known.var()) if len(known) > 1 else 0.0
     if spread <= 1e-18 or not 0 < value < 1:

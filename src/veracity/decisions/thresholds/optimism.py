@@ -3,7 +3,7 @@
 Cross-fitting: the table is divided at random into folds; the rule chooses on all but one fold
 and is judged on that one; the counts of all folds together give the honest value, and the mean
 over many divisions is kept. The bootstrap correction (Efron & Tibshirani 1993, section 17.6)
-chooses on a redraw and judges on the table it was drawn from. The redraw repeats most of those
+chooses on a resample and judges on the table it was drawn from. The resample repeats most of those
 rows, so it sees a part of the optimism only, and goes by name.
 
 References: Efron B, Tibshirani RJ (1993) An Introduction to the Bootstrap, Chapman & Hall,

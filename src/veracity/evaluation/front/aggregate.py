@@ -53,7 +53,7 @@ class Aggregate:
     pairs: statistics.ConfusionMatrix | None = None  # all pairs of one matrix, cases as clusters
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is kept in a pickle: everything but redraws, which come back from their seed."""
+        """What is kept in a pickle: everything but resamples, which come back from their seed."""
         return {name: value for name, value in self.__dict__.items() if name != "_samples"}
 
     @property
@@ -166,10 +166,10 @@ class Aggregate:
             return say("aggregate_projected")
         places = range(len(self.parts))
         samples = [self._sample(place, metric) for metric in metrics for place in places]
-        return None if all(one.redrawable for one in samples) else say("columns_not_joint")
+        return None if all(one.resamplable for one in samples) else say("columns_not_joint")
 
     def _redrawn(self, key: str) -> Floats:
-        """The metric of every redraw of every part, (redraws, parts)."""
+        """The metric of every resample of every part, (resamples, parts)."""
         metric, columns = find(key), []
         for place, part in enumerate(self.parts):
             value = part[key].value
@@ -178,7 +178,7 @@ class Aggregate:
         return np.stack([drawn[:times] for drawn in columns], -1)
 
     def _sample(self, place: int, metric: Metric) -> Sample:
-        """What a metric reads of one part, with its redraws, which several metrics share."""
+        """What a metric reads of one part, with its resamples, which several metrics share."""
         held = self.parts[place].held
         kind = place, kind_read(metric, held)
         if kind not in self._samples:

@@ -89,7 +89,7 @@ class Figures:
             self[key]
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is kept in a pickle: everything but redraws, which come back from their seed."""
+        """What is kept in a pickle: everything but resamples, which come back from their seed."""
         return self.__dict__ | {"_estimators": {}, "_parts": {}}
 
     @property

@@ -34,7 +34,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
-BAND_BUCKETS = 2048  # a band is redrawn from so many at most; the curve is made from all
+BAND_BUCKETS = 2048  # a band is resampled from so many at most; the curve is made from all
 CLASS_PROFILE = ("precision", "recall", "f1")
 Keys = Sequence[str] | str | None
 Make = Callable[[ScoreTable], Curve]
@@ -90,7 +90,7 @@ def _areas(ev: Deployment, key: str) -> Any:
 
 
 def banded(of: Any, table: ScoreTable, band: str | None, settings: Settings) -> Curve:
-    """The curve of a table, with a band that is redrawn from a table of bounded size.
+    """The curve of a table, with a band that is resampled from a table of bounded size.
 
     A line may leave out points on its straight parts, but a band bends there too: with one, the
     curve has every point of a table that is coarse enough, and exact at its scores.

@@ -19,7 +19,7 @@ from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.words import Text, joined, say
 
 SHOWN = 0.0005  # a share that three digits show
-LEAST_EXPECTED = 5  # below it redraws of a 2×2 table cannot be trusted (Cochran 1954)
+LEAST_EXPECTED = 5  # below it resamples of a 2×2 table cannot be trusted (Cochran 1954)
 
 
 def verdict(ev: Figures) -> Text:

@@ -110,7 +110,7 @@ def _one_trial_each(value: float, subjects: int, level: float) -> tuple[float, f
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RedrawnCurves:
-    """Curves of redrawn subjects, (redraws, thresholds); how many subjects have events."""
+    """Curves of resampled subjects, (resamples, thresholds); how many subjects have events."""
 
     rate: Floats
     found: Floats

@@ -1,7 +1,7 @@
 """The interval of recall at a precision, by inverting the test of that precision.
 
 The recall R* = max R(t) with P(t) ≥ p is read where the curve of precision falls below p. By
-chance it does so deeper in one sample than in another, and redraws of a sample do it deeper
+chance it does so deeper in one sample than in another, and resamples of a sample do it deeper
 still: their percentiles covered 0.54 to 0.93. Instead the precision at every cut is tested. Down
 to the deepest cut at which it is significantly above p, R* must be as large; beyond the deepest
 cut at which it is not significantly below p it cannot lie. The recalls at these two cuts are
@@ -56,7 +56,7 @@ def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
     moving = metric.moving
     assert moving is not None
     assert moving.target is not None
-    p, parts = float(moving.target(**metric.values)), sample.redraws_to_cut.parts
+    p, parts = float(moving.target(**metric.values)), sample.resamples_at_threshold.parts
     here: ScoreTable = parts.put(parts.weight, parts.squares)
     table = here if moving.seen is None else moving.seen(here)
     found = _of_rows(table, p, value, sample.settings.confidence_level)
@@ -114,7 +114,7 @@ def _of_clusters(
     alone: SurplusVariance,
 ) -> SurplusVariance:
     """Of clusters, from what each of them adds; no less than of rows at any cut."""
-    parts, settings = sample.redraws_to_cut.parts, sample.settings
+    parts, settings = sample.resamples_at_threshold.parts, sample.settings
     units = parts.units
     assert units is not None
     if len(units) > MOST_CLUSTERS:

@@ -1,9 +1,9 @@
 """Bands around the ROC and the precision-recall curve: at each point, or for the whole curve.
 
 They are vertical: where true positive rate (precision) may lie at a given false positive rate
-(recall). `pointwise` and `simultaneous` come from redraws of the table (whole clusters where
+(recall). `pointwise` and `simultaneous` come from resamples of the table (whole clusters where
 there are clusters); the simultaneous one is the curve ± c standard deviations, with c so large
-that the whole of so many redraws lies inside, and holds the pointwise one. Where redraws
+that the whole of so many resamples lies inside, and holds the pointwise one. Where resamples
 do not go beyond the curve on one side, as near a rate of 1, that end is Wilson's: the rate is a
 proportion of the positives, precision one of those called.
 
@@ -69,7 +69,7 @@ def with_band(curve: Curve, table: ScoreTable, band: str, settings: Settings) ->
 def _redrawn(
     curve: Curve, table: ScoreTable, settings: Settings, *, whole: bool
 ) -> tuple[Floats, Floats]:
-    """Both ends at the x of the curve, from redraws read at up to 512 places."""
+    """Both ends at the x of the curve, from resamples read at up to 512 places."""
     sample = Sample(table, settings)
     cases, places = _positive_cases(sample), np.unique(curve.x[~np.isnan(curve.y)])
     start = 0.0 if curve.kind == "roc" else min(FIRST_POSITIVES / cases, 1.0)
@@ -77,11 +77,11 @@ def _redrawn(
     if len(places) > MOST_PLACES:
         places = np.linspace(places[0], 1.0, MOST_PLACES)
     read = roc_at if curve.kind == "roc" else precision_at
-    redraws, own = sample.redraws, read(table.tp, table.fp, places)
+    resamples, own = sample.resamples, read(table.tp, table.fp, places)
     drawn = np.concatenate(
         [
             [read(tp, fp, places) for tp, fp in zip(batch.tp, batch.fp, strict=True)]
-            for batch in redraws.statistics()
+            for batch in resamples.statistics()
         ]
     )
     drawn = drawn[~np.isnan(drawn[:, -1])]

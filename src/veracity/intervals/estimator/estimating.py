@@ -30,7 +30,7 @@ from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.single_cluster_classes import (
     between_clusters,
     fewest_clusters,
-    lonely,
+    in_single_cluster,
 )
 from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
@@ -55,7 +55,7 @@ class Estimator:
 
     @cached_property
     def sample(self) -> Sample:
-        """The statistic with its redraws, derivatives and posterior."""
+        """The statistic with its resamples, derivatives and posterior."""
         return Sample(self.statistic, self.settings)
 
     def estimate(self, metric: Metric, *, by_name: bool = False) -> Estimate:
@@ -113,7 +113,11 @@ class Estimator:
         if sample.clusters is None:
             return None
         most = max(sample.clusters - 1.0, 1.0)
-        if metric.no_interval is not None or not sample.redrawable or lonely(sample, metric):
+        if (
+            metric.no_interval is not None
+            or not sample.resamplable
+            or in_single_cluster(sample, metric)
+        ):
             return most
         if metric.moving is not None:
             return max(fewest_clusters(sample) - 1.0, 1.0)
@@ -160,7 +164,7 @@ class Estimator:
             return image(of_share, every_row.estimate(PREVALENCE))
         if sample.clusters is not None and sample.clusters < 2:
             return no_interval(say("one_cluster"))
-        alone = None if sample.clusters is None else lonely(sample, metric)
+        alone = None if sample.clusters is None else in_single_cluster(sample, metric)
         if alone is not None:
             return no_interval(alone)
         if method == "wilson" and metric.counted is None:
@@ -179,18 +183,18 @@ class Estimator:
             found = no_interval()
             if Scale(*metric.bounds).inside(value):
                 found = self._delta(metric, value)
-            elif sample.partly_pure:
+            elif sample.partly_uniform:
                 found = self._smoothed(metric, value)
         elif self.settings.method != "percentile" and sample.clusters is not None:
-            from veracity.intervals.resampled.bootstrap import spread_of_redraws
+            from veracity.intervals.resampled.bootstrap import spread_of_resamples
 
-            found = spread_of_redraws(sample, metric, value)
+            found = spread_of_resamples(sample, metric, value)
         else:
             from veracity.intervals.resampled.bootstrap import resampled
 
             found = resampled(sample, metric, value, method)
         if found.notes and not found.found:
-            return found  # redraws were undefined: the reason is said
+            return found  # resamples were undefined: the reason is said
         flat = math.isclose(found.low, found.high, rel_tol=1e-12, abs_tol=1e-12)
         return found if found.found and not flat else without_width(sample, metric, value)
 
@@ -240,7 +244,7 @@ class Estimator:
         tails of a line through few scores): then there is none.
         """
         with np.errstate(all="ignore"):
-            drawn = metric.of_redraws(self.sample.posterior(cut=metric.moving is not None))
+            drawn = metric.of_resamples(self.sample.posterior(cut=metric.moving is not None))
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))

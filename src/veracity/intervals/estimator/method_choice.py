@@ -17,7 +17,7 @@ from veracity.metrics.record.interval_facts import (
 )
 from veracity.words import Text, say
 
-MOST_STUDENTISED = 128  # cells: each redraw needs a derivative by each of them
+MOST_STUDENTISED = 128  # cells: each resample needs a derivative by each of them
 
 
 def fits(method: str, metric: Metric, sample: Sample) -> bool:
@@ -36,7 +36,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
         return None if plain else say("why_clustered")
     if method in ("none", "auto"):
         return None
-    if not sample.redrawable:
+    if not sample.resamplable:
         return say("why_not_joint")
     if metric.moving is not None and method in ("delta", "bca", "studentised"):
         return say("why_moving_cut")
@@ -64,7 +64,7 @@ def _by_cells(method: str, sample: Sample) -> Text | None:
         if not few:
             return say("why_many_cells")
         return say("why_weighted") if sample.weighted else None
-    if method == "stratified" and sample.redraws.parts.truth is None:
+    if method == "stratified" and sample.resamples.parts.truth is None:
         return say("why_no_truth")
     if method == "bayes" and not sample.dense:
         return say("why_not_listed")
@@ -85,7 +85,7 @@ def usual(metric: Metric, sample: Sample) -> str:
             return "wilson"
         case OfArea():
             return "area"
-        case _ if not sample.redrawable:
+        case _ if not sample.resamplable:
             return "none"
         case MovingThreshold(at="precision"):
             return "inverted"

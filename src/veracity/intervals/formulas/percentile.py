@@ -1,4 +1,4 @@
-"""The percentile interval: the middle part of what the redraws gave."""
+"""The percentile interval: the middle part of what the resamples gave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veracity.arrays import Floats
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """Both ends, and the share of redraws that were undefined and left out."""
+    """Both ends, and the share of resamples that were undefined and left out."""
 
     low: float
     high: float
@@ -20,19 +20,19 @@ class Percentiles:
 
     @property
     def found(self) -> bool:
-        """Whether enough redraws were defined."""
+        """Whether enough resamples were defined."""
         return not math.isnan(self.low)
 
     @property
     def no_width(self) -> bool:
-        """Whether the redraws all say the same, up to rounding: that is no interval."""
+        """Whether the resamples all say the same, up to rounding: that is no interval."""
         return math.isclose(self.low, self.high, rel_tol=1e-12, abs_tol=1e-12)
 
 
 def percentiles(drawn: Floats, level: float) -> Percentiles:
-    """The ends of the middle `level` of the redraws; nan where a whole tail of them is undefined.
+    """The ends of the middle `level` of the resamples; nan where a whole tail of them is undefined.
 
-    Ends are redraws themselves (nothing is interpolated), so that they stay inside the range of
+    Ends are resamples themselves (nothing is interpolated), so that they stay inside the range of
     the metric and infinite ones stay infinite.
     """
     tail = (1 - level) / 2

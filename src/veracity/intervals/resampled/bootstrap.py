@@ -1,6 +1,6 @@
-"""Intervals from redraws of the statistic: percentile, BCa, studentised, stratified.
+"""Intervals from resamples of the statistic: percentile, BCa, studentised, stratified.
 
-Redraws of scores come from a coarse table; they are moved by what coarsening did to the value,
+Resamples of scores come from a coarse table; they are moved by what coarsening did to the value,
 so that they are centred on the exact one. BCa as in Efron B (1987) Journal of the American
 Statistical Association 82:171–185, its acceleration from the influence function; studentised as
 in Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 5.2, on the
@@ -20,7 +20,7 @@ from veracity.intervals.formulas.scales import Scale
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
 
@@ -33,23 +33,23 @@ KINDS = {
 
 def redrawn_values(
     sample: Sample, metric: Metric, value: float, *, by_truth: bool = False
-) -> tuple[Redraws, Floats]:
-    """The metric of every redraw, centred on the exact value."""
-    redraws = sample.redraws_to_cut if metric.moving is not None else sample.redraws
-    redraws = sample.redraws_by_truth if by_truth else redraws
-    compute = metric.of_redraws
-    drawn = redraws.values(compute)
-    parts = redraws.parts
+) -> tuple[Resamples, Floats]:
+    """The metric of every resample, centred on the exact value."""
+    resamples = sample.resamples_at_threshold if metric.moving is not None else sample.resamples
+    resamples = sample.resamples_by_truth if by_truth else resamples
+    compute = metric.of_resamples
+    drawn = resamples.values(compute)
+    parts = resamples.parts
     with np.errstate(all="ignore"):
-        coarse = float(compute(parts.put(parts.weight * redraws.scale, None)))
+        coarse = float(compute(parts.put(parts.weight * resamples.scale, None)))
     if math.isfinite(coarse) and math.isfinite(value) and coarse != value:
         drawn = drawn + (value - coarse)
-    return redraws, np.clip(drawn, *metric.bounds)
+    return resamples, np.clip(drawn, *metric.bounds)
 
 
 def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Interval:
-    """The interval by one of the methods; without width where all redraws agree."""
-    redraws, drawn = redrawn_values(sample, metric, value, by_truth=method == "stratified")
+    """The interval by one of the methods; without width where all resamples agree."""
+    resamples, drawn = redrawn_values(sample, metric, value, by_truth=method == "stratified")
     level = sample.settings.confidence_level
     found = percentiles(drawn, level)
     if not found.found:
@@ -62,22 +62,24 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
         found = _studentised(sample, metric, value)
         if not found.found:
             return _undefined(found, level)
-    notes = _notes(sample, redraws, found, value)
+    notes = _notes(sample, resamples, found, value)
     if method == "stratified":
         notes += (say("redraws_by_truth"),)
-    if method == "studentised" and sample.redraws_to_derive.times < sample.settings.n_resamples:
-        notes += (say("studentised_fewer", n=sample.redraws_to_derive.times),)
+    if method == "studentised" and sample.resamples_to_derive.times < sample.settings.n_resamples:
+        notes += (say("studentised_fewer", n=sample.resamples_to_derive.times),)
     if sample.settings.method == "auto":
         notes += (say("redrawn_at_moving_cut"),)
     low, high = min(found.low, value), max(found.high, value)
-    return Interval(low, high, KINDS[redraws.kind].format(method=method), notes)
+    return Interval(low, high, KINDS[resamples.kind].format(method=method), notes)
 
 
 def _undefined(found: Percentiles, level: float) -> Interval:
     return no_interval(say("redraws_undefined", share=found.undefined, limit=100 * (1 - level) / 2))
 
 
-def _notes(sample: Sample, redraws: Redraws, found: Percentiles, value: float) -> tuple[Text, ...]:
+def _notes(
+    sample: Sample, resamples: Resamples, found: Percentiles, value: float
+) -> tuple[Text, ...]:
     notes: tuple[Text, ...] = ()
     if found.undefined:
         notes += (say("redraws_some_undefined", share=found.undefined),)
@@ -85,8 +87,8 @@ def _notes(sample: Sample, redraws: Redraws, found: Percentiles, value: float) -
         notes += (say("redraws_beside"),)
     if sample.clusters is not None:
         notes += (say("clusters_redrawn", n=sample.clusters),)
-    if redraws.times < sample.settings.n_resamples:
-        notes += (say("redraws_fewer", n=redraws.times),)
+    if resamples.times < sample.settings.n_resamples:
+        notes += (say("redraws_fewer", n=resamples.times),)
     return notes
 
 
@@ -110,15 +112,15 @@ def _bca(
 
 
 def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
-    """Quantiles of (redraw − value)/its own standard error, turned round, on the scale."""
+    """Quantiles of (resample − value)/its own standard error, turned round, on the scale."""
     scale, level = Scale(*metric.bounds), sample.settings.confidence_level
     error = math.sqrt(sample.directions.influence(metric).variance)
     if not scale.inside(value) or not error > 0:
         return Percentiles(math.nan, math.nan, 1.0)
-    parts = sample.redraws_to_derive.parts
+    parts = sample.resamples_to_derive.parts
     with np.errstate(all="ignore"):
         middle = float(metric(parts.put(parts.weight, None)))
-    found_in = [some.values(metric) for some in sample.moved_redraws()]
+    found_in = [some.values(metric) for some in sample.moved_resamples()]
     drawn, errors = (np.concatenate(part) for part in zip(*found_in, strict=True))
     inside = (drawn > scale.low) & (drawn < scale.high) & (errors > 0)
     if not scale.inside(middle):
@@ -134,11 +136,11 @@ def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
     return Percentiles(low, high, found.undefined)
 
 
-def spread_of_redraws(sample: Sample, metric: Metric, value: float) -> Interval:
-    """Value ± t · standard deviation of whole-cluster redraws, on the scale of the range.
+def spread_of_resamples(sample: Sample, metric: Metric, value: float) -> Interval:
+    """Value ± t · standard deviation of whole-cluster resamples, on the scale of the range.
 
     For functionals of a score quantile, which have no derivative by cell; with few clusters
-    percentiles of redraws are too narrow; t makes up for it, with one degree of freedom less
+    percentiles of resamples are too narrow; t makes up for it, with one degree of freedom less
     than there are clusters that hold the rarer class.
     """
     assert sample.clusters is not None
@@ -150,7 +152,7 @@ def spread_of_redraws(sample: Sample, metric: Metric, value: float) -> Interval:
     if not found.found:
         return _undefined(found, sample.settings.confidence_level)
     scale = Scale(*metric.bounds)
-    with np.errstate(all="ignore"):  # infinite redraws have no deviation: percentiles then
+    with np.errstate(all="ignore"):  # infinite resamples have no deviation: percentiles then
         error = float(np.nanstd(drawn)) * math.sqrt(fewest / (fewest - 1))
     if not scale.inside(value) or found.no_width or not math.isfinite(error):
         return Interval(found.low, found.high, "percentile (whole clusters)", ())

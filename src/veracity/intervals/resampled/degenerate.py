@@ -33,7 +33,9 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     if not sample.dense:
         return no_interval(say("redraws_no_width"))
     with np.errstate(all="ignore"):
-        drawn = metric.of_redraws(sample.posterior(sample.clusters, cut=metric.moving is not None))
+        drawn = metric.of_resamples(
+            sample.posterior(sample.clusters, cut=metric.moving is not None)
+        )
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
         return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))

@@ -1,4 +1,4 @@
-"""Redraws of a statistic, each with all of its cells moved a little: what studentising needs."""
+"""Resamples of a statistic, each with all of its cells moved a little: what studentising needs."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.intervals.influence.influence import STEP
 from veracity.metrics import Metric
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 
-BATCH = 64  # redraws at a time
+BATCH = 64  # resamples at a time
 
 
 @dataclass(frozen=True, eq=False)
-class MovedRedraws:
-    """Some redraws: their weights (redraws, cells), themselves, and moved (2, redraws, cells)."""
+class MovedResamples:
+    """Some resamples: weights (times, cells), themselves, and moved (2, times, cells)."""
 
     weights: Floats
     here: Any
     moved: Any
 
     def values(self, metric: Metric) -> tuple[Floats, Floats]:
-        """The metric of each redraw and its standard error by the delta method."""
+        """The metric of each resample and its standard error by the delta method."""
         with np.errstate(all="ignore"):
             more, less = metric(self.moved)
             grown = (more - less) / (2 * STEP)
@@ -36,13 +36,13 @@ class MovedRedraws:
             return np.asarray(metric(self.here)), np.sqrt(spread)
 
 
-def moved_redraws(redraws: Redraws) -> Iterator[MovedRedraws]:
-    """All redraws, in batches; each cell in turn grows and shrinks by a small part."""
-    parts = redraws.parts
+def moved_resamples(resamples: Resamples) -> Iterator[MovedResamples]:
+    """All resamples, in batches; each cell in turn grows and shrinks by a small part."""
+    parts = resamples.parts
     own = np.eye(len(parts)) * STEP
     factors = np.stack([1 + own, 1 - own])[:, None]
-    for weights in redraws.weights():
+    for weights in resamples.weights():
         for start in range(0, len(weights), BATCH):
             some = weights[start : start + BATCH]
             moved = parts.put(some[None, :, None, :] * factors, None)
-            yield MovedRedraws(some, parts.put(some, None), moved)
+            yield MovedResamples(some, parts.put(some, None), moved)

@@ -1,4 +1,4 @@
-"""A statistic as a sample: what redraws, derivatives and posteriors of it need, made once."""
+"""A statistic as a sample: what resamples, derivatives and posteriors of it need, made once."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from veracity.statistics.scores.areas import delong_variance
 from veracity.words import Text
 
 if TYPE_CHECKING:
-    from veracity.intervals.sample.perturbed_resamples import MovedRedraws
-    from veracity.resampling.resamples import Redraws
+    from veracity.intervals.sample.perturbed_resamples import MovedResamples
+    from veracity.resampling.resamples import Resamples
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
 FEW_BUCKETS = 32
-CUT_BUCKETS = 96  # of scores that are read at a cut, those at the top as small as their rank
-LEAST_REDRAWS = 200
-MOST_DERIVED_CELLS = 2 * 10**6  # each redraw is moved in each of its cells
+THRESHOLD_BUCKETS = 96  # of scores that are read at a cut, those at the top as small as their rank
+LEAST_RESAMPLES = 200
+MOST_DERIVED_CELLS = 2 * 10**6  # each resample is moved in each of its cells
 MOST_KEPT_CELLS = 4 * 10**6
-MOST_REDRAWN_CELLS = 2 * 10**7  # thousands of classes get fewer redraws, and the note says so
+MOST_RESAMPLED_CELLS = 2 * 10**7  # thousands of classes get fewer resamples, and the note says so
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ class Sample:
 
         None also for columns that are not known row by row: they have no interval.
         """
-        if not self.redrawable:
+        if not self.resamplable:
             return None
         if self.joint:
             truth, unit = self.statistic.truth, self.statistic.unit
@@ -110,8 +110,8 @@ class Sample:
         return bool(self.statistic.weighted)
 
     @property
-    def redrawable(self) -> bool:
-        """Whether rows can be redrawn: not from columns that are not known row by row."""
+    def resamplable(self) -> bool:
+        """Whether rows can be resampled: not from columns that are not known row by row."""
         return bool(self.statistic.kind != "score_columns")
 
     @property
@@ -128,7 +128,7 @@ class Sample:
         return None if more is None else Sample(more, self.settings)
 
     @property
-    def partly_pure(self) -> bool:
+    def partly_uniform(self) -> bool:
         """Whether of several classes some are all right or wrong, and not all of them alike.
 
         A mean of recalls that is 0 for one of ten classes (the geometric one) is then at its end
@@ -175,68 +175,68 @@ class Sample:
         return Directions(self._pooled, seed)
 
     @cached_property
-    def redraws(self) -> Redraws:
-        """Redraws of the statistic, pooled where it has very many scores."""
-        return self._redraws(self._pooled, keep_scale=False)
+    def resamples(self) -> Resamples:
+        """Resamples of the statistic, pooled where it has very many scores."""
+        return self._resamples(self._pooled, keep_scale=False)
 
     @cached_property
-    def redraws_to_cut(self) -> Redraws:
+    def resamples_at_threshold(self) -> Resamples:
         """The same with small buckets at the top, for metrics that are read at a cut."""
         if self.joint:
-            return self._redraws(self._pooled, keep_scale=True)
-        parts = parts_of(self.statistic, CUT_BUCKETS, fine_top=True)
-        return self._redraws(parts, keep_scale=True)
+            return self._resamples(self._pooled, keep_scale=True)
+        parts = parts_of(self.statistic, THRESHOLD_BUCKETS, fine_top=True)
+        return self._resamples(parts, keep_scale=True)
 
     @cached_property
-    def redraws_by_truth(self) -> Redraws:
-        """Redraws in which every true class keeps its size."""
-        usual = self.redraws_to_cut
+    def resamples_by_truth(self) -> Resamples:
+        """Resamples in which every true class keeps its size."""
+        usual = self.resamples_at_threshold
         return replace(usual, by_truth=True)
 
     @cached_property
-    def redraws_to_derive(self) -> Redraws:
-        """Redraws coarse enough to take a derivative of each of them."""
+    def resamples_to_derive(self) -> Resamples:
+        """Resamples coarse enough to take a derivative of each of them."""
         from veracity.resampling.joint_parts import entries_of
 
         coarse = entries_of if self.joint else parts_of
         parts = coarse(self.statistic, FEW_BUCKETS)
-        most = max(LEAST_REDRAWS, MOST_DERIVED_CELLS // max(len(parts), 1) ** 2)
+        most = max(LEAST_RESAMPLES, MOST_DERIVED_CELLS // max(len(parts), 1) ** 2)
         times = min(self.settings.n_resamples, most)
-        from veracity.resampling.resamples import Redraws
+        from veracity.resampling.resamples import Resamples
 
-        return Redraws(parts, times, self.settings.random_state)
+        return Resamples(parts, times, self.settings.random_state)
 
-    def moved_redraws(self) -> Iterable[MovedRedraws]:
+    def moved_resamples(self) -> Iterable[MovedResamples]:
         """The same, each of them moved in every cell; kept for all metrics where they are few."""
-        redraws = self.redraws_to_derive
-        if redraws.times * len(redraws.parts) * max(len(redraws.parts), 8) > MOST_KEPT_CELLS:
-            from veracity.intervals.sample.perturbed_resamples import moved_redraws
+        resamples = self.resamples_to_derive
+        if resamples.times * len(resamples.parts) * max(len(resamples.parts), 8) > MOST_KEPT_CELLS:
+            from veracity.intervals.sample.perturbed_resamples import moved_resamples
 
-            return moved_redraws(redraws)
+            return moved_resamples(resamples)
         return self._moved
 
     @cached_property
-    def _moved(self) -> tuple[MovedRedraws, ...]:
-        from veracity.intervals.sample.perturbed_resamples import moved_redraws
+    def _moved(self) -> tuple[MovedResamples, ...]:
+        from veracity.intervals.sample.perturbed_resamples import moved_resamples
 
-        return tuple(moved_redraws(self.redraws_to_derive))
+        return tuple(moved_resamples(self.resamples_to_derive))
 
     @cached_property
     def _pooled(self) -> Parts:
-        """The cells that are moved and redrawn, made once for both."""
+        """The cells that are moved and resampled, made once for both."""
         if self.joint:
             from veracity.resampling.joint_parts import entries_of
 
             return entries_of(self.statistic, BUCKETS)
         return parts_of(self.statistic, BUCKETS)
 
-    def _redraws(self, parts: Parts, *, keep_scale: bool) -> Redraws:
-        most = max(LEAST_REDRAWS, MOST_REDRAWN_CELLS // max(len(parts), 1))
+    def _resamples(self, parts: Parts, *, keep_scale: bool) -> Resamples:
+        most = max(LEAST_RESAMPLES, MOST_RESAMPLED_CELLS // max(len(parts), 1))
         times = min(self.settings.n_resamples, most)
         seed, noise = self.settings.random_state, self.settings.noise
-        from veracity.resampling.resamples import Redraws
+        from veracity.resampling.resamples import Resamples
 
-        return Redraws(parts, times, seed, keep_scale, noise=noise)
+        return Resamples(parts, times, seed, keep_scale, noise=noise)
 
     def posterior(self, rows: float | None = None, *, cut: bool = False) -> Any:
         """Draws from the posterior; `rows` says what it is worth, if not its effective rows.
@@ -244,16 +244,16 @@ class Sample:
         With `cut` scores are pooled as for metrics that are read at a cut.
         """
         if rows is None:
-            return self._posterior_to_cut if cut else self._posterior
-        return self._drawn_posterior(rows, CUT_BUCKETS if cut else BUCKETS)
+            return self._posterior_at_threshold if cut else self._posterior
+        return self._drawn_posterior(rows, THRESHOLD_BUCKETS if cut else BUCKETS)
 
     @cached_property
     def _posterior(self) -> Any:
         return self._drawn_posterior(None, BUCKETS)
 
     @cached_property
-    def _posterior_to_cut(self) -> Any:
-        return self._drawn_posterior(None, CUT_BUCKETS)
+    def _posterior_at_threshold(self) -> Any:
+        return self._drawn_posterior(None, THRESHOLD_BUCKETS)
 
     def _drawn_posterior(self, rows: float | None, buckets: int) -> Any:
         read, asked = self.read, self.settings

@@ -1,4 +1,4 @@
-"""How uncertainty is to be found: level, method, number of redraws, seed."""
+"""How uncertainty is to be found: level, method, number of resamples, seed."""
 
 from __future__ import annotations
 

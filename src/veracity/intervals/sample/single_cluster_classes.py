@@ -19,7 +19,7 @@ from veracity.statistics import ConfusionMatrix
 from veracity.words import Text, say
 
 
-def lonely(sample: Sample, metric: Metric) -> Text | None:
+def in_single_cluster(sample: Sample, metric: Metric) -> Text | None:
     """Why there is no interval, where a class that the metric needs is in one cluster."""
     held = sample.clusters_by_class
     if held is None:

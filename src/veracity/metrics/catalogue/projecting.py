@@ -106,7 +106,7 @@ def _projected_facts(
 
     def of_resamples(statistic: Any, **values: Any) -> Any:  # noqa: ARG001  (the metric has them)
         assert seen is not None
-        return metric.of_redraws(seen(statistic))
+        return metric.of_resamples(seen(statistic))
 
     match metric.interval:
         case Proportion() | MeanPerCase():

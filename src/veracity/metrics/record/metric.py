@@ -177,7 +177,7 @@ class Metric(Generic[S]):
             return value
         return np.where(self.limit.case.holds(statistic), self.limit.value, value)[()]
 
-    def of_redraws(self, statistic: S) -> Floats:
+    def of_resamples(self, statistic: S) -> Floats:
         """The value of resamples, whose ties share a threshold where the record says how."""
         if self.moving is None or self.moving.ties_shared is None:
             return self(statistic)

@@ -21,7 +21,7 @@ class Optimism:
     """How much better the choice looks in its own sample, and how that was found.
 
     Positive where the sample flatters, for costs too. `spread` is the standard deviation over
-    the random divisions (or redraws): it is no confidence interval. Where `value` is nan the
+    the random divisions (or resamples): it is no confidence interval. Where `value` is nan the
     note begins with the reason.
     """
 

@@ -39,7 +39,7 @@ class JointScores(SharedRows):
     Entry t has the scores `scores[:, t]`, one for each of the M columns, the class with place
     `truth[t]` among the labels and the weight `weight[t]`; entries are ordered by falling score
     in the first column, then in the next, then by class and by cluster. This is what paired
-    comparisons need: the covariance of two areas, a redraw of all columns at once. `squares`
+    comparisons need: the covariance of two areas, a resample of all columns at once. `squares`
     is Σw² where rows carried weights; `unit` the place of the cluster among `unit_ids`. The
     constructor takes parts that are known to fit; `of_rows` makes them.
 
@@ -150,10 +150,10 @@ class JointScores(SharedRows):
         return ScoreColumns(self.names, tuple(map(self.table, range(len(self.names)))))
 
     def columns_with_weights(self, weight: ArrayLike) -> ScoreColumns:
-        """The columns if entry t had the weight `weight[..., t]`: a redraw of all at once.
+        """The columns if entry t had the weight `weight[..., t]`: a resample of all at once.
 
         Leading axes stay in front; clusters and Σw² are forgotten. A table takes K times its
-        distinct scores times the leading axes: give large redraws in batches.
+        distinct scores times the leading axes: give large resamples in batches.
         """
         weights = np.asarray(weight, np.float64)
         if weights.shape[-1:] != self.weight.shape:

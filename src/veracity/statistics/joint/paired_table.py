@@ -29,7 +29,7 @@ class PairedTable(SharedRows):
 
     Entry t stands for rows of the class with place `truth[t]` among the labels, to which model
     m gave the label with place `called[m, t]`; together they weigh `weight[..., t]`, where
-    leading axes are redraws. `squares` is Σw² where rows carried weights, `unit` the place of
+    leading axes are resamples. `squares` is Σw² where rows carried weights, `unit` the place of
     the cluster among `unit_ids`. The constructor takes parts that are known to fit; `of_rows`
     makes them.
 

@@ -133,7 +133,7 @@ class DenseCells:
 class SparseCells:
     """The occupied cells, ordered: weight[..., i] is that of (truth[i], called[i]).
 
-    Leading axes serve redraws; matrices that are merged or moved have none.
+    Leading axes serve resamples; matrices that are merged or moved have none.
     """
 
     truth: Ints

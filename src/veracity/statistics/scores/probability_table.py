@@ -54,7 +54,7 @@ class ProbabilityTable(ScoreTable):
     def coarsened(self, buckets: int) -> Self:
         """About so many probabilities instead of all, each the mean of those it stands for.
 
-        Means, the Brier score up to the spread within a bucket, and redraws stay what they
+        Means, the Brier score up to the spread within a bucket, and resamples stay what they
         are; counts at a threshold are exact between buckets only.
         """
         return pooled_table(self, self.starts(buckets))

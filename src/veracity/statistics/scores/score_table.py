@@ -23,9 +23,9 @@ from veracity.statistics.scores.pooling import pooled_table, starts_of
 from veracity.statistics.scores.sweep import Sweep
 from veracity.statistics.scores.thresholds import (
     checked_thresholds,
-    cut_matrix,
-    cut_places,
-    cut_units,
+    clusters_at,
+    matrix_at,
+    threshold_indices,
 )
 from veracity.statistics.statistic import ClassShares
 
@@ -94,20 +94,20 @@ class ScoreTable(Sweep):
 
     def counts_at(self, threshold: float) -> ConfusionMatrix:
         """The 2×2 counts where score >= threshold is called positive; clusters are kept."""
-        return self.counts_above(int(cut_places(self.scores, checked_thresholds(threshold))))
+        return self.counts_above(int(threshold_indices(self.scores, checked_thresholds(threshold))))
 
     def counts_above(self, place: int) -> ConfusionMatrix:
         """The 2×2 counts where the first `place` of the distinct scores are called positive."""
-        units = self.units and cut_units(self.units, len(self), place, self.positive_index)
-        return cut_matrix(self, np.int64(place), units)
+        units = self.units and clusters_at(self.units, len(self), place, self.positive_index)
+        return matrix_at(self, np.int64(place), units)
 
     def at_thresholds(self, thresholds: ArrayLike) -> ConfusionMatrix:
         """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
-        return cut_matrix(self, cut_places(self.scores, checked_thresholds(thresholds)))
+        return matrix_at(self, threshold_indices(self.scores, checked_thresholds(thresholds)))
 
     def sweep(self, start: int = 0, stop: int | None = None) -> ConfusionMatrix:
         """The counts at every threshold from above everything down, or at some of them."""
-        return cut_matrix(self, slice(start, len(self) + 1 if stop is None else stop))
+        return matrix_at(self, slice(start, len(self) + 1 if stop is None else stop))
 
     # merging
 
@@ -175,7 +175,7 @@ class ScoreTable(Sweep):
         """About so many scores instead of all, each standing for those from it up to the next.
 
         The buckets hold about equal shares of every class, and the counts at the scores that
-        remain are exact; so a redraw of the coarse table has the spread of the fine one.
+        remain are exact; so a resample of the coarse table has the spread of the fine one.
         """
         return pooled_table(self, self.starts(buckets))
 

@@ -31,12 +31,12 @@ def checked_thresholds(thresholds: ArrayLike) -> Floats:
     return numbers
 
 
-def cut_places(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
+def threshold_indices(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
     """How many of the scores, which fall, are at or above each threshold."""
     return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
 
 
-def cut_matrix(table: Sweep, place: Places, units: Clusters | None = None) -> ConfusionMatrix:
+def matrix_at(table: Sweep, place: Places, units: Clusters | None = None) -> ConfusionMatrix:
     """The counts where so many of the scores are called positive, on a new last leading axis."""
     squares = None
     yes = 0 if table.positive_first else 1
@@ -87,7 +87,7 @@ def _added_up(
     return DenseCells(kept)
 
 
-def cut_units(units: Clusters, scores: int, place: int, yes: int) -> Clusters:
+def clusters_at(units: Clusters, scores: int, place: int, yes: int) -> Clusters:
     """What each unit adds to the four cells of one cut."""
     truth, score = np.divmod(units.cell, scores)
     called = np.where(score < place, yes, 1 - yes)

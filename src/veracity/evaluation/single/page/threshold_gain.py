@@ -21,7 +21,7 @@ from veracity.metrics import find
 from veracity.results import Choice, Estimate
 from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.scores.score_table import ScoreTable
-from veracity.statistics.scores.thresholds import cut_places
+from veracity.statistics.scores.thresholds import threshold_indices
 
 CHOSEN, PRESENT = "chosen", "present"
 
@@ -59,7 +59,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
 def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
     """The rows by truth and by how each threshold calls them."""
     yes = 0 if table.positive_first else 1
-    places = cut_places(table.scores, np.array(list(thresholds.values())))
+    places = threshold_indices(table.scores, np.array(list(thresholds.values())))
     if table.units is None:
         unit, size = None, len(table)
         cell, weight = np.arange(2 * size), table.weight.reshape(-1)

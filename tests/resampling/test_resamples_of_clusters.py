@@ -6,9 +6,9 @@ import pytest
 from veracity.evaluation import evaluate
 from veracity.metrics import find
 from veracity.resampling import parts
-from veracity.resampling import resamples as redraws
+from veracity.resampling import resamples as resamples
 from veracity.resampling.parts import Parts
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import SparseCells
 
@@ -27,7 +27,7 @@ def clustered(size=40, weight=None):
 
 
 def drawn(matrix, times=TIMES):
-    one = Redraws(matrix, times, 6)
+    one = Resamples(matrix, times, 6)
     assert one.kind == "clusters"
     return np.concatenate([batch.cells.array() for batch in one._all()]).reshape(times, -1)
 
@@ -60,7 +60,7 @@ def test_sparse_clusters_have_the_same_moments(monkeypatch):
     dense = clustered()
     each = dense.units.redrawn(np.eye(len(dense.units)), 4)
     monkeypatch.setattr(parts, "FEW_CLASSES", 0)
-    batches = list(Redraws(clustered(), 3000, 6)._all())
+    batches = list(Resamples(clustered(), 3000, 6)._all())
     assert all(isinstance(batch.cells, SparseCells) for batch in batches)
     tables = np.concatenate([batch.cells.weight for batch in batches])
     theory = len(dense.units) * np.cov(each.T, bias=True)
@@ -84,9 +84,9 @@ def test_very_many_clusters_vary_as_much_in_random_groups(monkeypatch):
     right = np.repeat(rng.random(6000) < 0.7, 2).astype(int)
     matrix = evaluate(np.ones(12_000, int), right, cluster=np.repeat(np.arange(6000), 2)).confusion
     accuracy = find("accuracy")
-    grouped = Redraws(matrix, 2000, 0).values(accuracy).std()
-    monkeypatch.setattr(redraws, "MOST_CLUSTERS", 10_000)
-    single = Redraws(matrix, 2000, 0).values(accuracy).std()
+    grouped = Resamples(matrix, 2000, 0).values(accuracy).std()
+    monkeypatch.setattr(resamples, "MOST_CLUSTERS", 10_000)
+    single = Resamples(matrix, 2000, 0).values(accuracy).std()
     theory = np.sqrt(right.mean() * (1 - right.mean()) / 6000)
     assert single == pytest.approx(theory, rel=0.08)
     assert grouped == pytest.approx(theory, rel=0.08)
@@ -100,9 +100,9 @@ def test_full_and_sparse_products_are_the_same(filled, monkeypatch):
     weight = np.bincount(cell, minlength=4).astype(float)
     units = Clusters.of_entries(tuple(range(12)), unit, cell, np.ones(300), None)
     held = Parts(weight, None, units, lambda weight, squares: weight, 4)
-    monkeypatch.setattr(redraws, "FILLED", filled)
-    made = Redraws(held, 50, 3)
+    monkeypatch.setattr(resamples, "FILLED", filled)
+    made = Resamples(held, 50, 3)
     assert (made._summed is None) == (filled > 1)
     found = np.concatenate(list(made.weights()))
-    chosen = redraws._chosen(np.random.default_rng(3), 12, 50)
+    chosen = resamples._chosen(np.random.default_rng(3), 12, 50)
     assert np.array_equal(found, chosen @ units.dense(4))

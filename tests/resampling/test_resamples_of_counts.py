@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from veracity import threads
-from veracity.resampling import resamples as redraws
+from veracity.resampling import resamples as resamples
 from veracity.resampling.dirichlet import posterior
 from veracity.resampling.parts import parts_of
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTS = np.array([[12, 3, 0], [1, 20, 4], [0, 2, 8]])
@@ -16,7 +16,7 @@ TIMES = 20_000
 
 def drawn(matrix, times=TIMES, seed=1):
     """Every redraw as a flat table."""
-    parts = [batch.cells.array() for batch in Redraws(matrix, times, seed)._all()]
+    parts = [batch.cells.array() for batch in Resamples(matrix, times, seed)._all()]
     return np.concatenate(parts).reshape(times, -1)
 
 
@@ -52,7 +52,7 @@ def test_variance_and_covariance_are_multinomial(tables):
 
 def test_above_400_cells_each_is_poisson():
     cell = np.arange(441).reshape(21, 21) % 7 + 1
-    batches = Redraws(ConfusionMatrix(cell), 4000, 0)._all()
+    batches = Resamples(ConfusionMatrix(cell), 4000, 0)._all()
     tables = np.concatenate([batch.cells.weight for batch in batches])
     flat = cell.reshape(-1)
     assert np.abs(tables.mean(0) / flat - 1).max() < 0.1
@@ -68,18 +68,18 @@ def test_equal_seeds_give_equal_redraws():
 
 def test_asking_twice_or_without_keeping_gives_the_same(monkeypatch):
     matrix = ConfusionMatrix(COUNTS)
-    one = Redraws(matrix, 300, 3)
+    one = Resamples(matrix, 300, 3)
     first, second = (one.values(lambda c: c.hits.sum(-1)) for _ in range(2))
-    monkeypatch.setattr(redraws, "KEPT_BYTES", 0)
-    third = Redraws(matrix, 300, 3).values(lambda c: c.hits.sum(-1))
+    monkeypatch.setattr(resamples, "KEPT_BYTES", 0)
+    third = Resamples(matrix, 300, 3).values(lambda c: c.hits.sum(-1))
     assert np.array_equal(first, second)
     assert np.array_equal(first, third)
 
 
 def test_batches_are_small_and_complete(monkeypatch):
     occupied = np.count_nonzero(COUNTS)
-    monkeypatch.setattr(redraws, "BATCH_BYTES", occupied * 8 * 70)
-    sizes = [batch.shape[0] for batch in Redraws(ConfusionMatrix(COUNTS), 300, 3)._all()]
+    monkeypatch.setattr(resamples, "BATCH_BYTES", occupied * 8 * 70)
+    sizes = [batch.shape[0] for batch in Resamples(ConfusionMatrix(COUNTS), 300, 3)._all()]
     assert sizes == [60] * 5  # five are needed, and all are alike
 
 
@@ -89,7 +89,7 @@ def test_several_threads_draw_the_same(monkeypatch):
     drawn = []
     for many in (1, 3):
         monkeypatch.setattr(threads, "MOST", many)
-        once = Redraws(parts_of(table, 256), 600, 3)
+        once = Resamples(parts_of(table, 256), 600, 3)
         drawn.append(np.concatenate([batch.weight for batch in once.statistics()]))
         drawn.append(posterior(table.coarsened(256), 600, 3).weight)
     assert np.array_equal(drawn[0], drawn[2])
@@ -99,5 +99,5 @@ def test_several_threads_draw_the_same(monkeypatch):
 
 def test_labels_and_positive_class_stay():
     matrix = ConfusionMatrix([[3, 1], [1, 5]], labels="ab", pos_label="a")
-    batch = next(iter(Redraws(matrix, 100, 0)._all()))
+    batch = next(iter(Resamples(matrix, 100, 0)._all()))
     assert (batch.labels, batch.pos_label, batch.units) == (("a", "b"), "a", None)

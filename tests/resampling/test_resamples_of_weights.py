@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from veracity.evaluation import ConfusionMatrix
-from veracity.resampling.resamples import Redraws
+from veracity.resampling.resamples import Resamples
 from veracity.statistics.matrix import cells
 from veracity.statistics.matrix.cells import SparseCells
 
@@ -19,7 +19,7 @@ def weighted(scale=1.0):
 
 
 def drawn(matrix, times=TIMES):
-    one = Redraws(matrix, times, 5)
+    one = Resamples(matrix, times, 5)
     assert one.kind == "weighted"
     dense = [
         np.atleast_3d(b.cells.array().toarray())
