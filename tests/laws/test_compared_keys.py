@@ -78,10 +78,10 @@ def sound(metric, row) -> None:
     e = row.difference
     if math.isnan(e.low):
         assert e.note, metric.key
-        assert metric.no_interval is not None or metric.quantile or row.test.note, metric.key
+        assert metric.no_interval is not None or metric.moving or row.test.note, metric.key
     else:
         assert e.low <= e.value <= e.high, metric.key
-    if metric.no_interval is None and not metric.quantile and math.isfinite(e.value):
+    if metric.no_interval is None and metric.moving is None and math.isfinite(e.value):
         assert not math.isnan(e.low), (metric.key, str(e.note))
     assert 0 <= row.p_value <= 1 or (math.isnan(row.p_value) and row.test.note), metric.key
 
@@ -111,7 +111,7 @@ def test_every_key_is_compared_in_clusters(name) -> None:
     for metric in quick(name):
         row = cmp["A", "B", metric.key]
         sound(metric, row)
-        if metric.no_interval is None and not metric.quantile:
+        if metric.no_interval is None and metric.moving is None:
             assert row.test.df is not None, metric.key
 
 
@@ -151,4 +151,4 @@ def test_every_key_is_compared_between_evaluations(name, clusters) -> None:
                 assert "t test" in row.test.title.en or "clusters" in row.test.title.en
         else:
             assert e.note, metric.key
-            assert metric.no_interval or metric.quantile or not math.isfinite(e.value), metric.key
+            assert metric.no_interval or metric.moving or not math.isfinite(e.value), metric.key
