@@ -33,18 +33,18 @@ RULE = "any_overlap(merge=0)"
 def test_shares_of_one_recording_are_exact() -> None:
     er = scored({"a": [1, 2, 3, None]})
     found = er[RULE, "sensitivity"]
-    # R 4.3, binom.test(3, 4)
+    # 4p³ − 3p⁴ = 0.025 and 1 − p⁴ = 0.025
     assert (found.low, found.high) == pytest.approx((0.1941204, 0.9936905), abs=1e-7)
     assert found.method == "clopper_pearson"
     assert "independent trials" in found.note
     precision = er[RULE, "precision"]
-    # R 4.3, binom.test(3, 3)
+    # p³ = 0.025
     assert (precision.low, precision.high) == pytest.approx((0.2924018, 1), abs=1e-7)
 
 
 def test_a_median_delay_lies_between_order_statistics() -> None:
     found = scored({"a": list(range(1, 21))})[RULE, "delay_median"]
-    # n = 20: from the 6th to the 15th, with confidence 0.9586 (Conover, tables of the binomial)
+    # n = 20: from the 6th to the 15th, with confidence 0.9586
     assert (found.value, found.low, found.high) == (10, 6, 15)
     covered = stats.binom.cdf(14, 20, 0.5) - stats.binom.cdf(5, 20, 0.5)
     assert covered == pytest.approx(0.9586, abs=5e-5)
