@@ -27,8 +27,8 @@ def clock(seconds: float) -> str:
 def ticks(seconds: float) -> list[tuple[float, str]]:
     """Places in percent of a recording, and their times.
 
-    >>> ticks(3600)
-    [(0.0, '0:00:00'), (25.0, '0:15:00'), (50.0, '0:30:00'), (75.0, '0:45:00'), (100.0, '1:00:00')]
+    >>> ticks(3600)[::3]
+    [(0.0, '0:00:00'), (50.0, '0:30:00'), (100.0, '1:00:00')]
     """
     step = next((one for one in STEPS if seconds / one <= MARKS), 0)
     if seconds < 1:

@@ -35,7 +35,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     >>> p = [0.1, 0.2, 0.3, 0.35, 0.4, 0.42, 0.6, 0.8] * 20
     >>> ev = evaluate([0, 0, 0, 1, 1, 1, 1, 1] * 20, y_proba=p)
     >>> print(threshold_gain(ev, ev.choose(maximize="f1")))
-    0.429 [0.331, 0.527]
+    0.429 [0.333, 0.527]
     """
     table, present = ev.held.cut_table, ev.threshold
     if table is None or present is None or ev.held.confusion is None:
