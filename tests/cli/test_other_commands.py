@@ -63,7 +63,7 @@ def test_matrix_at_another_prevalence(veracity) -> None:
     assert json.loads(done.stdout)["metrics"]["precision"]["value"] == pytest.approx(9 / 108)
     wrong = veracity(*words, "1.5")
     assert wrong.returncode == 2
-    assert b"between 0 and 1" in wrong.stderr
+    assert b"1.5% or 0.015" in wrong.stderr
 
 
 def test_matrix_from_a_file_in_both_layouts(veracity, tmp_path: Path) -> None:

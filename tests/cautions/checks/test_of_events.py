@@ -57,9 +57,13 @@ def test_chance_is_the_share_of_shifts():
     """One alarm of 100 s, one event of 50 s with 90 s of tolerance: (100 + 140) / 10000."""
     from veracity.cautions.checks.event_rules import chance_sensitivity
 
-    er = vc.events.evaluate([(5000, 5050)], [(100, 200)], duration=10000, rules="any_overlap")
-    assert chance_sensitivity(er.facts, er.facts.rules[0]) == pytest.approx(0.024)
-    assert "would find 2%" in er.verdict.en
+    event, asked = [(5000, 5050)], {"duration": 10000, "rules": "any_overlap"}
+    missed = vc.events.evaluate(event, [(100, 200)], **asked)
+    assert chance_sensitivity(missed.facts, missed.facts.rules[0]) == pytest.approx(0.024)
+    assert "at random times" not in missed.verdict.en  # nothing was found that chance could explain
+    found = vc.events.evaluate(event, [(5000, 5100)], **asked)
+    assert "at random times would find" in found.verdict.en
+    assert "2%" in found.verdict.en
 
 
 def test_covering_alarms():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from veracity.engines.kernels.buckets import PIECE, BucketReader
@@ -48,6 +48,7 @@ def test_at_the_edges_of_its_steps_it_is_right_or_silent(family):
     assert (read(one, scores) != ACROSS).mean() > 0.9
 
 
+@example([0.0, 1.1125369292536007e-308], [])
 @given(st.lists(FINITE, min_size=2, max_size=40), st.lists(FINITE | st.just(np.inf), max_size=40))
 def test_any_scores_of_any_range(planned_for, others):
     known = np.array(planned_for)

@@ -19,6 +19,7 @@ from veracity.statistics.grid.codes import codes_of
 Ints = NDArray[np.int64]
 ACROSS = -1  # of a step that reaches over the edge of a bucket
 _LARGEST = 2.0**53
+_FINEST = 1000  # the largest power of two by which scores are multiplied
 _STEPS = {"unit": 1, "line": 2}  # for each bucket: any scores crowd in a part of their range
 
 
@@ -50,7 +51,8 @@ def ruler(cells: GridCells, low: float, high: float) -> Ruler | None:
         low, high = 0.0, 1.0
     if not 0 < high - low < np.inf:
         return None
-    scale = 2.0 ** np.floor(np.log2(wanted / (high - low)))
+    with np.errstate(over="ignore"):  # scores closer together than the smallest normal number
+        scale = 2.0 ** min(np.floor(np.log2(np.divide(wanted, high - low))), _FINEST)
     if not max(abs(low), abs(high)) * scale < _LARGEST:
         return None
     step = np.arange(int(low * scale), int(high * scale) + 1)
