@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from veracity.errors import refuse
 
+if TYPE_CHECKING:
+    Number = click.ParamType[float]
+else:
+    Number = click.ParamType  # older versions of click take no type
 
-class Share(click.ParamType[float]):
+
+class Share(Number):
     """A number, or a percentage; `strict` refuses what could be either."""
 
     name = "share"
