@@ -9,7 +9,7 @@ from typing import Any
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
 from veracity.reports.tables.document import Cell, Table, cells, label, plain
 from veracity.reports.wording.events import WORDS
-from veracity.results import Estimate
+from veracity.results import Estimate, percent
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
 
@@ -89,7 +89,8 @@ def parts_table(
 
 def details(found: Mapping[str, Estimate], rule: str) -> Table:
     """Every figure of one rule, with what there is to know of it."""
-    head = [WORDS["figure"], say("column_value", level=""), say("column_note")]
+    level = next((percent(one.level) for one in found.values()), "")
+    head = [WORDS["figure"], say("column_value", level=level), say("column_note")]
     rows = [
         [
             named(find_figure(key)) if not key.startswith("macro_") else _macro(key),
