@@ -21,6 +21,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @option("--threshold", text="help_threshold", type=THRESHOLD)
 @option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @option("--group", text="help_group", multiple=True, metavar="COL")
+@option("--plot", "plots", text="help_plot", multiple=True, metavar="KIND=FILE")
 @measuring
 @showing
 @naming
@@ -30,11 +31,13 @@ def command(
     reports: tuple[str, ...],
     save: str | None,
     prevalence: float | None,
+    plots: tuple[str, ...],
     title: str | None,
     model: str | None,
     **request: Any,
 ) -> None:
     """Evaluate the predictions in a file."""
+    from veracity.cli.terminal.plotting import asked_pictures, write_pictures
     from veracity.cli.terminal.reading import read_evaluation
     from veracity.cli.terminal.showing import keep, show
     from veracity.errors import refuse
@@ -44,10 +47,13 @@ def command(
     at = request["threshold"]
     if at is not None and at > 1 and request["y_proba"]:
         raise refuse("threshold_two_readings", given=f"{at:.10g}", share=f"{at / 100:.10g}")
+    pictures = asked_pictures(plots)
     ev = read_evaluation(**request)
     if save is not None:
         keep(ev, save)
     there = ev if prevalence is None else ev.at_prevalence(prevalence)
+    if pictures:
+        write_pictures(there.plot, pictures)
     named = {
         "title": Path(request["file"]).name if title is None else title,
         "model": _column(request) if model is None else model,
