@@ -97,6 +97,7 @@ def _contrast(
     first, second = (measure(name, rule, figure) for name in names)
     pair = tallies[names[0]], tallies[names[1]]
     sides = SideBySide.of(*pair, harmonic=(rule.harmonic, rule.harmonic))
+    undefined = math.isnan(first.value) or math.isnan(second.value)
     gap = event_difference(sides, figure.key, (first, second), wishes.level, seed=wishes.seed)
     found, margin = gap.difference, wishes.margin(figure)
     against: dict[str, Any] = {"margin": margin}
@@ -115,7 +116,7 @@ def _contrast(
         **against,
         rule=rule.spelled,
         figure=figure.spelled,
-        ratio=rate_ratio(sides, figure.key, wishes.level),
+        ratio=None if undefined else rate_ratio(sides, figure.key, wishes.level),
     )
 
 

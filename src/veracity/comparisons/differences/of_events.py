@@ -88,7 +88,7 @@ def event_difference(
     value = float(one(sides.first.sum(0)) - other(sides.second.sum(0)))
     weights = sides.weights(key)
     k = int((weights > 0).sum())
-    if not math.isfinite(value):
+    if not math.isfinite(value) or any(math.isnan(side.value) for side in values):
         notes = [note.note for note in values if note.note]
         return _nothing(math.nan, level, k, joined([say("difference_undefined"), *notes]))
     if k < 2:

@@ -9,13 +9,21 @@ from veracity.arrays import ratio
 from veracity.events.estimates.delays import delay_estimate
 from veracity.events.estimates.macro import mean_of_subjects
 from veracity.events.estimates.pair_errors import pair_error
-from veracity.events.estimates.rates import between_subjects, dispersion, garwood, hull
+from veracity.events.estimates.rates import (
+    between_subjects,
+    dispersion,
+    garwood,
+    hull,
+    varying,
+)
 from veracity.events.estimates.shares import (
     FEW,
     exact_share,
     harmonic_mean,
     mean_of_parts,
+    parts_of,
     share_estimate,
+    where_all_agree,
 )
 from veracity.matching import Rule
 from veracity.metrics.event_figures.figures import EventFigure
@@ -25,6 +33,7 @@ from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.words import Text, joined, say
 
 COUNTED = ("true_positives", "false_positives", "missed", "reference_events", "detected_events")
+DELAYS = ("delay_median", "delay_quantile", "early_detections")
 ERRORS = ("error_rate", "insertions", "deletions", "substitutions")
 HOUR = 3600.0
 DISPERSED = 0.05
@@ -42,11 +51,15 @@ def estimate(
         return _share(tally, rule, key, level)
     if key.startswith("false_alarms_per_"):
         return _rate(tally, rule, key, level)
+    if rule.harmonic and key in COUNTED[:3]:
+        return _plain(NAN, level, 0.0, say("event_no_counts", rule=rule.key))
+    if key in DELAYS and not len(tally.delays) and tally.sum("reference_events") > 0:
+        return _plain(NAN, level, 0.0, say("event_no_delays", rule=rule.key))
     if key in COUNTED:
         return _plain(tally.sum(key), level, tally.sum("reference_events"), _uncounted(rule, key))
     if key in ("time_in_alarm", "time_in_false_alarm"):
         return mean_of_parts(tally, key, "duration", level)
-    if key in ("delay_median", "delay_quantile"):
+    if key in DELAYS[:2]:
         return delay_estimate(tally, 0.5 if figure.value is None else figure.value, level)
     if key == "early_detections":
         return _plain(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
@@ -57,17 +70,18 @@ def estimate(
 
 def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     """Of events counted by trials; of samples, segments and epochs between recordings alone."""
-    subjects = len(set(tally.clusters))
     if rule.harmonic:
         if key == "f1":
             both = [_share(tally, rule, one, level).value for one in ("sensitivity", "precision")]
             return harmonic_mean(tally, level, _harmonic(rule, *both))
         part = ("recall", "recall_n") if key == "sensitivity" else ("precision", "precision_n")
         return mean_of_parts(tally, *part, level)
+    subjects = int((parts_of(tally, key)[1] > 0).sum())  # those without any add nothing
     if subjects < 2 and rule.alarms and not rule.parts and key != "f1":
         return exact_share(tally, key, level)
     found = share_estimate(tally, key, level, alone=subjects < 2)
     if subjects > 1:
+        found = where_all_agree(found, tally, key)
         worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
         notes = [one for one in (found.note, worth) if one]
         return replace(found, note=joined(notes)) if notes else found
@@ -109,8 +123,9 @@ def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     else:
         notes.append(say("event_rate_poisson"))
     if rule.parts:  # parts of alarms are no Poisson counts
-        ends = (NAN, NAN) if between is None else between[0]
-        note = say("event_one_unit") if between is None else say("event_by_subject")
+        ends = (NAN, NAN) if between is None else varying(between[0])
+        why = "event_nothing_varies" if len(counts) > 1 else "event_one_unit"
+        note = say(why) if math.isnan(ends[0]) else say("event_by_subject")
         return Estimate(count / total, *ends, level, "delta", count, note=note)
     ends = hull(garwood(count, total, level), None if between is None else between[0])
     return Estimate(count / total, *ends, level, "garwood", count, note=joined(notes))
@@ -136,8 +151,8 @@ def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate
     if len(there) < 2:
         return _plain(value, level, n, say("event_one_unit"))
     between = between_subjects(wrong, there, level)
-    if between is None:
-        return _plain(value, level, n, say("event_one_unit"))
+    if between is None or math.isnan(varying(between[0])[0]):
+        return _plain(value, level, n, say("event_nothing_varies"))
     few = len(there) < FEW
     note = say("event_few_subjects", n=len(there)) if few else say("event_by_subject")
     return Estimate(value, *between[0], level, "delta", n, note=note)

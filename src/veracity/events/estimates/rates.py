@@ -40,6 +40,15 @@ def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends,
     return (rate * math.exp(-step), rate * math.exp(step)), df
 
 
+def varying(ends: Ends) -> Ends:
+    """Both ends, or none where subjects agree to the last digit: then nothing is known.
+
+    >>> varying((1.0, 1.0)), varying((0.5, 2.0))
+    ((nan, nan), (0.5, 2.0))
+    """
+    return ends if ends[1] - ends[0] > 1e-9 * abs(ends[1]) else (math.nan, math.nan)
+
+
 def hull(first: Ends, second: Ends | None) -> Ends:
     """The smallest interval that holds both."""
     if second is None:

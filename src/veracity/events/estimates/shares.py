@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.evaluation import evaluate
-from veracity.events.estimates.subjects import share_between, share_ends
+from veracity.events.estimates.subjects import (
+    ROUNDING,
+    error_between,
+    share_between,
+    share_ends,
+)
 from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.results import Estimate
@@ -54,6 +60,27 @@ def _rows(tally: EventTally) -> list[tuple[Floats, Floats, Floats, Floats]]:
         (one, zero, tally.column("missed"), place),
         (zero, one, tally.column("false_positives"), place),
     ]
+
+
+def parts_of(tally: EventTally, key: str) -> tuple[Floats, Floats]:
+    """What each subject adds above and below the line of sensitivity, precision or F1."""
+    hits, missed = tally.by_cluster("true_positives"), tally.by_cluster("missed")
+    false = tally.by_cluster("false_positives")
+    if key == "f1":
+        return 2 * hits, 2 * hits + missed + false
+    return hits, hits + (missed if key == "sensitivity" else false)
+
+
+def where_all_agree(found: Estimate, tally: EventTally, key: str) -> Estimate:
+    """Subjects that agree are one trial each, however many events or samples each has."""
+    totals, n = parts_of(tally, key)
+    error, df = error_between(totals, n)
+    if not df > 0 or error > ROUNDING or math.isnan(found.value):
+        return found
+    subjects = int((n > 0).sum())
+    low, high = share_ends(found.value, 0.0, df, subjects, found.level)
+    note = say("event_all_agree")
+    return replace(found, low=low, high=high, method="wilson (subjects)", note=note)
 
 
 def exact_share(tally: EventTally, key: str, level: float) -> Estimate:

@@ -29,6 +29,7 @@ from veracity.results.estimate.curve import Curve
 from veracity.results.page.page import Drawing
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
+from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, say
 
 PREFIX = "macro_"
@@ -155,6 +156,7 @@ class EventEvaluation(ReportedEvents):
 
     def at(self, threshold: float) -> EventEvaluation:
         """The same with those detections alone whose score is at or above a threshold."""
+        threshold = float(checked_thresholds(threshold))
         scenes = {name: scene.above(threshold) for name, scene in self._scored().items()}
         types = {name: part.at(threshold) for name, part in self.types.items()}
         rules = [find_rule(name) for name in self.rules]

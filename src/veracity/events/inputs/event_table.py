@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,11 @@ class EventTable:
     def __len__(self) -> int:
         """Number of events."""
         return len(self.onset)
+
+    def __iter__(self) -> Iterator[tuple[float, float]]:
+        """The events as (start, stop)."""
+        stop = self.onset + self.duration
+        return iter(zip(self.onset.tolist(), stop.tolist(), strict=True))
 
     def chosen(self, kept: Bools) -> EventTable:
         """Some of the events."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from veracity.errors import refuse
+from veracity.errors import InvalidRows, refuse
+from veracity.events.inputs.side import DETECTED
 from veracity.matching.cells import length_of
 from veracity.matching.samples import sampled
 from veracity.matching.spans import SECOND, Spans, nanoseconds, spans_of
@@ -29,7 +30,7 @@ def from_mask(mask: ArrayLike, fs: float) -> list[tuple[float, float]]:
     return [(a / fs, b / fs) for a, b in zip(start.tolist(), stop.tolist(), strict=True)]
 
 
-def to_mask(events: Sequence[Any], fs: float, duration: float) -> NDArray[np.bool_]:
+def to_mask(events: Iterable[Any], fs: float, duration: float) -> NDArray[np.bool_]:
     """A sample is True where its centre lies in an event.
 
     >>> to_mask([(0.5, 1.5)], fs=2, duration=2.0).tolist()
@@ -38,10 +39,22 @@ def to_mask(events: Sequence[Any], fs: float, duration: float) -> NDArray[np.boo
     length = length_of(checked_rate(fs))
     cells = round(int(nanoseconds(duration)) / length)
     mask = np.zeros(cells, np.bool_)
-    marked = sampled(spans_of(events), length)
+    marked = sampled(_usable(list(events)), length)
     for a, b in zip(marked.start.tolist(), marked.stop.tolist(), strict=True):
         mask[max(a, 0) : max(b, 0)] = True
     return mask
+
+
+def _usable(events: list[Any]) -> Spans:
+    """Events as spans; one without a time, or that ends before it starts, is refused."""
+    times = np.array(events, np.float64).reshape(len(events), -1 if events else 2)
+    bad = ~np.isfinite(times).all(1) | (times[:, -1] < times[:, 0])
+    if bad.any():
+        first = int(np.flatnonzero(bad)[0])
+        shown = f"({times[first, 0]:g}, {times[first, -1]:g})"
+        facts = {"side": DETECTED, "name": "to_mask", "n": int(bad.sum())}
+        raise refuse("event_bad", InvalidRows, row=first, event=shown, **facts)
+    return spans_of(events)
 
 
 def runs(mask: ArrayLike) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
@@ -81,7 +82,7 @@ def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> di
     """Whose recordings these are: as given, as columns tell, or as BIDS names them."""
     if isinstance(given, Mapping):
         by_name = {canonical(name): canonical(one) for name, one in given.items()}
-        lacking = [name for name in names if name not in by_name]
+        lacking = [name for name in names if _nobody(by_name.get(name))]
         if lacking:
             raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
         return {name: by_name[name] for name in names}
@@ -90,6 +91,11 @@ def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> di
     if all(subject_of(str(name)) for name in names):
         return {name: subject_of(str(name)) for name in names}
     return {name: name for name in names}
+
+
+def _nobody(subject: object) -> bool:
+    """Whether this names no subject: None, or a number that is none."""
+    return subject is None or (isinstance(subject, float) and math.isnan(subject))
 
 
 def _told(names: Sequence[Label], column: object, sides: Sequence[Side]) -> dict[Label, Label]:
