@@ -25,9 +25,10 @@ from veracity.results.comparisons.margins import outcome
 from veracity.results.estimate.test import Test
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.quantiles import quantile_of
-from veracity.words import say
+from veracity.words import joined, say
 
 NAN = math.nan
+DECIDING = 6  # pictures, below which no exchange of two detectors reaches 0.05
 
 
 def compare(
@@ -136,8 +137,11 @@ def _contrast(
         step = quantile_of(level, k - 1) * spread
         ends = max(value - step, -1.0), min(value + step, 1.0)
         note = say("detection_by_image", n=k)
+        if k < DECIDING:
+            note = joined([note, say("detection_few_decide", n=k, least=f"{2 / 2**k:.3g}")])
         difference = Estimate(value, *ends, level, "bootstrap_t", float(k), note=note)
-        test = Test(value / spread, k - 1.0, _two_sided(value / spread, k - 1.0), "bootstrap")
+        p = max(_two_sided(value / spread, k - 1.0), 2 / 2**k)  # exchanging the two within pictures
+        test = Test(value / spread, k - 1.0, p, "bootstrap")
     return DetectionContrast(
         first, second, figure.spelled, values, difference, test, NAN, "cannot_tell", margin
     )
