@@ -125,3 +125,14 @@ def test_events_that_were_read_become_a_mask(tmp_path):
     (table,) = vc.events.read(path).values()
     assert list(table) == [(1.0, 3.0)]
     assert np.array_equal(vc.events.to_mask(table, 1, 4), [False, True, True, False])
+
+
+def test_a_masked_time_is_no_time():
+    masked = np.ma.masked_array([[10.0, 20.0], [30.0, 40.0]], mask=[[0, 0], [1, 1]])
+    with pytest.raises(VeracityError, match="cannot be used"):
+        vc.events.evaluate(masked, [(10, 20)], duration=60)
+    whole = np.ma.masked_array([[10.0, 20.0]], mask=False)
+    assert (
+        vc.events.evaluate(whole, [(10, 20)], duration=60)["any_overlap", "true_positives"].value
+        == 1
+    )

@@ -58,7 +58,9 @@ def _objects(values: Iterable[object]) -> NDArray[Any]:
 
 
 def _listed(given: object, side: Text, name: Label) -> RawEvents:
-    """Pairs (start, stop), or single times."""
+    """Pairs (start, stop), or single times; a time that is masked is no number."""
+    if isinstance(given, np.ma.MaskedArray):
+        given = np.ma.filled(given.astype(np.float64), np.nan)
     try:
         held = isinstance(given, (list, np.ndarray))
         values = [] if given is None else given if held else list(cast(Iterable[object], given))
