@@ -11,6 +11,7 @@ from typing import Any
 from veracity.events.reporting.held_events import HeldEvents
 from veracity.events.reporting.page import provenance
 from veracity.reports.formats.report_files import write_report, written_as
+from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.outline.event_comparison import outline_of_compared_events
 from veracity.reports.tables import comparisons as shown
 from veracity.reports.tables.frames import pandas_frame, polars_frame
@@ -59,6 +60,19 @@ class EventComparison(ComparedEvents):
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
         return shown.as_json(self.to_dict(), indent)
+
+    @property
+    def models(self) -> ResultTable:
+        """A line for each detector, a column for each rule and figure, with intervals."""
+        from veracity.reports.formats.result_tables import model_table
+
+        return model_table(self)
+
+    def table(self) -> ResultTable:
+        """A line for each pair, rule and figure: the difference, p, the verdict."""
+        from veracity.reports.formats.result_tables import contrast_table
+
+        return contrast_table(self)
 
     def to_pandas(self) -> Any:
         """One row for each pair, rule and figure, as a pandas DataFrame."""

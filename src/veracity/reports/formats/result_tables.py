@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from veracity.metrics import find
 from veracity.reports.formats.result_table import Record, ResultTable
 from veracity.reports.outline.aggregate import figures_table
 from veracity.reports.tables.comparisons import p_figure
@@ -41,7 +40,9 @@ def part_table(
     printed = ordered if most is None else ordered[:most]
     level = percent(first[0].estimate.level) if first else ""
     head = [say(f"column_{kind}"), "n", *(_named(one) for one in first)]
-    rows = [[label(_one_name(part.name)), whole(part.n), *_values(part, first)] for part in printed]
+    rows = [
+        [label(_one_name(part.name)), _rows_of(part), *_values(part, first)] for part in printed
+    ]
     notes = [say("table_intervals", level=level)] if first else []
     if worst_first and len(ordered) > 1 and first:
         notes.append(say("table_worst_first", name=first[0].names))
@@ -93,9 +94,8 @@ def model_table(comparison: Comparison) -> ResultTable:
     """One line for each model, one column for each metric, every figure with its interval."""
     found: dict[Label, dict[str, Line]] = {name: {} for name in comparison.names}
     for one in comparison.contrasts:
-        better = find(one.key).better
         for name, value in zip((one.first, one.second), one.values, strict=True):
-            line = Line("model", name, one.key, one.names, better, value)
+            line = Line("model", name, one.key, one.names, one.better, value)
             found[name].setdefault(one.key, line)
     used = math.nan if comparison.rows is None else float(comparison.rows.used)
     parts = [PartLines(name, used, tuple(lines.values())) for name, lines in found.items()]
@@ -135,6 +135,10 @@ def _badness(part: PartLines) -> float:
         return math.inf
     first = part.lines[0]
     return -first.estimate.value if first.better == "lower" else first.estimate.value
+
+
+def _rows_of(part: PartLines) -> str:
+    return "—" if math.isnan(part.n) else whole(part.n)
 
 
 def _one_name(name: Label) -> Label:
