@@ -183,7 +183,11 @@ class EventEvaluation(ReportedEvents):
         return froc(self._sweep(rule), self.level, self.seed)
 
     def froc_area(self, rule: str, max_rate: float = 1.0) -> Estimate:
-        """The mean sensitivity over false alarm rates from 0 to `max_rate` an hour."""
+        """The mean sensitivity over false alarm rates from 0 to `max_rate` an hour.
+
+        Points of the curve are joined by straight lines, the first one with (0, 0); `choose`
+        takes points alone.
+        """
         return froc_area(self._sweep(rule), max_rate, self.level, self.seed)
 
     def choose(
