@@ -61,3 +61,25 @@ def test_as_a_person_types_it(veracity, predictions):
     assert command[:2] == ["veracity", "evaluate"]
     pasted = veracity(*command[1:])
     assert pasted.returncode == 0, pasted.stderr
+
+
+@pytest.mark.parametrize(
+    ("columns", "ending"),
+    [
+        (
+            ("prob_low", "prob_med", "prob_high"),
+            "--label 'low risk' --label medium --label 'high risk'",
+        ),
+        (("p_high", "p_low", "p_medium"), "--proba p_medium"),  # as the labels are sorted
+        (("a", "b", "c"), "--label CLASS --label CLASS --label CLASS"),
+    ],
+)
+def test_columns_of_text_classes_are_named_in_their_order(tmp_path, columns, ending):
+    """Labels are read in alphabetical order: a column in another place would be another class."""
+    classes = ["low risk", "medium", "high risk"]
+    rows = [f"{classes[i % 3]},{0.5 + i / 100},{0.3 - i / 200},{0.2 - i / 200}" for i in range(30)]
+    path = tmp_path / "risk.csv"
+    path.write_text(f"Outcome,{','.join(columns)}\n" + "\n".join(rows) + "\n")
+    said = command_to_paste(str(path), columns_seen(str(path))).en
+    assert said.endswith(ending)
+    assert ("Fill in" in said) == ("CLASS" in ending)

@@ -33,6 +33,7 @@ class ColumnSeen:
     values: tuple[str, ...]
     look: Look
     distinct: int
+    labels: tuple[str, ...] = ()  # all values, where they are few
 
 
 def columns_seen(path: str) -> list[ColumnSeen]:
@@ -50,7 +51,8 @@ def _seen(name: str, values: Values) -> ColumnSeen:
     whole = all(number.is_integer() for number in numbers)
     kind = "text" if len(numbers) < len(distinct) else "integer" if whole else "number"
     look = _look(name, distinct if kind == "text" else numbers, len(there), numbers=kind != "text")
-    return ColumnSeen(name, kind if there else "", shown, look, len(distinct))
+    few = tuple(map(str, distinct)) if len(distinct) <= FEW else ()
+    return ColumnSeen(name, kind if there else "", shown, look, len(distinct), few)
 
 
 def _number(value: object) -> float | None:
@@ -109,12 +111,18 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     called = [name for name in labels if PREDICTED.search(name)]
     parts = ["veracity", "evaluate", shlex.quote(path), "--true"]
     parts.append("COLUMN" if truth is None else shlex.quote(truth.name))
-    several = [] if truth is None else _of_classes(truth, chances)
-    for name in several or chances[:1]:
-        parts += ["--proba", shlex.quote(name)]
+    several = [] if truth is None or truth.distinct != len(chances) else chances
+    if truth is not None and len(several) > 2:
+        parts += [word for name in several for word in ("--proba", shlex.quote(name))]
+        order = _in_order_of(several, truth.labels)
+        if order is None or list(order) != _sorted(truth.labels):
+            named = ["CLASS"] * len(several) if order is None else map(shlex.quote, order)
+            parts += [word for label in named for word in ("--label", label)]
+    elif chances:
+        parts += ["--proba", shlex.quote(chances[0])]
     if not chances:
         parts += ["--pred", shlex.quote(called[0]) if called else "COLUMN"]
-    key = "seen_type" if "COLUMN" not in parts else "seen_type_gaps"
+    key = "seen_type" if not {"COLUMN", "CLASS"} & set(parts) else "seen_type_gaps"
     said, line = say(key), " ".join(parts)
     return Text(f"{said.en}\n  {line}", f"{said.zh}\n  {line}")
 
@@ -128,6 +136,25 @@ def _truth(columns: Sequence[ColumnSeen]) -> ColumnSeen | None:
     return next((group[0] for group in (named, binary, two) if len(group) == 1), None)
 
 
-def _of_classes(truth: ColumnSeen, chances: Sequence[str]) -> list[str]:
-    """The probability columns, where there is one for each of more than two classes."""
-    return list(chances) if truth.distinct == len(chances) > 2 else []
+def _in_order_of(columns: Sequence[str], labels: Sequence[str]) -> list[str] | None:
+    """The label of each probability column by its name; None where names do not tell them all.
+
+    >>> _in_order_of(["prob_low", "prob_med", "p_high"], ["high risk", "low risk", "medium"])
+    ['low risk', 'medium', 'high risk']
+    """
+    found: list[str] = []
+    for column in columns:
+        end = re.split(r"[^0-9a-z]+", column.casefold())[-1]
+        exact = [one for one in labels if one.casefold() == end]
+        near = [one for one in labels if end and one.casefold().startswith(end)]
+        if len(exact or near) != 1:
+            return None
+        found += exact or near
+    return found if len(set(found)) == len(labels) else None
+
+
+def _sorted(labels: Sequence[str]) -> list[str]:
+    """Labels in the order that they are read in: numbers by size, else by text."""
+    if all(_number(one) is not None for one in labels):
+        return sorted(labels, key=float)
+    return sorted(labels)
