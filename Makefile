@@ -5,6 +5,7 @@ PYTHON ?= python3
 JOBS ?= 2
 
 VENV := .venv
+DEMO := .venv-demo
 LOWEST := .venv-lowest
 NEWEST := .venv-newest
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
@@ -16,8 +17,8 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(VENV)/.ready ## evaluate the shipped examples, print the verdicts, write reports
-	@$(VENV)/bin/veracity demo --out build/demo
+demo: $(DEMO)/.ready ## evaluate the shipped examples, print the verdicts, write reports
+	@$(DEMO)/bin/veracity demo --out build/demo
 
 test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, doctests of code and guides
 	$(VENV)/bin/ruff format --check
@@ -68,7 +69,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 	@rm -rf $(NEWEST)
 
 clean: ## remove the environments and every cache
-	rm -rf $(VENV) $(LOWEST) $(NEWEST) build dist
+	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -86,17 +87,20 @@ define check-python
   exit 1; }
 endef
 
-# $(call prepare,folder of the environment,constraints,extra)
+# $(call prepare,folder of the environment,constraints,extra in brackets or nothing)
 define prepare
 $(check-python)
 @echo "Preparing $(1) (once, about a minute) ..."
 @$(PYTHON) -m venv $(1)
-@$(1)/bin/python $(PIP_INSTALL) -c $(2) -e '.[$(3)]'
+@$(1)/bin/python $(PIP_INSTALL) -c $(2) -e '.$(3)'
 @touch $(1)/.ready
 endef
 
+$(DEMO)/.ready: pyproject.toml constraints.txt
+	$(call prepare,$(DEMO),constraints.txt,)
+
 $(VENV)/.ready: pyproject.toml constraints.txt
-	$(call prepare,$(VENV),constraints.txt,dev)
+	$(call prepare,$(VENV),constraints.txt,[dev])
 
 $(LOWEST)/.ready: pyproject.toml constraints-lowest.txt
-	$(call prepare,$(LOWEST),constraints-lowest.txt,test)
+	$(call prepare,$(LOWEST),constraints-lowest.txt,[test])
