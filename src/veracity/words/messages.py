@@ -12,20 +12,26 @@ from veracity.words.text import Text
 FILES = ("messages.toml", "help.toml")
 
 
-def _entries(file: str) -> dict[str, Any]:
+def entries(file: str) -> dict[str, Any]:
+    """What one of the data files beside this module holds, by key."""
     import tomllib
 
     return tomllib.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))
 
 
-def _texts(entries: dict[str, Any]) -> dict[str, Text]:
-    return {key: Text(entry["en"], entry["zh"]) for key, entry in entries.items()}
+def text_of(entry: dict[str, Any]) -> Text:
+    """The words of one entry in both languages."""
+    return Text(entry["en"], entry["zh"])
+
+
+def _texts(by_key: dict[str, Any]) -> dict[str, Text]:
+    return {key: text_of(entry) for key, entry in by_key.items()}
 
 
 @cache
 def read(file: str) -> dict[str, Text]:
     """The messages of one file by key."""
-    return _texts(_entries(file))
+    return _texts(entries(file))
 
 
 @cache
@@ -42,7 +48,7 @@ def report_references(part: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _reports() -> dict[str, Any]:
-    return _entries("reports.toml")
+    return entries("reports.toml")
 
 
 def messages() -> dict[str, Text]:

@@ -8,8 +8,7 @@ import veracity as vc
 from veracity.errors import InputError, UnknownName
 from veracity.metrics import find
 from veracity.metrics.advice.advising import advise
-from veracity.metrics.advice.situation import ALWAYS
-from veracity.metrics.advice.situations import SITUATIONS
+from veracity.metrics.advice.situations import ALWAYS, SITUATIONS
 
 KEYS = [one.key for one in SITUATIONS]
 

@@ -8,8 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from veracity.errors import UnknownName, refuse
-from veracity.metrics.advice.situation import ALWAYS, Situation
-from veracity.metrics.advice.situations import SITUATIONS
+from veracity.metrics.advice.situations import ALWAYS, SITUATIONS, Situation
 from veracity.metrics.catalogue.finding import find, folded
 from veracity.metrics.catalogue.projecting import Share, checked_share
 from veracity.metrics.record.metric import Metric

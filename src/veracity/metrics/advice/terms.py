@@ -1,12 +1,25 @@
-"""Words of the field that are no metric, explained in the same place as the metrics."""
+"""Words of the field that are no metric (true positive, ROC curve), as `explain` gives them."""
 
 from __future__ import annotations
 
-from veracity.metrics.advice.term import Term
-from veracity.metrics.advice.terms_of_counts import TERMS_OF_COUNTS
-from veracity.metrics.advice.terms_of_evaluation import TERMS_OF_JUDGING
-from veracity.metrics.advice.terms_of_scores import TERMS_OF_SCORES
+from dataclasses import dataclass
 
-TERMS: tuple[Term, ...] = (*TERMS_OF_COUNTS, *TERMS_OF_JUDGING, *TERMS_OF_SCORES)
+from veracity.words import Text
+from veracity.words.messages import entries, text_of
 
-__all__ = ["TERMS", "Term"]
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word, what it means, and which metrics to look at next."""
+
+    key: str
+    names: Text
+    meaning: Text
+    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+TERMS: tuple[Term, ...] = tuple(
+    Term(key, text_of(e["name"]), text_of(e), tuple(e.get("aliases", ())), tuple(e.get("see", ())))
+    for key, e in entries("terms.toml").items()
+)
