@@ -18,7 +18,7 @@ class Measured:
     theirs: float
     ours: float
     target: float | None
-    unit: str = "ms"
+    cluster: str = "ms"
 
     @property
     def ratio(self) -> float:

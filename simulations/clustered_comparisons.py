@@ -47,17 +47,19 @@ def sizes(random: np.random.Generator, clusters: int, kind: str) -> Any:
 
 def drawn(random: np.random.Generator, clusters: int, kind: str) -> Paired:
     """Two models of the same quality on the same rows."""
-    unit = np.repeat(np.arange(clusters), sizes(random, clusters, kind))
-    truth = (random.random(len(unit)) < 0.4).astype(np.int64)
-    common = random.normal(0, 0.5, clusters)[unit]
+    cluster = np.repeat(np.arange(clusters), sizes(random, clusters, kind))
+    truth = (random.random(len(cluster)) < 0.4).astype(np.int64)
+    common = random.normal(0, 0.5, clusters)[cluster]
     scores = {
         name: 1.5 * truth
-        + random.normal(size=len(unit))
+        + random.normal(size=len(cluster))
         + common
-        + random.normal(0, 0.7, (clusters, 2))[unit, truth]
+        + random.normal(0, 0.7, (clusters, 2))[cluster, truth]
         for name in ("a", "b")
     }
-    joint = JointScores.of_rows(truth, scores, pos_label=1, unit=unit, unit_ids=range(clusters))
+    joint = JointScores.of_rows(
+        truth, scores, pos_label=1, cluster=cluster, cluster_labels=range(clusters)
+    )
     return Paired(PairedTable.of_joint(joint, CUT), joint, Settings(method="none"), False)
 
 

@@ -101,25 +101,25 @@ class Binormal:
         `weights` is the standard deviation of the logarithm of log-normal weights, which have
         nothing to do with truth or score.
         """
-        unit, share = None, np.full(n, self.prevalence)
+        cluster, share = None, np.full(n, self.prevalence)
         if clusters is not None:
-            unit = np.arange(n) % clusters
+            cluster = np.arange(n) % clusters
             if uneven:
                 sizes = random.exponential(size=clusters)
-                unit = np.sort(random.choice(clusters, n, p=sizes / sizes.sum()))
-                unit = np.unique(unit, return_inverse=True)[1].reshape(-1)
+                cluster = np.sort(random.choice(clusters, n, p=sizes / sizes.sum()))
+                cluster = np.unique(cluster, return_inverse=True)[1].reshape(-1)
                 both = self.prevalence / 2, (1 - self.prevalence) / 2
-                share = random.beta(*both, int(unit.max()) + 1)[unit]
+                share = random.beta(*both, int(cluster.max()) + 1)[cluster]
         truth = (random.random(n) < share).astype(np.int64)
         loud = truth == 1
         if self.silent:
             loud &= random.random(n) >= self.silent
         scores = random.normal(size=n) * np.where(loud, self.of_positives, 1.0)
         scores = scores + self.distance * loud
-        if unit is not None:
-            scores = scores + random.normal(0, self.between, int(unit.max()) + 1)[unit]
+        if cluster is not None:
+            scores = scores + random.normal(0, self.between, int(cluster.max()) + 1)[cluster]
         weight = random.lognormal(0, weights, n) if weights else None
-        return Sample(truth, scores, self.cut, unit, weight)
+        return Sample(truth, scores, self.cut, cluster, weight)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Sample:
     truth: Any
     scores: Any
     cut: float
-    unit: Any = None
+    cluster: Any = None
     weight: Any = None
 
     def statistic(self, reads: type) -> Any:
@@ -144,24 +144,26 @@ class Sample:
             DenseCells(np.bincount(cell, each, 4).astype(np.float64).reshape(2, 2))
             for each in (weight, weight**2)
         )
-        units = None
-        if self.unit is not None:
+        clusters = None
+        if self.cluster is not None:
             ones = np.ones(len(cell))
-            units = Clusters.of_entries(
-                tuple(range(int(self.unit.max()) + 1)), self.unit, cell, ones, None
+            clusters = Clusters.of_entries(
+                tuple(range(int(self.cluster.max()) + 1)), self.cluster, cell, ones, None
             )
         held = None if self.weight is None else squares
-        return ConfusionMatrix.made(cells, (0, 1), 1, held, units)
+        return ConfusionMatrix.made(cells, (0, 1), 1, held, clusters)
 
     def _table(self) -> ScoreTable:
         table = ScoreTable.of_rows(self.truth, self.scores, self.weight, pos_label=1)
-        if self.unit is None:
+        if self.cluster is None:
             return table
         place = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)
-        ids = tuple(range(int(self.unit.max()) + 1))
+        ids = tuple(range(int(self.cluster.max()) + 1))
         ones = np.ones(len(place))
-        units = Clusters.of_entries(ids, self.unit, self.truth * len(table) + place, ones, None)
-        return ScoreTable(table.scores, table.weight, table.labels, 1, None, units)
+        clusters = Clusters.of_entries(
+            ids, self.cluster, self.truth * len(table) + place, ones, None
+        )
+        return ScoreTable(table.scores, table.weight, table.labels, 1, None, clusters)
 
 
 @dataclass(frozen=True)

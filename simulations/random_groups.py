@@ -79,8 +79,8 @@ def measured(
         names = random.integers(0, 2**62, CLUSTERS)
         truth, score, cluster = drawn(random, setting.sizes(random))
         ways = {"clusters": cluster, "groups": groups_of(names.tolist())[cluster]}
-        for way, unit in ways.items():
-            ev = vc.evaluate(truth, y_proba=score, cluster=unit)
+        for way, column in ways.items():
+            ev = vc.evaluate(truth, y_proba=score, cluster=column)
             for key in KEYS:
                 one = ev[key]
                 held = float(one.low <= true[key] <= one.high)

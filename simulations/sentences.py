@@ -84,11 +84,13 @@ def table_of(truth: Any, p: Any, *, clustered: bool = False) -> ProbabilityTable
     if not clustered:
         return table
     place = np.searchsorted(-table.scores, -p)
-    unit = np.arange(len(p)) // CLUSTER
+    cluster = np.arange(len(p)) // CLUSTER
     cell = truth.astype(int) * len(table) + place
-    ids = tuple(range(int(unit.max()) + 1))
-    units = Clusters.of_entries(ids, unit, cell, np.ones(len(p)), None)
-    return ProbabilityTable(table.scores, table.weight, table.labels, table.pos_label, None, units)
+    ids = tuple(range(int(cluster.max()) + 1))
+    clusters = Clusters.of_entries(ids, cluster, cell, np.ones(len(p)), None)
+    return ProbabilityTable(
+        table.scores, table.weight, table.labels, table.pos_label, None, clusters
+    )
 
 
 def worth_where_false(draw: Callable[..., Drawn], rng: Any, n: int, share: float) -> Iterator[Any]:

@@ -46,22 +46,24 @@ def scored(truth, scores, threshold=None, **more) -> Facts:
 
 def clustered(sizes) -> Facts:
     """Facts of clusters of these sizes, in turn right and wrong, positive and negative."""
-    unit = np.repeat(np.arange(len(sizes)), sizes)
-    cell = np.arange(len(unit)) % 4
-    units = Clusters.of_entries(tuple(range(len(sizes))), unit, cell, np.ones(len(unit)), None)
+    cluster = np.repeat(np.arange(len(sizes)), sizes)
+    cell = np.arange(len(cluster)) % 4
+    clusters = Clusters.of_entries(
+        tuple(range(len(sizes))), cluster, cell, np.ones(len(cluster)), None
+    )
     cells = np.bincount(cell, minlength=4).reshape(2, 2).astype(float)
-    return facts_of(confusion=ConfusionMatrix.made(DenseCells(cells), (0, 1), 1, None, units))
+    return facts_of(confusion=ConfusionMatrix.made(DenseCells(cells), (0, 1), 1, None, clusters))
 
 
-def clustered_table(truth, scores, unit) -> ScoreTable:
+def clustered_table(truth, scores, cluster) -> ScoreTable:
     """A table that knows its clusters."""
     table = ScoreTable.of_rows(truth, scores)
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], scores)
     cell = np.asarray(truth) * len(table) + place
-    units = Clusters.of_entries(
-        tuple(range(int(max(unit)) + 1)), np.asarray(unit), cell, np.ones(len(cell)), None
+    clusters = Clusters.of_entries(
+        tuple(range(int(max(cluster)) + 1)), np.asarray(cluster), cell, np.ones(len(cell)), None
     )
-    return ScoreTable(table.scores, table.weight, table.labels, 1, None, units)
+    return ScoreTable(table.scores, table.weight, table.labels, 1, None, clusters)
 
 
 def evidence(key, facts):

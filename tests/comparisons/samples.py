@@ -22,8 +22,8 @@ def scores(n=120, seed=0, shifts=(1.6, 1.0), prevalence=0.4, decimals=None):
     return truth, columns
 
 
-def paired(n=120, seed=0, cut=0.6, settings=SETTINGS, weight=None, unit=None, **how):
+def paired(n=120, seed=0, cut=0.6, settings=SETTINGS, weight=None, cluster=None, **how):
     truth, columns = scores(n, seed, **how)
-    ids = () if unit is None else range(int(np.max(unit)) + 1)
-    joint = JointScores.of_rows(truth, columns, weight, unit=unit, unit_ids=ids)
+    ids = () if cluster is None else range(int(np.max(cluster)) + 1)
+    joint = JointScores.of_rows(truth, columns, weight, cluster=cluster, cluster_labels=ids)
     return Paired(PairedTable.of_joint(joint, cut), joint, settings)

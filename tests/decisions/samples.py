@@ -32,7 +32,7 @@ def clustered_table(truth, scores, cluster):
     """A table that knows which rows belong together."""
     table = ScoreTable.of_rows(truth, scores)
     column = np.searchsorted(-table.scores, -np.asarray(scores, float))
-    names, unit = np.unique(cluster, return_inverse=True)
+    names, codes = np.unique(cluster, return_inverse=True)
     cell = np.asarray(truth) * len(table) + column
-    units = Clusters.of_entries(tuple(names.tolist()), unit, cell, np.ones(len(unit)), None)
-    return ScoreTable(table.scores, table.weight, table.labels, table.pos_label, None, units)
+    clusters = Clusters.of_entries(tuple(names.tolist()), codes, cell, np.ones(len(codes)), None)
+    return ScoreTable(table.scores, table.weight, table.labels, table.pos_label, None, clusters)

@@ -160,7 +160,7 @@ def test_the_statistic_of_the_text_merges(root: Path, weighted: bool) -> None:
     ties = executed(root, "TopTies")
     random = np.random.default_rng(3)
     shares = random.integers(1, 4, (3, 200)).astype(float)
-    truth, unit = random.integers(0, 3, 200), np.arange(200) // 10
+    truth, cluster = random.integers(0, 3, 200), np.arange(200) // 10
     weight = random.integers(1, 5, 200).astype(float) if weighted else None
 
     def made(some: slice) -> Any:
@@ -170,8 +170,8 @@ def test_the_statistic_of_the_text_merges(root: Path, weighted: bool) -> None:
                 dict(enumerate(shares[:, some])),
                 None if weight is None else weight[some],
                 labels=range(3),
-                unit=unit[some],
-                unit_ids=range(20),
+                cluster=cluster[some],
+                cluster_labels=range(20),
             )
         )
 
@@ -180,8 +180,8 @@ def test_the_statistic_of_the_text_merges(root: Path, weighted: bool) -> None:
     by_hand = np.bincount(tied - 1, weight, 3)
     assert whole.weight.tolist() == parts.weight.tolist() == by_hand.tolist()
     assert whole.sum_of_squares.tolist() == parts.sum_of_squares.tolist()
-    assert whole.units == parts.units
-    assert whole.by_unit().weight.sum(0).tolist() == by_hand.tolist()
+    assert whole.clusters == parts.clusters
+    assert whole.by_cluster().weight.sum(0).tolist() == by_hand.tolist()
     assert whole.tied == by_hand[1:].sum()
     with pytest.raises(ValueError, match="read-only"):
         whole.weight[0] = 9

@@ -91,10 +91,10 @@ def test_one_vs_one_keeps_the_four_cells(rows):
 @given(columns())
 def test_clusters_add_up_to_the_cells(rows):
     matrix = rows.matrix()
-    if matrix.units is None:
+    if matrix.clusters is None:
         return
     for c in (matrix, matrix.T, matrix.one_vs_rest(matrix.labels[0])):
-        summed = c.units.redrawn(np.ones(len(c.units)), c.classes**2)
+        summed = c.clusters.redrawn(np.ones(len(c.clusters)), c.classes**2)
         assert np.array_equal(summed.reshape(c.classes, c.classes), c.cells.array())
 
 

@@ -45,10 +45,10 @@ def test_weights_are_equal_to_1e_12(data):
     assert (merged.labels, merged.pos_label) == (whole.labels, whole.pos_label)
     assert close(merged.cells.array(), whole.cells.array())
     assert close(merged.squares.array(), whole.squares.array())
-    assert (merged.units is None) == (whole.units is None)
-    if whole.units is not None:
-        assert merged.units.ids == whole.units.ids
-        assert close(merged.units.weight, whole.units.weight)
+    assert (merged.clusters is None) == (whole.clusters is None)
+    if whole.clusters is not None:
+        assert merged.clusters.ids == whole.clusters.ids
+        assert close(merged.clusters.weight, whole.clusters.weight)
 
 
 @given(st.data())

@@ -178,11 +178,11 @@ def test_random_groups_are_the_same_from_every_source(tmp_path):
     held = many_clusters()
     asked = {"y_score": "s", "threshold": 0.5, "cluster": "c"}
     found = [
-        vc.evaluate("y", data=data, **asked).held.scores.table.units
+        vc.evaluate("y", data=data, **asked).held.scores.table.clusters
         for data in every_source(held, tmp_path).values()
     ]
     assert len(found[0].ids) > 700
-    assert all(units == found[0] for units in found)
+    assert all(clusters == found[0] for clusters in found)
 
 
 def test_random_groups_are_saved_and_merged(tmp_path):
@@ -193,7 +193,7 @@ def test_random_groups_are_saved_and_merged(tmp_path):
     halves = [vc.evaluate("y", data=part(held, slice(i, None, 2)), **asked) for i in range(2)]
     merged = halves[0] + halves[1]
     assert merged["accuracy"].value == whole["accuracy"].value
-    assert merged.confusion.units == whole.confusion.units
+    assert merged.confusion.clusters == whole.confusion.clusters
     whole.save(tmp_path / "a.veracity")
     loaded = vc.load(tmp_path / "a.veracity")
     assert loaded.notes == whole.notes

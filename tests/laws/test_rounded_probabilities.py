@@ -138,10 +138,10 @@ def test_the_mean_of_the_sums(engine, tmp_path):
 @pytest.mark.parametrize("classes", [2, 4, 12, 13, 40])
 def test_the_edge_of_what_is_allowed(classes):
     """Sums are whole numbers of the last decimal: the most that is allowed is accepted."""
-    units = math.floor(allowed(classes, 3) * 1000 + 1e-9)
+    clusters = math.floor(allowed(classes, 3) * 1000 + 1e-9)
     base = np.full(classes, Fraction(1000 // classes))
     base[0] += 1000 - sum(base)
-    for more, good in ((units, True), (units + 1, False)):
+    for more, good in ((clusters, True), (clusters + 1, False)):
         row = base.copy()
         row[0] -= more
         other = base.copy()

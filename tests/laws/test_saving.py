@@ -42,7 +42,7 @@ def test_labels_keep_their_type(tmp_path_factory, names):
     assert with_types(again.confusion.labels) == with_types(ev.confusion.labels)
     assert type(again.confusion.pos_label) is type(ev.confusion.pos_label)
     assert with_types(again.groups) == with_types(ev.groups)
-    assert with_types(again.confusion.units.ids) == with_types(ev.confusion.units.ids)
+    assert with_types(again.confusion.clusters.ids) == with_types(ev.confusion.clusters.ids)
 
 
 def test_figures_are_the_same(tmp_path_factory):

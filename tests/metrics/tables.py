@@ -60,11 +60,11 @@ def with_squares(counts: Any, squares: Any) -> ConfusionMatrix:
     return matrix(counts).changed(squares=DenseCells(np.array(squares, dtype=np.float64)))
 
 
-def weighted(classes: int, unit: float) -> ConfusionMatrix:
+def weighted(classes: int, cluster: float) -> ConfusionMatrix:
     """Rows whose weights are about 1, 2 or 3 units, a hundred of each to a cell or fewer."""
     draw = np.random.default_rng(200 + classes)
     rows = draw.integers(0, 100, (200, classes, classes, 3))
-    sizes = unit * np.array([1.0, 2.1, 3.3])
+    sizes = cluster * np.array([1.0, 2.1, 3.3])
     return with_squares((rows * sizes).sum(-1), (rows * sizes**2).sum(-1))
 
 

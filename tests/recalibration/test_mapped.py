@@ -25,9 +25,9 @@ def test_a_table(weighted, clustered):
     assert made.weight == pytest.approx(rows.weight, abs=1e-12)
     assert made.sum_of_squares == pytest.approx(rows.sum_of_squares, abs=1e-12)
     if clustered:
-        assert made.units.ids == rows.units.ids
-        assert np.array_equal(made.units.cell, rows.units.cell)
-        assert made.units.weight == pytest.approx(rows.units.weight)
+        assert made.clusters.ids == rows.clusters.ids
+        assert np.array_equal(made.clusters.cell, rows.clusters.cell)
+        assert made.clusters.weight == pytest.approx(rows.clusters.weight)
 
 
 @pytest.mark.parametrize("clustered", [False, True])
@@ -42,8 +42,8 @@ def test_columns(clustered):
         y,
         dict(enumerate(p.T)),
         labels=(0, 1, 2),
-        unit=cluster if clustered else None,
-        unit_ids=range(30) if clustered else (),
+        cluster=cluster if clustered else None,
+        cluster_labels=range(30) if clustered else (),
     )
     held = held_of(mapped(joint, made), 90, None)
     again = evaluate(y, y_proba=made(p.T).T, cluster=cluster if clustered else None).held
@@ -51,7 +51,7 @@ def test_columns(clustered):
     assert np.array_equal(held.ranks.weight, again.ranks.weight)
     assert held.clusters == again.clusters
     if clustered:
-        assert held.confusion.units == again.confusion.units
+        assert held.confusion.clusters == again.confusion.clusters
 
 
 def test_of_equal_columns_the_first_is_called():

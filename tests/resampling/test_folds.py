@@ -21,7 +21,7 @@ def tables():
         "weighted clusters": score_table(y, p, w, cluster=cluster)[0],
         "columns": JointScores.of_rows(y, {0: 1 - p, 1: p}),
         "columns with clusters": JointScores.of_rows(
-            y, {0: 1 - p, 1: p}, unit=cluster, unit_ids=range(cluster.max() + 1)
+            y, {0: 1 - p, 1: p}, cluster=cluster, cluster_labels=range(cluster.max() + 1)
         ),
     }
 
@@ -51,14 +51,14 @@ def test_classes_are_spread_evenly():
 @pytest.mark.parametrize("kind", ["clusters", "weighted clusters"])
 def test_clusters_are_in_one_fold_each_and_about_even(kind):
     whole = tables()[kind]
-    ids = [part.units.ids for part in in_folds(whole, 4, seed=0)]
-    assert sorted(one for some in ids for one in some) == sorted(whole.units.ids)
+    ids = [part.clusters.ids for part in in_folds(whole, 4, seed=0)]
+    assert sorted(one for some in ids for one in some) == sorted(whole.clusters.ids)
     assert max(map(len, ids)) - min(map(len, ids)) <= 1
 
 
 def test_columns_keep_clusters_whole():
     parts = in_folds(tables()["columns with clusters"], 4, seed=0)
-    found = [set(part.unit.tolist()) for part in parts]
+    found = [set(part.cluster.tolist()) for part in parts]
     assert sum(map(len, found)) == len(set().union(*found))
 
 

@@ -34,8 +34,8 @@ def drawn(matrix, times=TIMES):
 
 def test_mean_and_covariance_are_those_between_clusters():
     matrix = clustered()
-    number = len(matrix.units)
-    each = matrix.units.redrawn(np.eye(number), 4)
+    number = len(matrix.clusters)
+    each = matrix.clusters.redrawn(np.eye(number), 4)
     tables = drawn(matrix)
     # the sum of `number` draws with replacement from the clusters
     theory = number * np.cov(each.T, bias=True)
@@ -58,12 +58,12 @@ def test_weighted_clusters_are_told_in_effective_rows():
 
 def test_sparse_clusters_have_the_same_moments(monkeypatch):
     dense = clustered()
-    each = dense.units.redrawn(np.eye(len(dense.units)), 4)
+    each = dense.clusters.redrawn(np.eye(len(dense.clusters)), 4)
     monkeypatch.setattr(parts, "FEW_CLASSES", 0)
     batches = list(Resamples(clustered(), 3000, 6)._all())
     assert all(isinstance(batch.cells, SparseCells) for batch in batches)
     tables = np.concatenate([batch.cells.weight for batch in batches])
-    theory = len(dense.units) * np.cov(each.T, bias=True)
+    theory = len(dense.clusters) * np.cov(each.T, bias=True)
     assert np.abs(tables.mean(0) / dense.cells.array().reshape(-1) - 1).max() < 0.03
     assert np.abs(np.cov(tables.T) - theory).max() < 0.12 * theory.max()
 
@@ -96,13 +96,13 @@ def test_very_many_clusters_vary_as_much_in_random_groups(monkeypatch):
 def test_full_and_sparse_products_are_the_same(filled, monkeypatch):
     """Whole numbers: either way of summing clusters gives the same counts, bit for bit."""
     draw = np.random.default_rng(6)
-    unit, cell = draw.integers(0, 12, 300), draw.integers(0, 4, 300)
+    cluster, cell = draw.integers(0, 12, 300), draw.integers(0, 4, 300)
     weight = np.bincount(cell, minlength=4).astype(float)
-    units = Clusters.of_entries(tuple(range(12)), unit, cell, np.ones(300), None)
-    held = Parts(weight, None, units, lambda weight, squares: weight, 4)
+    clusters = Clusters.of_entries(tuple(range(12)), cluster, cell, np.ones(300), None)
+    held = Parts(weight, None, clusters, lambda weight, squares: weight, 4)
     monkeypatch.setattr(resamples, "FILLED", filled)
     made = Resamples(held, 50, 3)
     assert (made._summed is None) == (filled > 1)
     found = np.concatenate(list(made.weights()))
     chosen = resamples._chosen(np.random.default_rng(3), 12, 50)
-    assert np.array_equal(found, chosen @ units.dense(4))
+    assert np.array_equal(found, chosen @ clusters.dense(4))

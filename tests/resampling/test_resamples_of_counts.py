@@ -100,4 +100,4 @@ def test_several_threads_draw_the_same(monkeypatch):
 def test_labels_and_positive_class_stay():
     matrix = ConfusionMatrix([[3, 1], [1, 5]], labels="ab", pos_label="a")
     batch = next(iter(Resamples(matrix, 100, 0)._all()))
-    assert (batch.labels, batch.pos_label, batch.units) == (("a", "b"), "a", None)
+    assert (batch.labels, batch.pos_label, batch.clusters) == (("a", "b"), "a", None)

@@ -34,8 +34,8 @@ def drawn(matrix, times=TIMES):
 def test_two_moments_match(scale):
     matrix = weighted(scale)
     # one effective row weighs Σw²/Σw: redraws are told in that unit
-    unit = matrix.squares.array().sum() / matrix.cells.array().sum()
-    tables = drawn(matrix) * unit
+    cluster = matrix.squares.array().sum() / matrix.cells.array().sum()
+    tables = drawn(matrix) * cluster
     mean, variance = matrix.cells.array().reshape(-1), matrix.squares.array().reshape(-1)
     assert np.abs(tables.mean(0) / mean - 1).max() < 0.01
     assert np.abs(tables.var(0) / variance - 1).max() < 0.06
@@ -56,10 +56,10 @@ def test_sparse_cells_have_the_same_moments(monkeypatch):
     dense = weighted()
     monkeypatch.setattr(cells, "DENSE_CLASSES", 0)
     tables = drawn(weighted(), 4000)
-    unit = dense.squares.array().sum() / dense.cells.array().sum()
+    cluster = dense.squares.array().sum() / dense.cells.array().sum()
     mean, variance = dense.cells.array().reshape(-1), dense.squares.array().reshape(-1)
-    assert np.abs(tables.mean(0) * unit / mean - 1).max() < 0.03
-    assert np.abs(tables.var(0) * unit**2 / variance - 1).max() < 0.15
+    assert np.abs(tables.mean(0) * cluster / mean - 1).max() < 0.03
+    assert np.abs(tables.var(0) * cluster**2 / variance - 1).max() < 0.15
 
 
 def test_cells_without_weight_stay_empty():

@@ -18,7 +18,7 @@ class JointRows:
     truth: np.ndarray
     columns: dict[str, np.ndarray]
     weight: np.ndarray | None
-    unit: np.ndarray | None
+    cluster: np.ndarray | None
     classes: int
 
     @property
@@ -26,7 +26,11 @@ class JointRows:
         return tuple(range(self.classes))
 
     def joint(self, kept=slice(None)) -> JointScores:
-        clusters = {} if self.unit is None else {"unit": self.unit[kept], "unit_ids": range(5)}
+        clusters = (
+            {}
+            if self.cluster is None
+            else {"cluster": self.cluster[kept], "cluster_labels": range(5)}
+        )
         return JointScores.of_rows(
             self.truth[kept],
             {name: column[kept] for name, column in self.columns.items()},

@@ -99,16 +99,16 @@ def test_a_grid_has_one_however_fine_it_is(bits):
     assert fingerprint(gridded(ScoreTable.of_rows(1 - truth, scores), bits, "unit")) != made
 
 
-def clustered(ids, unit):
+def clustered(ids, cluster):
     return PairedTable.of_rows(
-        TRUTH, {"A": SCORES > 0.5, "B": SCORES > 0.4}, unit=unit, unit_ids=ids
+        TRUTH, {"A": SCORES > 0.5, "B": SCORES > 0.4}, cluster=cluster, cluster_labels=ids
     )
 
 
 def test_clusters_count_but_not_their_names():
-    unit = np.arange(N) // 6
-    made = fingerprint(clustered(tuple("abcdefghij"), unit))
-    assert fingerprint(clustered(tuple(range(10)), 9 - unit)) == made
+    cluster = np.arange(N) // 6
+    made = fingerprint(clustered(tuple("abcdefghij"), cluster))
+    assert fingerprint(clustered(tuple(range(10)), 9 - cluster)) == made
     assert fingerprint(clustered(tuple("abcdefghij"), np.arange(N) % 10)) != made
     both = {"A": SCORES > 0.5, "B": SCORES > 0.4}
     assert fingerprint(PairedTable.of_rows(TRUTH, both)) != made
@@ -116,8 +116,8 @@ def test_clusters_count_but_not_their_names():
 
 def test_two_clusters_alike_are_two():
     rows = {"A": [1, 1, 1]}
-    one = PairedTable.of_rows([1, 1, 1], rows, unit=[0, 0, 1], unit_ids=("x", "y"))
-    other = PairedTable.of_rows([1, 1, 1], rows, unit=[0, 1, 2], unit_ids=("x", "y", "z"))
+    one = PairedTable.of_rows([1, 1, 1], rows, cluster=[0, 0, 1], cluster_labels=("x", "y"))
+    other = PairedTable.of_rows([1, 1, 1], rows, cluster=[0, 1, 2], cluster_labels=("x", "y", "z"))
     assert fingerprint(one) != fingerprint(other)
 
 

@@ -15,7 +15,7 @@ def matrix():
     return ConfusionMatrix.from_labels([0, 0, 1, 1], [0, 1, 1, 1], sample_weight=[1, 2, 0.5, 3])
 
 
-@pytest.mark.parametrize("name", ["cells", "labels", "pos_label", "squares", "units", "new"])
+@pytest.mark.parametrize("name", ["cells", "labels", "pos_label", "squares", "clusters", "new"])
 def test_no_attribute_can_be_set(matrix, name):
     with pytest.raises(AttributeError, match=f"{name} was not set"):
         setattr(matrix, name, None)

@@ -37,7 +37,7 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
     >>> after.scores.tolist(), after.positive.tolist(), after.negative.tolist()
     ([1.0, 0.5, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0])
     """
-    if table.units is None and not (held := table.weight.sum(0) > 0).all():
+    if table.clusters is None and not (held := table.weight.sum(0) > 0).all():
         table = replace(
             table,
             scores=table.scores[held],
@@ -59,7 +59,7 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
         table.labels,
         table.pos_label,
         None if table.squares is None else moved(table.squares),
-        table.units and table.units.moved(classes, place, size),
+        table.clusters and table.clusters.moved(classes, place, size),
     )
 
 
@@ -97,13 +97,15 @@ def largest_counts(joint: JointScores) -> ConfusionMatrix:
     def cells(weight: Floats) -> DenseCells:
         return DenseCells(tallied(cell, weight, size * size).reshape(size, size))
 
-    units = None
-    if joint.unit is not None:
-        units = Clusters.of_entries(joint.unit_ids, joint.unit, cell, joint.weight, joint.squares)
+    clusters = None
+    if joint.cluster is not None:
+        clusters = Clusters.of_entries(
+            joint.cluster_labels, joint.cluster, cell, joint.weight, joint.squares
+        )
     return ConfusionMatrix.made(
         cells(joint.weight),
         joint.labels,
         joint.pos_label,
         None if joint.squares is None else cells(joint.squares),
-        units,
+        clusters,
     )

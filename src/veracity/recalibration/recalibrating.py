@@ -132,7 +132,7 @@ def _after(
             others = parts[:place] + parts[place + 1 :]
             made.append(mapped(part, _fitted(method, others[0].merged(others[1:])).map))
         changed, said = made[0].merged(made[1:]), (say("side_crossfitted", n=len(parts)),)
-        cells = whole.kind == "score_table" and whole.units is None and whole.weighted
+        cells = whole.kind == "score_table" and whole.clusters is None and whole.weighted
         notes = (say("side_cells_together"),) if cells else ()
     held = held_of(changed, before.held.rows, before.threshold)
     return before.part(held, before.rows, said_of_rows=(*before.said_of_rows, *said)), notes
@@ -148,9 +148,9 @@ def _of_certainty(made: Map) -> tuple[Text, ...]:
 def _most_folds(statistic: ScoreTable | JointScores) -> float:
     """As many folds as there are clusters, or rows."""
     if statistic.by_row:
-        return len(statistic.unit_ids) if statistic.clustered else float(statistic.total)
-    if statistic.units is not None:
-        return len(statistic.units)
+        return len(statistic.cluster_labels) if statistic.clustered else float(statistic.total)
+    if statistic.clusters is not None:
+        return len(statistic.clusters)
     return float(statistic.total) if statistic.squares is None else float(len(statistic))
 
 

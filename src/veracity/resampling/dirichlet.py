@@ -32,10 +32,10 @@ def posterior(
         size = statistic.classes
         weight, squares = statistic.cells.array(), statistic.sum_of_squares.array()
         drawn = _drawn(weight, squares, times, noise, rows).reshape(times, size, size)
-        return statistic.changed(cells=DenseCells(drawn), squares=None, units=None)
+        return statistic.changed(cells=DenseCells(drawn), squares=None, clusters=None)
     shape = statistic.weight.shape
     drawn = _drawn(statistic.weight, statistic.sum_of_squares, times, noise, rows)
-    return replace(statistic, weight=drawn.reshape(times, *shape), squares=None, units=None)
+    return replace(statistic, weight=drawn.reshape(times, *shape), squares=None, clusters=None)
 
 
 def _drawn(weight: Floats, squares: Floats, times: int, noise: Noise, rows: float | None) -> Floats:

@@ -57,8 +57,8 @@ def in_folds(statistic: Any, folds: int, seed: int) -> list[Any]:
 
 
 def _table_folds(table: ScoreTable, folds: int, random: np.random.Generator) -> list[ScoreTable]:
-    if table.units is not None:
-        return _unit_folds(table, table.units, folds, random)
+    if table.clusters is not None:
+        return _cluster_folds(table, table.clusters, folds, random)
     truth = np.repeat(np.arange(table.classes), len(table))
     weight = table.weight.reshape(-1)
     fold, cell, share = _dealt(truth, weight, table.squares is None, folds, random)
@@ -101,24 +101,24 @@ def _drawn(
     return fold, cells[place], drawn[place, fold].astype(np.float64)
 
 
-def _unit_folds(
-    table: ScoreTable, units: Clusters, folds: int, random: np.random.Generator
+def _cluster_folds(
+    table: ScoreTable, clusters: Clusters, folds: int, random: np.random.Generator
 ) -> list[ScoreTable]:
-    by_class = np.zeros((len(units), table.classes))
-    np.add.at(by_class, (units.unit, units.cell // len(table)), units.weight)
-    of_unit = _dealt_units(by_class, folds, random)
+    by_class = np.zeros((len(clusters), table.classes))
+    np.add.at(by_class, (clusters.cluster, clusters.cell // len(table)), clusters.weight)
+    of_cluster = _dealt_clusters(by_class, folds, random)
     parts = []
     for one in range(folds):
-        mine = of_unit[units.unit] == one
-        own = np.flatnonzero(of_unit == one)
-        place = np.full(len(units), -1)
+        mine = of_cluster[clusters.cluster] == one
+        own = np.flatnonzero(of_cluster == one)
+        place = np.full(len(clusters), -1)
         place[own] = np.arange(len(own))
-        squares = None if units.squares is None else units.squares[mine]
+        squares = None if clusters.squares is None else clusters.squares[mine]
         kept = Clusters.of_entries(
-            tuple(units.ids[i] for i in own.tolist()),
-            place[units.unit[mine]],
-            units.cell[mine],
-            units.weight[mine],
+            tuple(clusters.ids[i] for i in own.tolist()),
+            place[clusters.cluster[mine]],
+            clusters.cell[mine],
+            clusters.weight[mine],
             squares,
         )
         shape = table.weight.shape
@@ -126,11 +126,11 @@ def _unit_folds(
         summed = None
         if table.squares is not None:
             summed = tallied(kept.cell, kept.sum_of_squares, table.weight.size).reshape(shape)
-        parts.append(replace(table, weight=weight, squares=summed, units=kept))
+        parts.append(replace(table, weight=weight, squares=summed, clusters=kept))
     return parts
 
 
-def _dealt_units(by_class: Floats, folds: int, random: np.random.Generator) -> Ints:
+def _dealt_clusters(by_class: Floats, folds: int, random: np.random.Generator) -> Ints:
     """The fold of each cluster: dealt out in turn, those with most of a rare class first."""
     order = random.permutation(len(by_class))
     rare_last = np.argsort(-by_class.sum(0), kind="stable")
@@ -145,10 +145,10 @@ def _dealt_units(by_class: Floats, folds: int, random: np.random.Generator) -> I
 
 
 def _joint_folds(joint: JointScores, folds: int, random: np.random.Generator) -> list[JointScores]:
-    if joint.unit is not None:
-        by_class = np.zeros((len(joint.unit_ids), joint.classes))
-        np.add.at(by_class, (joint.unit, joint.truth), joint.weight)
-        fold, entry = _dealt_units(by_class, folds, random)[joint.unit], np.arange(len(joint))
+    if joint.cluster is not None:
+        by_class = np.zeros((len(joint.cluster_labels), joint.classes))
+        np.add.at(by_class, (joint.cluster, joint.truth), joint.weight)
+        fold, entry = _dealt_clusters(by_class, folds, random)[joint.cluster], np.arange(len(joint))
         share = joint.weight
     else:
         counts = joint.squares is None
@@ -162,7 +162,7 @@ def _joint_folds(joint: JointScores, folds: int, random: np.random.Generator) ->
             truth=joint.truth[mine],
             weight=share[fold == one],
             squares=None if joint.squares is None else joint.squares[mine],
-            unit=None if joint.unit is None else joint.unit[mine],
+            cluster=None if joint.cluster is None else joint.cluster[mine],
         )
         parts.append(part.gathered())
     return parts
@@ -174,14 +174,14 @@ def folded(table: ScoreTable, folds: int, repeats: int, seed: int) -> Iterator[S
     step = int(np.clip(BATCH_NUMBERS // max(folds * table.weight.size, 1), 1, repeats))
     for start in range(0, repeats, step):
         times = min(step, repeats - start)
-        if table.units is not None:
-            order = random.permuted(np.tile(np.arange(len(table.units)), (times, 1)), axis=1)
+        if table.clusters is not None:
+            order = random.permuted(np.tile(np.arange(len(table.clusters)), (times, 1)), axis=1)
             taken = (order[:, None, :] % folds == np.arange(folds)[:, None]).astype(np.float64)
             yield table.redrawn(taken)
             continue
         step_of, rows = _pieces(table)
         parts = np.stack([_dealt_repeatedly(rows, folds, random) for _ in range(times)])
-        yield replace(table, weight=parts * step_of, squares=None, units=None)
+        yield replace(table, weight=parts * step_of, squares=None, clusters=None)
 
 
 def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
@@ -190,8 +190,8 @@ def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
     step = int(np.clip(BATCH_NUMBERS // max(table.weight.size, 1), 1, times))
     for start in range(0, times, step):
         now = min(step, times - start)
-        if table.units is not None:
-            many = len(table.units)
+        if table.clusters is not None:
+            many = len(table.clusters)
             drawn = random.multinomial(many, np.full(many, 1 / many), now)
             yield table.redrawn(drawn.astype(np.float64))
             continue
@@ -199,7 +199,7 @@ def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
         flat = rows.reshape(-1)
         taken = random.multinomial(int(flat.sum()), flat / flat.sum(), now)
         weight = taken.reshape(now, *rows.shape) * step_of
-        yield replace(table, weight=weight, squares=None, units=None)
+        yield replace(table, weight=weight, squares=None, clusters=None)
 
 
 def _pieces(table: ScoreTable) -> tuple[Floats, Floats]:

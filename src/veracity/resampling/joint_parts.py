@@ -31,17 +31,17 @@ def entries_of(joint: JointScores, buckets: int | None) -> Parts:
     """Every entry as a cell of its own; whole clusters where there are clusters."""
     tables, places = _coarse(joint, buckets)
     width = sum(table.weight.size for table in tables)
-    if joint.unit is None:
+    if joint.cluster is None:
         each = np.arange(len(joint))
         put = _put(joint.names, tables, places, each, joint.weight, joint.weight)
         return Parts(joint.weight, joint.squares, None, put, width, joint.truth)
-    clusters = len(joint.unit_ids)
-    weight = tallied(joint.unit, joint.weight, clusters)
-    squares = None if joint.squares is None else tallied(joint.unit, joint.squares, clusters)
-    each = np.arange(clusters)
-    units = Clusters(joint.unit_ids, each, each, weight, squares)
-    put = _put(joint.names, tables, places, joint.unit, joint.weight, weight)
-    return Parts(weight, squares, units, put, width)
+    number = len(joint.cluster_labels)
+    weight = tallied(joint.cluster, joint.weight, number)
+    squares = None if joint.squares is None else tallied(joint.cluster, joint.squares, number)
+    each = np.arange(number)
+    clusters = Clusters(joint.cluster_labels, each, each, weight, squares)
+    put = _put(joint.names, tables, places, joint.cluster, joint.weight, weight)
+    return Parts(weight, squares, clusters, put, width)
 
 
 def sums_of(joint: JointScores, buckets: int | None, groups: int, seed: int) -> Parts:
@@ -69,7 +69,7 @@ def _coarse(joint: JointScores, buckets: int | None) -> tuple[list[ScoreTable], 
     place = {label: i for i, label in enumerate(joint.labels)}
     named = zip(joint.names, joint.columns.tables, joint.ranked, strict=True)
     for name, column, found in named:
-        fine = replace(column.edges, squares=None, units=None)
+        fine = replace(column.edges, squares=None, clusters=None)
         first = np.arange(len(fine))
         if buckets is not None:
             first = column_starts(fine.scores, fine.weight, place.get(name), buckets)

@@ -42,7 +42,7 @@ class AllCells(NamedTuple):
 class Parts:
     """The occupied cells of a statistic, and `put`: weights (..., C) → statistic with axes (...).
 
-    `squares` is Σw² of each cell, None without weights; `units` says what each cluster adds,
+    `squares` is Σw² of each cell, None without weights; `clusters` says what each cluster adds,
     by the place of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
     one, and `called` the class it was called, of a matrix; `put_margins` makes one of margins and
@@ -54,7 +54,7 @@ class Parts:
 
     weight: Floats
     squares: Floats | None
-    units: Clusters | None
+    clusters: Clusters | None
     put: Put
     width: int = 1
     truth: NDArray[np.int64] | None = None
@@ -115,7 +115,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
             return _of_matrix(statistic)
         case CellSums():
             put, width = statistic.with_weight, statistic.classes
-            return Parts(statistic.weight, statistic.squares, statistic.units, put, width)
+            return Parts(statistic.weight, statistic.squares, statistic.clusters, put, width)
     table: ScoreTable = statistic.edges
     if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets):
         first = table.starts(buckets)
@@ -128,9 +128,9 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     return _of_table(table)
 
 
-def among_occupied(units: Clusters | None, occupied: Ints) -> Clusters | None:
+def among_occupied(clusters: Clusters | None, occupied: Ints) -> Clusters | None:
     """The same entries, by the place of their cell among the occupied ones."""
-    return units and replace(units, cell=np.searchsorted(occupied, units.cell))
+    return clusters and replace(clusters, cell=np.searchsorted(occupied, clusters.cell))
 
 
 def _of_matrix(matrix: ConfusionMatrix) -> Parts:
@@ -153,11 +153,11 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
         squared: Any = None if squares is None else MarginCells(*squares)
         return Kept.made(made, matrix.labels, matrix.pos_label, squared)
 
-    units = among_occupied(matrix.units, place)
+    clusters = among_occupied(matrix.clusters, place)
     return Parts(
         cells.weight,
         squares,
-        units,
+        clusters,
         put,
         cells.size,
         cells.truth,
@@ -202,30 +202,30 @@ def _of_table(table: ScoreTable) -> Parts:
             table,
             weight=spread(weight),
             squares=None if squares is None else spread(squares),
-            units=None,
+            clusters=None,
         )
 
     squares = None if table.squares is None else table.squares.reshape(-1)[occupied]
-    units = table.units
-    if units is not None and not np.isin(units.cell, occupied).all():
-        kept = np.isin(units.cell, occupied)
-        units = Clusters.of_entries(
-            units.ids,
-            units.unit[kept],
-            units.cell[kept],
-            units.weight[kept],
-            None if units.squares is None else units.squares[kept],
+    clusters = table.clusters
+    if clusters is not None and not np.isin(clusters.cell, occupied).all():
+        kept = np.isin(clusters.cell, occupied)
+        clusters = Clusters.of_entries(
+            clusters.ids,
+            clusters.cluster[kept],
+            clusters.cell[kept],
+            clusters.weight[kept],
+            None if clusters.squares is None else clusters.squares[kept],
         )
 
     def put_all(weight: Floats) -> ScoreTable:
         whole = weight.reshape(*weight.shape[:-1], *shape)
-        return replace(table, weight=whole, squares=None, units=None)
+        return replace(table, weight=whole, squares=None, clusters=None)
 
     every = table.weight.reshape(-1)
     truth = occupied // max(shape[1], 1)
-    units = among_occupied(units, occupied)
+    clusters = among_occupied(clusters, occupied)
     cells = AllCells(every, put_all)
-    return Parts(every[occupied], squares, units, put, table.weight.size, truth, cells)
+    return Parts(every[occupied], squares, clusters, put, table.weight.size, truth, cells)
 
 
 def _pairs(parts: Parts) -> NDArray[np.int64]:

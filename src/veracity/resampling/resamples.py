@@ -55,7 +55,7 @@ class Resamples:
     @property
     def kind(self) -> str:
         """What is resampled."""
-        if self.parts.units is not None:
+        if self.parts.clusters is not None:
             return "clusters"
         return "counts" if self.parts.squares is None else "weighted"
 
@@ -109,7 +109,7 @@ class Resamples:
 
     def _starts(self) -> Iterator[tuple[int, int]]:
         """Where each batch begins, and how many resamples it has."""
-        widest = max(len(self.parts), self.parts.width, len(self._units or ()))
+        widest = max(len(self.parts), self.parts.width, len(self._clusters or ()))
         most = int(np.clip(BATCH_BYTES // (8 * widest), 1, self.times))
         batch = -(-self.times // -(-self.times // most))  # as few as these, and all alike
         return ((start, min(batch, self.times - start)) for start in range(0, self.times, batch))
@@ -118,7 +118,7 @@ class Resamples:
     def _one_by_one(self) -> bool:
         """Whether every cell gets a Poisson number of its own, whatever the others get."""
         parts = self.parts
-        plain = parts.units is None and parts.squares is None and not self.by_truth
+        plain = parts.clusters is None and parts.squares is None and not self.by_truth
         return plain and one_by_one(parts.weight)
 
     def _normals(self, start: int, times: int) -> Normals:
@@ -128,11 +128,11 @@ class Resamples:
         parts = self.parts
         if self.by_truth:
             return self._within_classes(random, times)
-        if self._units is not None:
-            chosen = _chosen(random, len(self._units), times)
+        if self._clusters is not None:
+            chosen = _chosen(random, len(self._clusters), times)
             if self._summed is not None:
                 return np.asarray(chosen @ self._summed) * self.scale
-            return self._units.redrawn(chosen, len(parts)) * self.scale
+            return self._clusters.redrawn(chosen, len(parts)) * self.scale
         normals = self._normals(start, times)
         if parts.squares is not None:
             drawn = _two_moments(random, parts.weight, parts.squares, times, normals)
@@ -166,30 +166,30 @@ class Resamples:
     @cached_property
     def _summed(self) -> Floats | None:
         """What each cluster adds to each cell, where most do: a full product is then faster."""
-        units = self._units
-        assert units is not None
-        full = len(units.weight) > FILLED * len(units) * len(self.parts)
-        return units.dense(len(self.parts)) if full else None
+        clusters = self._clusters
+        assert clusters is not None
+        full = len(clusters.weight) > FILLED * len(clusters) * len(self.parts)
+        return clusters.dense(len(self.parts)) if full else None
 
     @cached_property
-    def _units(self) -> Clusters | None:
+    def _clusters(self) -> Clusters | None:
         """What each cluster adds to the occupied cells; very many clusters in random groups.
 
         Groups of clusters that were put together at random vary as much as the clusters do
         (random groups, Wolter KM (2007) Introduction to Variance Estimation, chapter 2).
         """
-        units = self.parts.units
-        if units is None or len(units) <= MOST_CLUSTERS:
-            return units
-        return grouped_at_random(units, RANDOM_GROUPS, self.seed)
+        clusters = self.parts.clusters
+        if clusters is None or len(clusters) <= MOST_CLUSTERS:
+            return clusters
+        return grouped_at_random(clusters, RANDOM_GROUPS, self.seed)
 
 
-def grouped_at_random(units: Clusters, groups: int, seed: int) -> Clusters:
+def grouped_at_random(clusters: Clusters, groups: int, seed: int) -> Clusters:
     """The clusters put together at random into so many groups."""
-    group = np.random.default_rng(seed).permutation(len(units)) % groups
-    squares = units.squares
+    group = np.random.default_rng(seed).permutation(len(clusters)) % groups
+    squares = clusters.squares
     return Clusters.of_entries(
-        tuple(range(groups)), group[units.unit], units.cell, units.weight, squares
+        tuple(range(groups)), group[clusters.cluster], clusters.cell, clusters.weight, squares
     )
 
 

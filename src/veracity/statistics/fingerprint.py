@@ -40,14 +40,14 @@ PIECE = 1 << 15  # entries that stay in the processor's cache
 class FingerprintEntries:
     """Some entries in any order: `words[i][e]` is the i-th thing that entry e says.
 
-    A word may also be one number that all of them say. `unit` is the place of the cluster among
-    `units`, None without clusters.
+    A word may also be one number that all of them say. `cluster` is the place of the cluster among
+    `clusters`, None without clusters.
     """
 
     words: tuple[Words | np.uint64, ...]
     weight: Floats
-    unit: NDArray[np.int64] | None = None
-    units: int = 0
+    cluster: NDArray[np.int64] | None = None
+    clusters: int = 0
 
     def pieces(self) -> Iterator[FingerprintEntries]:
         """The same in pieces that stay in the processor's cache, without what weighs nothing."""
@@ -57,8 +57,8 @@ class FingerprintEntries:
             yield FingerprintEntries(
                 tuple(w if isinstance(w, np.uint64) else w[part][held] for w in self.words),
                 self.weight[part][held],
-                None if self.unit is None else self.unit[part][held],
-                self.units,
+                None if self.cluster is None else self.cluster[part][held],
+                self.clusters,
             )
 
 
@@ -111,11 +111,11 @@ def _code(statistic: object) -> str:
 @_code.register
 def _(matrix: ConfusionMatrix) -> str:
     labels = _label_words(matrix.labels)
-    units = matrix.units
-    if units is not None:
-        truth, called = np.divmod(units.cell, matrix.classes)
+    clusters = matrix.clusters
+    if clusters is not None:
+        truth, called = np.divmod(clusters.cell, matrix.classes)
         words = labels[truth], labels[called]
-        made = FingerprintEntries(words, units.weight, units.unit, len(units))
+        made = FingerprintEntries(words, clusters.weight, clusters.cluster, len(clusters))
     else:
         cells = matrix.cells.sparse()
         made = FingerprintEntries((labels[cells.truth], labels[cells.called]), cells.weight)
@@ -146,7 +146,7 @@ def _(rows: JointScores | PairedTable) -> str:
     else:
         answers = [labels[rows.called[place]] for place in order]
     words = labels[rows.truth], *answers
-    made = FingerprintEntries(words, rows.weight, rows.unit, len(rows.unit_ids))
+    made = FingerprintEntries(words, rows.weight, rows.cluster, len(rows.cluster_labels))
     names = (label_text(rows.names[place]) for place in order)
     return _hashed(*names, _entries_code([made], weighted=rows.weighted))
 
@@ -158,19 +158,23 @@ def _(columns: ScoreColumns) -> str:
 
 
 def _of_table(table: ScoreTable, scores: Words) -> list[FingerprintEntries]:
-    labels, units = _label_words(table.labels), table.units
-    if units is None:
+    labels, clusters = _label_words(table.labels), table.clusters
+    if clusters is None:
         return [
             FingerprintEntries((label, scores), row)
             for label, row in zip(labels, table.weight, strict=True)
         ]
-    kind, place = np.divmod(units.cell, max(len(scores), 1))
-    return [FingerprintEntries((labels[kind], scores[place]), units.weight, units.unit, len(units))]
+    kind, place = np.divmod(clusters.cell, max(len(scores), 1))
+    return [
+        FingerprintEntries(
+            (labels[kind], scores[place]), clusters.weight, clusters.cluster, len(clusters)
+        )
+    ]
 
 
 def _entries_code(entries: Sequence[FingerprintEntries], *, weighted: bool) -> str:
     """The code of entries: how many, both sums, what clusters hold, and what weights add."""
-    if any(one.unit is not None for one in entries):
+    if any(one.cluster is not None for one in entries):
         return _clustered_code(entries[0], weighted=weighted)
     sums, shares = WordSums(), MixtureShares()
     for piece in (piece for one in entries for piece in one.pieces()):
@@ -185,21 +189,23 @@ def _clustered_code(entries: FingerprintEntries, *, weighted: bool) -> str:
     """The same with the sum of the entries of every cluster, so that none can change its own."""
     pieces = [(_each(piece, weighted=weighted), piece) for piece in entries.pieces()]
     each = np.concatenate([each for each, _ in pieces] or [np.zeros(0, np.uint64)])
-    unit = np.concatenate([_known(piece.unit) for _, piece in pieces] or [np.zeros(0, np.int64)])
+    cluster = np.concatenate(
+        [_known(piece.cluster) for _, piece in pieces] or [np.zeros(0, np.int64)]
+    )
     weight = np.concatenate([piece.weight for _, piece in pieces] or [np.zeros(0)])
     sums, clusters, shares = WordSums(), WordSums(), MixtureShares()
-    whole = _whole_units(each, unit, entries.units)
+    whole = _whole_clusters(each, cluster, entries.clusters)
     sums.add(each)
-    clusters.add(whole[np.unique(unit)])  # a set: two that are alike are two
+    clusters.add(whole[np.unique(cluster)])  # a set: two that are alike are two
     if weighted:
-        _mix(each, whole[unit])
+        _mix(each, whole[cluster])
         shares.add(each, weight)
     return _hashed("clusters", *sums.told(), *clusters.told(), *(shares.told() if weighted else ()))
 
 
-def _known(unit: NDArray[np.int64] | None) -> NDArray[np.int64]:
-    assert unit is not None
-    return unit
+def _known(cluster: NDArray[np.int64] | None) -> NDArray[np.int64]:
+    assert cluster is not None
+    return cluster
 
 
 def _each(entries: FingerprintEntries, *, weighted: bool) -> Words:
@@ -215,13 +221,13 @@ def _each(entries: FingerprintEntries, *, weighted: bool) -> Words:
     return each
 
 
-def _whole_units(each: Words, unit: NDArray[np.int64], units: int) -> Words:
+def _whole_clusters(each: Words, cluster: NDArray[np.int64], clusters: int) -> Words:
     """The sum of the entries of each cluster, mixed."""
-    order = np.argsort(unit, kind="stable")
-    first = np.flatnonzero(np.diff(unit[order], prepend=-1))
-    whole = np.zeros(units, np.uint64)
+    order = np.argsort(cluster, kind="stable")
+    first = np.flatnonzero(np.diff(cluster[order], prepend=-1))
+    whole = np.zeros(clusters, np.uint64)
     if len(first):
-        whole[unit[order][first]] = np.add.reduceat(each[order], first)
+        whole[cluster[order][first]] = np.add.reduceat(each[order], first)
     _mix(whole, np.uint64(SEEDS[1]))
     return whole
 

@@ -52,7 +52,7 @@ class Statistic:
             """The positive one of two classes, if one is known."""
 
         @property
-        def units(self) -> Clusters | None:
+        def clusters(self) -> Clusters | None:
             """What each cluster adds; None without clusters."""
 
         @property
@@ -149,11 +149,11 @@ class Statistic:
     @property
     def cluster_entries(self) -> ClusterEntries | None:
         """The entries of all clusters; None without clusters."""
-        if self.units is None:
+        if self.clusters is None:
             return None
-        units = self.units
+        clusters = self.clusters
         return ClusterEntries(
-            units.ids, units.unit, units.cell // self.cells_per_class, units.weight
+            clusters.ids, clusters.cluster, clusters.cell // self.cells_per_class, clusters.weight
         )
 
     @property
@@ -164,7 +164,7 @@ class Statistic:
     @property
     def cluster_ids(self) -> tuple[Label, ...] | None:
         """The ids of the clusters; None without clusters."""
-        return None if self.units is None else self.units.ids
+        return None if self.clusters is None else self.clusters.ids
 
     @property
     def cluster_count(self) -> int | None:
@@ -191,7 +191,7 @@ class Statistic:
     def without_clusters(self) -> Self:
         """The same as if rows stood for themselves."""
         here: Any = self
-        alone: Self = replace(here, units=None)
+        alone: Self = replace(here, clusters=None)
         return alone
 
     # addition and equality

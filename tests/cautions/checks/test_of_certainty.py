@@ -61,8 +61,8 @@ def test_the_tail_at_its_ends():
 def test_wrong_rows_of_one_cluster_are_one_mistake():
     p = np.concatenate([np.full(1000, 0.0009), np.linspace(0.2, 0.8, 100)])
     truth = np.concatenate([np.arange(1000) < 8, np.arange(100) % 2]).astype(int)
-    unit = np.arange(1100) // 20
-    table = clustered_table(truth, p, unit)
+    cluster = np.arange(1100) // 20
+    table = clustered_table(truth, p, cluster)
     assert evidence("wrongly_certain", probable(truth, p)) is not None
     assert evidence("wrongly_certain", facts_of(probabilities=table)) is None
 

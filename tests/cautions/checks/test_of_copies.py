@@ -56,8 +56,8 @@ def test_groups_are_part_of_an_entry():
 
 
 def test_rows_of_one_cluster_may_repeat():
-    y, odds, unit = np.repeat(Y, 5), np.repeat(ODDS, 5), np.repeat(np.arange(60), 5)
-    inside = facts_of(scores=clustered_table(y, odds, unit))
+    y, odds, cluster = np.repeat(Y, 5), np.repeat(ODDS, 5), np.repeat(np.arange(60), 5)
+    inside = facts_of(scores=clustered_table(y, odds, cluster))
     assert evidence("copied_rows", inside) is None
     across = facts_of(scores=clustered_table(y, odds, np.arange(300)))
     assert evidence("copied_rows", across)["copies"] == 5

@@ -57,7 +57,7 @@ def test_about_as_often_says_nothing():
 
 def test_clusters_count_as_rows():
     """The 200 rows that only B calls are a fifth: of ten clusters two, which is chance."""
-    few = called(100, 300, unit=np.arange(1000) % 10, unit_ids=tuple(range(10)))
+    few = called(100, 300, cluster=np.arange(1000) % 10, cluster_labels=tuple(range(10)))
     assert found(table=few, threshold=0.5) == ()
-    many = called(100, 300, unit=np.arange(1000) % 200, unit_ids=tuple(range(200)))
+    many = called(100, 300, cluster=np.arange(1000) % 200, cluster_labels=tuple(range(200)))
     assert [one.key for one in found(table=many, threshold=0.5)] == ["called_unequally_often"]

@@ -129,33 +129,35 @@ def test_one_cluster_that_holds_nearly_everything_counts_as_few():
 
 def test_a_class_of_few_clusters():
     # 40 clusters of 5 rows; all 60 positives lie in the first 12, or in 30 of them
-    unit = np.repeat(np.arange(40), 5)
-    few, many = (unit < 8).astype(int), (np.arange(200) % 5 == 0).astype(int)
-    facts = facts_of(scores=clustered_table(few, np.arange(200.0), unit))
+    cluster = np.repeat(np.arange(40), 5)
+    few, many = (cluster < 8).astype(int), (np.arange(200) % 5 == 0).astype(int)
+    facts = facts_of(scores=clustered_table(few, np.arange(200.0), cluster))
     found = evidence("class_in_few_clusters", facts)
     assert (found["label"], found["clusters"], found["of"]) == ("1", 8, 40)
     assert "class_in_few_clusters" in [one.key for one in cautions_of(facts)]
-    spread = facts_of(scores=clustered_table(many, np.arange(200.0), unit))
+    spread = facts_of(scores=clustered_table(many, np.arange(200.0), cluster))
     assert spread.class_clusters.tolist() == [40, 40]
     assert evidence("class_in_few_clusters", spread) is None
     assert evidence("class_in_few_clusters", counts()) is None
 
 
 def test_clusters_of_a_class_are_counted_in_every_statistic():
-    unit, truth = np.repeat(np.arange(12), 10), np.arange(120) // 40
+    cluster, truth = np.repeat(np.arange(12), 10), np.arange(120) // 40
     rows = np.random.default_rng(0).dirichlet(np.ones(3), 120)
     columns = dict(enumerate(rows.T))
-    joint = JointScores.of_rows(truth, columns, labels=(0, 1, 2), unit=unit, unit_ids=range(12))
+    joint = JointScores.of_rows(
+        truth, columns, labels=(0, 1, 2), cluster=cluster, cluster_labels=range(12)
+    )
     assert facts_of(probabilities=joint).class_clusters.tolist() == [4, 4, 4]
-    table = clustered_table((truth > 0).astype(int), rows[:, 0], unit)
+    table = clustered_table((truth > 0).astype(int), rows[:, 0], cluster)
     assert facts_of(scores=table).class_clusters.tolist() == [4, 8]
     assert facts_of(scores=gridded(table, 6)).class_clusters.tolist() == [4, 8]
     assert facts_of(confusion=table.counts_at(0.5)).class_clusters.tolist() == [4, 8]
 
 
 def test_where_few_clusters_are_told_their_classes_are_not():
-    unit = np.repeat(np.arange(8), 10)
-    table = clustered_table((unit < 2).astype(int), np.arange(80.0), unit)
+    cluster = np.repeat(np.arange(8), 10)
+    table = clustered_table((cluster < 2).astype(int), np.arange(80.0), cluster)
     said = [one.key for one in cautions_of(facts_of(scores=table))]
     assert "few_clusters" in said
     assert "class_in_few_clusters" not in said

@@ -27,11 +27,13 @@ def test_the_first_of_equal_probabilities_is_called(names):
 
 def test_clusters_are_summed_before_they_are_squared():
     random = np.random.default_rng(1)
-    p, truth, unit = random.dirichlet(np.ones(3), 90).T, np.arange(90) % 3, np.arange(90) // 9
+    p, truth, cluster = random.dirichlet(np.ones(3), 90).T, np.arange(90) % 3, np.arange(90) // 9
     columns = dict(enumerate(p))
-    joint = JointScores.of_rows(truth, columns, labels=(0, 1, 2), unit=unit, unit_ids=range(10))
+    joint = JointScores.of_rows(
+        truth, columns, labels=(0, 1, 2), cluster=cluster, cluster_labels=range(10)
+    )
     each = (p.argmax(0) == truth) - p.max(0)
-    variance = sum(each[unit == one].sum() ** 2 for one in range(10))
+    variance = sum(each[cluster == one].sum() ** 2 for one in range(10))
     assert called_class(joint).variance == pytest.approx(variance)
 
 

@@ -88,14 +88,16 @@ def test_every_key_has_a_difference() -> None:
                 assert low <= found.difference.value <= high, key
 
 
-@pytest.mark.parametrize("how", [{"unit": np.arange(150) % 12}, {"weight": np.linspace(1, 3, 150)}])
+@pytest.mark.parametrize(
+    "how", [{"cluster": np.arange(150) % 12}, {"weight": np.linspace(1, 3, 150)}]
+)
 def test_every_key_with_clusters_and_with_weights(how) -> None:
     sample = paired(n=150, **how)
     for key in ("accuracy", "recall", "precision", "mcc", "f1", "kappa", "macro_f1", "auroc"):
         found = contrast(sample, key)
         assert found.difference.low < found.difference.value < found.difference.high, key
-        assert found.test.name in ("delta" if "unit" in how else "mover", "delong"), key
-        if "unit" in how:
+        assert found.test.name in ("delta" if "cluster" in how else "mover", "delong"), key
+        if "cluster" in how:
             assert 8 < found.test.df <= 11, key
         else:
             assert found.test.df is None, key
@@ -173,7 +175,7 @@ def test_undefined_on_one_side() -> None:
 
 
 def test_one_cluster_has_no_interval() -> None:
-    found = contrast(paired(n=60, unit=np.zeros(60, int)), "mcc")
+    found = contrast(paired(n=60, cluster=np.zeros(60, int)), "mcc")
     assert math.isnan(found.difference.low)
     assert math.isnan(found.p_value)
     assert found.difference.note
@@ -291,7 +293,7 @@ def test_few_rows_in_a_class_are_not_left_to_delong() -> None:
 
 
 def test_a_moving_cut_with_clusters_has_t() -> None:
-    found = contrast(paired(n=144, unit=np.arange(144) % 12), "tpr_at_fpr")
+    found = contrast(paired(n=144, cluster=np.arange(144) % 12), "tpr_at_fpr")
     assert (found.difference.method, found.test.name) == ("mover", "mover")
     assert found.test.df == pytest.approx(11)
     assert found.difference.low < found.difference.value < found.difference.high

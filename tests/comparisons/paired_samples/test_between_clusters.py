@@ -102,41 +102,41 @@ def test_tests_of_clusters_are_called_so() -> None:
 
 def uneven_sample(random, sizes=(110, *[10] * 11)):
     """Two models, right in 7 of 10 rows on average and in each cluster at a rate of their own."""
-    unit = np.repeat(np.arange(len(sizes)), sizes)
-    truth = random.integers(0, 2, len(unit))
-    rate = random.beta(3.5, 1.5, (2, len(sizes)))[:, unit]
-    right = random.random((2, len(unit))) < rate
-    return truth, right.astype(float), unit
+    cluster = np.repeat(np.arange(len(sizes)), sizes)
+    truth = random.integers(0, 2, len(cluster))
+    rate = random.beta(3.5, 1.5, (2, len(sizes)))[:, cluster]
+    right = random.random((2, len(cluster))) < rate
+    return truth, right.astype(float), cluster
 
 
-def spread_of(truth, right, unit):
+def spread_of(truth, right, cluster):
     each = (right - right.mean(1, keepdims=True)) / right.shape[1]
     ones = np.ones(len(truth))
-    return EntryInfluence(each, ones, truth, unit, int(unit.max()) + 1).spread(0, 1)
+    return EntryInfluence(each, ones, truth, cluster, int(cluster.max()) + 1).spread(0, 1)
 
 
 def test_the_variance_is_not_below_that_of_leaving_out_one_cluster() -> None:
-    truth, right, unit = uneven_sample(np.random.default_rng(3))
+    truth, right, cluster = uneven_sample(np.random.default_rng(3))
     gap = right[0] - right[1]
-    left = np.array([gap[unit != one].mean() for one in range(12)])
+    left = np.array([gap[cluster != one].mean() for one in range(12)])
     jackknife = ((left - gap.mean()) ** 2).sum() * 11 / 12
-    assert spread_of(truth, right, unit).variance >= jackknife * (1 - 1e-9)
+    assert spread_of(truth, right, cluster).variance >= jackknife * (1 - 1e-9)
 
 
 def test_degrees_of_freedom_are_at_most_those_of_whole_clusters() -> None:
     # half of the rows in one of 12 clusters, Bell and McCaffrey: (1 − Σa²)²/(Σa² − 2Σa³ + (Σa²)²)
-    truth, right, unit = uneven_sample(np.random.default_rng(3))
-    share = np.bincount(unit) / len(unit)
+    truth, right, cluster = uneven_sample(np.random.default_rng(3))
+    share = np.bincount(cluster) / len(cluster)
     two, three = (share**2).sum(), (share**3).sum()
-    assert spread_of(truth, right, unit).df <= (1 - two) ** 2 / (two - 2 * three + two**2) + 1e-9
+    assert spread_of(truth, right, cluster).df <= (1 - two) ** 2 / (two - 2 * three + two**2) + 1e-9
 
 
 def test_equal_models_in_clusters_of_very_different_size_are_rarely_called_different() -> None:
     random = np.random.default_rng(0)
     rejected = 0
     for _ in range(600):
-        truth, right, unit = uneven_sample(random)
-        found = spread_of(truth, right, unit)
+        truth, right, cluster = uneven_sample(random)
+        found = spread_of(truth, right, cluster)
         value = right[0].mean() - right[1].mean()
         rejected += 2 * t.sf(abs(value) / np.sqrt(found.variance), found.df) <= 0.05
     assert rejected / 600 <= 0.075

@@ -59,13 +59,13 @@ def test_the_difference_varies_as_in_redraws() -> None:
 
 
 def test_whole_clusters_add_up_before_they_are_squared() -> None:
-    unit = np.repeat(np.arange(30), 4)
-    sample = paired(unit=unit)
+    cluster = np.repeat(np.arange(30), 4)
+    sample = paired(cluster=cluster)
     layout = sample.layout(find("accuracy"))
     each = influences(layout, find("accuracy"))
     sums = np.zeros((2, 30))
     for t in range(len(layout.weight)):
-        sums[:, layout.unit[t]] += each[:, t] * layout.weight[t]
+        sums[:, layout.cluster[t]] += each[:, t] * layout.weight[t]
     assert covariance(layout, each) == pytest.approx(sums @ sums.T * 30 / 29)
     spread = sample.spread(find("accuracy"), 0, 1)
     gap = sums[0] - sums[1]
@@ -81,8 +81,8 @@ def test_copies_of_rows_in_clusters_are_worth_one_row() -> None:
     again = type(joint).of_rows(
         joint.truth[rows % len(joint)],
         {"A": joint.scores[0][rows % len(joint)], "B": joint.scores[1][rows % len(joint)]},
-        unit=rows % len(joint),
-        unit_ids=range(len(joint)),
+        cluster=rows % len(joint),
+        cluster_labels=range(len(joint)),
     )
     copied = type(once)(type(once.table).of_joint(again, 0.6), again, once.settings)
     for key in ("mcc", "auroc"):

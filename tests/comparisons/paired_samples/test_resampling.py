@@ -37,7 +37,7 @@ def test_equal_seeds_give_equal_redraws() -> None:
 def test_clusters_and_weights_have_their_variance() -> None:
     many = Settings(0.95, "auto", 2000, 0)
     metric = find("accuracy")
-    for how in ({"unit": np.arange(200) % 25}, {"weight": np.linspace(0.5, 3, 200)}):
+    for how in ({"cluster": np.arange(200) % 25}, {"weight": np.linspace(0.5, 3, 200)}):
         sample = paired(n=200, settings=many, **how)
         cov = sample.covariance(metric)
         drawn = sample.resamples(metric).differences(0, 1, metric, 0.0)

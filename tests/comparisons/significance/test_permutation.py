@@ -64,8 +64,8 @@ def test_observed_difference_of_ranks_is_that_of_scores() -> None:
 
 
 def test_whole_clusters_are_exchanged() -> None:
-    unit = np.repeat(np.arange(3), 20)
-    sample = paired(n=60, unit=unit, settings=Settings(0.95, "auto", 4000, 2))
+    cluster = np.repeat(np.arange(3), 20)
+    sample = paired(n=60, cluster=cluster, settings=Settings(0.95, "auto", 4000, 2))
     metric = find("accuracy")
     test = permutation_test(*sample.exchangeable(metric, 0, 1), metric, sample.settings)
     # three clusters have eight exchanges, which come in pairs of one size: p is in quarters
@@ -75,8 +75,8 @@ def test_whole_clusters_are_exchanged() -> None:
 def test_weighted_rows_cannot_be_exchanged() -> None:
     weight = np.linspace(1, 2, 60)
     assert not can_exchange(paired(n=60, weight=weight).layout(find("mcc")))
-    unit = np.arange(60) % 6
-    assert can_exchange(paired(n=60, weight=weight, unit=unit).layout(find("mcc")))
+    cluster = np.arange(60) % 6
+    assert can_exchange(paired(n=60, weight=weight, cluster=cluster).layout(find("mcc")))
 
 
 def test_no_row_apart() -> None:

@@ -18,9 +18,9 @@ MIRROR = {"first": "second", "second": "first", "equal": "equal", "cross": "cros
 def path(table, per_negative=True):
     """(false, true) as fractions: of the negatives and the positives, or of the positives."""
     P, N = (Fraction(int(total)) for total in (table.tp[-1], table.fp[-1]))
-    unit = N if per_negative else P
+    cluster = N if per_negative else P
     pairs = zip(table.fp.tolist(), table.tp.tolist(), strict=True)
-    return [(Fraction(int(x)) / unit, Fraction(int(y)) / P) for x, y in pairs]
+    return [(Fraction(int(x)) / cluster, Fraction(int(y)) / P) for x, y in pairs]
 
 
 def heights(points, x):

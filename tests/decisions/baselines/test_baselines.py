@@ -109,9 +109,9 @@ def test_no_paradox_where_accuracy_tells() -> None:
 
 def test_weights_and_clusters_get_the_linearised_test() -> None:
     table = two(tn=85, fp=1, fn=5, tp=9)
-    unit, cell = np.repeat(np.arange(20), 5), np.repeat([0, 1, 2, 3], [85, 1, 5, 9])
+    cluster, cell = np.repeat(np.arange(20), 5), np.repeat([0, 1, 2, 3], [85, 1, 5, 9])
     grouped = table.changed(
-        units=Clusters.of_entries(tuple(range(20)), unit, cell, np.ones(100), None)
+        clusters=Clusters.of_entries(tuple(range(20)), cluster, cell, np.ones(100), None)
     )
     heavy = table.changed(squares=table.cells.plus(table.cells))
     plain_z = 8 / math.sqrt(10 - 64 / 100)  # (b − c)/√(b + c − (b − c)²/n)

@@ -87,11 +87,11 @@ def test_clusters_of_copies_count_once() -> None:
     y = (rng.random(400) < p).astype(int)
     table = table_of(np.repeat(y, 3), np.repeat(p, 3))
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
-    units = Clusters.of_entries(
+    clusters = Clusters.of_entries(
         tuple(range(400)), np.arange(400), y * len(table) + place, np.full(400, 3.0), None
     )
     clustered = ProbabilityTable(
-        table.scores, table.weight, table.labels, table.pos_label, None, units
+        table.scores, table.weight, table.labels, table.pos_label, None, clusters
     )
     found, plain = spiegelhalter(clustered), spiegelhalter(table_of(y, p))
     sums = 3 * (y - p) * (1 - 2 * p)

@@ -44,8 +44,8 @@ def test_clusters_widen_it() -> None:
     sure = np.round(draw.uniform(0.5, 1, 400), 1)
     plain = TopLabel.of_rows_right(right, sure)
     cell = right * len(plain) + np.searchsorted(-plain.scores, -sure)
-    units = Clusters.of_entries(tuple(range(20)), cluster, cell, np.ones(400), None)
-    one, many = abstention(plain).band, abstention(replace(plain, units=units)).band
+    clusters = Clusters.of_entries(tuple(range(20)), cluster, cell, np.ones(400), None)
+    one, many = abstention(plain).band, abstention(replace(plain, clusters=clusters)).band
     assert many.high[-1] - many.low[-1] > 1.3 * (one.high[-1] - one.low[-1])
 
 

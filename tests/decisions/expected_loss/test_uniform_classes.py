@@ -15,8 +15,8 @@ def evaluated(missed: int = 15, false: int = 0, clusters: int = 20):
     truth = np.repeat([1, 0], [100, 200])
     p = np.where(truth == 1, 0.9, 0.1)
     p[:missed], p[100 : 100 + false] = 0.1, 0.9
-    unit = np.concatenate([np.arange(100), np.arange(200)]) % clusters
-    return vc.evaluate(truth, y_proba=p, cluster=unit)
+    cluster = np.concatenate([np.arange(100), np.arange(200)]) % clusters
+    return vc.evaluate(truth, y_proba=p, cluster=cluster)
 
 
 def test_no_false_alarm_in_twenty_patients() -> None:
@@ -93,8 +93,8 @@ def test_several_classes() -> None:
     truth = np.repeat(["a", "b", "c"], [100, 100, 50])
     called = truth.copy()
     called[[*range(0, 100, 10), *range(0, 100, 20)]], called[100:105] = "b", "a"
-    unit = np.concatenate([np.arange(n) for n in (100, 100, 50)]) % 10
-    ev = vc.evaluate(truth, called, cluster=unit).at_prevalence({"a": 0.05, "b": 0.05, "c": 0.9})
+    cluster = np.concatenate([np.arange(n) for n in (100, 100, 50)]) % 10
+    ev = vc.evaluate(truth, called, cluster=cluster).at_prevalence({"a": 0.05, "b": 0.05, "c": 0.9})
     most = float(proportion_interval(0, 10, "wilson", 0.95)[1])
     accuracy = ev["accuracy"]
     assert accuracy.value == pytest.approx(0.9925)

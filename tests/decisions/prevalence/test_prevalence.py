@@ -131,8 +131,8 @@ def test_weights_and_clusters_widen() -> None:
     plain = two(tn=95, fp=5, fn=10, tp=90)
     ids = np.repeat(np.arange(20), 10)
     cell = np.repeat([0, 1, 2, 3], [95, 5, 10, 90])  # sorted rows: clusters of like rows
-    units = Clusters.of_entries(tuple(range(20)), ids, cell, np.ones(200), None)
-    grouped = plain.changed(units=units)
+    clusters = Clusters.of_entries(tuple(range(20)), ids, cell, np.ones(200), None)
+    grouped = plain.changed(clusters=clusters)
     heavy = plain.changed(squares=plain.changed(cells=plain.cells).cells.plus(plain.cells))
     width = {}
     for name, table in (("plain", plain), ("clusters", grouped), ("weights", heavy)):

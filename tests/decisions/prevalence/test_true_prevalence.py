@@ -69,9 +69,9 @@ def test_level_weights_and_clusters() -> None:
     plain = two(tn=90, fp=10, fn=10, tp=90)
     width = {}
     heavy = plain.changed(squares=plain.cells.plus(plain.cells))
-    unit, cell = np.repeat(np.arange(20), 10), np.repeat([0, 1, 2, 3], [90, 10, 10, 90])
+    cluster, cell = np.repeat(np.arange(20), 10), np.repeat([0, 1, 2, 3], [90, 10, 10, 90])
     grouped = plain.changed(
-        units=Clusters.of_entries(tuple(range(20)), unit, cell, np.ones(200), None)
+        clusters=Clusters.of_entries(tuple(range(20)), cluster, cell, np.ones(200), None)
     )
     for name, table, level in (
         ("plain", plain, 0.95),

@@ -32,7 +32,7 @@ def test_labels_from_columns_frames_and_files(tmp_path) -> None:
     columns = {"A": ROWS["a"], "B": ROWS["b"]}
     whole, account = paired_table(None, ROWS["t"], columns, weight=ROWS["w"], cluster=ROWS["g"])
     assert whole.labels == ("x", "y", "z")
-    assert whole.unit_ids == ("p", "q", "r")
+    assert whole.cluster_labels == ("p", "q", "r")
     assert whole.total == 9.0
     assert account.used == 6
     names = {"A": "a", "B": "b"}

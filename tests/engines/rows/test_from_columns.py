@@ -180,7 +180,7 @@ def test_clusters_add_up_to_the_table():
     weight, cluster = rng.random(500) + 0.1, rng.choice(["p", "q", "r"], 500)
     plain, _ = score_table(truth, scores, weight)
     table, _ = score_table(truth, scores, weight, cluster=cluster)
-    assert table.units.ids == ("p", "q", "r")
+    assert table.clusters.ids == ("p", "q", "r")
     assert np.allclose(table.weight, plain.weight, rtol=1e-12)
     assert np.allclose(table.squares, plain.squares, rtol=1e-12)
     each = table.redrawn(np.eye(3))
@@ -190,7 +190,7 @@ def test_clusters_add_up_to_the_table():
         alone = ScoreTable.of_rows(truth[mine], scores[mine], weight[mine])
         assert area_under_roc(each)[place] == pytest.approx(area_under_roc(alone), abs=1e-12)
     cut = table.counts_at(0.5)
-    assert np.allclose(cut.units.redrawn(np.ones(3), 4).reshape(2, 2), cut.cells.array())
+    assert np.allclose(cut.clusters.redrawn(np.ones(3), 4).reshape(2, 2), cut.cells.array())
 
 
 def test_clusters_survive_merging_coarsening_and_classes():
@@ -222,7 +222,7 @@ def test_a_cluster_that_is_null_is_a_bad_row():
     refused(lambda: score_table(TRUTH, SCORES, cluster=["p", None, "q", "q"]), "cluster", "1 row")
     table, account = score_table(TRUTH, SCORES, cluster=["p", None, "q", "q"], on_invalid="drop")
     assert account.refused == {"null_label": 1}
-    assert table.units.ids == ("p", "q")
+    assert table.clusters.ids == ("p", "q")
     assert table.total == 3
 
 

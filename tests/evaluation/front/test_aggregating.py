@@ -173,7 +173,7 @@ def test_weights_and_clusters_go_along():
     one = evaluate([0, 1, 1, 0], [0, 1, 0, 0], cluster=list("abca")).confusion
     other = evaluate([0, 1, 1, 1], [0, 1, 1, 0], cluster=list("cdef")).confusion
     both = aggregate([one, other])
-    assert both.pooled.confusion.units.ids == tuple("abcdef")
+    assert both.pooled.confusion.clusters.ids == tuple("abcdef")
     assert both.pooled["accuracy"].method == "delta (clusters)"
 
 
@@ -199,7 +199,11 @@ def test_pooled_pairs_are_clusters_of_their_cases():
     """21 right cases are in two pairs each, 10 wrong ones in one: 52 comparisons of 31 cases."""
     pairs = aggregate(THREE.pairs())
     pooled = pairs.pooled
-    assert (pooled.rows.used, len(pooled.confusion.units), pooled.confusion.total) == (31, 31, 52)
+    assert (pooled.rows.used, len(pooled.confusion.clusters), pooled.confusion.total) == (
+        31,
+        31,
+        52,
+    )
     assert (pooled.confusion.cells.array() == [[17, 6], [4, 25]]).all()
     assert pooled["recall"].method == "delta (clusters)"
     assert "52 comparisons of pairs of classes, of 31 cases" in pooled.text("en")

@@ -89,34 +89,34 @@ def test_ids_become_numbers(path):
     ev = evaluate(TRUTH, CALLED, cluster=PATIENT)
     again = saved(ev, path)
     assert b"patient" not in everything_in(path)
-    assert len(again.confusion.units) == 9
+    assert len(again.confusion.clusters) == 9
     assert repr(again["accuracy"]) == repr(ev["accuracy"])
 
 
 def test_ids_may_be_kept(path):
     again = saved(evaluate(TRUTH, CALLED, cluster=PATIENT), path, ids="keep")
-    assert again.confusion.units.ids == tuple(f"patient {i}" for i in range(9))
+    assert again.confusion.clusters.ids == tuple(f"patient {i}" for i in range(9))
 
 
 def test_numbered_ids_equal_those_of_no_other_file(tmp_path):
     ev = evaluate(TRUTH, CALLED, cluster=PATIENT)
     parts = [saved(ev, tmp_path / name) for name in "ab"]
-    assert len((parts[0] + parts[1]).confusion.units) == 18
+    assert len((parts[0] + parts[1]).confusion.clusters) == 18
 
 
 def test_kept_ids_are_one_cluster_when_equal(tmp_path):
     ev = evaluate(TRUTH, CALLED, cluster=PATIENT)
     parts = [saved(ev, tmp_path / name, ids="keep") for name in "ab"]
-    assert len((parts[0] + parts[1]).confusion.units) == 9
+    assert len((parts[0] + parts[1]).confusion.clusters) == 9
 
 
 def test_a_number_means_the_same_patient_in_every_group(path):
     truth, called, patient = [0, 1, 0, 1], [0, 1, 1, 1], ["p", "q", "q", "r"]
     again = saved(evaluate(truth, called, cluster=patient, group=list("xxyy")), path)
-    whole = again.confusion.units.ids
-    assert again.groups["x"].confusion.units.ids == whole[:2]
-    assert again.groups["y"].confusion.units.ids == whole[1:]
-    assert (again.groups["x"] + again.groups["y"]).confusion.units == again.confusion.units
+    whole = again.confusion.clusters.ids
+    assert again.groups["x"].confusion.clusters.ids == whole[:2]
+    assert again.groups["y"].confusion.clusters.ids == whole[1:]
+    assert (again.groups["x"] + again.groups["y"]).confusion.clusters == again.confusion.clusters
 
 
 def test_unknown_options(path):

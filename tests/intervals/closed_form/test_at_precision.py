@@ -84,8 +84,8 @@ def clustered(truth, score, cluster):
     place = np.searchsorted(-table.scores, -score)
     cell = truth * len(table) + place
     ids = tuple(range(int(cluster.max()) + 1))
-    units = Clusters.of_entries(ids, cluster, cell, np.ones(len(truth)), None)
-    return ScoreTable(table.scores, table.weight, (0, 1), 1, None, units)
+    clusters = Clusters.of_entries(ids, cluster, cell, np.ones(len(truth)), None)
+    return ScoreTable(table.scores, table.weight, (0, 1), 1, None, clusters)
 
 
 def test_clusters_of_single_rows_are_rows():

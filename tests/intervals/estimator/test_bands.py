@@ -119,11 +119,13 @@ def test_coverage_of_the_whole_curve():
 
 def test_clusters_and_weights():
     draw = np.random.default_rng(1)
-    unit = np.repeat(np.arange(30), 10)
-    truth = (unit % 2).astype(int)  # a patient is ill or not
-    score = draw.normal(size=300) + truth + 1.5 * draw.normal(size=30)[unit]
+    cluster = np.repeat(np.arange(30), 10)
+    truth = (cluster % 2).astype(int)  # a patient is ill or not
+    score = draw.normal(size=300) + truth + 1.5 * draw.normal(size=30)[cluster]
     rows = ScoreTable.of_rows(truth, score)
-    whole = JointScores.of_rows(truth, {1: score}, unit=unit, unit_ids=range(30)).column(1)
+    whole = JointScores.of_rows(
+        truth, {1: score}, cluster=cluster, cluster_labels=range(30)
+    ).column(1)
     assert middle(band("pointwise", whole)) > 1.2 * middle(band("pointwise", rows))
     for kind in ("kolmogorov", "working_hotelling"):
         refused(lambda kind=kind: band(kind, whole), kind, "independent")
@@ -138,7 +140,7 @@ def test_bad_requests():
     refused(lambda: band("working_hotelling", flat), "working_hotelling")
     one_class = ScoreTable.of_rows([1, 1], [1, 2.0], labels=(0, 1))
     assert with_band(roc(one_class), one_class, "pointwise", QUICK).band is None
-    assert statistic.units is None
+    assert statistic.clusters is None
 
 
 def test_a_large_table_is_read_at_few_places():

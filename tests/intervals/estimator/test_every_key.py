@@ -29,17 +29,17 @@ SETTINGS = Settings(n_resamples=200)
 def rows(n=240, seed=0, classes=3):
     """Clusters that differ in how good the scores are; probabilities of every class."""
     draw = np.random.default_rng(seed)
-    unit = draw.integers(0, CLUSTERS, n)
+    cluster = draw.integers(0, CLUSTERS, n)
     truth = draw.integers(0, classes, n)
     logits = draw.normal(size=(classes, n))
-    logits[truth, np.arange(n)] += 0.8 + 0.6 * draw.normal(size=CLUSTERS)[unit]
+    logits[truth, np.arange(n)] += 0.8 + 0.6 * draw.normal(size=CLUSTERS)[cluster]
     p = np.exp(logits)
-    return truth, p / p.sum(0), unit
+    return truth, p / p.sum(0), cluster
 
 
 def joint(classes, weight=None, cluster=True, **options):
-    truth, p, unit = rows(classes=classes, **options)
-    clusters = {"unit": unit, "unit_ids": range(CLUSTERS)} if cluster else {}
+    truth, p, index = rows(classes=classes, **options)
+    clusters = {"cluster": index, "cluster_labels": range(CLUSTERS)} if cluster else {}
     columns = dict(enumerate(p)) if classes > 2 else {1: p[1]}
     positive = 1 if classes == 2 else None
     return JointScores.of_rows(
@@ -125,7 +125,7 @@ def test_weights(key):
 def test_one_cluster_has_no_interval(key):
     metric = find(key)
     truth, p, _ = rows(60, classes=2)
-    one = JointScores.of_rows(truth, {1: p[1]}, unit=np.zeros(60, int), unit_ids=["p"])
+    one = JointScores.of_rows(truth, {1: p[1]}, cluster=np.zeros(60, int), cluster_labels=["p"])
     if metric.reads.__name__ in ("ScoreColumns", "TopRanks"):
         return
     found = Estimator(of_table(metric, one.column(1)), SETTINGS).estimate(metric)
@@ -138,10 +138,10 @@ def test_one_cluster_has_no_interval(key):
 def test_clusters_of_one_class_each(key):
     """A patient is ill or not: no cluster has an area of its own, and the interval is there."""
     draw = np.random.default_rng(2)
-    unit = np.repeat(np.arange(20), 6)
-    truth = (unit % 2).astype(int)
-    score = draw.normal(size=120) + truth + 2 * draw.normal(size=20)[unit]
-    scores = JointScores.of_rows(truth, {1: score}, unit=unit, unit_ids=range(20))
+    cluster = np.repeat(np.arange(20), 6)
+    truth = (cluster % 2).astype(int)
+    score = draw.normal(size=120) + truth + 2 * draw.normal(size=20)[cluster]
+    scores = JointScores.of_rows(truth, {1: score}, cluster=cluster, cluster_labels=range(20))
     metric = find(key)
     found = Estimator(of_table(metric, scores.column(1)), SETTINGS).estimate(metric)
     assert sound(found, metric)

@@ -124,13 +124,13 @@ def test_uneven_clusters_have_fewer_degrees():
     assert f"(t distribution, {freedom:.3g} degrees of freedom)" in note
 
 
-def between(each, truth, unit, cell):
-    each, weight = np.asarray(each, float), np.ones(len(unit))
-    units = Clusters.of_entries(
-        tuple(range(max(unit) + 1)), np.array(unit), np.array(cell), weight, None
+def between(each, truth, cluster, cell):
+    each, weight = np.asarray(each, float), np.ones(len(cluster))
+    clusters = Clusters.of_entries(
+        tuple(range(max(cluster) + 1)), np.array(cluster), np.array(cell), weight, None
     )
     held = np.bincount(cell, minlength=len(each)).astype(float)
-    parts = Parts(held, None, units, lambda weight, squares: weight, 1, np.array(truth))
+    parts = Parts(held, None, clusters, lambda weight, squares: weight, 1, np.array(truth))
     return ByClass.of(parts).between(each)
 
 

@@ -38,8 +38,8 @@ def joint(rows=36, classes=3, *, weights=False, clusters=0) -> JointScores:
         dict(zip(labels[::-1], scores[::-1], strict=True)),  # columns in another order
         random.uniform(0.5, 2, rows) if weights else None,
         labels=labels,
-        unit=random.integers(0, clusters, rows) if clusters else None,
-        unit_ids=range(clusters),
+        cluster=random.integers(0, clusters, rows) if clusters else None,
+        cluster_labels=range(clusters),
     )
 
 

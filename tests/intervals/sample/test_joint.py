@@ -43,8 +43,8 @@ def test_of_two_classes_it_is_delong(key, n, slack):
 
 def test_with_clusters_it_is_obuchowski():
     draw = np.random.default_rng(0)
-    unit = draw.integers(0, 25, 300)
-    joint = two_classes(300, unit=unit, unit_ids=range(25))
+    cluster = draw.integers(0, 25, 300)
+    joint = two_classes(300, cluster=cluster, cluster_labels=range(25))
     found = Estimator(joint, Settings()).estimate(find("auroc_ovr_macro"))
     area = find("auroc")(joint.column(1))
     error = math.sqrt(delong_variance(joint.column(1))) / (area * (1 - area))
@@ -108,7 +108,7 @@ def test_the_first_k_of_clusters_that_all_agree_count_each_cluster_once():
     truth = np.arange(60) % 3
     columns = {k: np.where(truth == k, 0.8, 0.1) for k in range(3)}
     joint = JointScores.of_rows(
-        truth, columns, labels=range(3), unit=np.arange(60) // 4, unit_ids=range(15)
+        truth, columns, labels=range(3), cluster=np.arange(60) // 4, cluster_labels=range(15)
     )
     found = Estimator(TopRanks.of_joint(joint), Settings()).estimate(find("top_k_accuracy(1)"))
     assert (found.value, found.high) == (1.0, 1.0)

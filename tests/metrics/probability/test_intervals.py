@@ -158,8 +158,8 @@ def test_rows_of_one_cluster_belong_together() -> None:
     once, table = ProbabilityTable.of_rows(y, p), ProbabilityTable.of_rows(y.repeat(4), p.repeat(4))
     place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
     cell, four = y * len(table) + place, np.full(500, 4.0)
-    units = Clusters.of_entries(tuple(range(500)), np.arange(500), cell, four, None)
-    clustered = replace(table, units=units)
+    clusters = Clusters.of_entries(tuple(range(500)), np.arange(500), cell, four, None)
+    clustered = replace(table, clusters=clusters)
     for key in ("brier", "log_loss", "calibration_slope", "observed_expected"):
         metric = find(key)
         one, many = (Estimator(t, Settings()).estimate(metric) for t in (once, clustered))

@@ -12,9 +12,9 @@ def matrix(truth, called, cluster, **options):
 
 
 def tables(c):
-    """The table of each unit, by id."""
-    each = c.units.redrawn(np.eye(len(c.units)), c.classes**2)
-    return dict(zip(c.units.ids, each.reshape(-1, c.classes, c.classes).tolist(), strict=True))
+    """The table of each cluster, by id."""
+    each = c.clusters.redrawn(np.eye(len(c.clusters)), c.classes**2)
+    return dict(zip(c.clusters.ids, each.reshape(-1, c.classes, c.classes).tolist(), strict=True))
 
 
 def test_each_unit_by_hand():
@@ -25,25 +25,25 @@ def test_each_unit_by_hand():
 def test_units_with_equal_ids_are_one():
     one, other = matrix("ab", "ab", ["p", "q"]), matrix("ab", "aa", ["q", "r"])
     both = one + other
-    assert both.units.ids == ("p", "q", "r")
+    assert both.clusters.ids == ("p", "q", "r")
     assert tables(both)["q"] == [[1, 0], [0, 1]]
 
 
 def test_only_occupied_entries_are_kept():
     c = matrix([0] * 1000, [0] * 1000, list(range(1000)), labels=range(50))
-    assert len(c.units.unit) == 1000
+    assert len(c.clusters.cluster) == 1000
 
 
 def test_taking_units_several_times():
     c = matrix("abab", "aabb", [7, 7, 3, 7])
-    drawn = c.units.redrawn(np.array([[2.0, 0], [0, 3]]), 4)
+    drawn = c.clusters.redrawn(np.array([[2.0, 0], [0, 3]]), 4)
     assert drawn.tolist() == [[0, 2, 0, 0], [3, 0, 3, 3]]
 
 
 def test_weights_and_squares():
     c = matrix("aab", "aab", [1, 1, 2], sample_weight=[0.5, 2, 3])
-    assert c.units.weight.tolist() == [2.5, 3]
-    assert c.units.sum_of_squares.tolist() == [4.25, 9]
+    assert c.clusters.weight.tolist() == [2.5, 3]
+    assert c.clusters.sum_of_squares.tolist() == [4.25, 9]
 
 
 def test_a_matrix_without_clusters_cannot_be_added():

@@ -46,9 +46,9 @@ def test_fewer_groups_are_unions_of_groups():
 
 def some_units(ids, seed):
     random = np.random.default_rng(seed)
-    unit = np.repeat(np.arange(len(ids)), 2)
+    cluster = np.repeat(np.arange(len(ids)), 2)
     return Clusters(
-        tuple(ids), unit, np.tile([0, 3], len(ids)), random.integers(1, 9, 2 * len(ids))
+        tuple(ids), cluster, np.tile([0, 3], len(ids)), random.integers(1, 9, 2 * len(ids))
     )
 
 
@@ -58,13 +58,17 @@ def test_clusters_join_the_groups_of_the_other_side(merged):
     left, right = some_units(range(300), 1), some_units(range(200, 500), 2)
     used, place = np.unique(groups_of(left.ids, 64), return_inverse=True)
     grouped = Clusters.of_entries(
-        group_ids(used.tolist(), 64), place[left.unit], left.cell, left.weight, left.squares
+        group_ids(used.tolist(), 64), place[left.cluster], left.cell, left.weight, left.squares
     )
     found = merged(grouped, right)
     assert groups_in(found.ids) == 64
     expected = np.zeros((64, 4))
-    for units in (left, right):
-        np.add.at(expected, (groups_of(units.ids, 64)[units.unit], units.cell), units.weight)
+    for clusters in (left, right):
+        np.add.at(
+            expected,
+            (groups_of(clusters.ids, 64)[clusters.cluster], clusters.cell),
+            clusters.weight,
+        )
     at = [number for _, _, number in found.ids]
     assert np.array_equal(found.dense(4), expected[at])
     assert expected.sum() == found.weight.sum()

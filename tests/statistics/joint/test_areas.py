@@ -66,7 +66,7 @@ def test_clusters_are_added_before_they_are_multiplied(rows):
         w = weight[chosen] / weight[chosen].sum()
         centred = shares[:, chosen] - (shares[:, chosen] * w).sum(1, keepdims=True)
         for place, one in enumerate(centred * w):
-            np.add.at(sums[place], rows.unit[chosen], one)
+            np.add.at(sums[place], rows.cluster[chosen], one)
     expected = sums @ sums.T * 5 / 4
     np.testing.assert_allclose(delong_covariance(rows.joint()), expected, rtol=1e-9, atol=1e-14)
 
@@ -105,7 +105,7 @@ def test_the_other_class_positive_changes_nothing_but_the_side():
 def test_one_class_alone_has_no_covariance():
     j = JointScores.of_rows([1, 1], {"A": [1, 2], "B": [2, 1]})
     assert np.isnan(delong_covariance(j)).all()
-    one_cluster = JointScores.of_rows([0, 1], {"A": [1, 2]}, unit=[0, 0], unit_ids=(1,))
+    one_cluster = JointScores.of_rows([0, 1], {"A": [1, 2]}, cluster=[0, 0], cluster_labels=(1,))
     assert np.isnan(delong_covariance(one_cluster)).all()
     with pytest.raises(ValueError, match="two classes"):
         delong_covariance(JointScores.of_rows([0, 1, 2], {"A": [1, 2, 3]}, labels=(0, 1, 2)))

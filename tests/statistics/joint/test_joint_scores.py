@@ -30,9 +30,11 @@ def test_equal_rows_are_one_entry_and_entries_fall():
 
 
 def test_truth_and_cluster_keep_entries_apart():
-    j = JointScores.of_rows([0, 1, 1], {"A": [1, 1, 1]}, unit=[0, 0, 1], unit_ids=("x", "y"))
-    assert (j.truth.tolist(), j.unit.tolist()) == ([0, 1, 1], [0, 0, 1])
-    assert joint(unit=[0, 0, 1, 1], unit_ids=(7, 8)).unit.tolist() == [1, 0, 1]
+    j = JointScores.of_rows(
+        [0, 1, 1], {"A": [1, 1, 1]}, cluster=[0, 0, 1], cluster_labels=("x", "y")
+    )
+    assert (j.truth.tolist(), j.cluster.tolist()) == ([0, 1, 1], [0, 0, 1])
+    assert joint(cluster=[0, 0, 1, 1], cluster_labels=(7, 8)).cluster.tolist() == [1, 0, 1]
 
 
 def test_the_zeros_are_one_score():
@@ -43,13 +45,15 @@ def test_the_zeros_are_one_score():
 
 @given(joint_rows(weighted=False))
 def test_a_column_is_the_table_that_the_engine_makes(rows):
-    found, unit = (None, None) if rows.unit is None else np.unique(rows.unit, return_inverse=True)
-    clusters = {} if found is None else {"unit": unit, "unit_ids": found.tolist()}
+    found, cluster = (
+        (None, None) if rows.cluster is None else np.unique(rows.cluster, return_inverse=True)
+    )
+    clusters = {} if found is None else {"cluster": cluster, "cluster_labels": found.tolist()}
     j = JointScores.of_rows(rows.truth, rows.columns, labels=rows.labels, **clusters)
     assert j.columns.names == tuple(rows.columns)
     for name, column in rows.columns.items():
         made, _ = score_table(
-            rows.truth, column, cluster=rows.unit, labels=rows.labels, resolution="exact"
+            rows.truth, column, cluster=rows.cluster, labels=rows.labels, resolution="exact"
         )
         assert j.column(name) == made
         assert j.columns.column(name) == made
@@ -93,9 +97,10 @@ def test_merging_aligns_labels_columns_and_clusters():
     assert both.names == ("A", "B")
     assert (both.truth.tolist(), both.weight.tolist()) == ([1, 0], [2, 1])
     clusters = [
-        JointScores.of_rows([0], {"A": [1]}, unit=[0], unit_ids=(one,)) for one in (9, 3, 9)
+        JointScores.of_rows([0], {"A": [1]}, cluster=[0], cluster_labels=(one,))
+        for one in (9, 3, 9)
     ]
-    assert sum(clusters).unit_ids == (3, 9)
+    assert sum(clusters).cluster_labels == (3, 9)
     assert sum(clusters).weight.tolist() == [1, 2]
 
 
@@ -121,7 +126,9 @@ def test_what_cannot_be_merged_is_refused():
     other = JointScores.of_rows([0], {"A": [1], "C": [2]})
     refused(lambda: joint() + other, "columns", error=CannotMerge)
     refused(
-        lambda: joint() + joint(unit=[0, 0, 1, 1], unit_ids=(7, 8)), "clusters", error=CannotMerge
+        lambda: joint() + joint(cluster=[0, 0, 1, 1], cluster_labels=(7, 8)),
+        "clusters",
+        error=CannotMerge,
     )
     with pytest.raises(TypeError):
         joint() + 1
@@ -186,6 +193,6 @@ def test_nothing_changes_it():
     with pytest.raises(ValueError, match="read-only"):
         joint().weight[0] = 9
     assert joint() != joint(weight=[1, 2, 1, 1])
-    assert joint() != joint(unit=[0, 0, 1, 1], unit_ids=(7, 8))
+    assert joint() != joint(cluster=[0, 0, 1, 1], cluster_labels=(7, 8))
     with pytest.raises(TypeError, match="unhashable"):
         hash(joint())

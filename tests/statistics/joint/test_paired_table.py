@@ -14,9 +14,9 @@ rows = st.lists(st.tuples(places, places, places, st.integers(0, 3)), min_size=1
 
 
 def table_of(some, labels=("a", "b", "c"), **parts):
-    truth, a, b, unit = (list(column) for column in zip(*some, strict=True))
+    truth, a, b, cluster = (list(column) for column in zip(*some, strict=True))
     return PairedTable.of_rows(
-        truth, {"A": a, "B": b}, labels=labels, unit=unit, unit_ids=range(4), **parts
+        truth, {"A": a, "B": b}, labels=labels, cluster=cluster, cluster_labels=range(4), **parts
     )
 
 
@@ -30,7 +30,7 @@ def test_the_matrices_are_those_of_the_rows(some) -> None:
             counts[row[0], row[place]] += 1
         matrix = table.matrix(name)
         assert matrix.counts.tolist() == counts.tolist()
-        assert matrix.by_unit().counts.sum(0).tolist() == counts.tolist()
+        assert matrix.by_cluster().counts.sum(0).tolist() == counts.tolist()
     only = sum(r[1] == r[0] != r[2] for r in some), sum(r[2] == r[0] != r[1] for r in some)
     assert table.discordant("A", "B") == only
     assert table.by_label("A", "B").sum() == len(some)
@@ -60,7 +60,7 @@ def test_merging_refuses_other_models_and_half_clusters() -> None:
     with pytest.raises(CannotMerge, match="different models"):
         one + PairedTable.of_rows([0], {"A": [0], "C": [1]})
     with pytest.raises(CannotMerge, match="cluster"):
-        one + PairedTable.of_rows([0], {"A": [0], "B": [1]}, unit=[0], unit_ids=["p"])
+        one + PairedTable.of_rows([0], {"A": [0], "B": [1]}, cluster=[0], cluster_labels=["p"])
     with pytest.raises(CannotMerge, match="Redraws"):
         one + one.redrawn(np.ones((3, len(one))))
 

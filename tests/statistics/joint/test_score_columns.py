@@ -32,7 +32,7 @@ def test_what_it_holds():
     assert (c.labels, c.classes, len(c), c.shape) == (("a", "b", "c"), 3, 2, ())
     assert (c.truth.tolist(), c.total, c.effective_total) == ([1, 2, 1], 4, 4)
     assert c.column("y").scores.tolist() == [0.8, 0.5, 0.3, 0.1]
-    assert (c.pos_label, c.weighted, c.units, c.exact) == (None, False, None, True)
+    assert (c.pos_label, c.weighted, c.clusters, c.exact) == (None, False, None, True)
     assert "'x', 'y'" in repr(c)
     assert columns(weight=[1, 1, 1, 3]).effective_total == 36 / 12
 

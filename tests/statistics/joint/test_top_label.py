@@ -61,14 +61,14 @@ def test_many_classes_call_the_first_of_the_largest(seed):
     truth, weight = rng.integers(0, 3, 15), rng.integers(1, 4, 15).astype(float)
     expected = by_row(P.argmax(1) == truth, P.max(1), weight)
     joint = JointScores.of_rows(
-        truth, dict(enumerate(P.T)), weight, labels=range(3), unit=truth, unit_ids=range(3)
+        truth, dict(enumerate(P.T)), weight, labels=range(3), cluster=truth, cluster_labels=range(3)
     )
     found = TopLabel.of_joint(joint)
     assert np.array_equal(found.scores, expected.scores)
     np.testing.assert_array_equal(found.weight, expected.weight)
     np.testing.assert_array_equal(found.squares, expected.squares)
     times = np.array([[1, 0, 2.0], [1, 1, 1]])
-    again = TopLabel.of_joint(joint, joint.weight * times[:, joint.unit])
+    again = TopLabel.of_joint(joint, joint.weight * times[:, joint.cluster])
     np.testing.assert_array_equal(again.weight, found.redrawn(times).weight)
 
 

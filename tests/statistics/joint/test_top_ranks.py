@@ -53,11 +53,11 @@ def test_ranks_are_the_places_in_a_sorted_list(drawn):
 @given(rows(), st.randoms(use_true_random=False))
 def test_parts_are_the_whole_with_clusters_too(drawn, random):
     truth, table = drawn
-    labels, unit = range(len(table)), np.array([random.randrange(3) for _ in truth])
+    labels, cluster = range(len(table)), np.array([random.randrange(3) for _ in truth])
 
     def made(kept):
         return TopRanks.of_rows(
-            truth[kept], table[:, kept], labels=labels, unit=unit[kept], unit_ids="xyz"
+            truth[kept], table[:, kept], labels=labels, cluster=cluster[kept], cluster_labels="xyz"
         )
 
     half = len(truth) // 2
@@ -68,10 +68,10 @@ def test_parts_are_the_whole_with_clusters_too(drawn, random):
     redrawn = whole.redrawn(times)
     np.testing.assert_array_equal(redrawn.weight[0], whole.weight)
     joint = JointScores.of_rows(
-        truth, dict(enumerate(table)), labels=labels, unit=unit, unit_ids="xyz"
+        truth, dict(enumerate(table)), labels=labels, cluster=cluster, cluster_labels="xyz"
     )
     assert TopRanks.of_joint(joint) == whole
-    again = TopRanks.with_weights(joint, joint.weight * times[:, joint.unit])
+    again = TopRanks.with_weights(joint, joint.weight * times[:, joint.cluster])
     np.testing.assert_array_equal(again.weight, redrawn.weight)
 
 
@@ -94,18 +94,18 @@ def test_how_many_are_within_k():
 
 
 def test_each_cluster_on_a_leading_axis():
-    clustered = ranks([0, 0, 1, 2], unit=[0, 0, 1, 1], unit_ids="xy")
-    each = clustered.by_unit()
+    clustered = ranks([0, 0, 1, 2], cluster=[0, 0, 1, 1], cluster_labels="xy")
+    each = clustered.by_cluster()
     assert each.weight.sum(0).tolist() == clustered.weight.tolist()
     assert each.weight.sum(1).tolist() == [2, 2]
-    refused(ranks([0, 0, 1, 2]).by_unit, "cluster")
+    refused(ranks([0, 0, 1, 2]).by_cluster, "cluster")
 
 
 def test_what_does_not_fit_is_refused():
     r = ranks([0, 0, 1, 2])
     other = TopRanks.of_rows([0], [[1.0], [0.0], [0.0]], labels="acb")
     refused(lambda: r + other, "labels", error=CannotMerge)
-    clustered = ranks([0, 0, 1, 2], unit=[0, 0, 1, 1], unit_ids="xy")
+    clustered = ranks([0, 0, 1, 2], cluster=[0, 0, 1, 1], cluster_labels="xy")
     refused(lambda: r + clustered, "clusters", error=CannotMerge)
     refused(lambda: r.redrawn(np.ones((1, 2))), "cluster")
     lacking = JointScores.of_rows([2], {"a": [0.5], "b": [0.5]}, labels="abc")

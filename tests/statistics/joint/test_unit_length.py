@@ -11,20 +11,20 @@ def test_rows_have_the_length_one() -> None:
     rng = np.random.default_rng(0)
     p = rng.dirichlet([1, 2, 3], 50)
     joint = JointScores.of_rows(rng.integers(0, 3, 50), dict(enumerate(p.T)), labels=range(3))
-    unit = UnitScores.of_joint(joint)
-    assert (unit.scores**2).sum(0) == pytest.approx(np.ones(50))
-    assert isinstance(unit, UnitScores)
-    assert unit.names == joint.names
+    cluster = UnitScores.of_joint(joint)
+    assert (cluster.scores**2).sum(0) == pytest.approx(np.ones(50))
+    assert isinstance(cluster, UnitScores)
+    assert cluster.names == joint.names
 
 
 def test_rows_in_one_direction_become_one_entry() -> None:
     """(1/2, 1/4, 1/4) twice; weights and Σw² are added."""
     columns = {"a": [0.5, 0.5, 1.0], "b": [0.25, 0.25, 0.0], "c": [0.25, 0.25, 0.0]}
     joint = JointScores.of_rows([0, 0, 0], columns, [1.0, 2.0, 4.0], labels="abc")
-    unit = UnitScores.of_joint(joint)
-    assert sorted(unit.weight.tolist()) == [3, 4]
-    assert sorted(unit.squares.tolist()) == [5, 16]
-    assert sorted(unit.scores[0].tolist()) == pytest.approx([np.sqrt(2 / 3), 1.0])
+    cluster = UnitScores.of_joint(joint)
+    assert sorted(cluster.weight.tolist()) == [3, 4]
+    assert sorted(cluster.squares.tolist()) == [5, 16]
+    assert sorted(cluster.scores[0].tolist()) == pytest.approx([np.sqrt(2 / 3), 1.0])
 
 
 def test_every_class_has_a_column() -> None:

@@ -43,7 +43,7 @@ def test_what_was_packed_comes_back(rows):
 
 
 @pytest.mark.parametrize("weight", [None, [0.5, 2.0, 1.0]])
-@pytest.mark.parametrize("clusters", [{}, {"unit": [0, 1, 1], "unit_ids": ("x", "y")}])
+@pytest.mark.parametrize("clusters", [{}, {"cluster": [0, 1, 1], "cluster_labels": ("x", "y")}])
 def test_through_a_file(tmp_path, weight, clusters):
     j = joint(weight=weight, **clusters)
     for statistic in (j, j.columns, TopRanks.of_joint(j), TopLabel.of_joint(j), j.column("a")):
@@ -78,7 +78,7 @@ def test_an_assumed_label_stays_an_assumption():
 )
 def test_joint_scores_from_elsewhere_are_looked_at(name, value):
     arrays = {}
-    j = joint(weight=[0.5, 2.0, 1.0], unit=[0, 1, 1], unit_ids=("x", "y"))
+    j = joint(weight=[0.5, 2.0, 1.0], cluster=[0, 1, 1], cluster_labels=("x", "y"))
     entry = packed(j, "s", arrays)
     if name == "scores" and (value == 1).all() and value.shape == (3, 3):
         arrays["s.truth"] = np.zeros(3, np.int64)  # three times the same entry
@@ -90,7 +90,7 @@ def test_joint_scores_from_elsewhere_are_looked_at(name, value):
 @pytest.mark.parametrize("name", ["weight", "squares", "units.cell", "units.unit", "units.weight"])
 def test_ranks_from_elsewhere_are_looked_at(name):
     arrays = {}
-    j = joint(weight=[0.5, 2.0, 1.0], unit=[0, 1, 1], unit_ids=("x", "y"))
+    j = joint(weight=[0.5, 2.0, 1.0], cluster=[0, 1, 1], cluster_labels=("x", "y"))
     entry = packed(TopRanks.of_joint(j), "s", arrays)
     with pytest.raises(ValueError, match=r"\w"):
         unpacked(entry, "s", {**arrays, f"s.{name}": arrays[f"s.{name}"] - 9})

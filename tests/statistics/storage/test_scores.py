@@ -42,7 +42,7 @@ def test_labels_clusters_and_assumed_labels_come_back(tmp_path):
         again = unpacked(header["scores"], "scores", arrays)
         assert again == t
         assert type(again.labels) is type(t.labels)
-        assert again.units.ids == t.units.ids
+        assert again.clusters.ids == t.clusters.ids
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,8 @@ def _share(statistic: Statistic) -> tuple[float, float] | None:
     truth = statistic.class_totals
     share = float(ratio(truth[statistic.labels.index(statistic.pos_label)], truth.sum()))
     rows = float(statistic.effective_total)
-    if statistic.units is not None:
-        rows = min(rows, float(len(statistic.units)))
+    if statistic.clusters is not None:
+        rows = min(rows, float(len(statistic.clusters)))
     return (share, rows) if rows > 0 else None
 
 

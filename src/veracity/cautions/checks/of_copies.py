@@ -86,8 +86,8 @@ def has_six_digits(scores: Floats) -> NDArray[np.bool_]:
     """
     used = np.isfinite(scores) & (scores != 0)
     values = np.abs(np.where(used, scores, 1.0))
-    unit = 10.0 ** (np.floor(np.log10(values)) + 1 - COARSE_DIGITS)
-    apart = np.abs(values - np.round(values / unit) * unit)
+    step = 10.0 ** (np.floor(np.log10(values)) + 1 - COARSE_DIGITS)
+    apart = np.abs(values - np.round(values / step) * step)
     return np.asarray(used & (apart > SINGLE_PRECISION * values))
 
 
@@ -111,7 +111,7 @@ def _counts(scores: Scores | None) -> Ints:
     if scores is not None and scores.by_row:
         changed = (scores.scores[:, 1:] != scores.scores[:, :-1]).any(0)
         first = np.flatnonzero(np.append(True, changed | (np.diff(scores.truth) != 0)))
-        if scores.unit is not None:
+        if scores.cluster is not None:
             return np.diff(np.append(first, len(scores)))
         return _rows(scores.weight, scores.sum_of_squares)
     if scores is None or scores.several_columns:
@@ -122,9 +122,9 @@ def _counts(scores: Scores | None) -> Ints:
 
 def _cells(table: ScoreTable) -> Ints:
     """How many rows, or clusters, have each truth and score, (K, T)."""
-    if table.units is None:
+    if table.clusters is None:
         return _rows(table.weight, table.sum_of_squares)
-    found = np.bincount(table.units.cell, minlength=table.weight.size)
+    found = np.bincount(table.clusters.cell, minlength=table.weight.size)
     return found.reshape(table.weight.shape).astype(np.int64)
 
 

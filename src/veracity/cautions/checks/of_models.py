@@ -89,7 +89,7 @@ def _disagreement(table: PairedTable, low: Label, high: Label) -> float:
     only = [float(table.weight[one].sum()) for one in (mine & ~yours, yours & ~mine)]
     rows = float(table.effective_total)
     if table.clustered:
-        rows = min(rows, float(len(table.unit_ids)))
+        rows = min(rows, float(len(table.cluster_labels)))
     scale = rows / float(table.total) if table.total > 0 else 0.0
     first, second = (scale * one for one in only)
     z = float(ratio(abs(first - second), math.sqrt(first + second)))

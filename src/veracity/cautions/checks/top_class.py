@@ -45,7 +45,7 @@ def called_class(joint: JointScores) -> TopClass:
     places = [joint.labels.index(name) if name in joint.labels else -1 for name in joint.names]
     confidence = hits = variance = 0.0
     sure = [np.zeros((3, 0))]
-    of_units = None if joint.unit is None else np.zeros(len(joint.unit_ids))
+    of_clusters = None if joint.cluster is None else np.zeros(len(joint.cluster_labels))
     for start in range(0, len(joint), PIECE):
         part = slice(start, start + PIECE)
         weight, truth = joint.weight[part], joint.truth[part]
@@ -62,8 +62,10 @@ def called_class(joint: JointScores) -> TopClass:
         extreme = top >= 1 - EXTREME
         if extreme.any():
             sure.append(np.stack([1 - top, weight, weight * ~right])[:, extreme])
-        if joint.unit is not None and of_units is not None:
-            of_units += np.bincount(joint.unit[part], weight * (right - top), len(of_units))
-    if of_units is not None:
-        variance = float((of_units**2).sum())
+        if joint.cluster is not None and of_clusters is not None:
+            of_clusters += np.bincount(
+                joint.cluster[part], weight * (right - top), len(of_clusters)
+            )
+    if of_clusters is not None:
+        variance = float((of_clusters**2).sum())
     return TopClass(confidence, hits, variance, np.concatenate(sure, 1))

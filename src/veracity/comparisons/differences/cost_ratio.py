@@ -115,9 +115,9 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
     errors = (each * table.weight).sum(-1)
     squares = table.sum_of_squares
     one_more = float(np.nan_to_num(squares.sum() / table.weight.sum())) ** 2  # of a usual weight
-    if table.unit is not None:
-        size = len(table.unit_ids)
-        sums = np.stack([np.bincount(table.unit, one * table.weight, size) for one in each])
+    if table.cluster is not None:
+        size = len(table.cluster_labels)
+        sums = np.stack([np.bincount(table.cluster, one * table.weight, size) for one in each])
         about = sums - sums.mean(-1, keepdims=True)
         variance = about @ about.T * size / max(size - 1, 1)
         variance += np.diag((errors / size) ** 2 + one_more)

@@ -101,7 +101,7 @@ def _taken(
     if metric.no_interval is not None:
         return "none", ()
     layout = paired.layout(metric)
-    if layout.unit is not None and layout.clusters < 2:
+    if layout.cluster is not None and layout.clusters < 2:
         return "none", (say("one_cluster"),)
     if spread is not None and spread.hidden:
         return "none", (hidden_words(paired, spread),)

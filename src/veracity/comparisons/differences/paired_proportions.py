@@ -103,7 +103,7 @@ def paired_counts(layout: Layout, metric: Metric, first: int, second: int) -> Pa
     """
     if metric.counted is None or layout.size > MOST_ASKED:
         return None
-    if layout.squares is not None or layout.unit is not None:
+    if layout.squares is not None or layout.cluster is not None:
         return None
     a, b = layout.cell[[first, second]]
     trial, success = cells_that_count(layout, metric)

@@ -47,16 +47,16 @@ class EntryInfluence:
     each: Floats
     weight: Floats
     truth: Ints
-    unit: Ints
+    cluster: Ints
     clusters: int
 
     def spread(self, first: int, second: int) -> DifferenceVariance:
         """Of the difference of two models."""
         x = self.each[first] - self.each[second]
-        unit, truth, pair = self._pairs()
-        held = tallied(pair, self.weight, len(unit))
+        cluster, truth, pair = self._pairs()
+        held = tallied(pair, self.weight, len(cluster))
         entries = np.arange(len(x)), np.ones(len(x))
-        sums = ByClass(unit, truth, pair, *entries, self.clusters, held)
+        sums = ByClass(cluster, truth, pair, *entries, self.clusters, held)
         each = np.abs(ratio(x, self.weight))  # a derivative by differences is never quite 0
         moves = np.where(each > ROUNDING * np.nanmax(each, initial=0.0), x, 0.0)
         found, whole = sums.between(moves), sums.leaving_out(moves)
@@ -69,7 +69,7 @@ class EntryInfluence:
     def _pairs(self) -> tuple[Any, Any, Any]:
         """Clusters by class: the cluster of each pair, its class, and the pair of each entry."""
         classes = int(self.truth.max(initial=0)) + 1
-        found, pair = np.unique(self.unit * classes + self.truth, return_inverse=True)
+        found, pair = np.unique(self.cluster * classes + self.truth, return_inverse=True)
         return found // classes, found % classes, pair.reshape(-1)
 
     def _hidden(self, x: Floats) -> tuple[int, ...]:
@@ -79,8 +79,8 @@ class EntryInfluence:
         cluster then is in the value, and nothing shows it.
         """
         classes = int(self.truth.max(initial=0)) + 1
-        units, truth, _ = self._pairs()
-        held = tallied(truth, np.ones(len(units)), classes)
+        clusters, truth, _ = self._pairs()
+        held = tallied(truth, np.ones(len(clusters)), classes)
         size = tallied(self.truth, self.weight, classes)
         total, moved = tallied(self.truth, x, classes), tallied(self.truth, np.abs(x), classes)
         mean = ratio(total, size)[self.truth] * self.weight

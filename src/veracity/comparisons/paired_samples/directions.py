@@ -88,25 +88,25 @@ def covariance_along(layout: Layout, metric: Metric, seed: int) -> Floats:
     """The covariance of the metric over the models, (M, M), as `influence.covariance` gives it."""
     n = layout.independent
     factor = ratio(n, n - 1) if n > 1 else np.nan
-    if layout.unit is None:
+    if layout.cluster is None:
         along = random_sums(layout, seed).along(metric)
     else:
         moves = moves_along(layout, metric, seed)
-        along = tallied(moves.unit, moves.each, moves.clusters)
+        along = tallied(moves.cluster, moves.each, moves.clusters)
     together: Floats = along @ along.T * factor
     return together
 
 
 def moves_along(layout: Layout, metric: Metric, seed: int) -> EntryInfluence:
     """How much each cluster's part of each class moves the metric of each model."""
-    assert layout.unit is not None
-    unit, clusters = layout.unit, layout.clusters
+    assert layout.cluster is not None
+    cluster, clusters = layout.cluster, layout.clusters
     most = _number(layout)
     if clusters > most:
-        unit = (np.random.default_rng(seed).permutation(clusters) % most)[unit]
+        cluster = (np.random.default_rng(seed).permutation(clusters) % most)[cluster]
         clusters = most
     classes = int(layout.truth.max(initial=0)) + 1
-    found, pair = np.unique(unit * classes + layout.truth, return_inverse=True)
+    found, pair = np.unique(cluster * classes + layout.truth, return_inverse=True)
     pair = pair.reshape(-1).astype(np.int64)
     each = EntryDirections(layout, pair, layout.weight, len(found)).along(metric)
     weight = tallied(pair, layout.weight, len(found))

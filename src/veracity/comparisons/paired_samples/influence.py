@@ -60,9 +60,9 @@ def covariance(layout: Layout, influence: Floats) -> Floats:
     """
     n = layout.independent
     factor = ratio(n, n - 1) if n > 1 else np.nan
-    if layout.unit is None:
+    if layout.cluster is None:
         return (influence * layout.sum_of_squares) @ influence.T * factor
-    sums = tallied(layout.unit, influence * layout.weight, layout.clusters)
+    sums = tallied(layout.cluster, influence * layout.weight, layout.clusters)
     together: Floats = sums @ sums.T * factor
     return together
 

@@ -28,7 +28,7 @@ class Layout:
 
     An entry has one cell among labels or in one column of scores, and one in each column where
     there are several. `build(m, flat)` makes that statistic from the weight of each of the
-    `size` cells, (..., size). `squares` is Σw² of each entry, None for counts; `unit` its
+    `size` cells, (..., size). `squares` is Σw² of each entry, None for counts; `cluster` its
     cluster, `truth` the place of its true class.
     """
 
@@ -39,7 +39,7 @@ class Layout:
     weight: Floats
     truth: Ints
     squares: Floats | None = None
-    unit: Ints | None = None
+    cluster: Ints | None = None
     clusters: int = 0
 
     @property
@@ -50,7 +50,7 @@ class Layout:
     @property
     def independent(self) -> float:
         """How many independent pieces of evidence there are: clusters, or effective rows."""
-        if self.unit is not None:
+        if self.cluster is not None:
             return float(self.clusters)
         total = self.weight.sum()
         return float(total if self.squares is None else ratio(total**2, self.squares.sum()))
@@ -99,8 +99,8 @@ def of_labels(table: PairedTable) -> Layout:
             table.weight,
             table.truth,
             table.squares,
-            table.unit,
-            len(table.unit_ids),
+            table.cluster,
+            len(table.cluster_labels),
         ),
     )
 
@@ -109,8 +109,8 @@ def gathered(layout: Layout) -> Layout:
     """Entries that have the same cells for every model, one class and one cluster as one."""
     keys = [(cells, layout.size) for of_model in layout.cells for cells in of_model]
     keys.append((layout.truth, int(layout.truth.max(initial=0)) + 1))
-    if layout.unit is not None:
-        keys.append((layout.unit, layout.clusters))
+    if layout.cluster is not None:
+        keys.append((layout.cluster, layout.clusters))
     order, first = in_groups(one_key(keys))
     if len(first) == len(layout.weight):
         return layout
@@ -121,5 +121,5 @@ def gathered(layout: Layout) -> Layout:
         weight=summed_groups(layout.weight, order, first),
         truth=layout.truth[kept],
         squares=None if squares is None else summed_groups(squares, order, first),
-        unit=None if layout.unit is None else layout.unit[kept],
+        cluster=None if layout.cluster is None else layout.cluster[kept],
     )

@@ -223,7 +223,7 @@ class Paired:
     def spread(self, metric: Metric, first: int, second: int) -> DifferenceVariance | None:
         """How the difference of two models varies between clusters; None without clusters."""
         layout = self.layout(metric)
-        if layout.unit is None:
+        if layout.cluster is None:
             return None
         # a cut that moves has no derivative by cell; its rows are those of the ROC area
         area = metric.area is not None or metric.moving is not None
@@ -238,19 +238,21 @@ class Paired:
 
     def _moves(self, metric: Metric) -> EntryInfluence:
         layout = self.layout(metric)
-        assert layout.unit is not None
+        assert layout.cluster is not None
         if layout.size > MOST_CELLS:
             return moves_along(layout, metric, self.settings.random_state)
         each = influences(layout, metric) * layout.weight
-        return EntryInfluence(each, layout.weight, layout.truth, layout.unit, layout.clusters)
+        return EntryInfluence(each, layout.weight, layout.truth, layout.cluster, layout.clusters)
 
     def _area_moves(self) -> EntryInfluence:
         """What each row adds to the ROC area: its share, over the rows of its class."""
         joint = self.joint
         assert joint is not None
-        assert joint.unit is not None
+        assert joint.cluster is not None
         each = centred_shares(joint) * ratio(joint.weight, joint.class_totals[joint.truth])
-        return EntryInfluence(each, joint.weight, joint.truth, joint.unit, len(joint.unit_ids))
+        return EntryInfluence(
+            each, joint.weight, joint.truth, joint.cluster, len(joint.cluster_labels)
+        )
 
     @cached_property
     def smaller_class(self) -> float:

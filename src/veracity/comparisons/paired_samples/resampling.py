@@ -90,10 +90,10 @@ class PairedRedraws:
 
     def _drawn(self, random: np.random.Generator, times: int) -> Floats:
         layout, weight = self.layout, self.layout.weight
-        if layout.unit is not None:
+        if layout.cluster is not None:
             even = np.full(layout.clusters, 1 / layout.clusters)
             chosen = random.multinomial(layout.clusters, even, times)
-            return np.asarray(weight * chosen[:, layout.unit])
+            return np.asarray(weight * chosen[:, layout.cluster])
         if layout.squares is not None:
             step = np.where(weight > 0, ratio(layout.squares, weight), 0.0)
             rows = np.where(layout.squares > 0, ratio(weight**2, layout.squares), 0.0)

@@ -223,8 +223,8 @@ def _layout(
         joint.weight,
         joint.truth,
         joint.squares,
-        joint.unit,
-        len(joint.unit_ids),
+        joint.cluster,
+        len(joint.cluster_labels),
     )
 
 

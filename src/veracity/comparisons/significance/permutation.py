@@ -23,7 +23,7 @@ ENOUGH = 100  # draws as extreme as what was seen: p is large, and more of them 
 
 def can_exchange(layout: Layout) -> bool:
     """Weighted rows were added up and cannot be exchanged one by one; whole clusters can."""
-    return layout.squares is None or layout.unit is not None
+    return layout.squares is None or layout.cluster is not None
 
 
 def permutation_test(
@@ -94,9 +94,9 @@ def _signed(a: Floats, b: Floats, size: int) -> Any:
 def _swapped(random: np.random.Generator, layout: Layout, apart: Ints, times: int) -> Floats:
     """The weight that is swapped in each entry, (times, entries)."""
     weight = layout.weight[apart]
-    if layout.unit is not None:
+    if layout.cluster is not None:
         heads = random.integers(0, 2, (times, layout.clusters))
-        return np.asarray(heads[:, layout.unit[apart]] * weight)
+        return np.asarray(heads[:, layout.cluster[apart]] * weight)
     return random.binomial(weight.astype(np.int64), 0.5, (times, len(apart))).astype(np.float64)
 
 

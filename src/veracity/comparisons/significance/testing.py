@@ -89,7 +89,7 @@ def from_interval(found: Estimate, df: float | None) -> Test:
 
 def _usual(paired: Paired, first: int, second: int, metric: Metric, found: Estimate) -> str:
     layout = paired.layout(metric)
-    if layout.unit is not None and layout.clusters < 2:
+    if layout.cluster is not None and layout.clusters < 2:
         return "none"
     spread = paired.spread(metric, first, second)
     if spread is not None and spread.hidden:
@@ -113,7 +113,7 @@ def _fits(paired: Paired, first: int, second: int, metric: Metric, test: str) ->
     if test in FORMS or test == "cochran_q":
         return proportion_counts(paired, metric, first, second) is not None
     if test == "bowker":
-        return metric.reads is ConfusionMatrix and layout.unit is None and layout.squares is None
+        return metric.reads is ConfusionMatrix and layout.cluster is None and layout.squares is None
     if test == "delong":
         return metric.area is not None
     if test == "delta":

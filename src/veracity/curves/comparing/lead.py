@@ -89,12 +89,12 @@ def _paths(
     """
     exact = whole(first.tp, first.fp, second.tp, second.fp)
     ends = [(t.tp[-1], t.fp[-1] if per_negative else t.tp[-1]) for t in (first, second)]
-    (P_a, unit_a), (P_b, unit_b) = ends
+    (P_a, cluster_a), (P_b, cluster_b) = ends
     scales: list[tuple[Any, Any]] = [(1, 1), (1, 1)]
     if not exact:
-        scales = [(1 / unit_a, 1 / P_a), (1 / unit_b, 1 / P_b)]
+        scales = [(1 / cluster_a, 1 / P_a), (1 / cluster_b, 1 / P_b)]
     elif ends[0] != ends[1]:
-        scales = [(int(unit_b), int(P_b)), (int(unit_a), int(P_a))]
+        scales = [(int(cluster_b), int(P_b)), (int(cluster_a), int(P_a))]
     paths: list[Path] = []
     for table, (of_fp, of_tp) in zip((first, second), scales, strict=True):
         reach = max(float(table.fp[-1]) * of_fp, float(table.tp[-1]) * of_tp)

@@ -53,7 +53,7 @@ def sweep(
     swept, size = table, _AT_ONCE
     if table.squares is not None:
         if all(metric.scale_free for metric in records):
-            swept = replace(table, squares=None, units=None)  # nobody asks for Σw²
+            swept = replace(table, squares=None, clusters=None)  # nobody asks for Σw²
         else:
             size *= 64  # each part sums Σw² anew
     stops = len(table) + 1

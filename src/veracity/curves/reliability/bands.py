@@ -80,20 +80,20 @@ def design_effect(table: ProbabilityTable, shares: Floats) -> float:
     1. `shares` are those expected at each probability of the table, (T,). Kish L (1965) Survey
     Sampling, Wiley, section 8.2.
     """
-    units = table.units
-    if units is None:
+    clusters = table.clusters
+    if clusters is None:
         return 1.0
-    truth, place = np.divmod(units.cell, len(table))
+    truth, place = np.divmod(clusters.cell, len(table))
     yes = truth == (0 if table.positive_first else 1)
     rest = yes - shares[place]
-    by_unit = np.bincount(units.unit, units.weight * rest, len(units))
-    alone = float(units.sum_of_squares @ rest**2)
-    return max(1.0, float(by_unit @ by_unit) / alone) if alone > 0 else 1.0
+    by_cluster = np.bincount(clusters.cluster, clusters.weight * rest, len(clusters))
+    alone = float(clusters.sum_of_squares @ rest**2)
+    return max(1.0, float(by_cluster @ by_cluster) / alone) if alone > 0 else 1.0
 
 
 def clustering(table: ProbabilityTable) -> float:
     """The design effect about the isotonic curve, so that what it bends is no clustering."""
-    if table.units is None:
+    if table.clusters is None:
         return 1.0
     total = table.weight.sum(-2)
     return design_effect(table, isotonic_values(table.positive, total, increasing=False))

@@ -176,7 +176,7 @@ def _binned(
     bars = bin_bars(table, found, settings["level"])
     if band == "consistency":
         return points, consistency_band(bin_table(table, found), bin_fit, **settings)
-    if table.units is None:
+    if table.clusters is None:
         return points, bars
     redrawn = confidence_band(bin_table(table, found), bin_fit, **settings)
     return points, widened(redrawn, bars)
@@ -191,7 +191,7 @@ def _of_table(table: ProbabilityTable, band: BandKind | None) -> tuple[Text, ...
             said.append(say("reliability_constant", p=f"{table.scores[occupied.argmax()]:g}"))
     if (table.truth <= 0).any():
         said.append(say("reliability_one_class"))
-    if band == "consistency" and table.units is not None:
+    if band == "consistency" and table.clusters is not None:
         said.append(say("reliability_clusters", effect=f"{clustering(table):.3g}"))
     return tuple(said)
 

@@ -28,7 +28,7 @@ ROUNDING = 1e-12
 
 def plain_counts(matrix: ConfusionMatrix) -> bool:
     """Whether rows stand alone and weigh 1: exact tests need that."""
-    return matrix.units is None and not matrix.weighted and matrix.cells.whole()
+    return matrix.clusters is None and not matrix.weighted and matrix.cells.whole()
 
 
 def against_constant(estimator: Estimator, place: int, where: Population | None = None) -> Test:
@@ -85,7 +85,7 @@ def against_coin(estimator: Estimator, where: Population | None = None) -> Test:
 def _by_class(matrix: ConfusionMatrix) -> bool:
     from veracity.decisions.expected_loss.class_means import MOST_CLASSES
 
-    return matrix.units is None and matrix.classes <= MOST_CLASSES
+    return matrix.clusters is None and matrix.classes <= MOST_CLASSES
 
 
 def _squares_added(
@@ -199,11 +199,13 @@ def kappa_null_error(matrix: ConfusionMatrix) -> float:
 
 def _hidden(matrix: ConfusionMatrix, where: Population) -> float:
     """The variance of an accuracy there that clusters do not show (`pure_classes`)."""
-    if matrix.units is None or matrix.classes != 2 or matrix.pos_label is None:
+    if matrix.clusters is None or matrix.classes != 2 or matrix.pos_label is None:
         return 0.0
-    share, units = where.positive_share, matrix.by_unit()
+    share, clusters = where.positive_share, matrix.by_cluster()
     rates = [float(find(key)(matrix)) for key in ("recall", "fpr")]
-    held = [int((part > 0).sum()) for part in (units.tp + units.fn, units.fp + units.tn)]
+    held = [
+        int((part > 0).sum()) for part in (clusters.tp + clusters.fn, clusters.fp + clusters.tn)
+    ]
     from veracity.decisions.expected_loss.uniform_classes import Called
 
     classes = (Called(share, rates[0], 1.0, held[0]), Called(1 - share, rates[1], 1.0, held[1]))

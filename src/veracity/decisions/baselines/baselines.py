@@ -166,13 +166,13 @@ def _constant(matrix: ConfusionMatrix, place: int) -> ConfusionMatrix:
     """The table of always answering one class."""
     places = np.arange(matrix.classes)
     cells = gathered(places, np.full(matrix.classes, place), matrix.truth, matrix.classes)
-    return matrix.changed(cells=cells, squares=None, units=None)
+    return matrix.changed(cells=cells, squares=None, clusters=None)
 
 
 def _coin(matrix: ConfusionMatrix) -> ConfusionMatrix:
     """The expected table of calls drawn with the shares of the classes."""
     cells = ratio(matrix.truth[:, None] * matrix.truth, matrix.total)
-    return matrix.changed(cells=DenseCells(cells), squares=None, units=None)
+    return matrix.changed(cells=DenseCells(cells), squares=None, clusters=None)
 
 
 def _values(records: Sequence[Metric], table: ConfusionMatrix) -> dict[str, float]:

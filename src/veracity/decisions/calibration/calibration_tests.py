@@ -39,8 +39,8 @@ def spiegelhalter(table: ProbabilityTable) -> Test:
     '0.2500 0.8026'
     """
     _single(table)
-    if table.units is not None:
-        return _of_clusters(table, len(table.units))
+    if table.clusters is not None:
+        return _of_clusters(table, len(table.clusters))
     of_yes = weighted_sum(table.positive, table.scores, lambda p: (1 - p) * (1 - 2 * p))
     of_no = weighted_sum(table.negative, table.scores, lambda p: -p * (1 - 2 * p))
     squares = table.sum_of_squares  # of both classes, (2, T): their sum would be a new array
@@ -90,9 +90,9 @@ def intercept_slope(table: ProbabilityTable) -> Test:
     _single(table)
     if wrong_certainty(table):
         return Test(math.inf, 2.0, 0.0, INTERCEPT_SLOPE, say("calibration_test_certain"))
-    if table.units is not None:
+    if table.clusters is not None:
         sums = _scores_by_cluster(table)
-        size = len(table.units)
+        size = len(table.clusters)
         if size < 2:
             return Test(math.nan, 0.0, math.nan, INTERCEPT_SLOPE, say("one_cluster"))
         about = sums - sums.mean(-1, keepdims=True)
@@ -182,7 +182,7 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
     if not df:
         return Test(math.nan, df, math.nan, "hosmer_lemeshow", say("calibration_test_flat"))
     statistic = float(each[counted].sum())
-    if table.units is not None:
+    if table.clusters is not None:
         note = say("calibration_test_no_p")
         return Test(statistic, df, math.nan, "hosmer_lemeshow", note)
     note = say("calibration_test_certain") if wrong_certainty(table) else _of_few(found, counted)
@@ -214,13 +214,13 @@ def _scores_by_cluster(table: ProbabilityTable) -> Floats:
 
 def _summed_by_cluster(table: ProbabilityTable, factor: Floats) -> Floats:
     """Σ w(y − p) · factor of each cluster."""
-    units, p = table.units, table.scores
-    assert units is not None
+    clusters, p = table.clusters, table.scores
+    assert clusters is not None
     yes = 0 if table.positive_first else 1
     each = np.empty((2, len(p)))
     each[yes], each[1 - yes] = (1 - p) * factor, -p * factor
-    moved = units.weight * each.reshape(-1)[units.cell]
-    return np.bincount(units.unit, moved, len(units)).astype(np.float64)
+    moved = clusters.weight * each.reshape(-1)[clusters.cell]
+    return np.bincount(clusters.cluster, moved, len(clusters)).astype(np.float64)
 
 
 def _beyond(statistic: float, df: float) -> float:

@@ -43,9 +43,9 @@ def abstention(
     rows = ratio(kept**2, squares)
     risk = ratio(counts.weight.fp, kept)
     low, high = proportion_interval(risk * rows, rows, "wilson", level)
-    if counts.units is not None:
-        answered = counts.units.tp + counts.units.fp
-        each = ratio(counts.units.fp - risk * answered, kept)
+    if counts.clusters is not None:
+        answered = counts.clusters.tp + counts.clusters.fp
+        each = ratio(counts.clusters.fp - risk * answered, kept)
         spread = cluster_spread([each], [answered], [kept > 0])
         error = np.sqrt(spread.variance)
         ends = on_scale(risk, error, quantiles(level, spread.freedom), (0.0, 1.0))

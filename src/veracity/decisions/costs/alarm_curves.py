@@ -134,7 +134,7 @@ def _ends(
     value, level = called.value, settings.confidence_level
     if settings.method == "none":
         return np.full(len(value), np.nan), np.full(len(value), np.nan)
-    rows = counts.effective_total if counts.clusters is None else float(counts.clusters)
+    rows = counts.effective_total if counts.cluster_count is None else float(counts.cluster_count)
     if by_wilson(counts, settings):
         low, high = ends_at_thresholds(counts, CALLED, where, level)
     else:
@@ -144,7 +144,7 @@ def _ends(
         edge = edge if rows > 1 else np.nan
         low = np.where(value <= 0, 0.0 * edge, np.where(value >= 1, 1 - edge, low))
         high = np.where(value <= 0, edge, np.where(value >= 1, 1.0 + 0.0 * edge, high))
-        if where is not None and counts.clusters is not None:
+        if where is not None and counts.cluster_count is not None:
             both = counts.called(CALLED, where.positive_share)
             low, high = widened((low, high), value, both, level)
     return np.maximum(low - called.bound, 0.0), np.minimum(high + called.bound, 1.0)

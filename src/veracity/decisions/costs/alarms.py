@@ -113,7 +113,7 @@ def alarms(
     if flow.minutes_each is not None:
         hours = scaled(called, flow.cases * flow.minutes_each / 60)
     true, false, missed = _parts(estimator, where, share)
-    alone = [say("one_cluster")] if estimator.sample.clusters == 1 else []
+    alone = [say("one_cluster")] if estimator.sample.cluster_count == 1 else []
     return Alarms(
         flow.per,
         flow.cases,

@@ -44,6 +44,6 @@ def cost_line(matrix: ConfusionMatrix, settings: Settings | None = None) -> Curv
         {"probability_cost": (0.0, 1.0), "cost": (0.0, 0.5)},
         band=Band(np.minimum(low, y), np.maximum(high, y), settings.confidence_level, "delta"),
         note=joined(
-            [say("label_shift_curve"), *([say("one_cluster")] if sample.clusters == 1 else [])]
+            [say("label_shift_curve"), *([say("one_cluster")] if sample.cluster_count == 1 else [])]
         ),
     )

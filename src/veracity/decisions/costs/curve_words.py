@@ -10,12 +10,12 @@ from veracity.words import Text, say
 
 def about_clusters(counts: CountsAtThresholds, where: Population | None) -> list[Text]:
     """Why there is no band, where clusters are too few to say how they vary."""
-    units = counts.units
-    if units is None:
+    clusters = counts.clusters
+    if clusters is None:
         return []
-    if len(units.tp) < 2:
+    if len(clusters.tp) < 2:
         return [say("one_cluster")]
-    in_single_cluster = min(int((units.P > 0).sum()), int((units.N > 0).sum())) == 1
+    in_single_cluster = min(int((clusters.P > 0).sum()), int((clusters.N > 0).sum())) == 1
     return [say("curve_class_in_one_cluster")] if in_single_cluster and where is not None else []
 
 

@@ -24,7 +24,7 @@ Ends = tuple[Floats, Floats]
 
 def by_wilson(counts: CountsAtThresholds, settings: Settings) -> bool:
     """Whether rows stand alone, and nobody asked for the delta method by name."""
-    return counts.clusters is None and settings.method != "delta"
+    return counts.cluster_count is None and settings.method != "delta"
 
 
 def band_method(counts: CountsAtThresholds, settings: Settings, where: Population | None) -> str:
@@ -32,7 +32,7 @@ def band_method(counts: CountsAtThresholds, settings: Settings, where: Populatio
     if settings.method == "none":
         return "none"
     if not by_wilson(counts, settings):
-        return "delta" if counts.clusters is None else "delta (clusters)"
+        return "delta" if counts.cluster_count is None else "delta (clusters)"
     return "wilson (mean)" if where is None else NAME
 
 

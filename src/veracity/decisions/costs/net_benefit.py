@@ -82,7 +82,7 @@ def decision(
         low, high = ends_at_thresholds(counts, cells, where, settings.confidence_level)
     else:
         low, high = _ends(counts, mean, odds, share, settings.confidence_level)
-        if share is not None and counts.clusters is not None:
+        if share is not None and counts.cluster_count is not None:
             both, level = counts.called(cells, share), settings.confidence_level
             low, high = widened((low, high), mean.value, both, level)
     if settings.method == "none":
@@ -106,7 +106,7 @@ def decision(
 def _notes(
     statistic: Thresholded, counts: CountsAtThresholds, where: Population | None, bound: float
 ) -> list[Text]:
-    said = [say("decision_band" if counts.units is None else "decision_band_clusters")]
+    said = [say("decision_band" if counts.clusters is None else "decision_band_clusters")]
     if statistic.kind == "confusion_matrix":
         said.append(say("decision_fixed"))
     if where is not None:
@@ -134,7 +134,7 @@ def _ends(
     bounds = (-odds, 1.0) if share is None else (-odds * (1 - share), share)
     value, error = mean.value, mean.error
     low, high = on_scale(value, error, quantiles(level, mean.freedom), bounds)
-    rows = counts.effective_total if counts.clusters is None else float(counts.clusters)
+    rows = counts.effective_total if counts.cluster_count is None else float(counts.cluster_count)
     if share is None:
         most = float(proportion_interval(0.0, rows, "wilson", level)[1])
         none = (-odds * most, most)

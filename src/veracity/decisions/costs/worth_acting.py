@@ -35,7 +35,7 @@ def shown_worth(
     if share in (0.0, 1.0):  # without positives none is best, without negatives all
         return np.zeros(len(counts.thresholds), bool)
     p = np.maximum(*_binomial(counts, share))
-    if where is not None or counts.clusters is not None or _weighted(counts):
+    if where is not None or counts.cluster_count is not None or _weighted(counts):
         for cells in _differences(counts.thresholds):
             p = np.maximum(p, _standardised(counts, cells, where))
     local = local_level(counts, share, level, seed)
@@ -119,7 +119,7 @@ def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
     most = max(up, across * float(odds[np.isfinite(odds)].max(initial=0.0)))
     if 0 < most < np.inf:  # a common factor has no part in it, and squares must not overflow
         up, across = up / most, across / most
-    if counts.units is not None:
+    if counts.clusters is not None:
         return _between_clusters(counts, places, odds, (up, across), share)
     moments, sums, totals = [], [], []
     squares = counts.squares
@@ -151,23 +151,23 @@ def _between_clusters(
     share: float | None,
 ) -> Floats:
     """The same from what each cluster adds."""
-    units = counts.units
-    assert units is not None
-    tp, fp = units.tp[:, places], units.fp[:, places]
+    clusters = counts.clusters
+    assert clusters is not None
+    tp, fp = clusters.tp[:, places], clusters.fp[:, places]
     w, up, across = counts.weight, *gain
     parts = [
-        (up * tp, up * units.P, up * w.tp[places], up * w.P),
+        (up * tp, up * clusters.P, up * w.tp[places], up * w.P),
         (
             -across * fp * odds,
-            -across * units.N * odds,
+            -across * clusters.N * odds,
             -across * w.fp[places] * odds,
             -across * w.N * odds,
         ),
     ]
-    own = (units.P + units.N, w.P + w.N)
+    own = (clusters.P + clusters.N, w.P + w.N)
     each = np.zeros((len(tp), 2 * len(places)))
     for (called, held, all_called, all_held), size in zip(
-        parts, ((units.P, w.P), (units.N, w.N)), strict=True
+        parts, ((clusters.P, w.P), (clusters.N, w.N)), strict=True
     ):
         mine, whole = own if share is None else size
         value = np.concatenate([called, called - held], -1)

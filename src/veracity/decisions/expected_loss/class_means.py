@@ -34,7 +34,7 @@ def has_class_means(estimator: Estimator, metric: Metric) -> bool:
     matrix, settings = estimator.statistic, estimator.settings
     if not (metric.per_case and matrix.kind == "confusion_matrix"):
         return False
-    alone = matrix.units is None and matrix.classes <= MOST_CLASSES
+    alone = matrix.clusters is None and matrix.classes <= MOST_CLASSES
     return alone and settings.method not in OTHERS
 
 
@@ -89,7 +89,7 @@ def values_of(matrix: ConfusionMatrix, metric: Metric) -> Floats:
     size = matrix.classes
     single = DenseCells(np.eye(size**2).reshape(-1, size, size))
     with np.errstate(all="ignore"):
-        values = metric(matrix.changed(cells=single, squares=None, units=None))
+        values = metric(matrix.changed(cells=single, squares=None, clusters=None))
     return np.reshape(values, (size, size))
 
 

@@ -78,7 +78,7 @@ class CountsAtThresholds:
     thresholds: Floats
     weight: ThresholdCounts
     squares: ThresholdCounts
-    units: ThresholdCounts | None
+    clusters: ThresholdCounts | None
     torn: ThresholdCounts | None = None
 
     @property
@@ -97,16 +97,16 @@ class CountsAtThresholds:
         return float(ratio(self.weight.P, self.total))
 
     @property
-    def clusters(self) -> int | None:
+    def cluster_count(self) -> int | None:
         """How many clusters there are; None where rows stand alone."""
-        return None if self.units is None else len(self.units.tp)
+        return None if self.clusters is None else len(self.clusters.tp)
 
     def called(self, cells: Cells, share: float) -> tuple[Called, Called]:
         """Both classes, with what a call changes in each; only where there are clusters."""
         tp, fp, fn, tn = cells
-        units, w = self.units, self.weight
-        assert units is not None
-        many = [int((np.asarray(part) > 0).sum()) for part in (units.P, units.N)]
+        clusters, w = self.clusters, self.weight
+        assert clusters is not None
+        many = [int((np.asarray(part) > 0).sum()) for part in (clusters.P, clusters.N)]
         return (
             Called(share, ratio(w.tp, w.P), np.subtract(tp, fn), many[0]),
             Called(1 - share, ratio(w.fp, w.N), np.subtract(fp, tn), many[1]),
@@ -163,7 +163,7 @@ class CountsAtThresholds:
         return bound
 
     def _variance(self, own: Cells, *, alone: bool) -> tuple[Floats, Floats | None]:
-        if self.units is None:
+        if self.clusters is None:
             one, other, third, fourth = (part**2 for part in own)
             return self.squares.of((one, other, third, fourth)), None
         found = self._between(own, alone=alone)
@@ -171,28 +171,30 @@ class CountsAtThresholds:
 
     def _between(self, own: Cells, *, alone: bool) -> ClusterSpread:
         """The variance between clusters; `alone`: each class must be known by itself."""
-        assert self.units is not None
-        step = max(AT_ONCE // len(self.units.tp), 1)
+        assert self.clusters is not None
+        step = max(AT_ONCE // len(self.clusters.tp), 1)
         starts = range(0, len(self.thresholds), step)
         parts = [self._spread(own, slice(start, start + step), alone) for start in starts]
         return ClusterSpread(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
     def _spread(self, own: Cells, some: slice, alone: bool) -> ClusterSpread:
-        units, weight = self.units, self.weight.some(some)
-        assert units is not None
-        units = units.some(some)
+        clusters, weight = self.clusters, self.weight.some(some)
+        assert clusters is not None
+        clusters = clusters.some(some)
         tp, fp, fn, tn = (part[some] for part in own)
-        held = (units.tp, units.fp, units.P - units.tp, units.N - units.fp)
+        held = (clusters.tp, clusters.fp, clusters.P - clusters.tp, clusters.N - clusters.fp)
         whole = (weight.tp, weight.fp, weight.P - weight.tp, weight.N - weight.fp)
         reach = np.abs([one * part for one, part in zip((tp, fp, fn, tn), whole, strict=True)])
         of_yes, of_no = reach[0] + reach[2], reach[1] + reach[3]
         least = DEAD * np.maximum(of_yes, of_no)
         moved = [tp * held[0] + fn * held[2], fp * held[1] + tn * held[3]]
         live = [of_yes > least, of_no > least]
-        found = cluster_spread(moved, [units.P, units.N], live, [of_yes, of_no] if alone else None)
+        found = cluster_spread(
+            moved, [clusters.P, clusters.N], live, [of_yes, of_no] if alone else None
+        )
         in_single_cluster = np.zeros(len(of_yes), bool)
         if alone:
-            for here, one in zip(live, (units.P, units.N), strict=True):
+            for here, one in zip(live, (clusters.P, clusters.N), strict=True):
                 in_single_cluster |= here & ((one > 0).sum() == 1)
         return found._replace(variance=np.where(in_single_cluster, np.nan, found.variance))
 
@@ -226,8 +228,8 @@ def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> Count
     squares, yes = weight, 0 if table.positive_first else 1
     if table.squares is not None:
         squares = _pair(table.squares[yes], table.squares[1 - yes], places)
-    units = table.units
-    each = None if units is None else _of_clusters(units, len(table), places, yes)
+    clusters = table.clusters
+    each = None if clusters is None else _of_clusters(clusters, len(table), places, yes)
     return CountsAtThresholds(wanted, weight, squares, each, torn)
 
 
@@ -236,21 +238,21 @@ def _pair(positive: Floats, negative: Floats, places: Ints) -> ThresholdCounts:
     return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
 
 
-def _of_clusters(units: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
+def _of_clusters(clusters: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
-    if len(units) > MOST_CLUSTERS:
-        units = grouped_at_random(units, MOST_CLUSTERS, 0)
+    if len(clusters) > MOST_CLUSTERS:
+        clusters = grouped_at_random(clusters, MOST_CLUSTERS, 0)
     order = np.argsort(places, kind="stable")
-    truth, score = np.divmod(units.cell, scores)
+    truth, score = np.divmod(clusters.cell, scores)
     first = np.searchsorted(places[order], score, "right")  # the first threshold that calls it
     size = len(places) + 1
 
     def sums(of: int) -> tuple[Floats, Floats]:
         mine = truth == of
         flat = np.bincount(
-            units.unit[mine] * size + first[mine], units.weight[mine], len(units) * size
-        ).reshape(len(units), size)
-        called = np.empty((len(units), len(places)))
+            clusters.cluster[mine] * size + first[mine], clusters.weight[mine], len(clusters) * size
+        ).reshape(len(clusters), size)
+        called = np.empty((len(clusters), len(places)))
         called[:, order] = np.cumsum(flat, -1)[:, :-1]
         return called, flat.sum(-1, keepdims=True)
 
@@ -268,11 +270,11 @@ def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CountsAtThresholds:
             P, N = P[:, None], N[:, None]
         return ThresholdCounts(tp, fp, P, N)
 
-    squares = matrix.changed(cells=matrix.sum_of_squares, squares=None, units=None)
-    units = None
-    if matrix.units is not None:
+    squares = matrix.changed(cells=matrix.sum_of_squares, squares=None, clusters=None)
+    clusters = None
+    if matrix.clusters is not None:
         few = matrix
-        if len(matrix.units) > MOST_CLUSTERS:
-            few = matrix.changed(units=grouped_at_random(matrix.units, MOST_CLUSTERS, 0))
-        units = pair(few.by_unit())
-    return CountsAtThresholds(wanted, pair(matrix), pair(squares), units)
+        if len(matrix.clusters) > MOST_CLUSTERS:
+            few = matrix.changed(clusters=grouped_at_random(matrix.clusters, MOST_CLUSTERS, 0))
+        clusters = pair(few.by_cluster())
+    return CountsAtThresholds(wanted, pair(matrix), pair(squares), clusters)

@@ -75,7 +75,7 @@ def against_prevalence_of(
             found[id(statistic)] = _CurveEstimates(Estimator(statistic, settings), wanted)
         value, low, high = found[id(statistic)].of(metric)
         columns |= {metric.key: value, f"{metric.key}_low": low, f"{metric.key}_high": high}
-    if any(one.estimator.sample.clusters == 1 for one in found.values()):
+    if any(one.estimator.sample.cluster_count == 1 for one in found.values()):
         clusters.append(say("one_cluster"))
     first = records[0].key
     of_first = found[id(statistic_of(records[0]))].estimator
@@ -154,7 +154,7 @@ class _CurveEstimates:
         for place in np.flatnonzero(ends):
             value[place] = projected(metric, float(shares[place]))(matrix)
         nothing = np.full(len(shares), np.nan)
-        one_cluster = sample.clusters is not None and sample.clusters < 2
+        one_cluster = sample.cluster_count is not None and sample.cluster_count < 2
         if metric.no_interval is not None or settings.method == "none" or one_cluster:
             return value, nothing, nothing.copy()
         found = ends_at(self.estimator, metric, value, shares)

@@ -119,9 +119,9 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         return plain
     if metric.no_interval is not None:
         return _noted(plain, metric.no_interval.sentence())
-    if sample.clusters is not None and sample.clusters < 2:
+    if sample.cluster_count is not None and sample.cluster_count < 2:
         return _noted(plain, say("one_cluster"))
-    alone = None if sample.clusters is None else in_single_cluster(sample, moved)
+    alone = None if sample.cluster_count is None else in_single_cluster(sample, moved)
     if alone is not None:
         return _noted(plain, alone)
     share = np.array([where.positive_share])
@@ -141,7 +141,7 @@ def _by_rates(estimator: Estimator, metric: Metric, where: Population) -> Estima
         found = _noted(found, say("delta_smoothed"))
     elif ends.freedom is not None:
         df = f"{ends.freedom[0]:.3g}"
-        found = _noted(found, say("clusters_linearised", n=sample.clusters, df=df))
+        found = _noted(found, say("clusters_linearised", n=sample.cluster_count, df=df))
     return found if counted is None else _noted(found, _of_cases(where))
 
 
@@ -163,7 +163,7 @@ def _mean_of_clusters(estimator: Estimator, metric: Metric) -> bool:
     matrix = estimator.statistic
     if not (metric.per_case and matrix.kind == "confusion_matrix"):
         return False
-    few = matrix.units is not None and matrix.classes <= MOST_CLASSES
+    few = matrix.clusters is not None and matrix.classes <= MOST_CLASSES
     return few and estimator.settings.method not in OTHERS
 
 
@@ -174,7 +174,7 @@ def _with_hidden(estimator: Estimator, metric: Metric, where: Population) -> Est
         return found  # where nothing at all varies it is the posterior
     matrix = estimator.sample.read
     shares = where.class_shares(matrix.labels)
-    held = (matrix.by_unit().truth > 0).sum(0).astype(np.float64)
+    held = (matrix.by_cluster().truth > 0).sum(0).astype(np.float64)
     level, values = estimator.settings.confidence_level, values_of(matrix, metric)
     down, up = hidden(matrix.cells.array(), values, shares, held, level)
     low = found.value - math.hypot(found.value - found.low, float(down))

@@ -97,15 +97,15 @@ class RateSample:
     @cached_property
     def _held(self) -> Floats:
         """How many clusters hold positives, and negatives."""
-        units = self._units
-        if units is None:
+        clusters = self._clusters
+        if clusters is None:
             return np.full(2, np.nan)
-        return np.array([float((part > 0).sum()) for part in (units.P, units.N)])
+        return np.array([float((part > 0).sum()) for part in (clusters.P, clusters.N)])
 
     @cached_property
     def _hidden(self) -> Floats:
         """Variance of a rate that clusters do not show, as all of them called the class one way."""
-        if not self.steady or self.sample.clusters is None:
+        if not self.steady or self.sample.cluster_count is None:
             return np.zeros(2)
         pure = (self.seen <= 0) | (self.seen >= 1)
         return np.where(pure, (self._held + 1) / (self._held + 2) ** 3, 0.0)  # p(1 − p)/(C + 2)
@@ -117,9 +117,9 @@ class RateSample:
         return directions.influence(find("recall")), directions.influence(find("fpr"))
 
     @cached_property
-    def _units(self) -> ThresholdCounts | None:
+    def _clusters(self) -> ThresholdCounts | None:
         """The counts of each cluster."""
-        return counts_at_thresholds(self.sample.read, 0.5).units
+        return counts_at_thresholds(self.sample.read, 0.5).clusters
 
     def variance(self, a: ArrayLike, b: ArrayLike) -> tuple[Floats, Floats | None]:
         """The variance of a·TPR + b·FPR with its degrees of freedom (None without clusters).
@@ -128,15 +128,15 @@ class RateSample:
         `cluster_spread` takes them: each class has the clusters that hold it.
         """
         a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
-        if self.sample.clusters is None:
+        if self.sample.cluster_count is None:
             one, other = self.influences
             return a**2 * one.variance + b**2 * other.variance, None
-        units = self._units
-        assert units is not None
-        held = [units.P, units.N]
+        clusters = self._clusters
+        assert clusters is not None
+        held = [clusters.P, clusters.N]
         each = [
             ratio(called - rate * part, part.sum())[:, 0]
-            for rate, called, part in zip(self.seen, (units.tp, units.fp), held, strict=True)
+            for rate, called, part in zip(self.seen, (clusters.tp, clusters.fp), held, strict=True)
         ]
         square, fourth = (_expanded(a, b, _moments(each[0], each[1], power)) for power in (2, 4))
         varies = 2 * self.seen * (1 - self.seen)
@@ -231,7 +231,7 @@ def ends_at(
         share, cases = smoothed_share(counted)
         at = np.array([share])
         more = share * (1 - share) / cases, STEP * share * (1 - share)
-    of_clusters = sample.clusters is not None and settings.method != "delta"
+    of_clusters = sample.cluster_count is not None and settings.method != "delta"
     rates = RateSample(base, steady=of_clusters and not metric.per_case)
     found = rates.ends(metric, at, settings.confidence_level, more)
     low, high = found.low, found.high

@@ -31,7 +31,7 @@ def posterior_ends(
     another seed changes.
     """
     sample, settings = estimator.sample, estimator.settings
-    drawn = sample.posterior(sample.clusters)
+    drawn = sample.posterior(sample.cluster_count)
     tpr, fpr = (np.atleast_1d(find(key)(drawn)) for key in ("recall", "fpr"))
     n, level = float(sample.read.total), settings.confidence_level
     if counted is not None:

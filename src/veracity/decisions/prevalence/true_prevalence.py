@@ -105,9 +105,9 @@ def lang_reiczigel(
 
 def _alone(sample: Sample) -> Text | None:
     """Why clusters say nothing of how a rate varies, where that is so."""
-    if sample.clusters is None:
+    if sample.cluster_count is None:
         return None
-    if sample.clusters < 2:
+    if sample.cluster_count < 2:
         return say("one_cluster")
     found = (in_single_cluster(sample, find(key)) for key in ("recall", "fpr"))
     return next((text for text in found if text is not None), None)
@@ -117,14 +117,14 @@ def _rows(sample: Sample, key: str, level: float) -> float:
     """How many independent rows a rate is worth."""
     metric = find(key)
     rows = sample.trials(metric)
-    if sample.clusters is None:
+    if sample.cluster_count is None:
         return rows
     rate = float(metric(sample.read))
     influence = sample.directions.influence(metric)
     worth = float(ratio(rate * (1 - rate), influence.variance))
     held = np.array([])
     if metric.counted is not None:
-        held = np.asarray(metric.counted.trials(sample.read.by_unit())) > 0
+        held = np.asarray(metric.counted.trials(sample.read.by_cluster())) > 0
     if not math.isfinite(worth):
         return float(held.sum())
     shrunk = (quantile_of(level, None) / quantile_of(level, influence.freedom)) ** 2

@@ -137,7 +137,7 @@ def _check_table(table: ScoreTable) -> None:
 
 def _by_one_row(table: ScoreTable, place: int) -> bool:
     """Whether a single row lies at the threshold, and rows stand alone."""
-    if table.weighted or table.units is not None or place == 0:
+    if table.weighted or table.clusters is not None or place == 0:
         return False
     return float(table.weight[:, place - 1].sum()) == 1
 
@@ -145,7 +145,7 @@ def _by_one_row(table: ScoreTable, place: int) -> bool:
 def _check_assurable(table: ScoreTable, constraints: Sequence[Constraint]) -> None:
     if table.weighted:
         raise refuse("assurance_with_weights")
-    if table.units is not None:
+    if table.clusters is not None:
         raise refuse("assurance_with_clusters")
     for constraint in constraints:
         constraint.check_assurable(table)
@@ -247,7 +247,7 @@ def _notes_of_constraints(
         said.append(say("choice_each_assured", each=f"{assurance:g}", all=f"{together:.3g}"))
     if all(math.isnan(chance) for chance in holds.values()):
         return said
-    if table.units is not None:
+    if table.clusters is not None:
         said.append(say("choice_effective_clusters"))
     elif table.weighted:
         said.append(say("choice_effective_weights"))
@@ -265,7 +265,7 @@ def _notes_of_assuring(
 ) -> list[Text]:
     """Whether an assurance would make the constraints hold, where that is wanted."""
     by_count = all(c.trials is not None for c in rule.constraints)
-    if table.weighted or table.units is not None or not by_count:
+    if table.weighted or table.clusters is not None or not by_count:
         return []
     if min(holds.values()) >= USUAL_ASSURANCE:
         return []

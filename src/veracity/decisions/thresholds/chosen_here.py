@@ -54,7 +54,7 @@ def _mean(metric: Metric, counts: ConfusionMatrix, held_out: Floats | None) -> f
         return math.nan
     with np.errstate(all="ignore"):
         cells = DenseCells(np.asarray(held_out, np.float64))
-        values = np.atleast_1d(metric(counts.changed(cells=cells, squares=None, units=None)))
+        values = np.atleast_1d(metric(counts.changed(cells=cells, squares=None, clusters=None)))
     known = values[np.isfinite(values)]
     return float(known.mean()) if len(known) and 2 * len(known) >= len(values) else math.nan
 

@@ -95,7 +95,7 @@ class Constraint:
         if self.trials is None:
             return needed
         total = float(self.trials(table))
-        squares = replace(table, weight=table.sum_of_squares, squares=None, units=None)
+        squares = replace(table, weight=table.sum_of_squares, squares=None, clusters=None)
         whole = total**2 / float(self.trials(squares))  # rows, or as many as weights are worth
         trials = np.asarray(self.trials(part), np.float64)[..., None] * (whole / total)
         if self.kind.at_least:

@@ -90,11 +90,11 @@ def effective_trials(
 ) -> float:
     """Cases behind the rate; with weights or clusters, as many as would vary as much."""
     assert metric.counted is not None
-    if counts.units is None:
+    if counts.clusters is None:
         return Estimator(counts, settings).estimate(metric).n
-    if len(counts.units) < 2:
+    if len(counts.clusters) < 2:
         return math.nan
-    clusters = float((metric.counted.trials(counts.by_unit()) > 0).sum())
+    clusters = float((metric.counted.trials(counts.by_cluster()) > 0).sum())
     drawn = Resamples(counts, settings.n_resamples, settings.random_state).values(metric)
     known = drawn[np.isfinite(drawn)]
     spread = float(known.var()) if len(known) > 1 else 0.0

@@ -72,7 +72,7 @@ def corrected_choice(
         optimism = Optimism(math.nan, math.nan, "none", 0, note)
         return Correction(nothing, optimism, dict.fromkeys(records, why))
     chosen_on = 1.0
-    folds = FOLDS if table.units is None else min(FOLDS, len(table.units))
+    folds = FOLDS if table.clusters is None else min(FOLDS, len(table.clusters))
     held_out = _held_out(small, rule, folds, seed)
     if way == "bootstrap":
         method = f"bootstrap ({REDRAWS})"
@@ -96,8 +96,8 @@ def corrected_choice(
     }
     if rule.aim.key in unknown:
         notes.insert(0, say("optimism_not_said", why=unknown[rule.aim.key]))
-    if table.units is not None:
-        notes.append(say("optimism_whole_clusters", n=len(table.units)))
+    if table.clusters is not None:
+        notes.append(say("optimism_whole_clusters", n=len(table.clusters)))
     elif table.weighted:
         notes.append(say("optimism_weights"))
     note = joined(notes) if notes else NO_NOTE
@@ -115,7 +115,7 @@ def _why_unknown(metric: Metric, in_sample: float) -> Text:
 
 
 def _too_few(table: ScoreTable) -> Text | None:
-    if table.units is not None and len(table.units) < 2:
+    if table.clusters is not None and len(table.clusters) < 2:
         return say("optimism_one_cluster")
     rows = (table.weight > 0).sum(-1) if table.weighted else table.truth
     return say("optimism_too_few") if float(rows.min()) < 2 else None
@@ -151,7 +151,7 @@ def _bootstrapped(
         places = rule.swept(drawn).places
         there = counts_at_indexes(drawn, places)
         origin = here.changed(
-            cells=DenseCells(here.cells.array()[places]), squares=None, units=None
+            cells=DenseCells(here.cells.array()[places]), squares=None, clusters=None
         )
         for key, metric in records.items():
             with np.errstate(all="ignore"):

@@ -108,9 +108,9 @@ def _matrix(
     sizes = entries.truth, entries.called
     axis = None
     if clusters is not None:
-        ids, unit = clusters
+        ids, cluster = clusters
         cell = entries.truth * size + entries.called
-        axis = own(Clusters.of_entries(ids, unit, cell, entries.weight, entries.squares))
+        axis = own(Clusters.of_entries(ids, cluster, cell, entries.weight, entries.squares))
     return ConfusionMatrix.made(
         gathered(*sizes, entries.weight, size),
         names,

@@ -29,43 +29,43 @@ def with_own_clusters(statistic: Any) -> Any:
     """
     if statistic is None:
         return None
-    if hasattr(statistic, "unit_ids"):  # joint scores and paired tables: entries of clusters
+    if hasattr(statistic, "cluster_labels"):  # joint scores and paired tables: entries of clusters
         return _of_entries(statistic)
     if isinstance(statistic, ScoreColumns):
         return replace(statistic, tables=tuple(map(with_own_clusters, statistic.tables)))
     if isinstance(statistic, ScoreGrid):
         return replace(statistic, table=with_own_clusters(statistic.table))
-    if statistic.units is None:
+    if statistic.clusters is None:
         return statistic
-    units = own(statistic.units)
-    if units is statistic.units:
+    clusters = own(statistic.clusters)
+    if clusters is statistic.clusters:
         return statistic
     if isinstance(statistic, ConfusionMatrix):
-        return statistic.changed(units=units)
-    return replace(statistic, units=units)
+        return statistic.changed(clusters=clusters)
+    return replace(statistic, clusters=clusters)
 
 
-def own(units: Clusters) -> Clusters:
-    """Only the units that have an entry with some weight, and only such entries.
+def own(clusters: Clusters) -> Clusters:
+    """Only the clusters that have an entry with some weight, and only such entries.
 
     >>> own(Clusters(("a", "b", "c"), np.array([0, 2]), np.array([1, 1]), np.ones(2))).ids
     ('a', 'c')
     """
-    found = _weighing(units.ids, units.unit, units.weight)
+    found = _weighing(clusters.ids, clusters.cluster, clusters.weight)
     if found is None:
-        return units
-    ids, kept, unit = found
-    squares = None if units.squares is None else units.squares[kept]
-    return Clusters(ids, unit, units.cell[kept], units.weight[kept], squares)
+        return clusters
+    ids, kept, cluster = found
+    squares = None if clusters.squares is None else clusters.squares[kept]
+    return Clusters(ids, cluster, clusters.cell[kept], clusters.weight[kept], squares)
 
 
 def _of_entries(statistic: JointScores | PairedTable) -> JointScores | PairedTable:
-    if statistic.unit is None:
+    if statistic.cluster is None:
         return statistic
-    found = _weighing(statistic.unit_ids, statistic.unit, statistic.weight)
+    found = _weighing(statistic.cluster_labels, statistic.cluster, statistic.weight)
     if found is None:
         return statistic
-    ids, kept, unit = found
+    ids, kept, cluster = found
     columns = "scores" if isinstance(statistic, JointScores) else "called"
     return replace(
         statistic,
@@ -73,19 +73,19 @@ def _of_entries(statistic: JointScores | PairedTable) -> JointScores | PairedTab
         truth=statistic.truth[kept],
         weight=statistic.weight[kept],
         squares=None if statistic.squares is None else statistic.squares[kept],
-        unit=unit,
-        unit_ids=ids,
+        cluster=cluster,
+        cluster_labels=ids,
     )
 
 
 def _weighing(
-    ids: tuple[Label, ...], unit: Ints, weight: Floats
+    ids: tuple[Label, ...], cluster: Ints, weight: Floats
 ) -> tuple[tuple[Label, ...], NDArray[np.bool_], Ints] | None:
-    """The ids of units that weigh, the entries that do, and their units; None where all do."""
+    """Ids of clusters that weigh, entries that do, and their clusters; None where all do."""
     kept = weight != 0
     held = np.zeros(len(ids), np.bool_)
-    held[unit[kept]] = True
+    held[cluster[kept]] = True
     if held.all() and kept.all():
         return None
     place = np.cumsum(held) - 1
-    return tuple(ids[one] for one in np.flatnonzero(held).tolist()), kept, place[unit[kept]]
+    return tuple(ids[one] for one in np.flatnonzero(held).tolist()), kept, place[cluster[kept]]

@@ -80,14 +80,14 @@ class ColumnSums:
         return _spread_out(_added_up(sums[0]), seen, len(self.buckets))
 
     def statistics(
-        self, labels: tuple[Label, ...], pos_label: Label | None, units: tuple[Label, ...] | None
+        self, labels: tuple[Label, ...], pos_label: Label | None, clusters: tuple[Label, ...] | None
     ) -> list[Statistic]:
-        """The table or grid of each group; its slots are the units, if there are such."""
+        """The table or grid of each group; its slots are the clusters, if there are such."""
         sums, seen = self._sums()
-        every = 1 if units is None else len(units)
+        every = 1 if clusters is None else len(clusters)
         groups = [part.reshape(-1, every, *part.shape[1:]) for part in sums]
         return [
-            _statistic(self.buckets, one, seen, labels, pos_label, units)
+            _statistic(self.buckets, one, seen, labels, pos_label, clusters)
             for one in zip(*groups, strict=True)
         ]
 
@@ -118,30 +118,30 @@ def _statistic(
     seen: Ints,
     labels: tuple[Label, ...],
     pos_label: Label | None,
-    unit_ids: tuple[Label, ...] | None,
+    cluster_labels: tuple[Label, ...] | None,
 ) -> Statistic:
-    """From sums by unit, class and bucket that was seen."""
+    """From sums by cluster, class and bucket that was seen."""
     weight, *rest = (_spread_out(_added_up(part), seen, len(buckets)) for part in sums)
     squares = rest[0] if rest else None
     held = np.flatnonzero(weight.sum(0))
     low = buckets.low if isinstance(buckets, GridCells) else buckets
     held = held[np.argsort(low[held], kind="stable")[::-1]]
-    units = None
-    if unit_ids is not None:
+    clusters = None
+    if cluster_labels is not None:
         number = np.zeros(len(buckets), np.int64)
         number[seen] = np.arange(len(seen))
-        units = _units(unit_ids, sums, number[held])
+        clusters = _clusters(cluster_labels, sums, number[held])
     if isinstance(buckets, GridCells):
         grid = grid_of_buckets(buckets, weight, squares, labels, pos_label)
-        return replace(grid, table=replace(grid.table, units=units))
+        return replace(grid, table=replace(grid.table, clusters=clusters))
     squares = None if squares is None else squares[:, held]
-    return ScoreTable(buckets[held], weight[:, held], labels, pos_label, squares, units)
+    return ScoreTable(buckets[held], weight[:, held], labels, pos_label, squares, clusters)
 
 
-def _units(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> Clusters:
-    """What each unit adds to each class and occupied bucket; units without rows are left out.
+def _clusters(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> Clusters:
+    """What each cluster adds to each class and occupied bucket; clusters without rows are left out.
 
-    One unit after the other: all at once would take as much room again.
+    One cluster after the other: all at once would take as much room again.
     """
     names, cells = list[Label](), list[Ints]()
     parts: list[list[Floats]] = [[] for _ in sums]
@@ -153,8 +153,8 @@ def _units(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) -> 
             cells.append(entry)
             for some, part in zip(parts, (weight, *squares), strict=True):
                 some.append(part[entry].astype(np.float64))
-    unit = np.repeat(np.arange(len(names)), [len(cell) for cell in cells])
+    cluster = np.repeat(np.arange(len(names)), [len(cell) for cell in cells])
     weights, *squares = (np.concatenate(some) for some in parts)
     return Clusters(
-        tuple(names), unit, np.concatenate(cells), weights, squares[0] if squares else None
+        tuple(names), cluster, np.concatenate(cells), weights, squares[0] if squares else None
     )

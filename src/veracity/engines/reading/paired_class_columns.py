@@ -88,6 +88,6 @@ def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
         labels=rows.labels,
         pos_label=rows.pos_label,
         squares=squares,
-        unit=None if cluster is None else cluster.codes,
-        unit_ids=() if cluster is None else cluster.categories,
+        cluster=None if cluster is None else cluster.codes,
+        cluster_labels=() if cluster is None else cluster.categories,
     )

@@ -68,8 +68,8 @@ def paired_table(
         labels=names,
         pos_label=request.pos_label,
         squares=grouped.squares,
-        unit=grouped.codes[-1] if clustered else None,
-        unit_ids=grouped.categories[-1] if clustered else (),
+        cluster=grouped.codes[-1] if clustered else None,
+        cluster_labels=grouped.categories[-1] if clustered else (),
     )
     own: PairedTable = with_own_clusters(table)
     return own, account

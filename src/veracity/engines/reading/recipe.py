@@ -77,7 +77,7 @@ def ranks_of(scored: ScoredRows) -> TopRanks:
         np.stack([scored.scores[label] for label in scored.labels]),
         scored.weight,
         labels=scored.labels,
-        unit=None if cluster is None else cluster.codes,
-        unit_ids=() if cluster is None else cluster.categories,
+        cluster=None if cluster is None else cluster.codes,
+        cluster_labels=() if cluster is None else cluster.categories,
         squares=scored.squares,
     )

@@ -102,22 +102,22 @@ class _Axis:
         clusters = None if first.cluster is None else len(first.cluster.categories)
         self.fine = pieces.fineness(clusters, len(self._values))
         self._pooled: Ints | None = None
-        if first.cluster is not None and self.fine.units is not None:
-            self._pooled = groups_of(first.cluster.categories, self.fine.units)
+        if first.cluster is not None and self.fine.clusters is not None:
+            self._pooled = groups_of(first.cluster.categories, self.fine.clusters)
         few = self.few(first).cluster
-        self._units = None if few is None else few.categories
+        self._clusters = None if few is None else few.categories
         self.sums: dict[Any, ColumnSums] = {}
 
     def few(self, piece: ScoredRows) -> ScoredRows:
         """The rows with the clusters that are kept."""
-        if self._pooled is None or self.fine.units is None:
+        if self._pooled is None or self.fine.clusters is None:
             return piece
-        return with_few_clusters(piece, self.fine.units, self._pooled)
+        return with_few_clusters(piece, self.fine.clusters, self._pooled)
 
     def buckets(self, look: ColumnLook, name: Hashable) -> Buckets:
         """The scores themselves where they are few enough, else the buckets of a grid."""
         bits = self.fine.bits
-        crowded = self._units is not None or bits < self._pieces.bits
+        crowded = self._clusters is not None or bits < self._pieces.bits
         if look.scores is not None and not (crowded and len(look.scores) > 1 << bits):
             return look.scores
         thresholds = self._pieces.recipe.thresholds(name)
@@ -125,7 +125,7 @@ class _Axis:
 
     def prepare(self, name: Hashable, buckets: Buckets, like: Rows) -> None:
         """Count a column in these buckets."""
-        slots = len(self._values) * (1 if self._units is None else len(self._units))
+        slots = len(self._values) * (1 if self._clusters is None else len(self._clusters))
         self.sums[name] = ColumnSums(buckets, slots, like)
 
     def add(self, piece: ScoredRows, names: Iterable[Any]) -> None:
@@ -134,16 +134,16 @@ class _Axis:
         if self._groups is not None:
             code = combined(piece.groups, len(piece.place))
             slot = np.searchsorted(self._groups, code).astype(np.int64, copy=False)
-        if piece.cluster is not None and self._units is not None:
+        if piece.cluster is not None and self._clusters is not None:
             own = piece.cluster.codes.astype(np.int64)
-            slot = own if slot is None else slot * len(self._units) + own
+            slot = own if slot is None else slot * len(self._clusters) + own
         for name in names:
             self.sums[name].add(piece.rows(name), slot)
 
     def statistics(self, name: Hashable) -> dict[Any, Statistic]:
         """What was counted of a column, by group."""
         scored = self._pieces.scored
-        made = self.sums.pop(name).statistics(scored.labels, scored.pos_label, self._units)
+        made = self.sums.pop(name).statistics(scored.labels, scored.pos_label, self._clusters)
         return dict(zip(self._values, made, strict=True))
 
 

@@ -22,7 +22,7 @@ class Fineness:
     """Bits of the grid of a column, and random groups of clusters (None: clusters as they are)."""
 
     bits: int
-    units: int | None = None
+    clusters: int | None = None
 
 
 def fineness(wanted: int, clusters: int | None, times: int) -> Fineness:
@@ -32,19 +32,19 @@ def fineness(wanted: int, clusters: int | None, times: int) -> Fineness:
     none.
 
     >>> fineness(18, None, 2), fineness(18, None, 2 * 1000)
-    (Fineness(bits=18, units=None), Fineness(bits=13, units=None))
+    (Fineness(bits=18, clusters=None), Fineness(bits=13, clusters=None))
     >>> fineness(18, 20, 2), fineness(18, 2_000_000, 2)
-    (Fineness(bits=17, units=None), Fineness(bits=12, units=1024))
+    (Fineness(bits=17, clusters=None), Fineness(bits=12, clusters=1024))
     >>> fineness(18, 2_000_000, 2 * 20)
-    Fineness(bits=10, units=128)
+    Fineness(bits=10, clusters=128)
     """
     if clusters is None:
         return Fineness(max(min(wanted, _bits_within(MOST_CELLS, times)), 4))
     for bits, groups in _STEPS:
-        units = min(clusters, groups)
-        most = _bits_within(MOST_ENTRIES, times * units)
+        kept = min(clusters, groups)
+        most = _bits_within(MOST_ENTRIES, times * kept)
         if most >= min(bits, wanted):
-            return Fineness(min(most, wanted), None if units == clusters else units)
+            return Fineness(min(most, wanted), None if kept == clusters else kept)
     return Fineness(min(4, wanted), min(clusters, 32))
 
 

@@ -24,13 +24,13 @@ _PIECE = 1 << 16
 def clustered_table(scored: ScoredRows, rows: Rows) -> ScoreTable:
     """The exact table; its entries by cluster add up to it."""
     scores, place = places_of_rows(rows)
-    units = _units(scored, rows, place, len(scores))
+    clusters = _clusters(scored, rows, place, len(scores))
     shape = rows.classes, len(scores)
-    weight = tallied(units.cell, units.weight, shape[0] * shape[1]).reshape(shape)
+    weight = tallied(clusters.cell, clusters.weight, shape[0] * shape[1]).reshape(shape)
     squares = None
-    if units.squares is not None:
-        squares = tallied(units.cell, units.squares, weight.size).reshape(shape)
-    return ScoreTable(scores, weight, scored.labels, scored.pos_label, squares, units)
+    if clusters.squares is not None:
+        squares = tallied(clusters.cell, clusters.squares, weight.size).reshape(shape)
+    return ScoreTable(scores, weight, scored.labels, scored.pos_label, squares, clusters)
 
 
 def clustered_grid(scored: ScoredRows, rows: Rows, grid: ScoreGrid) -> ScoreGrid:
@@ -40,20 +40,20 @@ def clustered_grid(scored: ScoredRows, rows: Rows, grid: ScoreGrid) -> ScoreGrid
     for part in chunks(len(rows), _PIECE):
         scores = rows.scores[part].astype(np.float64)
         place[part] = len(grid) - 1 - np.searchsorted(rising, scores, "left")
-    units = _units(scored, rows, place, len(grid))
-    return replace(grid, table=replace(grid.table, units=units))
+    clusters = _clusters(scored, rows, place, len(grid))
+    return replace(grid, table=replace(grid.table, clusters=clusters))
 
 
-def with_few_clusters(scored: ScoredRows, units: int, group: Ints | None = None) -> ScoredRows:
+def with_few_clusters(scored: ScoredRows, clusters: int, group: Ints | None = None) -> ScoredRows:
     """The rows with so many random groups of clusters; `group` is that of each, if it is known."""
     assert scored.cluster is not None
     if group is None:
-        group = groups_of(scored.cluster.categories, units)
+        group = groups_of(scored.cluster.categories, clusters)
     codes = group.astype(np.uint16)[scored.cluster.codes]
-    return replace(scored, cluster=Keyed(group_ids(range(units), units), codes))
+    return replace(scored, cluster=Keyed(group_ids(range(clusters), clusters), codes))
 
 
-def _units(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Clusters:
+def _clusters(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Clusters:
     """Entries by cluster, class and score."""
     assert scored.cluster is not None
     weight: Floats = np.ones(len(rows))

@@ -163,8 +163,8 @@ class ScoredRows:
             self.weight,
             labels=self.labels,
             pos_label=pos_label,
-            unit=None if self.cluster is None else self.cluster.codes.astype(np.int64),
-            unit_ids=() if self.cluster is None else self.cluster.categories,
+            cluster=None if self.cluster is None else self.cluster.codes.astype(np.int64),
+            cluster_labels=() if self.cluster is None else self.cluster.categories,
             squares=self.squares,
         )
 

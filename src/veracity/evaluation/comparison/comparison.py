@@ -61,7 +61,7 @@ def paired_comparison(
     else:
         omnibus = {metric.key: all_alike(paired, metric) for metric in metrics}
     alike = tuple((paired.names[a], paired.names[b]) for a, b in pairs if paired.alike(a, b))
-    clusters = len(paired.entries.unit_ids) if paired.entries.clustered else None
+    clusters = len(paired.entries.cluster_labels) if paired.entries.clustered else None
     return Comparison(
         paired.names,
         tuple(metric.key for metric in metrics),

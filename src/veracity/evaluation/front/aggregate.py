@@ -227,8 +227,8 @@ class Aggregate:
     @property
     def _cases(self) -> int | None:
         """How many cases the pairs are of, where they are known."""
-        units = None if self.pairs is None else self.pairs.units
-        return None if units is None else len(units)
+        clusters = None if self.pairs is None else self.pairs.clusters
+        return None if clusters is None else len(clusters)
 
     def _cases_said(self) -> Text:
         if self.pairs is None:

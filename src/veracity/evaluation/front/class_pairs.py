@@ -26,14 +26,14 @@ def pooled_pairs(pairs: Sequence[ConfusionMatrix]) -> ConfusionMatrix | None:
     >>> three = ConfusionMatrix([[5, 1, 2], [0, 7, 3], [4, 0, 9]], labels=("a", "b", "c"))
     >>> pairs = [three.one_vs_one(b, a) for a, b in (("a", "b"), ("a", "c"), ("b", "c"))]
     >>> pooled = pooled_pairs(pairs)
-    >>> int(pooled.total), len(pooled.units)
+    >>> int(pooled.total), len(pooled.clusters)
     (52, 31)
     """
     right: dict[Label, float] = {}
     roles: dict[Label, list[int]] = {}
     wrong = np.zeros(2)
     for pair in pairs:
-        if pair.weighted or pair.units is not None or not pair.cells.whole():
+        if pair.weighted or pair.clusters is not None or not pair.cells.whole():
             return None
         counts = pair.cells.array()
         for place, label in enumerate(pair.labels):
@@ -50,22 +50,24 @@ def _clustered(
     right: dict[Label, float], roles: dict[Label, list[int]], wrong: Floats, cases: int
 ) -> ConfusionMatrix:
     """Cells are truth · 2 + called: 0 and 3 right, 1 a negative and 2 a positive that is wrong."""
-    units, cells, weights, first = [], [], [], 0
+    clusters, cells, weights, first = [], [], [], 0
     for label, number in right.items():
         ids = np.arange(first, first + int(number))
         first += len(ids)
         for positive, times in enumerate(roles[label]):
-            units.append(ids)
+            clusters.append(ids)
             cells.append(np.full(len(ids), 3 * positive))
             weights.append(np.full(len(ids), float(times)))
     for positive, number in enumerate(wrong):
         ids = np.arange(first, first + int(number))
         first += len(ids)
-        units.append(ids)
+        clusters.append(ids)
         cells.append(np.full(len(ids), 1 + positive))
         weights.append(np.ones(len(ids)))
-    unit, cell, weight = (np.concatenate(one) for one in (units, cells, weights))
+    cluster, cell, weight = (np.concatenate(one) for one in (clusters, cells, weights))
     held = weight > 0
-    entries = Clusters.of_entries(tuple(range(cases)), unit[held], cell[held], weight[held], None)
+    entries = Clusters.of_entries(
+        tuple(range(cases)), cluster[held], cell[held], weight[held], None
+    )
     sums = tallied(cell, weight, 4).reshape(2, 2)
     return ConfusionMatrix.made(DenseCells(sums), ROLES, ROLES[1], None, entries)

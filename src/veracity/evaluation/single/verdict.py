@@ -83,7 +83,7 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
     said = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
     if not mcc.low > 0:
-        rows = matrix.effective_total if matrix.units is None else len(matrix.units)
+        rows = matrix.effective_total if matrix.clusters is None else len(matrix.clusters)
         found = association(matrix, float(rows))
         if found is not None:
             said.append(say("verdict_associated", bits=figure(found[0])))
@@ -145,7 +145,7 @@ def judged_ranking(area: Estimate) -> str:
 
 def _fisher(matrix: ConfusionMatrix) -> float | None:
     """Two-sided p of Fisher's exact test, where the table is plain, 2×2 and thin; else None."""
-    if matrix.classes != 2 or matrix.weighted or matrix.units is not None:
+    if matrix.classes != 2 or matrix.weighted or matrix.clusters is not None:
         return None
     counts = matrix.cells.array()
     thin = matrix.by_chance().cells.array().min() < LEAST_EXPECTED

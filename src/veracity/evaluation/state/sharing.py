@@ -75,15 +75,17 @@ class Sharing:
         )
 
     def _matrix(self, matrix: ConfusionMatrix) -> ConfusionMatrix:
-        return matrix.changed(units=self._renamed(matrix.units))
+        return matrix.changed(clusters=self._renamed(matrix.clusters))
 
     def _scores(self, scores: Any, family: str) -> Any:
         if scores is None:
             return None
         if scores.by_row and self.bits is None:
-            if scores.unit is None or not self.numbers:
+            if scores.cluster is None or not self.numbers:
                 return scores
-            return replace(scores, unit_ids=tuple(self.numbers[i] for i in scores.unit_ids))
+            return replace(
+                scores, cluster_labels=tuple(self.numbers[i] for i in scores.cluster_labels)
+            )
         if scores.several_columns:  # coarse tuples are nearly rows, and state no bound
             columns = scores.as_read
             return replace(columns, tables=tuple(self._scores(t, family) for t in columns.tables))
@@ -91,15 +93,15 @@ class Sharing:
             scores = (
                 gridded(scores, self.bits, family) if scores.exact else coarser(scores, self.bits)
             )
-        return scores.with_clusters(self._renamed(scores.units))
+        return scores.with_clusters(self._renamed(scores.clusters))
 
     def _ranks(self, ranks: TopRanks) -> TopRanks:
-        return replace(ranks, units=self._renamed(ranks.units))
+        return replace(ranks, clusters=self._renamed(ranks.clusters))
 
-    def _renamed(self, units: Any) -> Any:
-        if units is None or not self.numbers:
-            return units
-        return replace(units, ids=tuple(self.numbers[name] for name in units.ids))
+    def _renamed(self, clusters: Any) -> Any:
+        if clusters is None or not self.numbers:
+            return clusters
+        return replace(clusters, ids=tuple(self.numbers[name] for name in clusters.ids))
 
     # no small cells
 

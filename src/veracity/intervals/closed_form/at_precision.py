@@ -60,7 +60,7 @@ def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
     here: ScoreTable = parts.put(parts.weight, parts.squares)
     table = here if moving.seen is None else moving.seen(here)
     found = _of_rows(table, p, value, sample.settings.confidence_level)
-    if parts.units is not None:
+    if parts.clusters is not None:
         found = _of_clusters(sample, here, table, p, value, found)
     surplus, recall = _surplus(table, p), ratio(table.tp, table.positives)
     surely, perhaps = (_deepest(surplus + way * found.surplus, recall) for way in (-1, 1))
@@ -115,13 +115,13 @@ def _of_clusters(
 ) -> SurplusVariance:
     """Of clusters, from what each of them adds; no less than of rows at any cut."""
     parts, settings = sample.resamples_at_threshold.parts, sample.settings
-    units = parts.units
-    assert units is not None
-    if len(units) > MOST_CLUSTERS:
+    clusters = parts.clusters
+    assert clusters is not None
+    if len(clusters) > MOST_CLUSTERS:
         from veracity.resampling.resamples import grouped_at_random
 
-        units = grouped_at_random(units, MOST_CLUSTERS, settings.random_state)
-    each: ScoreTable = parts.put(units.dense(len(parts)), None)
+        clusters = grouped_at_random(clusters, MOST_CLUSTERS, settings.random_state)
+    each: ScoreTable = parts.put(clusters.dense(len(parts)), None)
     if table is not here:  # at another prevalence a row of a class counts for more or less
         each = scaled_classes(each, ratio(table.truth, here.truth))
     freedom = fewest_clusters(sample) - 1
@@ -133,7 +133,7 @@ def _of_clusters(
     wide = times * math.sqrt(float(_between(moved))) / float(table.positives)
     alike = _correlation(_surplus(each, p)[:, place], moved)
     low, high = max(value - wide, 0.0), min(value + wide, 1.0)
-    note = say("clusters_linearised", n=sample.clusters, df=f"{freedom:.0f}")
+    note = say("clusters_linearised", n=sample.cluster_count, df=f"{freedom:.0f}")
     return SurplusVariance(error, low, high, alike, f"{NAME} (clusters)", (note,))
 
 

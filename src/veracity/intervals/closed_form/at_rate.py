@@ -34,7 +34,7 @@ FEW = 2.0  # negatives that the rate leaves above the threshold, or positives mi
 
 def few_decide(sample: Sample, metric: Metric) -> bool:
     """Whether fewer than two cases decide where the threshold lies at which it is read."""
-    if metric.moving is None or sample.clusters is not None:
+    if metric.moving is None or sample.cluster_count is not None:
         return False
     if metric.moving.at == "false_positive_rate":
         return _target(metric) * cases(sample)[1] < FEW

@@ -26,7 +26,7 @@ def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> 
     found = roc_area(sample, min(max((value - start) / slope, 0.0), 1.0))
     chosen, freedom = method, None
     notes: tuple[Text, ...] = ()
-    if sample.clusters is not None:
+    if sample.cluster_count is not None:
         found, freedom, notes = _of_clusters(sample, metric, found)
     if method == "area":
         chosen, why = _usual(found, sample)
@@ -37,7 +37,7 @@ def area_interval(sample: Sample, metric: Metric, method: str, value: float) -> 
         freedom = None
     ends = found.ends(chosen, quantile_of(sample.settings.confidence_level, freedom))
     low, high = (start + slope * end for end in ends)
-    name = chosen if sample.clusters is None else f"{chosen} (clusters)"
+    name = chosen if sample.cluster_count is None else f"{chosen} (clusters)"
     return Interval(low, high, name, notes)
 
 
@@ -45,11 +45,11 @@ def _usual(found: RocArea, sample: Sample) -> tuple[str, tuple[Text, ...]]:
     """The method by default, and why it is not the usual one; of clusters t makes up for few."""
     at_its_end = found.area in (0.0, 1.0)
     if at_its_end or not found.varies:
-        if sample.clusters is not None:
+        if sample.cluster_count is not None:
             return "newcombe", (say("area_of_clusters"),)
         end = say("area_at_its_end")
         return "newcombe", (end if at_its_end else say("area_without_spread"),)
-    if sample.clusters is None and found.few:
+    if sample.cluster_count is None and found.few:
         few = say("area_of_uneven", n=FEW_UNEVEN) if found.uneven else say("area_of_few", n=FEW)
         return "newcombe_delong", (few,)
     return "delong_logit", ()
@@ -80,13 +80,13 @@ def roc_area(sample: Sample, area: float) -> RocArea:
     ranked: Ranked = sample.statistic
     variance = sample.area_variance
     steps, squares = ranked.steps, ranked.square_steps
-    if ranked.units is None:
+    if ranked.clusters is None:
         positives = float(ratio(steps.positives**2, squares.positives))
         negatives = float(ratio(steps.negatives**2, squares.negatives))
     else:
         size = len(ranked.positive)
-        first = ranked.units.cell < size
-        held = [len(np.unique(ranked.units.unit[part])) for part in (first, ~first)]
+        first = ranked.clusters.cell < size
+        held = [len(np.unique(ranked.clusters.cluster[part])) for part in (first, ~first)]
         positives, negatives = held if ranked.positive_first else held[::-1]
     if math.isnan(variance):
         variance = 0.0

@@ -54,7 +54,7 @@ def with_band(curve: Curve, table: ScoreTable, band: str, settings: Settings) ->
     if band in ("pointwise", "simultaneous"):
         low, high = _redrawn(curve, table, settings, whole=band == "simultaneous")
     else:
-        if table.units is not None or table.weighted:
+        if table.clusters is not None or table.weighted:
             raise refuse("band_needs_rows", band=band)
         of = _kolmogorov if band == "kolmogorov" else _working_hotelling
         low, high = of(curve.x, table, level)

@@ -110,9 +110,9 @@ class Estimator:
     def freedom(self, metric: Metric) -> float | None:
         """Degrees of freedom that the clusters leave an interval; None without clusters."""
         sample = self.sample
-        if sample.clusters is None:
+        if sample.cluster_count is None:
             return None
-        most = max(sample.clusters - 1.0, 1.0)
+        most = max(sample.cluster_count - 1.0, 1.0)
         if (
             metric.no_interval is not None
             or not sample.resamplable
@@ -162,9 +162,9 @@ class Estimator:
             from veracity.intervals.closed_form.of_share import image
 
             return image(of_share, every_row.estimate(PREVALENCE))
-        if sample.clusters is not None and sample.clusters < 2:
+        if sample.cluster_count is not None and sample.cluster_count < 2:
             return no_interval(say("one_cluster"))
-        alone = None if sample.clusters is None else in_single_cluster(sample, metric)
+        alone = None if sample.cluster_count is None else in_single_cluster(sample, metric)
         if alone is not None:
             return no_interval(alone)
         if method == "wilson" and metric.counted is None:
@@ -185,7 +185,7 @@ class Estimator:
                 found = self._delta(metric, value)
             elif sample.partly_uniform:
                 found = self._smoothed(metric, value)
-        elif self.settings.method != "percentile" and sample.clusters is not None:
+        elif self.settings.method != "percentile" and sample.cluster_count is not None:
             from veracity.intervals.resampled.bootstrap import spread_of_resamples
 
             found = spread_of_resamples(sample, metric, value)

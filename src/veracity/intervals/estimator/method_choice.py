@@ -32,7 +32,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
     if method in AREA_METHODS:
         if metric.area is None:
             return say("why_no_area")
-        plain = method in ("delong", "delong_logit") or sample.clusters is None
+        plain = method in ("delong", "delong_logit") or sample.cluster_count is None
         return None if plain else say("why_clustered")
     if method in ("none", "auto"):
         return None
@@ -40,7 +40,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
         return say("why_not_joint")
     if metric.moving is not None and method in ("delta", "bca", "studentised"):
         return say("why_moving_cut")
-    if sample.clusters is not None and method in ("bca", "studentised", "stratified", "bayes"):
+    if sample.cluster_count is not None and method in ("bca", "studentised", "stratified", "bayes"):
         return say("why_clustered")
     return _by_cells(method, sample)
 
@@ -50,7 +50,7 @@ def _no_proportion(method: str, metric: Metric, sample: Sample) -> Text | None:
         return None
     if metric.counted is None:
         return say("why_no_proportion")
-    if sample.clusters is not None:
+    if sample.cluster_count is not None:
         return say("why_clustered")
     # weighted rows have no exact count, only an effective one
     return say("why_weighted") if sample.weighted and method != "wilson" else None
@@ -79,7 +79,7 @@ def fitting(metric: Metric, sample: Sample) -> str:
 def usual(metric: Metric, sample: Sample) -> str:
     """The method by default; for ROC areas `area` decides between two."""
     match metric.interval:
-        case Proportion() if sample.clusters is None:
+        case Proportion() if sample.cluster_count is None:
             return "wilson"
         case MeanPerCase() if mean_fits(metric, sample):
             return "wilson"

@@ -43,7 +43,7 @@ class ByClass:
     in, and `share` what part of the cell it is.
     """
 
-    unit: NDArray[np.int64]
+    cluster: NDArray[np.int64]
     truth: NDArray[np.int64]
     pair: NDArray[np.int64]
     cell: NDArray[np.int64]
@@ -53,27 +53,29 @@ class ByClass:
 
     @classmethod
     def of(cls, parts: Parts) -> ByClass:
-        """From the entries of the units; all cells are of one class where it is unknown."""
-        units = parts.units
-        assert units is not None
+        """From the entries of the clusters; all cells are of one class where it is unknown."""
+        clusters = parts.clusters
+        assert clusters is not None
         truth = np.zeros(len(parts), np.int64) if parts.truth is None else parts.truth
         classes = int(truth.max(initial=0)) + 1
-        code = units.unit * classes + truth[units.cell]
+        code = clusters.cluster * classes + truth[clusters.cell]
         found, pair = np.unique(code, return_inverse=True)
-        share = ratio(units.weight, parts.weight[units.cell])
+        share = ratio(clusters.weight, parts.weight[clusters.cell])
         share = np.where(np.isnan(share), 0.0, share)
         pair = pair.reshape(-1)
-        held = tallied(pair, units.weight, len(found))
-        return cls(found // classes, found % classes, pair, units.cell, share, len(units), held)
+        held = tallied(pair, clusters.weight, len(found))
+        return cls(
+            found // classes, found % classes, pair, clusters.cell, share, len(clusters), held
+        )
 
     def between(self, each: Floats) -> Between:
         """From the influence of every cell, all its rows together."""
         moved, reach, live = self._moved(each)
         sums = _exact(
-            tallied(self.unit, moved, self.clusters), tallied(self.unit, reach, self.clusters)
+            tallied(self.cluster, moved, self.clusters), tallied(self.cluster, reach, self.clusters)
         )
         informs = np.zeros(self.clusters, bool)
-        informs[self.unit[live]] = True
+        informs[self.cluster[live]] = True
         k = int(informs.sum())
         if k < 2:
             return Between(0.0, 0.0, k)
@@ -81,7 +83,7 @@ class ByClass:
         known = (free > 0) & (own > 0)
         own, factor, free = own[known], factor[known], free[known]
         total = float((sums**2).sum())
-        weight = tallied(self.unit[live], self.held[live], self.clusters)[informs]
+        weight = tallied(self.cluster[live], self.held[live], self.clusters)[informs]
         every = uneven_shares(np.zeros(k, np.int64), weight)
         if not every.freedom[0] > 0:  # all but a rounding error lies in one of them
             return Between(0.0, 0.0, 1)
@@ -104,8 +106,8 @@ class ByClass:
         freedom are those of all rows of the clusters that inform.
         """
         moved, reach, live = self._moved(each)
-        unit, truth, part = self.unit[live], self.truth[live], _exact(moved, reach)[live]
-        weight = tallied(unit, self.held[live], self.clusters)
+        cluster, truth, part = self.cluster[live], self.truth[live], _exact(moved, reach)[live]
+        weight = tallied(cluster, self.held[live], self.clusters)
         informs = weight > 0
         k = int(informs.sum())
         if k < 2:
@@ -113,20 +115,20 @@ class ByClass:
         every = uneven_shares(np.zeros(k, np.int64), weight[informs])
         if not every.freedom[0] > 0:  # all but a rounding error lies in one of them
             return Between(0.0, 0.0, 1)
-        together = (tallied(unit, one[live], self.clusters)[informs] for one in (moved, reach))
+        together = (tallied(cluster, one[live], self.clusters)[informs] for one in (moved, reach))
         sums = ratio(_exact(*together), 1 - every.each)
         if self._cancels(live, each):
             shares = uneven_shares(truth, self.held[live])
             alone = shares.each == 1  # nothing is left of the class, and nothing is known of it
             felt = np.where(alone, 0.0, part / np.where(alone, 1.0, 1 - shares.each))
-            sums = tallied(unit, felt, self.clusters)[informs]
+            sums = tallied(cluster, felt, self.clusters)[informs]
         variance = float((sums**2).sum()) * (k - 1) / k
         return Between(variance, float(every.freedom[0]), k)
 
     def _moved(self, each: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
         """What each pair moves the metric by, what its rows do one by one, and whether at all."""
         alive = np.abs(each) > DEAD * np.abs(each).max(initial=0.0)
-        size = len(self.unit)
+        size = len(self.cluster)
         moved = tallied(self.pair, self.share * each[self.cell], size)
         # rows of weight 0 make no cluster one that informs
         live = tallied(self.pair, (alive[self.cell] & (self.share > 0)).astype(float), size) > 0

@@ -105,27 +105,27 @@ class Directions:
     seed: int
 
     @cached_property
-    def units(self) -> Clusters | None:
+    def clusters(self) -> Clusters | None:
         """What each cluster adds, very many clusters in random groups."""
-        units = self.parts.units
-        if units is None or len(units) <= MOST_DIRECTIONS:
-            return units
+        clusters = self.parts.clusters
+        if clusters is None or len(clusters) <= MOST_DIRECTIONS:
+            return clusters
         from veracity.resampling.resamples import grouped_at_random
 
-        return grouped_at_random(units, MOST_DIRECTIONS, self.seed)
+        return grouped_at_random(clusters, MOST_DIRECTIONS, self.seed)
 
     @property
     def kind(self) -> str:
         """What a direction is."""
-        if self.units is not None:
+        if self.clusters is not None:
             return "clusters"
         return "cells" if len(self.parts) <= MOST_DIRECTIONS else "signs"
 
     @cached_property
     def number(self) -> int:
         """How many there are, without the last two, which move everything and nothing."""
-        if self.units is not None:
-            return len(self.units)
+        if self.clusters is not None:
+            return len(self.clusters)
         if self.kind == "cells":
             return int(self._together.max(initial=-1)) + 1
         return int(np.clip(MOST_MOVED // self.parts.width, FEW_DIRECTIONS, MOST_DIRECTIONS))
@@ -151,7 +151,7 @@ class Directions:
         of_all = second[-1] / max(total * self.parts.effective, 1.0)
         with np.errstate(all="ignore"):
             bias = float((squares * second[:-1]).sum() - of_all) / 2
-        if self.units is None:
+        if self.clusters is None:
             return Influence(each, squares, bias, None, self._rows)
         found, square = self._between(metric, each), float((each**2).sum())
         squares = np.full(self.number, float(ratio(found.variance, square)) if square else 1.0)
@@ -164,7 +164,7 @@ class Directions:
         if cells.kind == "cells":
             rate = ratio(cells.influence(metric).each, cells._mass)
             return self._by_class.between(rate[cells._together] * self.parts.weight)
-        number = len(self.parts.units or ())
+        number = len(self.parts.clusters or ())
         variance = float((self._squares * each**2).sum())
         from veracity.intervals.influence.between_clusters import Between
 
@@ -178,7 +178,7 @@ class Directions:
 
     @cached_property
     def _cells(self) -> Directions:
-        return Directions(replace(self.parts, units=None), self.seed)
+        return Directions(replace(self.parts, clusters=None), self.seed)
 
     def _moved(self, metric: Metric) -> list[Floats]:
         """The metric a little further and a little back in every direction, in batches."""
@@ -198,9 +198,13 @@ class Directions:
     @property
     def _entries(self) -> tuple[Ints, Ints, Floats]:
         """Which direction moves which cell, and by what share of it."""
-        if self.units is not None:
-            units = self.units
-            return units.unit, units.cell, ratio(units.weight, self.parts.weight[units.cell])
+        if self.clusters is not None:
+            clusters = self.clusters
+            return (
+                clusters.cluster,
+                clusters.cell,
+                ratio(clusters.weight, self.parts.weight[clusters.cell]),
+            )
         cells = np.arange(len(self.parts))
         if self.kind == "cells":
             return self._together, cells, np.ones(len(cells))
@@ -231,11 +235,11 @@ class Directions:
         """
         wanted, cells = np.arange(start, stop), len(self.parts)
         shares = np.zeros((len(wanted), cells))
-        if self.units is not None:
-            part = (self.units.unit >= start) & (self.units.unit < stop)
-            cell = self.units.cell[part]
-            moved = ratio(self.units.weight[part], self.parts.weight[cell])
-            shares[self.units.unit[part] - start, cell] = moved
+        if self.clusters is not None:
+            part = (self.clusters.cluster >= start) & (self.clusters.cluster < stop)
+            cell = self.clusters.cell[part]
+            moved = ratio(self.clusters.weight[part], self.parts.weight[cell])
+            shares[self.clusters.cluster[part] - start, cell] = moved
         elif self.kind == "cells":
             cell = np.flatnonzero((self._together >= start) & (self._together < stop))
             shares[self._together[cell] - start, cell] = 1.0
@@ -257,8 +261,8 @@ class Directions:
     @cached_property
     def _mass(self) -> Floats:
         """The weight that each direction moves."""
-        if self.units is not None:
-            return tallied(self.units.unit, self.units.weight, self.number)
+        if self.clusters is not None:
+            return tallied(self.clusters.cluster, self.clusters.weight, self.number)
         if self.kind == "cells":
             return tallied(self._together, self.parts.weight, self.number)
         return tallied(*self._signed, self.number)
@@ -266,7 +270,7 @@ class Directions:
     @cached_property
     def _squares(self) -> Floats:
         """What the squared influence of a direction is multiplied with."""
-        if self.units is not None:
+        if self.clusters is not None:
             return np.full(self.number, float(ratio(self.number, self.number - 1)))
         if self.kind == "cells":
             return ratio(self._summed_squares, self._mass**2)
@@ -275,7 +279,7 @@ class Directions:
     @cached_property
     def _rows(self) -> Floats | None:
         """How many rows (or clusters) each direction is; unknown for random signs."""
-        if self.units is not None:
+        if self.clusters is not None:
             return np.ones(self.number)
         if self.kind == "cells":
             return ratio(self._mass**2, self._summed_squares)

@@ -85,8 +85,8 @@ def _notes(
         notes += (say("redraws_some_undefined", share=found.undefined),)
     if not found.low <= value <= found.high:
         notes += (say("redraws_beside"),)
-    if sample.clusters is not None:
-        notes += (say("clusters_redrawn", n=sample.clusters),)
+    if sample.cluster_count is not None:
+        notes += (say("clusters_redrawn", n=sample.cluster_count),)
     if resamples.times < sample.settings.n_resamples:
         notes += (say("redraws_fewer", n=resamples.times),)
     return notes
@@ -143,7 +143,7 @@ def spread_of_resamples(sample: Sample, metric: Metric, value: float) -> Interva
     percentiles of resamples are too narrow; t makes up for it, with one degree of freedom less
     than there are clusters that hold the rarer class.
     """
-    assert sample.clusters is not None
+    assert sample.cluster_count is not None
     fewest = fewest_clusters(sample)
     if fewest < 2:
         return no_interval(say("rarer_class_in_one_cluster"))
@@ -161,5 +161,5 @@ def spread_of_resamples(sample: Sample, metric: Metric, value: float) -> Interva
     notes: tuple[Text, ...] = ()
     if found.undefined:
         notes = (say("redraws_some_undefined", share=found.undefined),)
-    notes += (say("clusters_linearised", n=sample.clusters, df=f"{fewest - 1:.0f}"),)
+    notes += (say("clusters_linearised", n=sample.cluster_count, df=f"{fewest - 1:.0f}"),)
     return Interval(low, high, "redraw sd (whole clusters)", notes)

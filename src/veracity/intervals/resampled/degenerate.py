@@ -24,9 +24,9 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     Dirichlet posterior of the cells with a prior of weight 2, clusters that agree counting as
     one row each.
     """
-    if sample.clusters is not None and metric.counted is not None and value in (0.0, 1.0):
+    if sample.cluster_count is not None and metric.counted is not None and value in (0.0, 1.0):
         return _one_trial_a_cluster(sample, metric, value)
-    if sample.clusters is not None and metric.moving is None:
+    if sample.cluster_count is not None and metric.moving is None:
         agreed = _as_rows(sample, metric, value)
         if agreed.found:
             return agreed
@@ -34,13 +34,13 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
         return no_interval(say("redraws_no_width"))
     with np.errstate(all="ignore"):
         drawn = metric.of_resamples(
-            sample.posterior(sample.clusters, cut=metric.moving is not None)
+            sample.posterior(sample.cluster_count, cut=metric.moving is not None)
         )
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
         return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))
-    note = say("nothing_varies") if sample.clusters is None else say("clusters_all_agree")
-    name = "bayes" if sample.clusters is None else "bayes (clusters)"
+    note = say("nothing_varies") if sample.cluster_count is None else say("clusters_all_agree")
+    name = "bayes" if sample.cluster_count is None else "bayes (clusters)"
     low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)
     return Interval(float(low), float(high), name, (note,))
 
@@ -69,7 +69,7 @@ def _as_rows(sample: Sample, metric: Metric, value: float) -> Interval:
 def _one_trial_a_cluster(sample: Sample, metric: Metric, value: float) -> Interval:
     """0 or all of the trials in every cluster: as if each cluster were a single trial."""
     assert metric.counted is not None
-    clusters = float((metric.counted.trials(sample.read.by_unit()) > 0).sum())
+    clusters = float((metric.counted.trials(sample.read.by_cluster()) > 0).sum())
     if clusters < 2:
         return no_interval(say("trials_in_one_cluster"))
     level = sample.settings.confidence_level

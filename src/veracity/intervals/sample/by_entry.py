@@ -31,7 +31,7 @@ def influence_of_entries(sample: Sample, metric: Metric) -> Influence:
     with np.errstate(all="ignore"):
         each = joint.weight * smooth.by_entry(joint, **metric.values)
     each -= float(ratio(each.sum(), joint.weight.sum())) * joint.weight
-    if joint.unit is None:
+    if joint.cluster is None:
         squares = ratio(joint.sum_of_squares, joint.weight**2)
         rows = ratio(joint.weight**2, joint.sum_of_squares)
         found = Influence(each, squares, 0.0, None, rows)
@@ -42,9 +42,9 @@ def influence_of_entries(sample: Sample, metric: Metric) -> Influence:
 
 
 def _of_clusters(joint: JointScores, each: Floats) -> Influence:
-    assert joint.unit is not None
-    clusters = len(joint.unit_ids)
-    moved, held = (tallied(joint.unit, part, clusters) for part in (each, joint.weight))
+    assert joint.cluster is not None
+    clusters = len(joint.cluster_labels)
+    moved, held = (tallied(joint.cluster, part, clusters) for part in (each, joint.weight))
     all_of_them, whole = np.arange(clusters), np.ones(clusters)
     one_class = np.zeros(clusters, np.int64)  # that of an entry in K columns is no matter here
     by_class = ByClass(all_of_them, one_class, all_of_them, all_of_them, whole, clusters, held)

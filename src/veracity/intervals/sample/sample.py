@@ -74,15 +74,15 @@ class Sample:
         return tuple(one for one in found if one in kept[0] and (self.weighted or one in kept[1]))
 
     @property
-    def units(self) -> Clusters | None:
+    def clusters(self) -> Clusters | None:
         """What each cluster adds; None without clusters."""
-        units: Clusters | None = self.read.units
-        return units
+        clusters: Clusters | None = self.read.clusters
+        return clusters
 
     @property
-    def clusters(self) -> int | None:
+    def cluster_count(self) -> int | None:
         """How many clusters there are; None where rows stand alone."""
-        return None if self.units is None else len(self.units)
+        return None if self.clusters is None else len(self.clusters)
 
     @cached_property
     def clusters_by_class(self) -> Floats | None:
@@ -93,14 +93,14 @@ class Sample:
         if not self.resamplable:
             return None
         if self.joint:
-            truth, unit = self.statistic.truth, self.statistic.unit
+            truth, cluster = self.statistic.truth, self.statistic.cluster
         else:
             parts = self.directions.parts
-            if parts.truth is None or parts.units is None:
+            if parts.truth is None or parts.clusters is None:
                 return None
-            truth, unit = parts.truth[parts.units.cell], parts.units.unit
+            truth, cluster = parts.truth[parts.clusters.cell], parts.clusters.cluster
         classes = len(self.statistic.labels)
-        pairs = np.unique(unit * np.int64(classes) + truth) % classes
+        pairs = np.unique(cluster * np.int64(classes) + truth) % classes
         held = tallied(pairs, np.ones(len(pairs)), classes)
         return np.where(held > 0, held, np.nan)
 
@@ -122,7 +122,7 @@ class Sample:
     @cached_property
     def smoothed(self) -> Sample | None:
         """The sample with half cases added where a class is all right or wrong; None if none is."""
-        if self.statistic.kind != "confusion_matrix" or self.units is not None:
+        if self.statistic.kind != "confusion_matrix" or self.clusters is not None:
             return None
         more = smoothed(self.statistic)
         return None if more is None else Sample(more, self.settings)

@@ -67,7 +67,7 @@ def freedom_of_classes(sample: Sample) -> float:
 
     For what is known of whole clusters only; never more than one less than all clusters.
     """
-    most = float((sample.clusters or 2) - 1)
+    most = float((sample.cluster_count or 2) - 1)
     held = sample.clusters_by_class
     if held is None:
         return most
@@ -80,7 +80,7 @@ def freedom_of_classes(sample: Sample) -> float:
 def fewest_clusters(sample: Sample) -> float:
     """Clusters of the class that is in the fewest of them."""
     held = sample.clusters_by_class
-    clusters = float(sample.clusters or 0)
+    clusters = float(sample.cluster_count or 0)
     return clusters if held is None else float(np.nanmin(held))
 
 

@@ -39,7 +39,7 @@ def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
     row, column, share = (np.concatenate(part) for part in (rows, columns, shares))
     if not len(row):
         return None
-    unit = float(ratio(matrix.total, matrix.effective_total))
+    cluster = float(ratio(matrix.total, matrix.effective_total))
 
     def more(cells: Cells, size: float) -> Cells:
         if isinstance(cells, SparseCells):
@@ -49,6 +49,6 @@ def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
         return DenseCells(weight)
 
     return matrix.changed(
-        cells=more(matrix.cells, unit),
-        squares=None if matrix.squares is None else more(matrix.squares, unit**2),
+        cells=more(matrix.cells, cluster),
+        squares=None if matrix.squares is None else more(matrix.squares, cluster**2),
     )

@@ -115,7 +115,7 @@ def other_class(table: ProbabilityTable) -> ProbabilityTable:
         scores=1.0 - table.scores[up],
         weight=table.weight[..., up],
         squares=None if table.squares is None else table.squares[..., up],
-        units=None,
+        clusters=None,
     )
 
 

@@ -78,7 +78,7 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
 
 def _each(table: ScoreTable) -> list[Any]:
     return [
-        replace(table, weight=table.weight[axes], squares=None, units=None)
+        replace(table, weight=table.weight[axes], squares=None, clusters=None)
         for axes in np.ndindex(table.shape)
     ]
 

@@ -262,4 +262,4 @@ def single_tables(table: ScoreTable) -> Any:
         return
     for axes in np.ndindex(table.shape):
         squares = None if table.squares is None else table.squares[axes]
-        yield axes, replace(table, weight=table.weight[axes], squares=squares, units=None)
+        yield axes, replace(table, weight=table.weight[axes], squares=squares, clusters=None)

@@ -48,7 +48,7 @@ def at_edges(grid: ScoreGrid) -> tuple[ProbabilityTable, ProbabilityTable]:
     fall (or only rise) with each of them. Buckets that share an edge stay apart.
     """
     low, high = edges(grid)
-    plain = replace(grid.table, squares=None, units=None)
+    plain = replace(grid.table, squares=None, clusters=None)
     return tuple(  # type: ignore[return-value]
         ProbabilityTable.like(replace(plain, scores=one)) for one in (low, high)
     )
@@ -58,7 +58,7 @@ def in_the_middle(grid: ScoreGrid, logit: Floats) -> ProbabilityTable:
     """The table if every row lay at these log odds, one for each bucket."""
     with np.errstate(over="ignore"):
         p = 1 / (1 + np.exp(-logit))
-    return ProbabilityTable.like(replace(grid.table, scores=p, squares=None, units=None))
+    return ProbabilityTable.like(replace(grid.table, scores=p, squares=None, clusters=None))
 
 
 def observed_expected_bracket(grid: ScoreGrid) -> tuple[Any, Any]:

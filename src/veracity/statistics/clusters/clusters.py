@@ -19,13 +19,13 @@ Ints = NDArray[np.int64]
 class Clusters:
     """What each cluster adds to each cell: entries (cluster, cell, weight), in that order.
 
-    `unit` is the index of the cluster among `ids`. The cell is truth · K + prediction under a
+    `cluster` is the index of the cluster among `ids`. The cell is truth · K + prediction under a
     matrix, class · T + score under a table of T scores, rank − 1 under ranks. Only occupied
     entries are kept: 100,000 patients with three cells each cost 300,000 numbers whatever K is.
     """
 
     ids: tuple[Label, ...]
-    unit: Ints
+    cluster: Ints
     cell: Ints
     weight: Floats
     squares: Floats | None = None
@@ -34,7 +34,7 @@ class Clusters:
     def of_entries(
         cls,
         ids: tuple[Label, ...],
-        unit: Ints,
+        cluster: Ints,
         cell: Ints,
         weight: Floats,
         squares: Floats | None = None,
@@ -43,16 +43,16 @@ class Clusters:
 
         One key for cluster and cell together sorts several times faster than two.
         """
-        key = unit * (int(cell.max(initial=0)) + 1) + cell
+        key = cluster * (int(cell.max(initial=0)) + 1) + cell
         if (key[1:] > key[:-1]).all():
-            return cls(ids, unit, cell, weight, squares)
+            return cls(ids, cluster, cell, weight, squares)
         order = np.argsort(key, kind="stable")
         key = key[order]
         first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
         kept = order[first]
         return cls(
             ids,
-            unit[kept],
+            cluster[kept],
             cell[kept],
             np.add.reduceat(weight[order], first),
             None if squares is None else np.add.reduceat(squares[order], first),
@@ -65,10 +65,10 @@ class Clusters:
         """The same entries in other cells; those whose cell is below 0 are left out."""
         kept = cell >= 0
         if kept.all():
-            return Clusters.of_entries(self.ids, self.unit, cell, self.weight, self.squares)
+            return Clusters.of_entries(self.ids, self.cluster, cell, self.weight, self.squares)
         squares = None if self.squares is None else self.squares[kept]
         return Clusters.of_entries(
-            self.ids, self.unit[kept], cell[kept], self.weight[kept], squares
+            self.ids, self.cluster[kept], cell[kept], self.weight[kept], squares
         )
 
     # under a matrix
@@ -87,7 +87,7 @@ class Clusters:
         """Each true class, of so many cells, multiplied by its factor, (K,)."""
         times = factor[self.cell // per_class]
         squares = self.sum_of_squares * times**2
-        return Clusters(self.ids, self.unit, self.cell, self.weight * times, squares)
+        return Clusters(self.ids, self.cluster, self.cell, self.weight * times, squares)
 
     def among(self, places: Ints, size: int, *, rest: bool) -> Clusters:
         """Entries of these classes only; with `rest`, all others together before them."""
@@ -118,14 +118,14 @@ class Clusters:
     def dense(self, cells: int) -> Floats:
         """What each cluster adds to each cell, (clusters, cells)."""
         table = np.zeros((len(self), cells))
-        table[self.unit, self.cell] = self.weight
+        table[self.cluster, self.cell] = self.weight
         return table
 
     def redrawn(self, times: Floats, cells: int) -> Floats:
         """Cell sums after taking each cluster as often as `times[..., cluster]` says."""
         from scipy.sparse import csr_array
 
-        table = csr_array((self.weight, (self.unit, self.cell)), (len(self), cells))
+        table = csr_array((self.weight, (self.cluster, self.cell)), (len(self), cells))
         return np.asarray((table.T @ times.reshape(-1, len(self)).T).T).reshape(
             *times.shape[:-1], cells
         )
@@ -134,7 +134,7 @@ class Clusters:
         """Whether both know the same clusters with the same entries."""
         if not isinstance(other, Clusters):
             return NotImplemented
-        parts = ("unit", "cell", "weight", "sum_of_squares")
+        parts = ("cluster", "cell", "weight", "sum_of_squares")
         return self.ids == other.ids and all(
             np.array_equal(getattr(self, part), getattr(other, part)) for part in parts
         )
@@ -172,7 +172,7 @@ def merged_clusters(parts: Sequence[Clusters]) -> Clusters:
         squares = np.concatenate([part.sum_of_squares for part in parts])
     return Clusters.of_entries(
         ids,
-        np.concatenate([to[part.unit] for to, part in zip(moved, parts, strict=True)]),
+        np.concatenate([to[part.cluster] for to, part in zip(moved, parts, strict=True)]),
         np.concatenate([part.cell for part in parts]),
         np.concatenate([part.weight for part in parts]),
         squares,

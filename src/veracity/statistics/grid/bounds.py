@@ -121,5 +121,5 @@ def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
         weight = np.zeros((*table.weight.shape[:-1], size))
         weight[..., first, place] = table.weight[..., first, :]
         weight[..., 1 - first, place + wide] += table.weight[..., 1 - first, :]
-        orders.append(replace(table, scores=scores, weight=weight, squares=None, units=None))
+        orders.append(replace(table, scores=scores, weight=weight, squares=None, clusters=None))
     return orders[0], orders[1]

@@ -49,13 +49,13 @@ def gridded(table: ScoreTable, bits: int, family: str = "line") -> ScoreGrid:
     first = np.flatnonzero(np.diff(bucket, prepend=-1))
     low, high = bucket_scores(kind, cells.low[bucket[first]], cells.high[bucket[first]])
     place = np.cumsum(np.diff(bucket, prepend=-1) != 0) - 1
-    units = table.units and table.units.moved(np.arange(table.classes), place, len(first))
+    clusters = table.clusters and table.clusters.moved(np.arange(table.classes), place, len(first))
     gridded_table = replace(
         table,
         scores=low,
         weight=pooled(table.weight, first),
         squares=None if table.squares is None else pooled(table.squares, first),
-        units=units,
+        clusters=clusters,
     )
     return ScoreGrid(kind, gridded_table, high, nothing(table))
 
@@ -92,7 +92,7 @@ def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
     The cells are those of a grid of the low edges; where they cut a bucket, they give way. What
     was known of single values is forgotten: a coarser grid is made to tell less.
     """
-    cells = gridded(replace(grid.table, units=None), bits, grid.family)
+    cells = gridded(replace(grid.table, clusters=None), bits, grid.family)
     low, high, (_, place) = components([(cells.low, cells.high), (grid.low, grid.high)])
     table = pooled_into(grid.table, low, place)
     return replace(grid, table=table, high=high, tied=nothing(table))
@@ -101,5 +101,5 @@ def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
 def nothing(table: ScoreTable) -> ScoreTable:
     """A table like this one that holds no scores."""
     return replace(
-        table, scores=table.scores[:0], weight=table.weight[..., :0], squares=None, units=None
+        table, scores=table.scores[:0], weight=table.weight[..., :0], squares=None, clusters=None
     )

@@ -45,14 +45,14 @@ def components(parts: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats, 
 def pooled_into(table: ScoreTable, low: Floats, place: Ints) -> ScoreTable:
     """The weights of a table of buckets in wider ones: bucket b goes to place[b]."""
     first = np.flatnonzero(np.diff(place, prepend=-1))
-    units = table.units
-    if units is not None:
+    clusters = table.clusters
+    if clusters is not None:
         number = np.cumsum(np.diff(place, prepend=-1) != 0) - 1
-        units = units.moved(np.arange(table.classes), number, len(first))
+        clusters = clusters.moved(np.arange(table.classes), number, len(first))
     return replace(
         table,
         scores=low[place[first]],
         weight=pooled(table.weight, first),
         squares=None if table.squares is None else pooled(table.squares, first),
-        units=units,
+        clusters=clusters,
     )

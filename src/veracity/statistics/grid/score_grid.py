@@ -195,7 +195,7 @@ class ScoreGrid(OverTable):
 
     def with_clusters(self, clusters: Clusters | None) -> Self:
         """The same with this axis of clusters."""
-        return replace(self, table=replace(self.table, units=clusters))
+        return replace(self, table=replace(self.table, clusters=clusters))
 
     def each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
         """The grid with its tables changed."""
@@ -208,5 +208,9 @@ class ScoreGrid(OverTable):
 def picked(table: ScoreTable, kept: Bools) -> ScoreTable:
     """Only some scores of a table, without clusters and squares."""
     return replace(
-        table, scores=table.scores[kept], weight=table.weight[..., kept], squares=None, units=None
+        table,
+        scores=table.scores[kept],
+        weight=table.weight[..., kept],
+        squares=None,
+        clusters=None,
     )

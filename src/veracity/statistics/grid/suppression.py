@@ -122,7 +122,7 @@ def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
         scores=np.concatenate([table.scores[:place], [threshold, low], table.scores[place + 1 :]]),
         weight=_replaced(table.weight, place, source.weight, (above, below)),
         squares=squares,
-        units=None,
+        clusters=None,
     )
     under = np.nextafter(threshold, -np.inf)
     edges = np.concatenate([grid.high[:place], [high, under], grid.high[place + 1 :]])

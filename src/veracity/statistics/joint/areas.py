@@ -29,7 +29,7 @@ def delong_covariance(joint: JointScores) -> Floats:
     """
     shares = centred_shares(joint)
     positive = joint.truth == joint.positive_index
-    if joint.unit is not None:
+    if joint.cluster is not None:
         return _between_clusters(joint, shares, positive)
     covariance = np.zeros((len(joint.names), len(joint.names)))
     for chosen in (positive, ~positive):
@@ -70,8 +70,8 @@ def _between_clusters(joint: JointScores, shares: Floats, positive: NDArray[np.b
     """The covariance of sums of shares over clusters."""
     totals = np.where(positive, joint.weight[positive].sum(), joint.weight[~positive].sum())
     each = shares * ratio(joint.weight, totals)
-    count = len(joint.unit_ids)
-    sums = np.stack([np.bincount(np.asarray(joint.unit), one, count) for one in each])
+    count = len(joint.cluster_labels)
+    sums = np.stack([np.bincount(np.asarray(joint.cluster), one, count) for one in each])
     return ratio((sums @ sums.T) * count, count - 1.0)
 
 

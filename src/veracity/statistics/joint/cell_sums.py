@@ -22,16 +22,16 @@ from veracity.statistics.statistic import Statistic, freeze
 class CellSums(Statistic):
     """Weight by cell, (..., K), of rows that each fall into one of K cells.
 
-    `squares` is Σw² by cell where rows carried weights; `units` what each cluster adds.
+    `squares` is Σw² by cell where rows carried weights; `clusters` what each cluster adds.
     """
 
-    compared = ("labels", "units", "weight", "sum_of_squares")
+    compared = ("labels", "clusters", "weight", "sum_of_squares")
     pos_label: ClassVar[None] = None
 
     weight: Floats
     labels: tuple[Label, ...]
     squares: Floats | None = None
-    units: Clusters | None = None
+    clusters: Clusters | None = None
 
     def __post_init__(self) -> None:
         freeze(self.weight, self.squares)
@@ -43,15 +43,15 @@ class CellSums(Statistic):
         labels: tuple[Label, ...],
         weight: Floats,
         squares: Floats | None = None,
-        unit: Ints | None = None,
-        unit_ids: tuple[Label, ...] = (),
+        cluster: Ints | None = None,
+        cluster_labels: tuple[Label, ...] = (),
     ) -> Self:
         """From the cell of each row or entry, its weight, Σw² and cluster."""
-        units = None
-        if unit is not None:
-            units = Clusters.of_entries(unit_ids, unit, cell, weight, squares)
+        clusters = None
+        if cluster is not None:
+            clusters = Clusters.of_entries(cluster_labels, cluster, cell, weight, squares)
         summed = None if squares is None else tallied(cell, squares, len(labels))
-        return cls(tallied(cell, weight, len(labels)), labels, summed, units)
+        return cls(tallied(cell, weight, len(labels)), labels, summed, clusters)
 
     # what it holds
 
@@ -89,30 +89,33 @@ class CellSums(Statistic):
             if one.labels != self.labels:
                 mine, yours = quoted(self.labels), quoted(one.labels)
                 raise refuse("merge_settings", CannotMerge, name="labels", mine=mine, yours=yours)
-        units = [one.units for one in parts if one.units is not None]
-        if len(units) not in (0, len(parts)):
+        clusters = [one.clusters for one in parts if one.clusters is not None]
+        if len(clusters) not in (0, len(parts)):
             raise refuse("merge_one_has_clusters", CannotMerge)
         squares = None
         if any(one.weighted for one in parts):
             squares = np.sum([one.sum_of_squares for one in parts], axis=0)
         weight = np.sum([one.weight for one in parts], axis=0)
         return replace(
-            self, weight=weight, squares=squares, units=merged_clusters(units) if units else None
+            self,
+            weight=weight,
+            squares=squares,
+            clusters=merged_clusters(clusters) if clusters else None,
         )
 
     def redrawn(self, times: Floats) -> Self:
         """The same after taking each cluster as often as `times[..., cluster]` says."""
         return self.with_weight(self._clusters().redrawn(times, self.classes))
 
-    def by_unit(self) -> Self:
+    def by_cluster(self) -> Self:
         """The same of each cluster, on a leading axis."""
         return self.with_weight(self._clusters().dense(self.classes))
 
     def with_weight(self, weight: Floats, squares: Floats | None = None) -> Self:
         """The same with other weights, (..., K); clusters are forgotten."""
-        return replace(self, weight=weight, squares=squares, units=None)
+        return replace(self, weight=weight, squares=squares, clusters=None)
 
     def _clusters(self) -> Clusters:
-        if self.units is None:
+        if self.clusters is None:
             raise refuse("no_clusters")
-        return self.units
+        return self.clusters

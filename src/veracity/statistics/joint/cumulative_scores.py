@@ -37,6 +37,6 @@ class CumulativeScores(JointScores):
             joint.labels,
             joint.pos_label,
             joint.squares,
-            joint.unit,
-            joint.unit_ids,
+            joint.cluster,
+            joint.cluster_labels,
         ).gathered()

@@ -40,7 +40,7 @@ class JointScores(SharedRows):
     `truth[t]` among the labels and the weight `weight[t]`; entries are ordered by falling score
     in the first column, then in the next, then by class and by cluster. This is what paired
     comparisons need: the covariance of two areas, a resample of all columns at once. `squares`
-    is Σw² where rows carried weights; `unit` the place of the cluster among `unit_ids`. The
+    is Σw² where rows carried weights; `cluster` its index in `cluster_labels`. The
     constructor takes parts that are known to fit; `of_rows` makes them.
 
     >>> joint = JointScores.of_rows([0, 1, 1], {"A": [0.1, 0.9, 0.9], "B": [0.3, 0.2, 0.2]})
@@ -53,12 +53,12 @@ class JointScores(SharedRows):
         "names",
         "labels",
         "pos_label",
-        "unit_ids",
+        "cluster_labels",
         "scores",
         "truth",
         "weight",
         "sum_of_squares",
-        "unit",
+        "cluster",
     )
     by_row: ClassVar[Literal[True]] = True
     several_columns: ClassVar[Literal[True]] = True
@@ -72,8 +72,8 @@ class JointScores(SharedRows):
     labels: tuple[Label, ...]
     pos_label: Label | None = None
     squares: Floats | None = None
-    unit: Ints | None = None
-    unit_ids: tuple[Label, ...] = ()
+    cluster: Ints | None = None
+    cluster_labels: tuple[Label, ...] = ()
 
     @classmethod
     def of_rows(
@@ -84,13 +84,13 @@ class JointScores(SharedRows):
         *,
         labels: Iterable[Any] = (0, 1),
         pos_label: object = None,
-        unit: ArrayLike | None = None,
-        unit_ids: Iterable[Any] = (),
+        cluster: ArrayLike | None = None,
+        cluster_labels: Iterable[Any] = (),
         squares: bool = True,
     ) -> Self:
         """From rows that are known to be good: places among the labels, and columns of scores.
 
-        `unit` is the place of each row's cluster among `unit_ids`. With `squares` False the
+        `cluster` is the index of each row's cluster in `cluster_labels`. With `squares` False the
         weights are frequencies, and Σw² is not kept.
         """
         # a pair of which one label was assumed stays one, so that merging can forget it
@@ -110,8 +110,8 @@ class JointScores(SharedRows):
             classes,
             naming.chosen_positive(classes, pos_label),
             None if weight is None or not squares else weights * weights,
-            None if unit is None else np.array(unit, np.int64),
-            tuple(naming.canonical(one) for one in unit_ids),
+            None if cluster is None else np.array(cluster, np.int64),
+            tuple(naming.canonical(one) for one in cluster_labels),
         ).gathered()
 
     # what it holds
@@ -167,10 +167,10 @@ class JointScores(SharedRows):
         return ScoreColumns(self.names, tuple(tables))
 
     def redrawn(self, times: Floats) -> ScoreColumns:
-        """The columns after taking each cluster as often as `times[..., unit]` says."""
-        if self.unit is None:
+        """The columns after taking each cluster as often as `times[..., cluster]` says."""
+        if self.cluster is None:
             raise refuse("no_clusters")
-        return self.columns_with_weights(self.weight * times[..., self.unit])
+        return self.columns_with_weights(self.weight * times[..., self.cluster])
 
     @cached_property
     def _cells(self) -> tuple[tuple[Ints, Ints, Ints], ...]:
@@ -192,16 +192,18 @@ class JointScores(SharedRows):
             sums = np.bincount(cell, values, shape[0] * shape[1])
             return sums.astype(np.float64).reshape(shape)
 
-        units = None
-        if self.unit is not None:
-            units = Clusters.of_entries(self.unit_ids, self.unit, cell, self.weight, self.squares)
+        clusters = None
+        if self.cluster is not None:
+            clusters = Clusters.of_entries(
+                self.cluster_labels, self.cluster, cell, self.weight, self.squares
+            )
         return ScoreTable(
             scores,
             summed(self.weight),
             self.labels,
             self.pos_label,
             None if self.squares is None else summed(self.squares),
-            units,
+            clusters,
         )
 
     # other joint scores made from it

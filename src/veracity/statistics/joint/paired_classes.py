@@ -43,10 +43,16 @@ def columns_read(joint: JointScores, name: Label, kind: Any) -> tuple[tuple[Labe
     each = np.arange(len(joint))
     ids: Any = range(len(joint))
     alone = JointScores(
-        joint.labels, scores, joint.truth, joint.weight, joint.labels, unit=each, unit_ids=ids
+        joint.labels,
+        scores,
+        joint.truth,
+        joint.weight,
+        joint.labels,
+        cluster=each,
+        cluster_labels=ids,
     )
     made = kind.of_joint(alone)
-    return made.names, made.scores[:, np.argsort(made.unit)]
+    return made.names, made.scores[:, np.argsort(made.cluster)]
 
 
 def scores_of_model(joint: JointScores, name: Label) -> JointScores:
@@ -73,6 +79,6 @@ def largest_table(joint: JointScores) -> PairedTable:
         labels=joint.labels,
         pos_label=joint.pos_label,
         squares=joint.squares,
-        unit=joint.unit,
-        unit_ids=joint.unit_ids,
+        cluster=joint.cluster,
+        cluster_labels=joint.cluster_labels,
     )

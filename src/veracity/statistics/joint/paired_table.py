@@ -29,8 +29,8 @@ class PairedTable(SharedRows):
 
     Entry t stands for rows of the class with place `truth[t]` among the labels, to which model
     m gave the label with place `called[m, t]`; together they weigh `weight[..., t]`, where
-    leading axes are resamples. `squares` is Σw² where rows carried weights, `unit` the place of
-    the cluster among `unit_ids`. The constructor takes parts that are known to fit; `of_rows`
+    leading axes are resamples. `squares` is Σw² where rows carried weights, `cluster` the place of
+    the cluster among `cluster_labels`. The constructor takes parts that are known to fit; `of_rows`
     makes them.
 
     >>> table = PairedTable.of_rows([0, 1, 1, 1], {"A": [0, 1, 1, 0], "B": [0, 1, 0, 1]})
@@ -43,12 +43,12 @@ class PairedTable(SharedRows):
         "names",
         "labels",
         "pos_label",
-        "unit_ids",
+        "cluster_labels",
         "called",
         "truth",
         "weight",
         "sum_of_squares",
-        "unit",
+        "cluster",
     )
     answers = "called"
     name_unknown = "model_unknown"
@@ -60,8 +60,8 @@ class PairedTable(SharedRows):
     labels: tuple[Label, ...]
     pos_label: Label | None = None
     squares: Floats | None = None
-    unit: Ints | None = None
-    unit_ids: tuple[Label, ...] = ()
+    cluster: Ints | None = None
+    cluster_labels: tuple[Label, ...] = ()
 
     @classmethod
     def of_rows(
@@ -73,13 +73,13 @@ class PairedTable(SharedRows):
         labels: Iterable[Any] = (0, 1),
         pos_label: object = None,
         squares: ArrayLike | None = None,
-        unit: ArrayLike | None = None,
-        unit_ids: Iterable[Any] = (),
+        cluster: ArrayLike | None = None,
+        cluster_labels: Iterable[Any] = (),
     ) -> Self:
         """From rows or sums of rows that are known to be good; classes are places among labels.
 
-        `squares` is Σw² of each (None: the weights are counts of rows), `unit` the place of
-        the cluster among `unit_ids`.
+        `squares` is Σw² of each (None: the weights are counts of rows), `cluster` the place of
+        the cluster among `cluster_labels`.
         """
         classes, names = naming.checked(labels), naming.checked(called)
         places = np.stack([np.array(one, np.int64).reshape(-1) for one in called.values()])
@@ -92,8 +92,8 @@ class PairedTable(SharedRows):
             classes,
             naming.chosen_positive(classes, pos_label),
             None if squares is None else np.array(squares, np.float64),
-            None if unit is None else np.array(unit, np.int64),
-            tuple(naming.canonical(one) for one in unit_ids),
+            None if cluster is None else np.array(cluster, np.int64),
+            tuple(naming.canonical(one) for one in cluster_labels),
         ).gathered()
 
     @classmethod
@@ -108,8 +108,8 @@ class PairedTable(SharedRows):
             joint.labels,
             joint.pos_label,
             joint.squares,
-            joint.unit,
-            joint.unit_ids,
+            joint.cluster,
+            joint.cluster_labels,
         ).gathered()
 
     # what it holds
@@ -139,9 +139,9 @@ class PairedTable(SharedRows):
             cells = DenseCells(flat.reshape(*self.shape, size, size))
             return ConfusionMatrix.made(cells, self.labels, self.pos_label)
         squares, axis = self.squares, None
-        if self.unit is not None:
-            parts = self.unit, self.cells(name), self.weight, squares
-            axis = Clusters.of_entries(self.unit_ids, *parts)
+        if self.cluster is not None:
+            parts = self.cluster, self.cells(name), self.weight, squares
+            axis = Clusters.of_entries(self.cluster_labels, *parts)
         return ConfusionMatrix.made(
             gathered(self.truth, called, self.weight, size),
             self.labels,
@@ -176,7 +176,7 @@ class PairedTable(SharedRows):
         """The same tuples with other weights (..., T); clusters and Σw² are forgotten."""
         if weight.shape[-1:] != (len(self),):
             raise refuse("entry_weights", given=weight.shape, entries=len(self))
-        return replace(self, weight=weight, squares=None, unit=None, unit_ids=())
+        return replace(self, weight=weight, squares=None, cluster=None, cluster_labels=())
 
     # merging
 

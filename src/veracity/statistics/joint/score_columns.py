@@ -107,7 +107,7 @@ class ScoreColumns(OverTable):
         return self._each(lambda table: scaled_classes(table, factor))
 
     def redrawn(self, times: Floats) -> Self:
-        """The columns after taking each cluster as often as `times[..., unit]` says."""
+        """The columns after taking each cluster as often as `times[..., cluster]` says."""
         if not self.exact:
             raise refuse("columns_are_grids")
         return self._each(lambda table: table.redrawn(times))

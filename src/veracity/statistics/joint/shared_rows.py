@@ -21,7 +21,7 @@ class SharedRows(Statistic):
     """Entries, each for rows alike in all columns: truth, weight, cluster, and what columns say.
 
     `answers` names the part that holds what each column or model says of each entry, (M, T).
-    `unit` is the index of the cluster of each entry among `unit_ids`.
+    `cluster` is the index of the cluster of each entry among `cluster_labels`.
     """
 
     answers: ClassVar[str]
@@ -33,11 +33,11 @@ class SharedRows(Statistic):
     labels: tuple[Label, ...]
     pos_label: Label | None
     squares: Floats | None
-    unit: Ints | None
-    unit_ids: tuple[Label, ...]
+    cluster: Ints | None
+    cluster_labels: tuple[Label, ...]
 
     def __post_init__(self) -> None:
-        freeze(self.said, self.truth, self.weight, self.squares, self.unit)
+        freeze(self.said, self.truth, self.weight, self.squares, self.cluster)
 
     def __len__(self) -> int:
         """Number of entries T."""
@@ -56,19 +56,19 @@ class SharedRows(Statistic):
     @property
     def clustered(self) -> bool:
         """Whether it knows which cluster an entry belongs to."""
-        return self.unit is not None
+        return self.cluster is not None
 
     @property
     def cluster_ids(self) -> tuple[Label, ...] | None:
         """The ids of the clusters; None without clusters."""
-        return None if self.unit is None else self.unit_ids
+        return None if self.cluster is None else self.cluster_labels
 
     @property
     def cluster_entries(self) -> ClusterEntries | None:
         """The entries of all clusters; None without clusters."""
-        if self.unit is None:
+        if self.cluster is None:
             return None
-        return ClusterEntries(self.unit_ids, self.unit, self.truth, self.weight)
+        return ClusterEntries(self.cluster_labels, self.cluster, self.truth, self.weight)
 
     @property
     def sum_of_squares(self) -> Floats:
@@ -117,7 +117,10 @@ class SharedRows(Statistic):
 
     def with_cluster_key(self, *keys: tuple[Ints, int]) -> list[tuple[Ints, int]]:
         """These keys, and that of the clusters where there are some."""
-        return [*keys, *([] if self.unit is None else [(self.unit, len(self.unit_ids))])]
+        return [
+            *keys,
+            *([] if self.cluster is None else [(self.cluster, len(self.cluster_labels))]),
+        ]
 
     def gathered(self) -> Self:
         """The same with entries in order, and equal ones added up."""
@@ -131,7 +134,7 @@ class SharedRows(Statistic):
             truth=self.truth[kept],
             weight=summed_groups(self.weight, order, first),
             squares=None if squares is None else summed_groups(squares, order, first),
-            unit=None if self.unit is None else self.unit[kept],
+            cluster=None if self.cluster is None else self.cluster[kept],
         )
 
     def agree(self, other: Self) -> None:
@@ -161,11 +164,11 @@ class SharedRows(Statistic):
         squares = None
         if any(one.weighted for one in parts):
             squares = np.concatenate([one.sum_of_squares for one in parts])
-        unit, unit_ids = None, self.unit_ids
+        cluster, cluster_labels = None, self.cluster_labels
         if self.clustered:
-            unit_ids, renamed = merged_ids([one.unit_ids for one in parts])
+            cluster_labels, renamed = merged_ids([one.cluster_labels for one in parts])
             each = zip(parts, renamed, strict=True)
-            unit = np.concatenate([to[np.asarray(one.unit)] for one, to in each])
+            cluster = np.concatenate([to[np.asarray(one.cluster)] for one, to in each])
         together = self.changed(
             **{self.answers: np.concatenate(answers, axis=1)},
             labels=labels,
@@ -173,7 +176,7 @@ class SharedRows(Statistic):
             truth=np.concatenate([to[one.truth] for one, to in zip(parts, moved, strict=True)]),
             weight=np.concatenate([one.weight for one in parts]),
             squares=squares,
-            unit=unit,
-            unit_ids=unit_ids,
+            cluster=cluster,
+            cluster_labels=cluster_labels,
         )
         return together.gathered()

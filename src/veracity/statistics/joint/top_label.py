@@ -42,7 +42,7 @@ class TopLabel(ScoreTable):
         """
         if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
-        if not table.shape and table.units is None:
+        if not table.shape and table.clusters is None:
             found = by_confidence(table, threshold)
             label = cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
             if found.lone is not None:
@@ -55,17 +55,21 @@ class TopLabel(ScoreTable):
         # class k at score t was right where k is the class that was called there
         right = np.stack([called == (k == yes) for k in range(2)]).astype(np.int64)
         flat = (right * len(confidence.scores) + confidence.place).reshape(-1)
-        units = table.units
-        if units is not None:
-            units = Clusters.of_entries(
-                units.ids, units.unit, flat[units.cell], units.weight, units.squares
+        clusters = table.clusters
+        if clusters is not None:
+            clusters = Clusters.of_entries(
+                clusters.ids,
+                clusters.cluster,
+                flat[clusters.cell],
+                clusters.weight,
+                clusters.squares,
             )
         weight, squares = (
             None if part is None else part.reshape(*part.shape[:-2], -1)
             for part in (table.weight, table.squares)
         )
         assert weight is not None
-        return cls._made(confidence, flat, weight, squares, units)
+        return cls._made(confidence, flat, weight, squares, clusters)
 
     @classmethod
     def of_joint(cls, joint: JointScores, weight: Floats | None = None) -> Self:
@@ -78,12 +82,12 @@ class TopLabel(ScoreTable):
         flat = (called == true_columns(joint)) * len(confidence.scores) + confidence.place
         if weight is not None:
             return cls._made(confidence, flat, weight, None, None)
-        units = None
-        if joint.unit is not None:
-            units = Clusters.of_entries(
-                joint.unit_ids, joint.unit, flat, joint.weight, joint.squares
+        clusters = None
+        if joint.cluster is not None:
+            clusters = Clusters.of_entries(
+                joint.cluster_labels, joint.cluster, flat, joint.weight, joint.squares
             )
-        return cls._made(confidence, flat, joint.weight, joint.squares, units)
+        return cls._made(confidence, flat, joint.weight, joint.squares, clusters)
 
     @classmethod
     def of_rows_right(
@@ -99,7 +103,7 @@ class TopLabel(ScoreTable):
         cell: Ints,
         weight: Floats,
         squares: Floats | None,
-        units: Clusters | None,
+        clusters: Clusters | None,
     ) -> Self:
         size = len(confidence.scores)
 
@@ -112,5 +116,5 @@ class TopLabel(ScoreTable):
             (WRONG, RIGHT),
             RIGHT,
             None if squares is None else summed(squares),
-            units,
+            clusters,
         )

@@ -43,8 +43,8 @@ class TopRanks(CellSums):
         weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any],
-        unit: ArrayLike | None = None,
-        unit_ids: Iterable[Any] = (),
+        cluster: ArrayLike | None = None,
+        cluster_labels: Iterable[Any] = (),
         squares: bool = True,
     ) -> Self:
         """From rows: the index of the true class among the columns, and the columns (K, n)."""
@@ -55,15 +55,15 @@ class TopRanks(CellSums):
             naming.checked(labels),
             weights,
             None if weight is None or not squares else weights * weights,
-            None if unit is None else np.asarray(unit, np.int64),
-            tuple(naming.canonical(one) for one in unit_ids),
+            None if cluster is None else np.asarray(cluster, np.int64),
+            tuple(naming.canonical(one) for one in cluster_labels),
         )
 
     @classmethod
     def of_joint(cls, joint: JointScores) -> Self:
         """From joint scores whose columns are the probabilities of the classes."""
         rank = ranks_of(true_columns(joint), joint.scores)
-        parts = joint.weight, joint.squares, joint.unit, joint.unit_ids
+        parts = joint.weight, joint.squares, joint.cluster, joint.cluster_labels
         return cls.of_cells(rank, joint.names, *parts)
 
     @classmethod

@@ -36,6 +36,6 @@ class UnitScores(JointScores):
             joint.labels,
             joint.pos_label,
             joint.squares,
-            joint.unit,
-            joint.unit_ids,
+            joint.cluster,
+            joint.cluster_labels,
         ).gathered()

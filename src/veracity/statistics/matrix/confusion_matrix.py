@@ -24,17 +24,17 @@ class ConfusionMatrix(Statistic):
     """Weight of every (truth, prediction) pair, `(..., K, K)`; rows are truth.
 
     A value: nothing changes it, every operation returns a new one. `squares` holds Σw² where
-    rows carried weights, None where they did not; `units` holds what each cluster adds.
+    rows carried weights, None where they did not; `clusters` holds what each cluster adds.
     """
 
     kind: ClassVar[Literal["confusion_matrix"]] = "confusion_matrix"
-    compared = ("labels", "pos_label", "units", "cells", "sum_of_squares")
+    compared = ("labels", "pos_label", "clusters", "cells", "sum_of_squares")
 
     cells: Cells
     labels: tuple[Label, ...]
     pos_label: Label | None
     squares: Cells | None
-    units: Clusters | None
+    clusters: Clusters | None
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ConfusionMatrix(Statistic):
             labels=names,
             pos_label=naming.chosen_positive(names, pos_label),
             squares=None,
-            units=None,
+            clusters=None,
         )
 
     def _set(self, **values: Any) -> None:
@@ -74,22 +74,26 @@ class ConfusionMatrix(Statistic):
         labels: tuple[Label, ...],
         pos_label: Label | None,
         squares: Cells | None = None,
-        units: Clusters | None = None,
+        clusters: Clusters | None = None,
     ) -> Self:
         """One from parts that are known to fit: no checks, no copies."""
         self = object.__new__(cls)
-        self._set(cells=cells, labels=labels, pos_label=pos_label, squares=squares, units=units)
+        self._set(
+            cells=cells, labels=labels, pos_label=pos_label, squares=squares, clusters=clusters
+        )
         return self
 
     def changed(self, **values: Any) -> Self:
         """The same matrix with some of its parts replaced."""
-        parts = {n: getattr(self, n) for n in ("cells", "labels", "pos_label", "squares", "units")}
+        parts = {
+            n: getattr(self, n) for n in ("cells", "labels", "pos_label", "squares", "clusters")
+        }
         return self.made(**{**parts, **values})
 
     @classmethod
     def like(cls, other: ConfusionMatrix) -> Self:
         """The same matrix as this class."""
-        return cls.made(other.cells, other.labels, other.pos_label, other.squares, other.units)
+        return cls.made(other.cells, other.labels, other.pos_label, other.squares, other.clusters)
 
     def plain(self) -> ConfusionMatrix:
         """The matrix as metrics read it, with some class positive even if none was named."""
@@ -206,10 +210,10 @@ class ConfusionMatrix(Statistic):
         squares = None
         if self.weighted or other.weighted:
             squares = mine.sum_of_squares.plus(yours.sum_of_squares)
-        units = None
-        if mine.units is not None and yours.units is not None:
-            units = mine.units.plus(yours.units)
-        return self.made(mine.cells.plus(yours.cells), labels, positive, squares, units)
+        clusters = None
+        if mine.clusters is not None and yours.clusters is not None:
+            clusters = mine.clusters.plus(yours.clusters)
+        return self.made(mine.cells.plus(yours.cells), labels, positive, squares, clusters)
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
         """The same counts among these labels, in this order; all that were found are among them."""
@@ -226,7 +230,7 @@ class ConfusionMatrix(Statistic):
             labels=labels,
             pos_label=naming.merged_positive(labels, (self.labels, self.pos_label)),
             squares=self.squares and self.squares.placed(places, size),
-            units=self.units and self.units.placed(places, self.classes, size),
+            clusters=self.clusters and self.clusters.placed(places, self.classes, size),
         )
 
     @property
@@ -242,7 +246,7 @@ class ConfusionMatrix(Statistic):
         return self.changed(
             cells=self.cells.transposed(),
             squares=self.squares and self.squares.transposed(),
-            units=self.units and self.units.transposed(self.classes),
+            clusters=self.clusters and self.clusters.transposed(self.classes),
         )
 
     def classes_swapped(self) -> Self:
@@ -261,7 +265,7 @@ class ConfusionMatrix(Statistic):
             (f"not {self.labels[place]}", self.labels[place]),
             self.labels[place],
             self.squares and self.squares.one_vs_rest().at(place),
-            self.units and self.units.among(np.array([place]), self.classes, rest=True),
+            self.clusters and self.clusters.among(np.array([place]), self.classes, rest=True),
         )
 
     def pooled_classes(self) -> Self:
@@ -282,26 +286,26 @@ class ConfusionMatrix(Statistic):
             tuple(self.labels[place] for place in places),
             positive,
             self.squares and self.squares.picked(places),
-            self.units and self.units.among(places, self.classes, rest=False),
+            self.clusters and self.clusters.among(places, self.classes, rest=False),
         )
 
     def without_clusters(self) -> Self:
         """The same as if rows stood for themselves."""
-        return self.changed(units=None)
+        return self.changed(clusters=None)
 
-    def by_unit(self) -> Self:
-        """One matrix for each unit, on a leading axis."""
-        if self.units is None:
+    def by_cluster(self) -> Self:
+        """One matrix for each cluster, on a leading axis."""
+        if self.clusters is None:
             raise refuse("no_clusters")
-        each = self.units.dense(self.classes**2).reshape(-1, self.classes, self.classes)
-        return self.changed(cells=DenseCells(each), squares=None, units=None)
+        each = self.clusters.dense(self.classes**2).reshape(-1, self.classes, self.classes)
+        return self.changed(cells=DenseCells(each), squares=None, clusters=None)
 
     def by_chance(self) -> Self:
         """The same margins, with predictions that know nothing of the truth."""
         expected = ratio(
             self.truth[..., :, None] * self.called[..., None, :], self.total[..., None, None]
         )
-        return self.changed(cells=DenseCells(expected), squares=None, units=None)
+        return self.changed(cells=DenseCells(expected), squares=None, clusters=None)
 
     def at_prevalence(self, share: ClassShares) -> Self:
         """The same rates within each true class, in a population with other class shares.
@@ -314,8 +318,8 @@ class ConfusionMatrix(Statistic):
         return self.changed(
             cells=self.cells.scaled(factor),
             squares=self.sum_of_squares.scaled(factor**2),
-            units=self.units.scaled(factor, self.classes)
-            if self.units and factor.ndim == 1
+            clusters=self.clusters.scaled(factor, self.classes)
+            if self.clusters and factor.ndim == 1
             else None,
         )
 

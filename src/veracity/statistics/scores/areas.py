@@ -36,7 +36,7 @@ class Ranked(Protocol):
         """Whether the positive class is the first of the two labels."""
 
     @property
-    def units(self) -> Clusters | None:
+    def clusters(self) -> Clusters | None:
         """What each cluster adds."""
 
 
@@ -74,8 +74,8 @@ def delong_variance(ranked: Ranked) -> Any:
     class, which for equal weights is the same number. With clusters, the shares of a cluster
     are added before they are squared (Obuchowski 1997).
     """
-    if ranked.units is not None:
-        return _between_units(ranked, ranked.units)
+    if ranked.clusters is not None:
+        return _between_clusters(ranked, ranked.clusters)
     steps, squares = ranked.steps, ranked.square_steps
     area = np.asarray(area_under_roc(ranked))[..., None]
     N, P = (np.asarray(total)[..., None] for total in (steps.negatives, steps.positives))
@@ -103,7 +103,7 @@ def _correction(total: Floats, squares: Floats) -> Any:
     return np.where(rows > 1, ratio(rows, rows - 1), np.nan)
 
 
-def _between_units(ranked: Ranked, units: Clusters) -> Any:
+def _between_clusters(ranked: Ranked, clusters: Clusters) -> Any:
     """The variance of sums of shares over clusters."""
     area = area_under_roc(ranked)
     positive, negative = ranked.positive, ranked.negative
@@ -112,6 +112,6 @@ def _between_units(ranked: Ranked, units: Clusters) -> Any:
     of_positives = ratio(ratio(N - falls + negative / 2, N) - area, P)
     of_negatives = ratio(ratio(rises - positive / 2, P) - area, N)
     pair = (of_positives, of_negatives) if ranked.positive_first else (of_negatives, of_positives)
-    share = units.weight * np.concatenate(pair)[units.cell]
-    sums = np.bincount(units.unit, share, len(units))
-    return ratio((sums**2).sum() * len(units), len(units) - 1.0)[()]
+    share = clusters.weight * np.concatenate(pair)[clusters.cell]
+    sums = np.bincount(clusters.cluster, share, len(clusters))
+    return ratio((sums**2).sum() * len(clusters), len(clusters) - 1.0)[()]

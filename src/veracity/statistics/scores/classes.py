@@ -19,7 +19,7 @@ def moved_classes(
     table: Table, classes: NDArray[np.int64], labels: tuple[Label, ...], positive: Label | None
 ) -> Table:
     """Class k becomes class classes[k] of these labels, or is left out where that is -1."""
-    units = table.units and table.units.moved(classes, np.arange(len(table)), len(table))
+    clusters = table.clusters and table.clusters.moved(classes, np.arange(len(table)), len(table))
     return replace(
         table,
         weight=moved_weights(table.weight, classes, len(labels)),
@@ -28,7 +28,7 @@ def moved_classes(
         squares=None
         if table.squares is None
         else moved_weights(table.squares, classes, len(labels)),
-        units=units,
+        clusters=clusters,
     )
 
 
@@ -58,14 +58,14 @@ def moved_weights(weight: Floats, classes: NDArray[np.int64], size: int) -> Floa
 
 def scaled_classes(table: Table, factor: Floats) -> Table:
     """Each class multiplied by its factor, (..., K); with more axes, clusters are forgotten."""
-    units = None
-    if table.units is not None and factor.ndim == 1:
-        units = table.units.scaled(factor, table.cells_per_class)
+    clusters = None
+    if table.clusters is not None and factor.ndim == 1:
+        clusters = table.clusters.scaled(factor, table.cells_per_class)
     return replace(
         table,
         weight=table.weight * factor[..., None],
         squares=table.sum_of_squares * factor[..., None] ** 2,
-        units=units,
+        clusters=clusters,
     )
 
 
@@ -83,13 +83,13 @@ def reversed_scores(table: Table, *, reflect: bool) -> Table:
         return np.add.reduceat(weight[..., ::-1], first, axis=-1)
 
     classes = np.arange(table.classes)
-    units = table.units and table.units.moved(classes, place, len(first))
+    clusters = table.clusters and table.clusters.moved(classes, place, len(first))
     turned = replace(
         table,
         scores=scores[first],
         weight=pooled(table.weight),
         squares=None if table.squares is None else pooled(table.squares),
-        units=units,
+        clusters=clusters,
     )
     return swapped(turned)
 

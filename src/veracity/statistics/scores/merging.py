@@ -26,14 +26,14 @@ def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
     given: list[Sweep] = [first, *others]
     labels, positive = merged_labels(given)
     parts = [relabelled(one, labels) for one in given]
-    with_units = [one.units for one in parts if one.units is not None]
+    with_cluster_axis = [one.clusters for one in parts if one.clusters is not None]
     scores, places = united([one.scores for one in parts])
     squares = None
     if any(one.weighted for one in parts):
         squares = summed([one.sum_of_squares for one in parts], places, len(scores))
-    units = [
+    clusters = [
         one.moved(np.arange(len(labels)), place, len(scores))
-        for one, place in zip(with_units, places, strict=False)
+        for one, place in zip(with_cluster_axis, places, strict=False)
     ]
     return replace(
         first,
@@ -42,5 +42,5 @@ def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
         labels=labels,
         pos_label=positive,
         squares=squares,
-        units=merged_clusters(units) if units else None,
+        clusters=merged_clusters(clusters) if clusters else None,
     )

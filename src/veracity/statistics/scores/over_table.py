@@ -66,9 +66,9 @@ class OverTable(Statistic):
         return self.edges.weighted
 
     @property
-    def units(self) -> Clusters | None:
+    def clusters(self) -> Clusters | None:
         """What each cluster adds; None without clusters."""
-        return self.edges.units
+        return self.edges.clusters
 
     @property
     def cluster_entries(self) -> ClusterEntries | None:

@@ -84,17 +84,17 @@ def pooled_table(table: Table, first: Ints) -> Table:
     size = len(table)
     if len(first) == size:
         return table
-    units = table.units
-    if units is not None:
+    clusters = table.clusters
+    if clusters is not None:
         place = np.zeros(size, np.int64)
         place[first[1:]] = 1
-        units = units.moved(np.arange(table.classes), np.cumsum(place), len(first))
+        clusters = clusters.moved(np.arange(table.classes), np.cumsum(place), len(first))
     return replace(
         table,
         scores=table.stand_ins(first),
         weight=_pooled_weight(table, first),
         squares=None if table.squares is None else pooled(table.squares, first),
-        units=units,
+        clusters=clusters,
     )
 
 

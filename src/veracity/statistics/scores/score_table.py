@@ -36,7 +36,7 @@ class ScoreTable(Sweep):
 
     A value: nothing changes it, every operation returns a new one. It holds increments, so
     that merging is addition; running sums are made when they are read. `squares` holds Σw²
-    where rows carried weights, None where they did not; `units` what each cluster adds, with
+    where rows carried weights, None where they did not; `clusters` what each cluster adds, with
     k · T + t as the cell of class k and score t. -0.0 is 0.0, infinite scores rank, NaN never
     occurs. The constructor takes parts that are known to fit; `of_rows` makes them.
     """
@@ -44,7 +44,7 @@ class ScoreTable(Sweep):
     kind: ClassVar[Literal["score_table"]] = "score_table"
     several_columns: ClassVar[Literal[False]] = False
     by_row: ClassVar[Literal[False]] = False
-    compared = ("labels", "pos_label", "units", "scores", "weight", "sum_of_squares")
+    compared = ("labels", "pos_label", "clusters", "scores", "weight", "sum_of_squares")
 
     # a table is a grid whose buckets hold one score each
 
@@ -98,8 +98,10 @@ class ScoreTable(Sweep):
 
     def counts_above(self, place: int) -> ConfusionMatrix:
         """The 2×2 counts where the first `place` of the distinct scores are called positive."""
-        units = self.units and clusters_at(self.units, len(self), place, self.positive_index)
-        return matrix_at(self, np.int64(place), units)
+        clusters = self.clusters and clusters_at(
+            self.clusters, len(self), place, self.positive_index
+        )
+        return matrix_at(self, np.int64(place), clusters)
 
     def at_thresholds(self, thresholds: ArrayLike) -> ConfusionMatrix:
         """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
@@ -145,7 +147,7 @@ class ScoreTable(Sweep):
     def by_chance(self) -> Self:
         """The same scores and class totals, with scores that know nothing of the truth."""
         expected = classes_of.expected_weights(self.weight)
-        return replace(self, weight=expected, squares=None, units=None)
+        return replace(self, weight=expected, squares=None, clusters=None)
 
     def at_prevalence(self, share: ClassShares) -> Self:
         """The same scores within each class, in a population with other class shares.
@@ -156,16 +158,16 @@ class ScoreTable(Sweep):
         return classes_of.scaled_classes(self, self.share_factor(share))
 
     def redrawn(self, times: Floats) -> Self:
-        """The table after taking each cluster as often as `times[..., unit]` says."""
-        if self.units is None:
+        """The table after taking each cluster as often as `times[..., cluster]` says."""
+        if self.clusters is None:
             raise refuse("no_clusters")
-        drawn = self.units.redrawn(times, self.weight.size)
+        drawn = self.clusters.redrawn(times, self.weight.size)
         weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
-        return replace(self, weight=weight, squares=None, units=None)
+        return replace(self, weight=weight, squares=None, clusters=None)
 
     def with_clusters(self, clusters: Clusters | None) -> Self:
         """The same with this axis of clusters."""
-        return replace(self, units=clusters)
+        return replace(self, clusters=clusters)
 
     def each(self, change: Callable[[ScoreTable], ScoreTable]) -> ScoreTable:
         """The table changed, as a grid changes each of its tables."""

@@ -45,7 +45,7 @@ class Sweep(Statistic):
     labels: tuple[Label, ...]
     pos_label: Label | None = None
     squares: Floats | None = None
-    units: Clusters | None = None
+    clusters: Clusters | None = None
 
     def __post_init__(self) -> None:
         freeze(self.scores, self.weight, self.squares)

@@ -36,7 +36,7 @@ def threshold_indices(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
     return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
 
 
-def matrix_at(table: Sweep, place: Places, units: Clusters | None = None) -> ConfusionMatrix:
+def matrix_at(table: Sweep, place: Places, clusters: Clusters | None = None) -> ConfusionMatrix:
     """The counts where so many of the scores are called positive, on a new last leading axis."""
     squares = None
     yes = 0 if table.positive_first else 1
@@ -52,7 +52,7 @@ def matrix_at(table: Sweep, place: Places, units: Clusters | None = None) -> Con
         called = table.reached(place)
     cells = _cells(called, (table.positives, table.negatives), yes)
     cells = _added_up(cells, lambda: None if table.whole else table.below, place, 1 - yes)
-    return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, units)
+    return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, clusters)
 
 
 def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> DenseCells:
@@ -87,10 +87,10 @@ def _added_up(
     return DenseCells(kept)
 
 
-def clusters_at(units: Clusters, scores: int, place: int, yes: int) -> Clusters:
-    """What each unit adds to the four cells of one cut."""
-    truth, score = np.divmod(units.cell, scores)
+def clusters_at(clusters: Clusters, scores: int, place: int, yes: int) -> Clusters:
+    """What each cluster adds to the four cells of one cut."""
+    truth, score = np.divmod(clusters.cell, scores)
     called = np.where(score < place, yes, 1 - yes)
     return Clusters.of_entries(
-        units.ids, units.unit, truth * 2 + called, units.weight, units.squares
+        clusters.ids, clusters.cluster, truth * 2 + called, clusters.weight, clusters.squares
     )

@@ -29,9 +29,10 @@ from veracity.statistics.storage.labels import decoded, decoded_ids, decoded_lab
 
 Entry = Mapping[str, Any]
 Scores = Column | ScoreColumns | JointScores
-_OF_CLUSTERS = ("unit", "cell", "weight")
-_OF_ENTRIES = ("scores", "truth", "weight", "squares", "unit")
+_OF_CLUSTERS = ("cluster", "cell", "weight")
+_OF_ENTRIES = ("scores", "truth", "weight", "squares", "cluster")
 _OF_CELLS = ("scores", "weight", "squares")
+_IN_FILES = {"cluster": "unit", "predicted": "called"}  # words of files that came before ours
 
 
 def packed(statistic: Statistic, name: str, arrays: Arrays) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def _packed_parts(statistic: Any, name: str, arrays: Arrays) -> dict[str, Any]:
     for part in _OF_ENTRIES if statistic.by_row else _OF_CELLS:
         array = vars(statistic).get(part)
         if isinstance(array, np.ndarray):
-            arrays[f"{name}.{part}"] = array
+            arrays[f"{name}.{_IN_FILES.get(part, part)}"] = array
     entry: dict[str, Any] = {}
     if statistic.by_row:
         entry["names"] = [encoded(one) for one in statistic.names]
@@ -73,10 +74,12 @@ def _packed_parts(statistic: Any, name: str, arrays: Arrays) -> dict[str, Any]:
         entry["found"] = [encoded(one) for one in statistic.labels.found]
     if statistic.cluster_ids is not None:
         entry["units"] = [encoded(one) for one in statistic.cluster_ids]
-    if not statistic.by_row and statistic.units is not None:
+    if not statistic.by_row and statistic.clusters is not None:
         for part in (*_OF_CLUSTERS, "squares"):
-            if getattr(statistic.units, part) is not None:
-                arrays[f"{name}.units.{part}"] = getattr(statistic.units, part)
+            if getattr(statistic.clusters, part) is not None:
+                arrays[f"{name}.units.{_IN_FILES.get(part, part)}"] = getattr(
+                    statistic.clusters, part
+                )
     return entry
 
 
@@ -200,12 +203,14 @@ def _unpacked_clusters(entry: Entry, name: str, arrays: Arrays, cells: int) -> C
     if "units" not in entry:
         return None
     ids = decoded_ids(entry["units"])
-    unit, cell, weight = (arrays[f"{name}.units.{part}"] for part in _OF_CLUSTERS)
+    cluster, cell, weight = (
+        arrays[f"{name}.units.{_IN_FILES.get(part, part)}"] for part in _OF_CLUSTERS
+    )
     squares = arrays.get(f"{name}.units.squares")
     shape = (len(weight),)
     return Clusters(
         ids,
-        _indices(unit, len(ids), shape),
+        _indices(cluster, len(ids), shape),
         _indices(cell, cells, shape),
         _weights(weight, shape),
         None if squares is None else _weights(squares, shape),

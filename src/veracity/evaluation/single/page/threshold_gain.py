@@ -60,13 +60,13 @@ def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
     """The rows by truth and by how each threshold calls them."""
     yes = 0 if table.positive_first else 1
     places = threshold_indices(table.scores, np.array(list(thresholds.values())))
-    if table.units is None:
-        unit, size = None, len(table)
+    if table.clusters is None:
+        cluster, size = None, len(table)
         cell, weight = np.arange(2 * size), table.weight.reshape(-1)
         squares = None if table.squares is None else table.squares.reshape(-1)
     else:
-        unit, cell, size = table.units.unit, table.units.cell, len(table)
-        weight, squares = table.units.weight, table.units.squares
+        cluster, cell, size = table.clusters.cluster, table.clusters.cell, len(table)
+        weight, squares = table.clusters.weight, table.clusters.squares
     truth, score = np.divmod(cell, size)
     called = {
         name: np.where(score < place, yes, 1 - yes)
@@ -79,6 +79,6 @@ def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
         labels=table.labels,
         pos_label=table.pos_label,
         squares=squares,
-        unit=unit,
-        unit_ids=() if table.units is None else table.units.ids,
+        cluster=cluster,
+        cluster_labels=() if table.clusters is None else table.clusters.ids,
     )
