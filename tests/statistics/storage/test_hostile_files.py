@@ -79,7 +79,7 @@ CHANGES = {
     "a label too large": of_confusion(labels=[["int", 0], ["float", "0x1p99999"]]),
     "a label of another type": of_confusion(labels=[["int", "0"], ["int", 1]]),
     "a label without type": of_confusion(labels=[0, 1]),
-    "clusters twice": of_confusion(clusters=[["int", 1], ["int", 1], ["int", 3]]),
+    "clusters twice": of_confusion(units=[["int", 1], ["int", 1], ["int", 3]]),
     "threshold x": set_threshold("x"),
     "threshold NaN": set_threshold(float("nan")),
     "threshold true": set_threshold(True),
