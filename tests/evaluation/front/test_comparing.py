@@ -255,7 +255,7 @@ def test_refusals() -> None:
     with pytest.raises(InputError, match="does not fit average_precision"):
         compare(truth, models, metrics="average_precision", test="mcnemar")
     with pytest.raises(InputError, match="holm"):
-        compare(truth, models, correction="bonferroni")
+        compare(truth, models, correction="tukey")
     with pytest.raises(InputError):
         compare(truth, {n: p > 0.5 for n, p in models.items()}, kind="y_pred", threshold=0.3)
     with pytest.raises(InvalidRows):

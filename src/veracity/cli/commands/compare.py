@@ -11,7 +11,7 @@ from veracity.cli.terminal.reading import columns
 from veracity.cli.terminal.shares import THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
-CORRECTIONS = ("holm", "hochberg", "bh", "none")
+CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", "none")
 
 
 @click.command("compare", cls=Spoken, help="help_compare")

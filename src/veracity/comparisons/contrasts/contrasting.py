@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from veracity.comparisons.differences.difference import difference
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.paired_samples.resampling import superiority_of
-from veracity.comparisons.significance.correction import adjusted
+from veracity.comparisons.significance.correction import adjusted, simultaneous_level
 from veracity.comparisons.significance.testing import paired_test
 from veracity.errors import refuse, spelled
 from veracity.intervals.estimator.undefined import undefined
-from veracity.metrics import Metric
+from veracity.metrics import Metric, find
 from veracity.results import Contrast, Estimate, Superiority, Test
 from veracity.results.comparisons.margins import (
     Sides,
@@ -27,10 +27,13 @@ from veracity.results.comparisons.margins import (
     outcome,
     standard_errors,
 )
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.unexpected import unless_broken
 from veracity.words import joined, say
 
 AnyContrast = TypeVar("AnyContrast", bound=Contrast)
+Margin = float | Mapping[str, float] | None
+STUDENT = ("delta", "delong", "delong_unpaired", "mover")  # tests whose df are those of t
 MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
 
 
@@ -40,15 +43,34 @@ class Wishes:
 
     method: str = "auto"
     test: str = "auto"
-    margin: float | None = None
+    margin: Margin = None
     correction: str = "holm"
     named: frozenset[str] = frozenset()
 
+    def margin_of(self, metric: Metric) -> float | None:
+        """The margin of one metric, if there is one."""
+        return self.margin.get(metric.key) if isinstance(self.margin, Mapping) else self.margin
 
-def checked_margin(margin: float | None) -> float | None:
-    """The margin as a number; it is positive for every metric, costs and errors too."""
+
+def checked_margin(margin: Margin, asked: Sequence[str] = ()) -> Margin:
+    """The margin as a number, or as one by key; positive for every metric, costs and errors too.
+
+    One for a metric that is not among those asked for is refused.
+    """
     if margin is None:
         return None
+    if isinstance(margin, Mapping):
+        sizes = {find(key).key: positive_margin(size) for key, size in margin.items()}
+        strange = [key for key in sizes if asked and key not in asked]
+        if strange or not sizes:
+            keys = {"key": ", ".join(strange) or "{}", "keys": ", ".join(asked)}
+            raise refuse("margin_not_compared", **keys)
+        return sizes
+    return positive_margin(margin)
+
+
+def positive_margin(margin: float) -> float:
+    """A margin as a number; it is positive, also where lower is better."""
     value = math.nan
     if isinstance(margin, Real) and not isinstance(margin, bool):
         with suppress(OverflowError):  # a whole number beyond floats
@@ -78,7 +100,9 @@ def paired_contrast(
     names, level = (paired.names[first], paired.names[second]), paired.settings.confidence_level
     return unless_broken(
         lambda: _paired_contrast(paired, first, second, metric, wishes),
-        lambda why: undefined_contrast(names, metric, undefined(why, level), wishes.margin),
+        lambda why: undefined_contrast(
+            names, metric, undefined(why, level), wishes.margin_of(metric)
+        ),
     )
 
 
@@ -98,7 +122,7 @@ def _paired_contrast(
     by_name = metric.key in wishes.named
     found = difference(paired, first, second, metric, wishes.method, by_name=by_name)
     test = paired_test(paired, first, second, metric, found, wishes.test, by_name=by_name)
-    shares = _superiority(paired, first, second, metric, found, wishes.margin or 0.0)
+    shares = _superiority(paired, first, second, metric, found, wishes.margin_of(metric) or 0.0)
     return Contrast(
         paired.names[first],
         paired.names[second],
@@ -107,7 +131,7 @@ def _paired_contrast(
         found,
         test,
         shares,
-        **_against(found, wishes.margin, metric, _df(paired, first, second, metric)),
+        **_against(found, wishes.margin_of(metric), metric, _df(paired, first, second, metric)),
     )
 
 
@@ -143,10 +167,28 @@ def judged(contrasts: Sequence[AnyContrast], wishes: Wishes) -> tuple[AnyContras
     p_values = adjusted([one.p_value for one in contrasts], wishes.correction).tolist()
     raw = [_margin_p_values(one) for one in contrasts]
     low, high = (adjusted(side, wishes.correction).tolist() for side in zip(*raw, strict=True))
+    tests = [one.p_value for one in contrasts]
     return tuple(
-        _with_verdict(one, p, sides)
+        _with_verdict(_at_once(one, tests, wishes.correction), p, sides)
         for one, p, sides in zip(contrasts, p_values, zip(low, high, strict=True), strict=True)
     )
+
+
+def _at_once(one: AnyContrast, tests: Sequence[float], correction: str) -> AnyContrast:
+    """The same with limits that hold at once for all differences.
+
+    Each side is as many standard errors longer as the stricter level has, and stays inside the
+    range of differences.
+    """
+    found = one.difference
+    level = simultaneous_level(found.level, tests, correction)
+    df = one.test.df if one.test.name in STUDENT else None
+    wider = quantile_of(level, df) / quantile_of(found.level, df)
+    low = found.value - wider * (found.value - found.low)
+    high = found.value + wider * (found.high - found.value)
+    least, most = one.span
+    inside = max(low, least) if low == low else low, min(high, most) if high == high else high
+    return replace(one, adjusted_limits=inside)
 
 
 def _margin_p_values(one: Contrast) -> Sides:

@@ -56,10 +56,11 @@ def unpaired_contrast(
     df = welch(estimates, freedoms)
     test = _test(metric, found, statistics, gap, wishes.test, by_name, df)
     df = gap.df if gap is not None and found.method == "delong" else df
-    against: dict[str, Any] = {"margin": wishes.margin}
-    if wishes.margin is not None and not math.isnan(found.low):
-        against |= margin_tests(found, wishes.margin, metric.better, df)
-    shares = normal_superiority(found, wishes.margin or 0.0, metric.better, df)
+    margin = wishes.margin_of(metric)
+    against: dict[str, Any] = {"margin": margin}
+    if margin is not None and not math.isnan(found.low):
+        against |= margin_tests(found, margin, metric.better, df)
+    shares = normal_superiority(found, margin or 0.0, metric.better, df)
     return Contrast(*names, metric.key, estimates, found, test, shares, **against)
 
 

@@ -24,7 +24,11 @@ from veracity.words import Text, joined, say
 CORRECTION_NAMES = {
     "holm": Text("Holm", "Holm"),
     "hochberg": Text("Hochberg", "Hochberg"),
+    "hommel": Text("Hommel", "Hommel"),
+    "bonferroni": Text("Bonferroni", "Bonferroni"),
+    "sidak": Text("Šidák", "Šidák"),
     "bh": Text("Benjamini–Hochberg", "Benjamini–Hochberg"),
+    "by": Text("Benjamini–Yekutieli", "Benjamini–Yekutieli"),
     "none": Text("none", "无"),
 }
 MOST_COSTS = 3
@@ -120,7 +124,7 @@ def made_with(settings: Settings, wishes: Wishes) -> dict[str, Any]:
         "method": wishes.method,
         "test": wishes.test,
         "correction": wishes.correction,
-        "margin": wishes.margin,
+        "margin": wishes.margin if isinstance(wishes.margin, float | None) else dict(wishes.margin),
         "n_resamples": settings.n_resamples,
         "random_state": settings.random_state,
     }

@@ -105,7 +105,7 @@ def _contrast(
 
 
 def _no_contrast(metric: Metric, level: float, wishes: Wishes, why: Text) -> Contrast:
-    return undefined_contrast(NAMES, metric, undefined(why, level), wishes.margin)
+    return undefined_contrast(NAMES, metric, undefined(why, level), wishes.margin_of(metric))
 
 
 def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) -> Estimate:

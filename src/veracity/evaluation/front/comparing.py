@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin
 from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
-from veracity.comparisons.significance.correction import CORRECTIONS
+from veracity.comparisons.significance.correction import checked_correction
 from veracity.comparisons.significance.testing import checked_test
 from veracity.engines.reading.paired_class_columns import class_rows
 from veracity.engines.reading.paired_models import joint_scores, paired_table
@@ -51,9 +51,11 @@ def compare(
     sample_weight: ColumnLike | None = None,
     weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
     cluster: ColumnLike | None = None,
-    margin: float | None = None,
+    margin: float | Mapping[str, float] | None = None,
     test: str = "auto",
-    correction: Literal["holm", "hochberg", "bh", "none"] = "holm",
+    correction: Literal[
+        "holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", "none"
+    ] = "holm",
     confidence_level: float = 0.95,
     method: str = "auto",
     n_resamples: int = 2000,
@@ -70,7 +72,8 @@ def compare(
     "y_score" any scores (ranking only, unless there is a threshold), "y_pred" labels.
     data: a path, frame or relation; then the answers are names of its columns.
     metrics: the keys to compare; the correction is over all pairs of models and all of these.
-    margin: how much is too little to matter, positive for every metric.
+    margin: how much is too little to matter, positive for every metric; {"auroc": 0.02, ...} for
+    each of some.
     test: "auto", or by name: mcnemar_exact, mcnemar_mid_p, mcnemar, mcnemar_corrected, bowker,
     cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher.
     method: the interval of the difference: "auto", newcombe, delong, mover, delta, percentile,
@@ -84,9 +87,7 @@ def compare(
     0.375 [-0.073, 0.678] 0.125 cannot_tell
     """
     settings = Settings(confidence_level, "auto", n_resamples, random_state)
-    if correction not in CORRECTIONS:
-        names = ", ".join(CORRECTIONS)
-        raise refuse("correction_unknown", correction=repr(correction), corrections=names)
+    checked_correction(correction)
     asked = asked_keys(metrics)
     if metrics is not None and not asked:
         raise refuse("compare_no_metrics")
@@ -95,7 +96,7 @@ def compare(
     wishes = Wishes(
         checked_method(method),
         checked_test(test),
-        checked_margin(margin),
+        checked_margin(margin, asked),
         correction,
         frozenset(asked),
     )

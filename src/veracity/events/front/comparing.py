@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.comparisons.contrasts.contrasting import checked_margin
+from veracity.comparisons.contrasts.contrasting import positive_margin
 from veracity.comparisons.contrasts.event_contrasts import EventWishes, event_contrasts
-from veracity.comparisons.significance.correction import CORRECTIONS
+from veracity.comparisons.significance.correction import checked_correction
 from veracity.errors import quoted, refuse
 from veracity.events.front.evaluating import evaluate
 from veracity.events.front.event_evaluation import EventEvaluation
@@ -71,9 +71,7 @@ def compare(
         raise refuse("event_compare_two", n=n)
     if test not in TESTS:
         raise refuse("event_compare_test", test=repr(test), tests=", ".join(TESTS))
-    if correction not in CORRECTIONS:
-        known = ", ".join(CORRECTIONS)
-        raise refuse("correction_unknown", correction=repr(correction), corrections=known)
+    checked_correction(correction)
     chosen = _figures(figures)
     margins = _margins(margin, chosen)
     settings |= {"rules": rules, "confidence_level": confidence_level}
@@ -171,5 +169,4 @@ def _margins(
         given = {find_figure(key).spelled: value for key, value in margin.items()}
     else:
         given = {figure.spelled: margin for figure in figures}
-    checked = {key: checked_margin(value) for key, value in given.items()}
-    return {key: value for key, value in checked.items() if value is not None}
+    return {key: positive_margin(value) for key, value in given.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from veracity.metrics import find
 from veracity.reports.outline.methods import (
@@ -14,6 +14,7 @@ from veracity.reports.outline.methods import (
     stated,
     with_metrics,
 )
+from veracity.reports.tables.document import plain
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.words import Text, joined
 from veracity.words.layout import one_line
@@ -55,8 +56,18 @@ def _sentences(comparison: Comparison) -> Iterator[Text]:
     yield from _intervals(comparison)
     yield from _tests(comparison)
     if settings.get("margin") is not None:
-        yield SENTENCES["margin"].filled(margin=figure(float(settings["margin"])))
+        yield SENTENCES["margin"].filled(margin=_margin(settings["margin"]))
     yield from stated(settings, "weighted", "clustered_differences", "projected_both", "software")
+
+
+def _margin(margin: float | Mapping[str, float]) -> Text:
+    """One margin, or those of some metrics."""
+    if not isinstance(margin, Mapping):
+        return plain(figure(float(margin)))
+    sized = ((figure(size), find(key).shown) for key, size in margin.items())
+    return joined(
+        [Text(f"{size} ({name.en})", f"{size}（{name.zh}）") for size, name in sized], COMMA
+    )
 
 
 def _rows(comparison: Comparison) -> Text:

@@ -169,6 +169,8 @@ def _row(one: Contrast) -> dict[str, Any]:
         "df": math.nan if one.test.df is None else one.test.df,
         "p_value": one.p_value,
         "p_adjusted": one.p_adjusted,
+        "low_adjusted": one.low_adjusted,
+        "high_adjusted": one.high_adjusted,
         "verdict": one.verdict,
         "superiority": one.superiority.better,
         "note": str(one.difference.note),

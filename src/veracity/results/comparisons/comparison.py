@@ -74,6 +74,23 @@ class Contrast:
     non_inferiority: Test | None = None
     equivalence: Test | None = None
     p_margins: Sides = (math.nan, math.nan)
+    adjusted_limits: Sides = (math.nan, math.nan)
+
+    @property
+    def low_adjusted(self) -> float:
+        """The lower limit that holds at once with those of all other differences."""
+        return self.adjusted_limits[0]
+
+    @property
+    def high_adjusted(self) -> float:
+        """The upper limit that holds at once with those of all other differences."""
+        return self.adjusted_limits[1]
+
+    @property
+    def span(self) -> Sides:
+        """Between which numbers differences of the metric can lie."""
+        low, high = find(self.key).bounds
+        return low - high, high - low
 
     @property
     def p_value(self) -> float:
@@ -112,6 +129,7 @@ class Contrast:
             test=_turned(self.test),
             superiority=self.superiority.mirrored,
             p_margins=self.p_margins[::-1],
+            adjusted_limits=(-self.high_adjusted + 0.0, -self.low_adjusted + 0.0),
             verdict=MIRRORED.get(self.verdict, self.verdict),
         )
         if self.non_inferiority is None or self.equivalence is None:
@@ -167,6 +185,8 @@ class Contrast:
             "test": self.test.to_dict(),
             "p_value": self.p_value,
             "p_adjusted": self.p_adjusted,
+            "low_adjusted": self.low_adjusted,
+            "high_adjusted": self.high_adjusted,
             "verdict": self.verdict,
             "margin": self.margin,
             "superiority": self.superiority.to_dict(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +43,11 @@ class EventContrast(Contrast):
     def better(self) -> str:
         """Which end of the figure is better."""
         return find_figure(self.figure).better
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Differences of figures of events are not cut off."""
+        return -math.inf, math.inf
 
     @property
     def plain(self) -> Text:
