@@ -12,7 +12,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from veracity.cautions.catalogue.describing import guide
+from veracity.cautions.catalogue.describing import EVERY, guide, page
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.advice.explaining import facts
 from veracity.metrics.advice.terms import TERMS
@@ -63,6 +63,13 @@ def cautions_page() -> str:
     return re.sub(r"^\| caution \| .*?(?=\n\n)", lambda _: guide(), text, flags=re.M | re.S)
 
 
+def caution_page(key: str) -> str:
+    """One caution, with the way back to the guide."""
+    text = page(next(one for one in EVERY if one.key == key))
+    made = MADE.replace("metrics", "cautions")
+    return f"{made}\n\n{text}\n[All cautions · 全部提醒](../cautions.md)\n"
+
+
 def architecture_page() -> str:
     """The architecture with the tree of the rooms as they are."""
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
@@ -109,6 +116,7 @@ def pages() -> dict[Path, str]:
         DOCS / "metrics.md": metrics_page("en"),
         DOCS / "metrics.zh-CN.md": metrics_page("zh"),
         DOCS / "glossary.md": glossary_page(),
+        **{DOCS / "cautions" / f"{one.key}.md": caution_page(one.key) for one in EVERY},
     }
 
 
@@ -131,6 +139,7 @@ def main() -> int:
             print(f"out of date: {path.relative_to(ROOT)}; run make docs")
         return 1 if stale else 0
     for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(f"wrote {path.relative_to(ROOT)}")
     return 0

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from veracity.results.decisions.choice import Choice as Choice
     from veracity.results.decisions.choice import NearOptimal as NearOptimal
     from veracity.results.decisions.choice import Optimism as Optimism
+    from veracity.results.estimate.caution import Check as Check
     from veracity.results.estimate.curve import Band as Band
     from veracity.results.estimate.curve import Curve as Curve
     from veracity.results.estimate.estimate import Estimate as Estimate
@@ -26,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_door(
     {
         "comparisons.comparison": ("Comparison", "Contrast", "Superiority"),
         "decisions.choice": ("Choice", "NearOptimal", "Optimism"),
+        "estimate.caution": ("Check",),
         "estimate.curve": ("Band", "Curve"),
         "estimate.estimate": ("Estimate",),
         "estimate.figures": ("figure", "percent", "whole"),

@@ -34,7 +34,8 @@ def test_keys_are_unique():
 def test_records_are_complete(check):
     assert re.fullmatch(r"[a-z0-9_]+", check.key)
     assert check.severity in SEVERITIES
-    for text in (check.question, check.message, check.advice):
+    reasons = [need.why for need in check.needs]
+    for text in (check.question, check.message, check.advice, check.looked, *reasons):
         assert text.en.strip()
         assert re.search(r"[一-鿿]", text.zh)
         assert fields(text.en) == fields(text.zh)
@@ -54,6 +55,8 @@ def test_every_check_is_tested(check):
 def test_every_check_is_in_the_guide(check):
     guide = (HERE.parents[1] / "docs" / "cautions.md").read_text("utf-8")
     assert f"`{check.key}`" in guide
+    page = HERE.parents[1] / "docs" / "cautions" / f"{check.key}.md"
+    assert check.looked.zh in page.read_text("utf-8")
 
 
 def test_the_gravest_come_first():

@@ -6,9 +6,15 @@ import numpy as np
 import pytest
 
 from tests.cautions.samples import clustered
-from veracity.cautions.catalogue.compared import cautions_of_pair
+from veracity.cautions.catalogue.compared import PAIR_CHECKS
+from veracity.cautions.catalogue.finding import asked
+from veracity.cautions.checks.of_comparisons import ComparedPair
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.grid.building import gridded
+
+
+def cautions_of_pair(first, second, **more):
+    return asked(PAIR_CHECKS, ComparedPair(first, second, **more))
 
 
 def table(positives, negatives):

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from veracity.cautions.catalogue.compared import cautions_of_compared
+from veracity.cautions.catalogue.compared import COMPARED_CHECKS
+from veracity.cautions.catalogue.finding import asked
 from veracity.cautions.checks.of_models import Compared
 from veracity.statistics.joint.paired_table import PairedTable
 
@@ -21,7 +22,7 @@ def called(first, second, **options):
 
 def found(**facts):
     usual = {"keys": ("accuracy", "auroc"), "tests": 2, "correction": "holm"}
-    return cautions_of_compared(Compared(**{**usual, **facts}))
+    return asked(COMPARED_CHECKS, Compared(**{**usual, **facts}))
 
 
 def test_several_tests_without_a_correction():

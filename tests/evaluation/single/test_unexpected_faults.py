@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import veracity as vc
-from veracity.cautions.record.check import Check
+from veracity.cautions.record.caution_record import CautionRecord
 from veracity.curves.reliability import corp
 from veracity.evaluation.single import pictures
 from veracity.intervals.estimator.estimating import Estimator
@@ -73,7 +73,7 @@ def test_a_picture_that_fails_is_left_out_and_said(
 
 @pytest.mark.usefixtures("as_for_users")
 def test_a_check_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Check, "_looked", fails)
+    monkeypatch.setattr(CautionRecord, "_looked", fails)
     found = vc.evaluate(TRUTH, y_proba=PROBA).cautions
     assert found
     assert all("ZeroDivisionError" in str(one.message) for one in found)

@@ -15,10 +15,10 @@ from veracity.cautions.checks import (
     of_separation,
     of_use,
 )
-from veracity.cautions.record.check import Check
+from veracity.cautions.record.caution_record import CautionRecord
 from veracity.cautions.record.facts import Facts
 
-CHECKS: tuple[Check[Facts], ...] = (
+CHECKS: tuple[CautionRecord[Facts], ...] = (
     of_rows.ONE_CLASS,
     of_rows.VERY_FEW_ROWS,
     of_scores.BACKWARDS,
@@ -62,7 +62,7 @@ CHECKS: tuple[Check[Facts], ...] = (
     of_rows.ROWS_DROPPED,
 )
 # What depends on the rows alone, and so holds of every model that is compared on them.
-ROW_CHECKS: tuple[Check[Facts], ...] = (
+ROW_CHECKS: tuple[CautionRecord[Facts], ...] = (
     of_rows.ONE_CLASS,
     of_rows.VERY_FEW_ROWS,
     of_rows.VERY_FEW_OF_SOME,

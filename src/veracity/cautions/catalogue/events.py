@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from veracity.cautions.catalogue.finding import asked
 from veracity.cautions.checks import of_events
-from veracity.cautions.record.check import Check
+from veracity.cautions.record.caution_record import CautionRecord
 from veracity.cautions.record.event_facts import EventFacts
 from veracity.results.estimate.caution import Caution
 
-EVENT_CHECKS: tuple[Check[EventFacts], ...] = (
+EVENT_CHECKS: tuple[CautionRecord[EventFacts], ...] = (
     of_events.PERFECT_FAILS,
     of_events.SHIFTED_ALARMS,
     of_events.COVERING,
@@ -21,6 +23,6 @@ EVENT_CHECKS: tuple[Check[EventFacts], ...] = (
 )
 
 
-def cautions_of_events(facts: EventFacts) -> tuple[Caution, ...]:
+def cautions_of_events(facts: EventFacts, ignore: Sequence[str] = ()) -> tuple[Caution, ...]:
     """The cautions of events in time under several rules, the gravest first."""
-    return asked(EVENT_CHECKS, facts)
+    return asked(EVENT_CHECKS, facts, ignore)

@@ -6,8 +6,8 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.cautions.checks.strictness import ALPHA, surely_above
-from veracity.cautions.record.check import Check, Evidence
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence
+from veracity.cautions.record.facts import COUNTS, MANY_CLASSES, Facts, needs_figure
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
@@ -59,7 +59,7 @@ def without_agreement(facts: Facts) -> Evidence | None:
     return None if found is None else {"mcc": mcc, "bits": found[0], "share": found[1]}
 
 
-WITHOUT_AGREEMENT = Check(
+WITHOUT_AGREEMENT = CautionRecord(
     key="association_without_agreement",
     severity="warning",
     question=Text(
@@ -78,6 +78,11 @@ WITHOUT_AGREEMENT = Check(
         "请查看混淆矩阵：把每个预测类别改为它实际找出的类别名，并检查标签与分数列的顺序。",
     ),
     look=without_agreement,
+    looked=Text(
+        "whether predictions go with the truth without agreeing with it",
+        "预测是否与真值相关却不一致",
+    ),
+    needs=(COUNTS, MANY_CLASSES, needs_figure("mcc")),
     unless=("calls_backwards",),
     references=(CRAMER,),
 )

@@ -7,8 +7,8 @@ from typing import Any
 
 from veracity.arrays import ratio
 from veracity.cautions.checks.strictness import ALPHA, SHARE, standard_errors
-from veracity.cautions.record.check import Check, Evidence, count, p_words
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count, p_words
+from veracity.cautions.record.facts import COUNTS, SEVERAL_OCCUR, TWO_CLASSES, Facts
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
 from veracity.intervals import Estimator, Settings
 from veracity.statistics import ConfusionMatrix
@@ -138,10 +138,14 @@ def near_all_positive(facts: Facts) -> Evidence | None:
 
     Looked at where more than 60 % are positive, and F1 sounds good for nothing.
     """
-    listed = {*facts.asked, *facts.shown}
-    if (listed and "f1" not in listed) or not facts.prevalence > MANY_POSITIVES:
+    if not _shows_f1(facts) or not facts.prevalence > MANY_POSITIVES:
         return None
     return _against_all_positive(facts)
+
+
+def _shows_f1(facts: Facts) -> bool:
+    listed = {*facts.asked, *facts.shown}
+    return not listed or "f1" in listed
 
 
 def _against_all_positive(facts: Facts) -> dict[str, Any] | None:
@@ -174,7 +178,8 @@ BASELINE_ADVICE = Text(
     "请同时报告 MCC 或平衡准确率，并按错误代价选择阈值。",
 )
 
-BELOW_BASELINE = Check(
+F1_SHOWN = Need[Facts](Text("F1 is not shown", "未列出 F1"), _shows_f1)
+BELOW_BASELINE = CautionRecord(
     key="accuracy_below_baseline",
     severity="warning",
     question=ACCURACY_QUESTION,
@@ -190,10 +195,15 @@ BELOW_BASELINE = Check(
         "请检查标签、阈值与行的顺序是否正确；照目前的结果，尚未显示它优于猜测。",
     ),
     look=below_baseline,
+    looked=Text(
+        "accuracy, against always answering the commonest class",
+        "总体准确率，与始终回答最常见的类别比较",
+    ),
+    needs=(COUNTS, SEVERAL_OCCUR),
     unless=("accuracy_paradox", "ranks_backwards", "calls_backwards"),
     references=(PROVOST,),
 )
-ACCURACY_PARADOX = Check(
+ACCURACY_PARADOX = CautionRecord(
     key="accuracy_paradox",
     severity="warning",
     question=Text(
@@ -209,9 +219,14 @@ ACCURACY_PARADOX = Check(
     ),
     advice=BASELINE_ADVICE,
     look=paradox,
+    looked=Text(
+        "accuracy, against always answering the commonest class",
+        "总体准确率，与始终回答最常见的类别比较",
+    ),
+    needs=(COUNTS, SEVERAL_OCCUR),
     references=(VALVERDE, PROVOST),
 )
-NEAR_BASELINE = Check(
+NEAR_BASELINE = CautionRecord(
     key="accuracy_near_baseline",
     severity="note",
     question=ACCURACY_QUESTION,
@@ -223,6 +238,11 @@ NEAR_BASELINE = Check(
     ),
     advice=BASELINE_ADVICE,
     look=near_baseline,
+    looked=Text(
+        "accuracy, against always answering the commonest class",
+        "总体准确率，与始终回答最常见的类别比较",
+    ),
+    needs=(COUNTS, SEVERAL_OCCUR),
     unless=(
         "accuracy_paradox",
         "accuracy_below_baseline",
@@ -231,7 +251,7 @@ NEAR_BASELINE = Check(
     ),
     references=(PROVOST,),
 )
-F1_FLATTERED = Check(
+F1_FLATTERED = CautionRecord(
     key="f1_flattered",
     severity="warning",
     question=Text(
@@ -251,9 +271,14 @@ F1_FLATTERED = Check(
         "请报告 MCC，或把较少的一类设为正类：F1 不计真负例。",
     ),
     look=flattered,
+    looked=Text(
+        "F1, against calling every row positive, where positives are common",
+        "正例常见时的 F1，与全部判为正比较",
+    ),
+    needs=(COUNTS, TWO_CLASSES, SEVERAL_OCCUR),
     references=(CHICCO,),
 )
-NEAR_ALL_POSITIVE = Check(
+NEAR_ALL_POSITIVE = CautionRecord(
     key="f1_near_all_positive",
     severity="note",
     question=Text(
@@ -270,6 +295,11 @@ NEAR_ALL_POSITIVE = Check(
         "请把 F1 与该值（而不是与 0）比较，并同时报告 MCC。",
     ),
     look=near_all_positive,
+    looked=Text(
+        "F1, against calling every row positive, where positives are common",
+        "正例常见时的 F1，与全部判为正比较",
+    ),
+    needs=(COUNTS, TWO_CLASSES, SEVERAL_OCCUR, F1_SHOWN),
     unless=("f1_flattered", "class_never_predicted", "ranks_backwards", "calls_backwards"),
     references=(LIPTON,),
 )

@@ -10,8 +10,8 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.cautions.checks.strictness import ALPHA, surely_above, surely_below
 from veracity.cautions.checks.top_class import top_class
-from veracity.cautions.record.check import Check, Evidence
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
+from veracity.cautions.record.facts import Facts, needs_figure
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
@@ -81,9 +81,9 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
     gap is normal about 0. The mean absolute gap is looked at, with the bins that were asked for;
     of K classes that of the called class, or the mean over the classes.
     """
-    for key in facts.shown or facts.asked:
+    for key in _binned_keys(facts):
         metric = find(key)
-        tables = _tables(facts, metric.base_key) if metric.base_key in BINNED else []
+        tables = _tables(facts, metric.base_key)
         if not tables:
             continue
         from veracity.metrics.calibration.binned_errors import BINS
@@ -104,6 +104,10 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
             "many": others[50],
         }
     return None
+
+
+def _binned_keys(facts: Facts) -> list[str]:
+    return [key for key in facts.shown or facts.asked if find(key).base_key in BINNED]
 
 
 def _tables(facts: Facts, key: str) -> list[ScoreTable]:
@@ -169,7 +173,22 @@ RECALIBRATE = Text(
     "请用另外的数据重新校准（`recalibrate`），或只把分数用于排序。",
 )
 
-OVERCONFIDENT = Check(
+SLOPE = Need[Facts](
+    Text("there is no calibration slope with an interval", "没有带区间的校准斜率"),
+    lambda facts: _slope(facts) is not None,
+)
+CLASS_COLUMNS = Need[Facts](
+    Text(
+        "there are no columns of probabilities for three classes and more",
+        "没有三个以上类别的概率列",
+    ),
+    lambda facts: top_class(facts) is not None,
+)
+BINNED_SHOWN = Need[Facts](
+    Text("no binned calibration error is shown", "未列出分箱校准误差"),
+    lambda facts: any(_tables(facts, find(key).base_key) for key in _binned_keys(facts)),
+)
+OVERCONFIDENT = CautionRecord(
     key="overconfident",
     severity="warning",
     question=TRUE_QUESTION,
@@ -180,10 +199,12 @@ OVERCONFIDENT = Check(
     ),
     advice=RECALIBRATE,
     look=overconfident,
+    looked=Text("the calibration slope, against 1", "校准斜率，与 1 比较"),
+    needs=(SLOPE,),
     unless=("ranks_backwards", "scores_look_like_labels"),
     references=(COX, CALSTER),
 )
-UNDERCONFIDENT = Check(
+UNDERCONFIDENT = CautionRecord(
     key="underconfident",
     severity="warning",
     question=TRUE_QUESTION,
@@ -194,10 +215,12 @@ UNDERCONFIDENT = Check(
     ),
     advice=RECALIBRATE,
     look=underconfident,
+    looked=Text("the calibration slope, against 1", "校准斜率，与 1 比较"),
+    needs=(SLOPE,),
     unless=("scores_look_like_labels",),
     references=(COX, CALSTER),
 )
-CONFIDENCE_APART = Check(
+CONFIDENCE_APART = CautionRecord(
     key="confidence_is_not_accuracy",
     severity="warning",
     question=TRUE_QUESTION,
@@ -209,10 +232,15 @@ CONFIDENCE_APART = Check(
     ),
     advice=RECALIBRATE,
     look=confidence_apart,
+    looked=Text(
+        "mean probability of the called class, against accuracy",
+        "所判类别的平均概率，与总体准确率比较",
+    ),
+    needs=(CLASS_COLUMNS,),
     unless=("ranks_backwards", "scores_look_like_labels"),
     references=(GUO,),
 )
-SHIFTED = Check(
+SHIFTED = CautionRecord(
     key="probabilities_shifted",
     severity="warning",
     question=Text(
@@ -231,10 +259,12 @@ SHIFTED = Check(
         "或把校准移到这里的比例（`recalibrate(...).at_prevalence(p)`）。",
     ),
     look=shifted,
+    looked=Text("positives that occurred, against those expected", "实际正例数，与预期比较"),
+    needs=(needs_figure("observed_expected"),),
     unless=("scores_look_like_labels",),
     references=(CALSTER,),
 )
-ECE_IS_NOISE = Check(
+ECE_IS_NOISE = CautionRecord(
     key="ece_mostly_noise",
     severity="note",
     question=Text(
@@ -253,5 +283,9 @@ ECE_IS_NOISE = Check(
         "请改看校准斜率、`ece_debiased` 或带置信带的可靠性曲线；样本更多时分箱才更可信。",
     ),
     look=ece_is_noise,
+    looked=Text(
+        "the binned calibration error, against what chance brings", "分箱校准误差，与随机所致比较"
+    ),
+    needs=(BINNED_SHOWN,),
     references=(BROECKER, KUMAR, ROELOFS),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.cautions.checks.strictness import ALPHA
 from veracity.cautions.checks.top_class import EXTREME, top_class
-from veracity.cautions.record.check import Check, Evidence, count
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count
 from veracity.cautions.record.facts import Facts
 from veracity.words import Text
 
@@ -102,7 +102,11 @@ INFINITE = Text(
     "判错的行中有 {certain} 行的概率恰为 0 或 1，这会使对数损失为无穷大。",
 )
 
-WRONGLY_CERTAIN = Check(
+PROBABILITIES = Need[Facts](
+    Text("there are no probabilities of classes", "没有类别的概率"),
+    lambda facts: _sure(facts) is not None,
+)
+WRONGLY_CERTAIN = CautionRecord(
     key="wrongly_certain",
     severity="warning",
     question=Text(
@@ -119,9 +123,14 @@ WRONGLY_CERTAIN = Check(
         "概率已饱和：请重新校准，并检查这些行的标签是否有误。",
     ),
     look=wrongly_certain,
+    looked=Text(
+        "errors among rows with a probability within 0.001 of 0 or 1",
+        "概率与 0 或 1 相差不到 0.001 的行中的错误",
+    ),
+    needs=(PROBABILITIES,),
     unless=("scores_look_like_labels",),
 )
-CERTAIN = Check(
+CERTAIN = CautionRecord(
     key="saturated_probabilities",
     severity="note",
     question=Text("Are probabilities exactly 0 or 1?", "是否有概率恰好为 0 或 1？"),
@@ -136,5 +145,7 @@ CERTAIN = Check(
         "请保留更多位数、平均更多模型，或明确截断值（`log_loss(1e-6)`）。",
     ),
     look=certain,
+    looked=Text("probabilities of exactly 0 or 1", "恰为 0 或 1 的概率"),
+    needs=(PROBABILITIES,),
     unless=("wrongly_certain", "scores_look_like_labels"),
 )

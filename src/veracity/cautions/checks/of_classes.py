@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from veracity.cautions.record.check import Check, Evidence, count, row_words
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count, row_words
+from veracity.cautions.record.facts import COUNTS, MANY_CLASSES, SEVERAL_OCCUR, Facts, needs_figure
 from veracity.metrics import find
 from veracity.words import Text, joined
 
 MOST_NAMED = 8
-MANY_CLASSES = 100
+MOST_CLASSES = 100
 EQUAL_TO_ACCURACY = ("precision", "recall", "f1", "fbeta")
 
 OPITZ = "Opitz J, Burst S (2019) arXiv:1911.03347"
@@ -58,28 +58,28 @@ def _named(facts: Facts, places: np.ndarray) -> str:
 
 def micro_is_accuracy(facts: Facts) -> Evidence | None:
     """A micro average was asked for that is the accuracy, as every row has one label."""
-    keys = [
+    keys = _micro_keys(facts)
+    if not keys or facts.confusion is None:
+        return None
+    accuracy = facts.estimate("accuracy").value
+    return {"keys": keys, "n": len(keys), "accuracy": accuracy}
+
+
+def _micro_keys(facts: Facts) -> tuple[str, ...]:
+    """The keys asked for that are the accuracy under another name."""
+    return tuple(
         key
         for key in facts.asked
         if (average := find(key).average) is not None
         and average.how == "micro"
         and average.of.base_key in EQUAL_TO_ACCURACY
-    ]
-    if not keys or facts.confusion is None:
-        return None
-    accuracy = facts.estimate("accuracy").value
-    return {"keys": tuple(keys), "n": len(keys), "accuracy": accuracy}
+    )
 
 
 def two_macro_f1s(facts: Facts) -> Evidence | None:
     """The mean of F1s and the F1 of the means differ by more than half the interval's width."""
-    if facts.confusion is None or len(facts.labels) < 3:
+    if facts.confusion is None or len(facts.labels) < 3 or not _shows_macro_f1(facts):
         return None
-    listed = {*facts.asked, *facts.shown}
-    if listed and not {"macro_f1", "f1_of_macro"} & listed:
-        return None  # nobody sees either
-    if not listed and len(facts.labels) > MANY_CLASSES:
-        return None  # the interval of thousands of classes takes long
     mean = facts.found("macro_f1")
     if mean is None or not facts.has("f1_of_macro"):
         return None
@@ -93,6 +93,14 @@ def two_macro_f1s(facts: Facts) -> Evidence | None:
         "difference": abs(other - mean.value),
         "half": half,
     }
+
+
+def _shows_macro_f1(facts: Facts) -> bool:
+    """Whether somebody sees either; unasked, the interval of thousands of classes takes long."""
+    listed = {*facts.asked, *facts.shown}
+    if not listed:
+        return len(facts.labels) <= MOST_CLASSES
+    return bool({"macro_f1", "f1_of_macro"} & listed)
 
 
 def undefined(facts: Facts) -> Evidence | None:
@@ -131,7 +139,16 @@ NOT_CALLED = Text(
     "这些指标无法说明它能否被识别。",
 )
 
-ABSENT_FROM_TRUTH = Check(
+MICRO_ASKED = Need[Facts](
+    Text("no micro average was asked for", "没有要求微平均"),
+    lambda facts: bool(_micro_keys(facts)),
+)
+MACRO_SHOWN = Need[Facts](Text("no macro F1 is shown", "未列出宏 F1"), _shows_macro_f1)
+SHOWN = Need[Facts](
+    Text("no figures are shown", "没有列出指标"),
+    lambda facts: bool(facts.shown or facts.asked),
+)
+ABSENT_FROM_TRUTH = CautionRecord(
     key="class_absent_from_truth",
     severity="warning",
     question=Text("Does every class occur in the truth?", "每个类别都在真值中出现了吗？"),
@@ -145,8 +162,10 @@ ABSENT_FROM_TRUTH = Check(
         "请检查标签拼写与抽样方式；可用 `labels=` 指明任务包含哪些类别。",
     ),
     look=absent_from_truth,
+    looked=Text("whether each class is ever true", "每个类别是否在真值中出现"),
+    needs=(SEVERAL_OCCUR,),
 )
-NEVER_CALLED = Check(
+NEVER_CALLED = CautionRecord(
     key="class_never_predicted",
     severity="warning",
     question=Text("Is every class predicted at least once?", "每个类别都至少被预测过一次吗？"),
@@ -161,8 +180,10 @@ NEVER_CALLED = Check(
         "请检查阈值或训练时的类别权重；按行平均的指标会掩盖这一点。",
     ),
     look=never_called,
+    looked=Text("whether each true class is ever predicted", "每个真实类别是否被预测过"),
+    needs=(COUNTS, SEVERAL_OCCUR),
 )
-MICRO_IS_ACCURACY = Check(
+MICRO_IS_ACCURACY = CautionRecord(
     key="micro_is_accuracy",
     severity="note",
     question=Text(
@@ -177,9 +198,11 @@ MICRO_IS_ACCURACY = Check(
         "请直接称之为总体准确率；宏平均与 MCC 才能提供其他信息。",
     ),
     look=micro_is_accuracy,
+    looked=Text("which micro averages were asked for", "要求了哪些微平均"),
+    needs=(COUNTS, MICRO_ASKED),
     references=(MANNING,),
 )
-TWO_MACRO_F1S = Check(
+TWO_MACRO_F1S = CautionRecord(
     key="two_macro_f1s",
     severity="note",
     question=Text("Which macro F1 is meant?", "所说的宏 F1 是哪一种？"),
@@ -196,9 +219,11 @@ TWO_MACRO_F1S = Check(
         "请说明报告的是哪一种（`macro_f1` 或 `f1_of_macro`），并只与采用同一定义的论文比较。",
     ),
     look=two_macro_f1s,
+    looked=Text("how far the two macro F1s lie apart", "两种宏 F1 相差多少"),
+    needs=(COUNTS, MANY_CLASSES, MACRO_SHOWN, needs_figure("macro_f1")),
     references=(OPITZ,),
 )
-UNDEFINED = Check(
+UNDEFINED = CautionRecord(
     key="undefined_figures",
     severity="note",
     question=Text("Which figures have no value, and why?", "哪些指标没有数值，为什么？"),
@@ -211,4 +236,6 @@ UNDEFINED = Check(
         "无定义不等于 0：请略去该项，或说明缺失的原因。",
     ),
     look=undefined,
+    looked=Text("whether every figure shown has a value", "所列指标是否都有数值"),
+    needs=(SHOWN,),
 )

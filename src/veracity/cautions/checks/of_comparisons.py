@@ -9,7 +9,7 @@ from typing import Any
 from veracity.arrays import ratio
 from veracity.cautions.checks.of_use import ODDS_APART
 from veracity.cautions.checks.strictness import ALPHA
-from veracity.cautions.record.check import Check, Evidence, count
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.statistic import Statistic
@@ -128,7 +128,31 @@ def _share(statistic: Statistic) -> tuple[float, float] | None:
     return (share, rows) if rows > 0 else None
 
 
-PREVALENCES_DIFFER: Check[ComparedPair] = Check(
+COUNTED = Need[ComparedPair](
+    Text("no figure that is compared needs a threshold", "所比较的指标都不需要阈值"),
+    lambda pair: bool(pair.counted),
+)
+BOTH_CUT = Need[ComparedPair](
+    Text("not both have a threshold", "并非两者都有阈值"),
+    lambda pair: None not in pair.thresholds,
+)
+MOVING_KEYS = Need[ComparedPair](
+    Text("no figure that is compared moves with prevalence", "所比较的指标都不随患病率变化"),
+    lambda pair: any(find(key).moves_with_prevalence for key in pair.keys),
+)
+SHARES = Need[ComparedPair](
+    Text("there are not two classes of which one is positive", "并非有正类的二分类"),
+    lambda pair: None not in (_share(pair.first), _share(pair.second)),
+)
+SOME_CLUSTERS = Need[ComparedPair](
+    Text("no clusters were given", "没有给出簇"),
+    lambda pair: any(_clusters(one) is not None for one in (pair.first, pair.second)),
+)
+TWENTY_ROWS = Need[ComparedPair](
+    Text("there are fewer than 20 rows", "不足 20 行"),
+    lambda pair: sum(_class_weights(pair.first).values()) >= LEAST_ALIKE,
+)
+PREVALENCES_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_at_different_prevalences",
     severity="warning",
     question=Text(
@@ -149,9 +173,11 @@ PREVALENCES_DIFFER: Check[ComparedPair] = Check(
         "固定假阳性率下的召回率、`auprg` 比较。",
     ),
     look=prevalences_differ,
+    looked=Text("how common positives are on either side", "两边正例的比例"),
+    needs=(MOVING_KEYS, SHARES),
     references=(BOYD, SAITO),
 )
-SAME_ROWS: Check[ComparedPair] = Check(
+SAME_ROWS: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_as_if_unpaired",
     severity="note",
     question=Text(
@@ -169,8 +195,10 @@ SAME_ROWS: Check[ComparedPair] = Check(
         "若如此，请用 `vc.compare(y_true, models)` 逐行比较。若确是不同的数据，则没有问题。",
     ),
     look=same_rows,
+    looked=Text("rows of each class on either side", "两边各类的行数"),
+    needs=(TWENTY_ROWS,),
 )
-THRESHOLDS_DIFFER: Check[ComparedPair] = Check(
+THRESHOLDS_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_at_different_thresholds",
     severity="note",
     question=Text("Are both cut at the same threshold?", "两者使用的阈值是否相同？"),
@@ -186,8 +214,10 @@ THRESHOLDS_DIFFER: Check[ComparedPair] = Check(
         "除非阈值本身就是比较的一部分。",
     ),
     look=thresholds_differ,
+    looked=Text("the two thresholds", "两个阈值"),
+    needs=(COUNTED, BOTH_CUT),
 )
-COMPARED_CHOSEN_HERE: Check[ComparedPair] = Check(
+COMPARED_CHOSEN_HERE: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_threshold_chosen_here",
     severity="warning",
     question=Text("Was each threshold chosen on other rows?", "各自的阈值是否在另外的数据上选定？"),
@@ -201,8 +231,10 @@ COMPARED_CHOSEN_HERE: Check[ComparedPair] = Check(
         "请在另外的数据上选阈值，或用 AUROC 与平均查准率比较。",
     ),
     look=compared_chosen_here,
+    looked=Text("whether `ev.choose` chose a threshold here", "是否有阈值由 `ev.choose` 在此选出"),
+    needs=(COUNTED,),
 )
-CLUSTERS_OF_ONE: Check[ComparedPair] = Check(
+CLUSTERS_OF_ONE: CautionRecord[ComparedPair] = CautionRecord(
     key="clusters_on_one_side",
     severity="warning",
     question=Text("Are rows grouped in clusters on both sides?", "两边的数据是否都按簇分组？"),
@@ -217,4 +249,6 @@ CLUSTERS_OF_ONE: Check[ComparedPair] = Check(
         "请对两者都给出 `cluster=`，或确认另一方的每一行彼此独立。",
     ),
     look=clusters_of_one,
+    looked=Text("clusters on either side", "两边的簇"),
+    needs=(SOME_CLUSTERS,),
 )

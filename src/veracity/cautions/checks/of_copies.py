@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.cautions.record.check import Check, Evidence, Number
-from veracity.cautions.record.facts import Facts, Scores
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, Number
+from veracity.cautions.record.facts import SCORES, Facts, Scores
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
@@ -64,6 +64,16 @@ def _multiplied(facts: Facts) -> Evidence | None:
     rows = facts.rows.used
     given: dict[str, float] = {"copies": divisor, "rows": rows, "cases": rows // divisor}
     return {**given, "found": MULTIPLIED.filled(**given)}
+
+
+def _tells_copies(facts: Facts) -> bool:
+    """Whether scores are fine or many enough that equal ones are no matter of course."""
+    scores, column = facts.scores, facts.column
+    if scores is None or scores.apart or _fine_scores(scores) >= FEWEST_SCORES:
+        return scores is not None
+    if column is None or not column.exact:
+        return False
+    return len(column) >= max(FEWEST_SCORES, facts.rows.used / MOST_ROWS)
 
 
 def _fine_scores(scores: Scores) -> int:
@@ -263,7 +273,15 @@ REPEATS = Text(
     "（按分数的疏密，只应有 {expected:.1%}）：看起来是副本",
 )
 
-COPIED_ROWS = Check(
+COUNTABLE = Need[Facts](
+    Text("frequency weights say how often a row counts", "频数权重已说明每行计几次"),
+    lambda facts: not _by_frequency(facts),
+)
+FINE = Need[Facts](
+    Text("the scores are too coarse to tell copies from ties", "分数太粗，无法区分副本与并列"),
+    _tells_copies,
+)
+COPIED_ROWS = CautionRecord(
     key="copied_rows",
     severity="warning",
     question=Text("Is every row a case of its own?", "每一行是否都是独立的一例？"),
@@ -278,4 +296,9 @@ COPIED_ROWS = Check(
         "每例只保留一行。若是同一例的多行，请给出 `cluster=`；若确是分数相同的不同样本，则无妨。",
     ),
     look=copies,
+    looked=Text(
+        "how often score and truth repeat, against what ties explain",
+        "分数与真值重复的次数，与并列所能解释的比较",
+    ),
+    needs=(SCORES, COUNTABLE, FINE),
 )

@@ -6,10 +6,12 @@ import math
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.cautions.checks.event_rules import chance_sensitivity, disagreement, surely_above
 from veracity.cautions.checks.strictness import ALPHA
-from veracity.cautions.record.check import Check, Evidence, count
-from veracity.cautions.record.event_facts import EventFacts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count
+from veracity.cautions.record.event_facts import SCENES, TOLERANT, TWO_RULES, EventFacts
+from veracity.matching import Rule
 from veracity.matching.any_overlap import prepared, windows
 from veracity.matching.spans import union
 from veracity.words import Text
@@ -70,7 +72,7 @@ def perfect_hit_fails(facts: EventFacts) -> Evidence | None:
     """`min_overlap` of events with their tolerance: some are too short to be found at all."""
     for rule, _ in facts.of_kind("any_overlap"):
         values = rule.setting()
-        if values["min_overlap"] == 0 or values["share_of"] == "reference":
+        if not _of_windows(rule):
             continue
         short = events = 0
         for scene in (facts.scenes or {}).values():
@@ -81,6 +83,12 @@ def perfect_hit_fails(facts: EventFacts) -> Evidence | None:
         if short:
             return {"n": short, "events": events, "share": values["min_overlap"]}
     return None
+
+
+def _of_windows(rule: Rule) -> bool:
+    """Whether a share of the event with its tolerance is asked for."""
+    values = rule.setting()
+    return bool(values["min_overlap"] != 0 and values["share_of"] != "reference")
 
 
 def tolerance_dwarfs_events(facts: EventFacts) -> Evidence | None:
@@ -122,7 +130,7 @@ def one_subject_has_most(facts: EventFacts) -> Evidence | None:
     tally = facts.some
     events = tally.by_cluster("reference_events")
     total = float(events.sum())
-    if len(events) < FEWEST_SUBJECTS or total < FEWEST_EVENTS or events.max() <= MOST * total:
+    if not _enough(events) or events.max() <= MOST * total:
         return None
     name = list(dict.fromkeys(tally.clusters))[int(events.argmax())]
     return {
@@ -131,6 +139,10 @@ def one_subject_has_most(facts: EventFacts) -> Evidence | None:
         "all": count(total),
         "k": len(events),
     }
+
+
+def _enough(events: Floats) -> bool:
+    return len(events) >= FEWEST_SUBJECTS and float(events.sum()) >= FEWEST_EVENTS
 
 
 def few_subjects(facts: EventFacts) -> Evidence | None:
@@ -144,11 +156,29 @@ def reference_overlaps(facts: EventFacts) -> Evidence | None:
     return {"n": n} if n else None
 
 
+OVERLAP = Need[EventFacts](
+    Text("no rule counts any overlap", "没有按任意重叠计数的规则"),
+    lambda facts: any(
+        not math.isnan(chance_sensitivity(facts, rule)) for rule, _ in facts.of_kind("any_overlap")
+    ),
+)
+SHARE_ASKED = Need[EventFacts](
+    Text("no rule asks for a share of event and tolerance", "没有规则要求事件连同容许时间的份额"),
+    lambda facts: any(_of_windows(rule) for rule, _ in facts.of_kind("any_overlap")),
+)
+SIX_RECORDINGS = Need[EventFacts](
+    Text("there are fewer than 6 recordings", "记录不足 6 段"),
+    lambda facts: len(facts.some.column("duration")) >= FEW_SUBJECTS,
+)
+ENOUGH_EVENTS = Need[EventFacts](
+    Text("there are fewer than 4 subjects or 20 events", "受试者不足 4 名或事件不足 20 个"),
+    lambda facts: _enough(facts.some.by_cluster("reference_events")),
+)
 SAME_TIMES = Text(
     "Show time in alarm and false alarms per hour beside sensitivity.",
     "请在灵敏度旁给出报警时间与每小时虚警数。",
 )
-DECIDES = Check(
+DECIDES = CautionRecord(
     key="rule_decides",
     severity="warning",
     question=Text("Do the rules agree on what was found?", "各规则对“发现了什么”是否一致？"),
@@ -164,8 +194,10 @@ DECIDES = Check(
         "请事先按警报的用途选定规则，并写明其参数。",
     ),
     look=rule_decides,
+    looked=Text("how far sensitivity differs between the rules", "各规则间灵敏度的差异"),
+    needs=(TWO_RULES,),
 )
-SHIFTED_ALARMS = Check(
+SHIFTED_ALARMS = CautionRecord(
     key="alarms_at_random",
     severity="serious",
     question=Text(
@@ -180,8 +212,10 @@ SHIFTED_ALARMS = Check(
     ),
     advice=SAME_TIMES,
     look=no_better_than_shifted,
+    looked=Text("what the same alarms would find at random times", "同样的警报在随机时刻的发现率"),
+    needs=(SCENES, OVERLAP),
 )
-COVERING = Check(
+COVERING = CautionRecord(
     key="covering_alarms",
     severity="serious",
     question=Text("Do alarms find events by covering the time?", "警报是否靠覆盖时间来发现事件？"),
@@ -197,8 +231,10 @@ COVERING = Check(
         "请看 `time_in_false_alarm`，并使用要求范围一致的规则：iou(0.5)、samples。",
     ),
     look=covers_by_alarm,
+    looked=Text("share of time in alarm, against that of events", "报警时间占比，与事件占比比较"),
+    needs=(SCENES,),
 )
-PERFECT_FAILS = Check(
+PERFECT_FAILS = CautionRecord(
     key="perfect_hit_fails",
     severity="serious",
     question=Text("Can every event be found at all?", "每个事件是否都有可能被发现？"),
@@ -210,8 +246,10 @@ PERFECT_FAILS = Check(
     ),
     advice=Text("Add `share_of=reference` to the rule.", "请在规则中加上 `share_of=reference`。"),
     look=perfect_hit_fails,
+    looked=Text("events too short to be found", "短到无法被发现的事件"),
+    needs=(SCENES, SHARE_ASKED),
 )
-TOLERANCE = Check(
+TOLERANCE = CautionRecord(
     key="tolerance_dwarfs_events",
     severity="warning",
     question=Text("Is the tolerance long against the events?", "容许时间是否远长于事件？"),
@@ -225,8 +263,13 @@ TOLERANCE = Check(
         "请选用与这些事件相称的容许时间：any_overlap(before=…, after=…)、points(…)。",
     ),
     look=tolerance_dwarfs_events,
+    looked=Text(
+        "the tolerance, against the length and distance of events",
+        "容许时间，与事件的长度和间隔比较",
+    ),
+    needs=(SCENES, TOLERANT),
 )
-QUIET_LEFT_OUT = Check(
+QUIET_LEFT_OUT = CautionRecord(
     key="no_quiet_recordings",
     severity="warning",
     question=Text("Are recordings without events left out?", "是否遗漏了没有事件的记录？"),
@@ -241,8 +284,10 @@ QUIET_LEFT_OUT = Check(
         "Add recordings without events, with empty lists.", "请以空列表加入没有事件的记录。"
     ),
     look=no_quiet_recordings,
+    looked=Text("recordings without events", "没有事件的记录"),
+    needs=(SIX_RECORDINGS,),
 )
-ONE_SUBJECT = Check(
+ONE_SUBJECT = CautionRecord(
     key="one_subject_has_most",
     severity="warning",
     question=Text("Does one subject have most of the events?", "是否多数事件来自同一受试者？"),
@@ -256,8 +301,13 @@ ONE_SUBJECT = Check(
         "请同时看受试者均值 `macro_sensitivity`。",
     ),
     look=one_subject_has_most,
+    looked=Text(
+        "the largest share of events in one subject, against 50 %",
+        "单个受试者的最大事件占比，与 50% 比较",
+    ),
+    needs=(ENOUGH_EVENTS,),
 )
-SUBJECTS_FEW = Check(
+SUBJECTS_FEW = CautionRecord(
     key="few_subjects",
     severity="note",
     question=Text("Are there subjects enough for an interval?", "受试者是否足够给出区间？"),
@@ -272,8 +322,9 @@ SUBJECTS_FEW = Check(
         "`vc.events.plan` 可算出需要多少受试者。",
     ),
     look=few_subjects,
+    looked=Text("how many subjects there are, against 6", "受试者人数，与 6 比较"),
 )
-OVERLAPPING = Check(
+OVERLAPPING = CautionRecord(
     key="reference_overlaps",
     severity="warning",
     question=Text("Does the reference overlap itself?", "参考事件是否相互重叠？"),
@@ -287,4 +338,6 @@ OVERLAPPING = Check(
         '`overlapping="merge"` 会将其合并；多位标注者应作为各自的参考。',
     ),
     look=reference_overlaps,
+    looked=Text("reference events that share time", "相互重叠的参考事件"),
+    needs=(SCENES,),
 )

@@ -11,8 +11,8 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.cautions.checks.of_rows import VERY_FEW
 from veracity.cautions.checks.strictness import ALPHA
-from veracity.cautions.record.check import Check, Evidence
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
+from veracity.cautions.record.facts import GROUPS, Facts
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics.labels import Label
@@ -42,10 +42,18 @@ def disparity(facts: Facts) -> Evidence | None:
     """
     if len(facts.groups) < 2:
         return None
-    groups = nlargest(MOST_GROUPS, facts.groups.items(), key=lambda item: item[1].rows.used)
+    groups = _largest(facts)
     keys = [key for key in GROUP_KEYS if facts.has(key)]
     found = [one for key in keys if (one := _spread(key, groups, ALPHA / len(keys)))]
     return max(found, key=lambda one: float(one["differ"])) if found else None
+
+
+def _largest(facts: Facts) -> list[tuple[Label, Facts]]:
+    return nlargest(MOST_GROUPS, facts.groups.items(), key=lambda item: item[1].rows.used)
+
+
+def _known(key: str, groups: list[tuple[Label, Facts]]) -> list[tuple[Label, Estimate]]:
+    return [(label, e) for label, part in groups if (e := _judged(part, key)) is not None]
 
 
 def _judged(part: Facts, key: str) -> Estimate | None:
@@ -60,7 +68,7 @@ def _judged(part: Facts, key: str) -> Estimate | None:
 
 def _spread(key: str, groups: list[tuple[Label, Facts]], alpha: float) -> dict[str, Any] | None:
     """The lowest and the highest group, where chance does not explain how far they differ."""
-    known = [(label, e) for label, part in groups if (e := _judged(part, key)) is not None]
+    known = _known(key, groups)
     if len(known) < 2:
         return None
     values, errors = _values_and_errors([e for _, e in known])
@@ -119,7 +127,11 @@ def small_groups(facts: Facts) -> Evidence | None:
     return {"groups": (*map(repr, first), *more), "n": int(small.sum()), "of": len(facts.groups)}
 
 
-DISPARITY = Check(
+GROUPS_JUDGED = Need[Facts](
+    Text("no two groups have 10 rows to judge a figure by", "没有两个分组的行数足以判断（10 行）"),
+    lambda facts: any(_known(key, _largest(facts))[1:] for key in GROUP_KEYS if facts.has(key)),
+)
+DISPARITY = CautionRecord(
     key="group_disparity",
     severity="warning",
     question=Text("Is it as good for every group?", "对每个分组是否同样好？"),
@@ -134,9 +146,11 @@ DISPARITY = Check(
         "请分组报告指标，并查找差异的来源：标签、患病率或数据。",
     ),
     look=disparity,
+    looked=Text("how far groups differ, against chance", "各分组的差异，与随机波动比较"),
+    needs=(GROUPS, GROUPS_JUDGED),
     references=(COCHRAN, DERSIMONIAN),
 )
-SMALL_GROUPS = Check(
+SMALL_GROUPS = CautionRecord(
     key="small_groups",
     severity="note",
     question=Text("Is any group too small to judge?", "是否有分组的样本太少？"),
@@ -152,4 +166,6 @@ SMALL_GROUPS = Check(
         "请为这些分组补充样本，或合并本属一类的分组：未发现差异并不表示没有差异。",
     ),
     look=small_groups,
+    looked=Text("rows of each class in each group, against 10", "各分组中各类的行数，与 10 比较"),
+    needs=(GROUPS,),
 )

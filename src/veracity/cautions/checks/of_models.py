@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from veracity.arrays import ratio
 from veracity.cautions.checks.strictness import ALPHA
-from veracity.cautions.record.check import Check, Evidence
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.paired_table import PairedTable
@@ -35,6 +35,11 @@ class Compared:
     table: PairedTable | None = None
     threshold: float | None = None
 
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The keys that read counts, which a threshold makes."""
+        return tuple(key for key in self.keys if find(key).reads is ConfusionMatrix)
+
 
 def not_corrected(compared: Compared) -> Evidence | None:
     """Three and more tests, and none of their p-values is adjusted."""
@@ -51,9 +56,8 @@ def called_unequally(compared: Compared) -> Evidence | None:
     McNemar's z of the calls of the two that differ most at the strict level (on clusters where
     there are some, each counted as one row), and odds apart by a half and more.
     """
-    table = compared.table
-    keys = tuple(key for key in compared.keys if find(key).reads is ConfusionMatrix)
-    if table is None or compared.threshold is None or table.pos_label is None or not keys:
+    table, keys = _cut_alike(compared), compared.counted
+    if table is None:
         return None
     shares = _shares(table)
     low, high = min(shares, key=lambda n: shares[n]), max(shares, key=lambda n: shares[n])
@@ -71,6 +75,14 @@ def called_unequally(compared: Compared) -> Evidence | None:
         "keys": keys,
         "p_value": p,
     }
+
+
+def _cut_alike(compared: Compared) -> PairedTable | None:
+    """The labels that one threshold made, where figures of them are compared."""
+    table = compared.table
+    if table is None or compared.threshold is None or not compared.counted:
+        return None
+    return None if table.pos_label is None else table
 
 
 def _shares(table: PairedTable) -> dict[Label, float]:
@@ -96,7 +108,15 @@ def _disagreement(table: PairedTable, low: Label, high: Label) -> float:
     return math.erfc(z / math.sqrt(2)) if not math.isnan(z) else 1.0
 
 
-NOT_CORRECTED: Check[Compared] = Check(
+THREE_TESTS = Need[Compared](
+    Text("there are fewer than three tests", "检验不足三个"),
+    lambda compared: compared.tests >= FEWEST_TESTS,
+)
+SAME_CUT = Need[Compared](
+    Text("no counts at one threshold are compared", "没有在同一阈值下比较判定"),
+    lambda compared: _cut_alike(compared) is not None,
+)
+NOT_CORRECTED: CautionRecord[Compared] = CautionRecord(
     key="tests_not_corrected",
     severity="warning",
     question=Text("Are p-values adjusted for their number?", "p 值是否按检验个数校正？"),
@@ -111,9 +131,11 @@ NOT_CORRECTED: Check[Compared] = Check(
         '请保留 `correction="holm"`，或在查看结果之前只指定一个指标。',
     ),
     look=not_corrected,
+    looked=Text("the correction of p-values", "p 值的校正"),
+    needs=(THREE_TESTS,),
     references=(BENDER,),
 )
-CALLED_UNEQUALLY: Check[Compared] = Check(
+CALLED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
     key="called_unequally_often",
     severity="note",
     question=Text(
@@ -132,4 +154,6 @@ CALLED_UNEQUALLY: Check[Compared] = Check(
         "请看 AUROC 与曲线，或为各模型分别在另外的数据上选定阈值，再比较标签。",
     ),
     look=called_unequally,
+    looked=Text("how often each model calls positive", "各模型判为正的频率"),
+    needs=(SAME_CUT,),
 )

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.cautions.record.check import Check, Evidence, count, row_words
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need, count, row_words
+from veracity.cautions.record.facts import CLUSTERS, SEVERAL_OCCUR, Facts
 from veracity.words import Text, joined, say
 
 FEW = 30  # of a class
@@ -160,7 +160,15 @@ FEW_ADVICE = Text(
 DROPPED_QUESTION = Text("Are rows missing from the figures?", "是否有行未计入这些指标？")
 FEW_QUESTION = Text("Is any class too small to measure?", "是否有类别的样本太少、无法衡量？")
 
-ROWS_DROPPED = Check(
+TWO_OCCUR = Need[Facts](
+    Text("not exactly two classes occur", "出现的类别不是恰好两个"),
+    lambda facts: int((facts.class_rows > 0).sum()) == 2,
+)
+THREE_OCCUR = Need[Facts](
+    Text("fewer than three classes occur", "出现的类别不足三个"),
+    lambda facts: int((facts.class_rows > 0).sum()) > 2,
+)
+ROWS_DROPPED = CautionRecord(
     key="rows_dropped",
     severity="note",
     question=DROPPED_QUESTION,
@@ -170,16 +178,18 @@ ROWS_DROPPED = Check(
     ),
     advice=DROPPED_ADVICE,
     look=few_dropped,
+    looked=Text("rows left out", "未计入的行"),
 )
-MANY_ROWS_DROPPED = Check(
+MANY_ROWS_DROPPED = CautionRecord(
     key="many_rows_dropped",
     severity="warning",
     question=DROPPED_QUESTION,
     message=ROWS_DROPPED.message,
     advice=DROPPED_ADVICE,
     look=many_dropped,
+    looked=Text("share of rows left out, against 5 %", "未计入的行所占比例，与 5% 比较"),
 )
-ONE_CLASS = Check(
+ONE_CLASS = CautionRecord(
     key="one_class",
     severity="serious",
     question=Text("Does more than one class occur?", "是否出现了不止一个类别？"),
@@ -193,8 +203,9 @@ ONE_CLASS = Check(
         "请在包含各类别的数据上评估，并检查真值列是否选对。",
     ),
     look=one_class,
+    looked=Text("how many true classes occur", "真值中出现的类别数"),
 )
-VERY_FEW_ROWS = Check(
+VERY_FEW_ROWS = CautionRecord(
     key="very_few_of_a_class",
     severity="serious",
     question=FEW_QUESTION,
@@ -204,9 +215,11 @@ VERY_FEW_ROWS = Check(
     ),
     advice=FEW_ADVICE,
     look=very_few_rows,
+    looked=Text("rows of the rarer class, against 10", "较少一类的行数，与 10 比较"),
+    needs=(TWO_OCCUR,),
     references=(COLLINS, RILEY),
 )
-VERY_FEW_OF_SOME = Check(
+VERY_FEW_OF_SOME = CautionRecord(
     key="very_few_of_some_classes",
     severity="warning",
     question=FEW_QUESTION,
@@ -218,9 +231,11 @@ VERY_FEW_OF_SOME = Check(
     ),
     advice=FEW_ADVICE,
     look=very_few_of_some,
+    looked=Text("rows of the rarest class, against 10", "最少一类的行数，与 10 比较"),
+    needs=(THREE_OCCUR,),
     references=(COLLINS, RILEY),
 )
-FEW_ROWS = Check(
+FEW_ROWS = CautionRecord(
     key="few_of_a_class",
     severity="note",
     question=FEW_QUESTION,
@@ -230,9 +245,11 @@ FEW_ROWS = Check(
     ),
     advice=FEW_ADVICE,
     look=few_rows,
+    looked=Text("rows of the rarest class, against 30", "最少一类的行数，与 30 比较"),
+    needs=(SEVERAL_OCCUR,),
     references=(COLLINS, RILEY),
 )
-CLUSTERS_FEW = Check(
+CLUSTERS_FEW = CautionRecord(
     key="few_clusters",
     severity="warning",
     question=Text("Are there enough clusters for the intervals?", "簇的数量是否足以支撑区间？"),
@@ -249,9 +266,11 @@ CLUSTERS_FEW = Check(
         "区间只能作粗略参考；应增加新的簇（患者、记录），而不是在已有的簇里增加行。",
     ),
     look=few_clusters,
+    looked=Text("how many clusters there are, and how even in size", "簇的数量及大小是否均匀"),
+    needs=(CLUSTERS,),
     references=(CAMERON,),
 )
-CLASS_IN_FEW_CLUSTERS = Check(
+CLASS_IN_FEW_CLUSTERS = CautionRecord(
     key="class_in_few_clusters",
     severity="warning",
     question=Text("Is every class found in enough clusters?", "每个类别是否出现在足够多的簇中？"),
@@ -267,6 +286,8 @@ CLASS_IN_FEW_CLUSTERS = Check(
         "该类别的区间只能作粗略参考；请增加含有该类别的簇（患者、记录）。",
     ),
     look=class_in_few_clusters,
+    looked=Text("in how many clusters each class occurs", "每个类别出现在多少个簇中"),
+    needs=(CLUSTERS,),
     unless=("few_clusters",),
     references=(CAMERON,),
 )

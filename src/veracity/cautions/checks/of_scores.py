@@ -6,8 +6,17 @@ import numpy as np
 
 from veracity.arrays import ratio
 from veracity.cautions.checks.strictness import SHARE, surely_below
-from veracity.cautions.record.check import Check, Evidence
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
+from veracity.cautions.record.facts import (
+    COUNTS,
+    NO_PROBABILITIES,
+    ONE_COLUMN,
+    SCORES,
+    SEVERAL_OCCUR,
+    TWO_CLASSES,
+    Facts,
+    needs_figure,
+)
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
@@ -16,6 +25,7 @@ from veracity.words import Text
 HEAVY_TIES = 0.1  # of the pairs of a positive and a negative
 LARGEST_LOG_ODDS = 100.0
 PERCENT = 100.0
+HALF = 0.5
 FEWEST_ROWS = 10  # below which two values are no wonder
 BEGINNING = 1000
 
@@ -85,7 +95,7 @@ def like_percentages(facts: Facts) -> Evidence | None:
 
 def off_scale(facts: Facts) -> Evidence | None:
     """The threshold is 1/2, and the scores it cuts look like log odds or percentages."""
-    if facts.threshold != 0.5 or facts.confusion is None:
+    if facts.threshold != HALF or facts.confusion is None:
         return None
     found = like_log_odds(facts)
     if found is not None:
@@ -123,7 +133,7 @@ def ties(facts: Facts) -> Evidence | None:
 
 def backwards(facts: Facts) -> Evidence | None:
     """The ROC area is below one half, beyond what chance explains; of K classes, their mean."""
-    for key, name in (("auroc", AREA), ("auroc_ovr_macro", MEAN_AREA)):
+    for key, name in AREAS:
         area = facts.found(key)
         if area is not None:
             low = surely_below(area, 0.5, SHARE)
@@ -141,11 +151,28 @@ def calls_backwards(facts: Facts) -> Evidence | None:
 
 AREA = Text("AUROC", "AUROC")
 MEAN_AREA = Text("The mean AUROC of each class against the rest", "各类别对其余的 AUROC 均值")
+AREAS = (("auroc", AREA), ("auroc_ovr_macro", MEAN_AREA))
 LOG_ODDS = Text("log odds", "对数几率")
 PERCENTAGES = Text("percentages", "百分数")
 SCORES_QUESTION = Text("Are the scores what they are taken for?", "分数是否真是所以为的那种？")
 
-LIKE_LABELS = Check(
+AREA_KNOWN = Need[Facts](
+    Text("AUROC has no interval here", "此处 AUROC 没有区间"),
+    lambda facts: any(facts.found(key) is not None for key, _ in AREAS),
+)
+TEN_ROWS = Need[Facts](
+    Text("there are fewer than 10 rows", "不足 10 行"),
+    lambda facts: facts.rows.used >= FEWEST_ROWS,
+)
+SOME_SCORES = Need[Facts](
+    Text("there are only one or two distinct scores", "只有一两个不同的分数"),
+    lambda facts: facts.column is not None and len(facts.column) > 2,
+)
+AT_HALF = Need[Facts](
+    Text("only a threshold of 0.5 is looked at", "只检查阈值 0.5"),
+    lambda facts: facts.threshold == HALF,
+)
+LIKE_LABELS = CautionRecord(
     key="scores_look_like_labels",
     severity="warning",
     question=SCORES_QUESTION,
@@ -162,9 +189,11 @@ LIKE_LABELS = Check(
         "请给出模型的分数（`predict_proba`、`decision_function`），或把标签作为 `y_pred` 传入。",
     ),
     look=like_labels,
+    looked=Text("how many distinct scores there are", "不同分数的个数"),
+    needs=(SCORES, TEN_ROWS),
     references=(MUSCHELLI,),
 )
-CONSTANT = Check(
+CONSTANT = CautionRecord(
     key="constant_scores",
     severity="warning",
     question=SCORES_QUESTION,
@@ -178,8 +207,10 @@ CONSTANT = Check(
         "请检查所给的列是否正确，以及是否被取整或填充过。",
     ),
     look=constant,
+    looked=Text("how many distinct scores there are", "不同分数的个数"),
+    needs=(ONE_COLUMN, SEVERAL_OCCUR),
 )
-LIKE_LOG_ODDS = Check(
+LIKE_LOG_ODDS = CautionRecord(
     key="scores_look_like_log_odds",
     severity="note",
     question=SCORES_QUESTION,
@@ -194,9 +225,11 @@ LIKE_LOG_ODDS = Check(
         "若确为对数几率，请把 1/(1 + exp(−s)) 作为 `y_proba` 传入；未经要求不会自动转换。",
     ),
     look=like_log_odds,
+    looked=Text("the range of the scores", "分数的范围"),
+    needs=(ONE_COLUMN, NO_PROBABILITIES, SOME_SCORES),
     unless=("threshold_off_scale",),
 )
-LIKE_PERCENTAGES = Check(
+LIKE_PERCENTAGES = CautionRecord(
     key="scores_look_like_percentages",
     severity="note",
     question=SCORES_QUESTION,
@@ -210,9 +243,11 @@ LIKE_PERCENTAGES = Check(
         "若确为百分数，请除以 100 后作为 `y_proba` 传入。",
     ),
     look=like_percentages,
+    looked=Text("the range of the scores", "分数的范围"),
+    needs=(ONE_COLUMN, NO_PROBABILITIES, SOME_SCORES),
     unless=("threshold_off_scale",),
 )
-OFF_SCALE = Check(
+OFF_SCALE = CautionRecord(
     key="threshold_off_scale",
     severity="warning",
     question=Text(
@@ -229,8 +264,10 @@ OFF_SCALE = Check(
         "请按该尺度设置阈值，或把概率作为 `y_proba` 传入。",
     ),
     look=off_scale,
+    looked=Text("the threshold, against the range of the scores", "阈值，与分数的范围比较"),
+    needs=(COUNTS, ONE_COLUMN, NO_PROBABILITIES, AT_HALF),
 )
-HEAVILY_TIED = Check(
+HEAVILY_TIED = CautionRecord(
     key="heavy_ties",
     severity="note",
     question=Text("Do many rows have the same score?", "是否有许多行的分数相同？"),
@@ -246,10 +283,15 @@ HEAVILY_TIED = Check(
         "若有未取整的分数请使用它们；各软件包对并列的处理并不相同。",
     ),
     look=ties,
+    looked=Text(
+        "pairs of a positive and a negative with equal scores, against 10 %",
+        "分数相同的正负样本对，与 10% 比较",
+    ),
+    needs=(ONE_COLUMN, TWO_CLASSES),
     unless=("scores_look_like_labels", "constant_scores"),
     references=(HANLEY, MUSCHELLI),
 )
-BACKWARDS = Check(
+BACKWARDS = CautionRecord(
     key="ranks_backwards",
     severity="serious",
     question=Text("Do higher scores mean more positives?", "分数越高是否越可能为正？"),
@@ -264,8 +306,10 @@ BACKWARDS = Check(
         "在颠倒之前，请先检查 `pos_label` 以及各列分数对应的是哪一类。",
     ),
     look=backwards,
+    looked=Text("the interval of AUROC, against 0.5", "AUROC 的区间，与 0.5 比较"),
+    needs=(AREA_KNOWN,),
 )
-CALLS_BACKWARDS = Check(
+CALLS_BACKWARDS = CautionRecord(
     key="calls_backwards",
     severity="serious",
     question=Text("Do calls go with the truth?", "判定是否与真值一致？"),
@@ -279,5 +323,7 @@ CALLS_BACKWARDS = Check(
         "请检查是否有两个标签互换、真值与预测的行是否对应，以及正例在阈值的哪一侧。",
     ),
     look=calls_backwards,
+    looked=Text("the interval of MCC, against 0", "MCC 的区间，与 0 比较"),
+    needs=(needs_figure("mcc"),),
     unless=("ranks_backwards", "threshold_off_scale"),
 )

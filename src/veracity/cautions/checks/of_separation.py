@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from veracity.cautions.record.check import Check, Evidence
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
 from veracity.cautions.record.facts import Facts
 from veracity.words import Text
 
@@ -46,7 +46,11 @@ BY_SCORES = Text(
 )
 BY_CALLS = Text("every row is called what it is", "每一行的判定都正确")
 
-PERFECT_SEPARATION = Check(
+ENOUGH = Need[Facts](
+    Text("no two classes have 30 rows", "没有两个类别各有 30 行"),
+    lambda facts: int((facts.class_rows >= ENOUGH_ROWS).sum()) > 1,
+)
+PERFECT_SEPARATION = CautionRecord(
     key="perfect_separation",
     severity="warning",
     question=Text("Is it too good to be true?", "结果是否好得不真实？"),
@@ -63,5 +67,7 @@ PERFECT_SEPARATION = Check(
         "请检查分数的来源，确认没有事后才知道的输入，也没有同时出现在训练集与测试集中的样本。",
     ),
     look=perfect,
+    looked=Text("whether there is any error at all", "是否有任何错误"),
+    needs=(ENOUGH,),
     references=(KAUFMAN,),
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from veracity.arrays import ratio
 from veracity.cautions.checks.strictness import ALPHA
-from veracity.cautions.record.check import Check, Evidence
-from veracity.cautions.record.facts import Facts
+from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
+from veracity.cautions.record.facts import SEVERAL_OCCUR, THRESHOLD, Facts
 from veracity.intervals import proportion_interval
 from veracity.metrics import find
 from veracity.results import Estimate, figure
@@ -119,10 +119,7 @@ def _precision(facts: Facts, prevalence: float) -> float:
 def bound_not_small(facts: Facts) -> Evidence | None:
     """A figure from a grid whose bound is more than a tenth of half its interval's width."""
     worst: tuple[float, str, Estimate] | None = None
-    for key in dict.fromkeys((*facts.asked, *facts.shown)) or AREAS:
-        estimate = facts.found(key)
-        if estimate is None or not estimate.bound > 0:
-            continue
+    for key, estimate in _bounded(facts):
         half = (estimate.high - estimate.low) / 2 - estimate.bound  # as if it were exact
         part = estimate.bound / half if half > 0 else math.inf
         if part > SMALL_BOUND and (worst is None or part > worst[0]):
@@ -141,7 +138,15 @@ def bound_not_small(facts: Facts) -> Evidence | None:
     }
 
 
-CHOSEN_HERE = Check(
+def _bounded(facts: Facts) -> Iterator[tuple[str, Estimate]]:
+    """The figures that a grid leaves open."""
+    for key in dict.fromkeys((*facts.asked, *facts.shown)) or AREAS:
+        estimate = facts.found(key)
+        if estimate is not None and estimate.bound > 0:
+            yield key, estimate
+
+
+CHOSEN_HERE = CautionRecord(
     key="threshold_chosen_here",
     severity="warning",
     question=Text("Was the threshold chosen on other rows?", "阈值是否在另外的数据上选定？"),
@@ -157,6 +162,8 @@ CHOSEN_HERE = Check(
         "请在新数据上评估，或报告该选择的修正值（`choice.corrected`）。",
     ),
     look=chosen_here,
+    looked=Text("whether `ev.choose` chose the threshold here", "阈值是否由 `ev.choose` 在此选出"),
+    needs=(THRESHOLD,),
     references=(DWORK,),
 )
 POSITIVES = Text(
@@ -184,7 +191,18 @@ AVERAGE = Text(
     "各阈值下的查准率以及平均查准率在那里都会不同。",
 )
 
-OTHER_PREVALENCE = Check(
+STATED = Need[Facts](
+    Text(
+        "no prevalence of use was stated (`at_prevalence`)",
+        "没有说明使用处的比例（`at_prevalence`）",
+    ),
+    lambda facts: facts.deployment_prevalence is not None,
+)
+GRID = Need[Facts](
+    Text("no figure is read off a grid", "没有由网格读出的指标"),
+    lambda facts: any(True for _ in _bounded(facts)),
+)
+OTHER_PREVALENCE = CautionRecord(
     key="prevalence_differs",
     severity="warning",
     question=Text(
@@ -202,9 +220,13 @@ OTHER_PREVALENCE = Check(
         "请用那里的一些数据加以检验。",
     ),
     look=other_prevalence,
+    looked=Text(
+        "the shares of the classes here, against those stated", "此处的类别比例，与所述比较"
+    ),
+    needs=(STATED, SEVERAL_OCCUR),
     references=(ALTMAN,),
 )
-BOUND_NOT_SMALL = Check(
+BOUND_NOT_SMALL = CautionRecord(
     key="grid_bound_not_small",
     severity="note",
     question=Text(
@@ -221,4 +243,6 @@ BOUND_NOT_SMALL = Check(
         '请使用 `resolution="exact"` 或更多位数；区间已把两者计入。',
     ),
     look=bound_not_small,
+    looked=Text("what the grid leaves open, against the intervals", "网格带来的不确定，与区间比较"),
+    needs=(GRID,),
 )

@@ -9,10 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.cautions.record.caution_record import Need
 from veracity.matching import Recording, Rule, find_rule
 from veracity.results import Estimate
 from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.statistics.labels import Label
+from veracity.words import Text
 
 Figures = Mapping[str, Mapping[str, Estimate]]
 
@@ -56,3 +58,16 @@ class EventFacts:
         """Seconds from the start of one reference event to that of the next."""
         found = [np.diff(scene.reference.start) for scene in (self.scenes or {}).values()]
         return np.concatenate([*found, np.zeros(0)]).astype(np.float64) / SECOND
+
+
+TWO_RULES = Need[EventFacts](
+    Text("there is one rule only", "只有一条规则"), lambda facts: len(facts.rules) > 1
+)
+SCENES = Need[EventFacts](
+    Text("only tallies were kept, no recordings", "只保留了计数，没有记录"),
+    lambda facts: bool(facts.scenes),
+)
+TOLERANT = Need[EventFacts](
+    Text("no rule has a tolerance", "没有带容许时间的规则"),
+    lambda facts: any(True for _ in facts.of_kind("any_overlap", "points", "collar")),
+)

@@ -1,4 +1,4 @@
-"""What the checks look at: the statistics of one evaluation and the estimates made of them."""
+"""What the checks look at: statistics of one evaluation, estimates of them, what may be missing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.cautions.record.caution_record import Need
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -16,6 +17,7 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
 from veracity.statistics.statistic import Statistic
+from veracity.words import Text
 
 Value = TypeVar("Value")
 Scores = ScoreTable | ScoreGrid | JointScores | ScoreColumns
@@ -126,3 +128,47 @@ class Facts:
         estimate = self.estimate(key)
         known = np.isfinite([estimate.value, estimate.low, estimate.high]).all()
         return estimate if known else None
+
+
+def needs_figure(key: str) -> Need[Facts]:
+    """A figure with an interval."""
+    why = Text(f"{key} has no interval here", f"此处 {key} 没有区间")
+    return Need(why, lambda facts: facts.found(key) is not None)
+
+
+COUNTS = Need[Facts](
+    Text("nothing is called: no labels, no threshold", "没有判定：既无标签也无阈值"),
+    lambda facts: facts.confusion is not None,
+)
+TWO_CLASSES = Need[Facts](
+    Text("there are not two classes of which one is positive", "并非有正类的二分类"),
+    lambda facts: facts.positive is not None,
+)
+SEVERAL_OCCUR = Need[Facts](
+    Text("only one true class occurs", "真值只有一个类别"),
+    lambda facts: bool((facts.class_weight > 0).sum() > 1),
+)
+MANY_CLASSES = Need[Facts](
+    Text("there are fewer than three classes", "类别不足三个"),
+    lambda facts: len(facts.labels) > 2,
+)
+SCORES = Need[Facts](
+    Text("no scores were given", "没有给出分数"), lambda facts: facts.scores is not None
+)
+ONE_COLUMN = Need[Facts](
+    Text("there is no single column of scores", "不是单独一列分数"),
+    lambda facts: facts.column is not None,
+)
+NO_PROBABILITIES = Need[Facts](
+    Text("the scores are probabilities", "分数就是概率"),
+    lambda facts: facts.probabilities is None,
+)
+CLUSTERS = Need[Facts](
+    Text("no clusters were given", "没有给出簇"), lambda facts: facts.cluster_sizes is not None
+)
+GROUPS = Need[Facts](
+    Text("there are not two groups", "没有两个以上的分组"), lambda facts: len(facts.groups) > 1
+)
+THRESHOLD = Need[Facts](
+    Text("there is no threshold", "没有阈值"), lambda facts: facts.threshold is not None
+)

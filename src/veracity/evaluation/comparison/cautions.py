@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from veracity.cautions.catalogue.compared import cautions_of_compared, cautions_of_pair
-from veracity.cautions.catalogue.finding import cautions_of_rows
+from veracity.cautions.catalogue.catalogue import ROW_CHECKS
+from veracity.cautions.catalogue.checking import checked
+from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
+from veracity.cautions.checks.of_comparisons import ComparedPair
 from veracity.cautions.checks.of_models import Compared
 from veracity.cautions.record.from_statistics import facts_of
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.figures import Figures
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.words import Text
 
 
@@ -23,26 +25,30 @@ def cautions_of_comparison(comparison: ComparedModels) -> tuple[Caution, ...]:
     Of models on the same rows what the rows give reason for is said once; of two evaluations it
     is said of each, by its name.
     """
-    found = [*_of_models(comparison), *_of_sides(comparison), *_of_tests(comparison)]
-    return tuple(sorted(found, key=lambda caution: -caution.rank))
+    found = [one.caution for one in checks_of_comparison(comparison) if one.state == "fired"]
+    return tuple(sorted((one for one in found if one is not None), key=lambda one: -one.rank))
 
 
-def _of_tests(comparison: ComparedModels) -> tuple[Caution, ...]:
+def checks_of_comparison(comparison: ComparedModels) -> tuple[Check, ...]:
+    """What became of every check of these differences, and of their rows."""
+    ignore = comparison.ignore
+    found = [*_of_models(comparison), *_of_sides(comparison)]
+    return (*found, *checked(COMPARED_CHECKS, _tests(comparison), ignore))
+
+
+def _tests(comparison: ComparedModels) -> Compared:
     paired, settings = comparison.paired, comparison.settings
-    tests = sum(not math.isnan(one.p_value) for one in comparison.contrasts)
-    return cautions_of_compared(
-        Compared(
-            comparison.keys,
-            tests,
-            comparison.wishes.correction,
-            float(settings.get("confidence_level", 0.95)),
-            None if paired is None else paired.table,
-            settings.get("threshold"),
-        )
+    return Compared(
+        comparison.keys,
+        sum(not math.isnan(one.p_value) for one in comparison.contrasts),
+        comparison.wishes.correction,
+        float(settings.get("confidence_level", 0.95)),
+        None if paired is None else paired.table,
+        settings.get("threshold"),
     )
 
 
-def _of_models(comparison: ComparedModels) -> tuple[Caution, ...]:
+def _of_models(comparison: ComparedModels) -> tuple[Check, ...]:
     """Of the rows that all models share; one model's statistic tells their classes."""
     paired = comparison.paired
     if paired is None:
@@ -54,22 +60,23 @@ def _of_models(comparison: ComparedModels) -> tuple[Caution, ...]:
         facts = facts_of(rows=comparison.rows, scores=paired.by_class)
     else:
         facts = facts_of(rows=comparison.rows, confusion=counts, scores=scores)
-    return cautions_of_rows(facts)
+    return checked(ROW_CHECKS, facts, comparison.ignore)
 
 
-def _of_sides(comparison: ComparedModels) -> Iterator[Caution]:
+def _of_sides(comparison: ComparedModels) -> Iterator[Check]:
     if not comparison.sides:
         return
     first, second = comparison.sides
     names = str(comparison.names[0]), str(comparison.names[1])
-    yield from cautions_of_pair(
+    pair = ComparedPair(
         _at_its_prevalence(first),
         _at_its_prevalence(second),
-        names=names,
-        keys=comparison.keys,
-        thresholds=(first.threshold, second.threshold),
-        chosen_here=(first.chosen_here, second.chosen_here),
+        names,
+        comparison.keys,
+        (first.threshold, second.threshold),
+        (first.chosen_here, second.chosen_here),
     )
+    yield from checked(PAIR_CHECKS, pair, comparison.ignore)
     for name, ev in zip(names, comparison.sides, strict=True):
         held = ev.held
         facts = facts_of(
@@ -78,9 +85,15 @@ def _of_sides(comparison: ComparedModels) -> Iterator[Caution]:
             probabilities=held.probabilities,
             rows=ev.rows,
         )
-        for caution in cautions_of_rows(facts):
-            said = Text(f"{name}: {caution.message.en}", f"{name}：{caution.message.zh}")
-            yield replace(caution, message=said)
+        for check in checked(ROW_CHECKS, facts, comparison.ignore):
+            yield _said_of(name, check)
+
+
+def _said_of(name: str, check: Check) -> Check:
+    """The same, with the name of the evaluation that it is about."""
+    reason = Text(f"{name}: {check.reason.en}", f"{name}：{check.reason.zh}")
+    caution = check.caution and replace(check.caution, message=reason)
+    return replace(check, reason=reason, caution=caution)
 
 
 def _at_its_prevalence(ev: Figures) -> Any:

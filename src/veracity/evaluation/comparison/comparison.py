@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
+from veracity.cautions.catalogue.checking import said_of_muted
 from veracity.comparisons.contrasts.contrasting import Wishes, paired_contrasts
 from veracity.comparisons.contrasts.omnibus import all_alike
 from veracity.comparisons.differences.cost_ratio import cost_words
@@ -54,6 +55,7 @@ def paired_comparison(
     *,
     rows: RowAccount,
     notes: tuple[Text, ...] = (),
+    ignore: tuple[str, ...] = (),
     **settings: Any,
 ) -> Comparison:
     """The comparison of several models on the same rows; `notes` are those of the rows."""
@@ -82,10 +84,12 @@ def paired_comparison(
                 *_sorted_labels(paired, metrics),
                 *_no_positive(paired, asked),
                 corrected_over(wishes, contrasts),
+                *said_of_muted(ignore),
             ]
         ),
         paired=paired,
         wishes=wishes,
+        ignore=ignore,
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from veracity.evaluation.comparison.cautions import cautions_of_comparison
+from veracity.evaluation.comparison.cautions import cautions_of_comparison, checks_of_comparison
 from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.provenance import made_from
 from veracity.evaluation.state.fingerprinting import covered_of_models, fingerprint_of_models
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.provenance import Provenance
 from veracity.words import Text
 
@@ -20,6 +20,13 @@ class DocumentedComparison(ComparedModels):
     def cautions(self) -> tuple[Caution, ...]:
         """What could make these differences lie, with the user's own numbers, gravest first."""
         return cautions_of_comparison(self)
+
+    def checks(self) -> tuple[Check, ...]:
+        """Every check that was made: passed, fired, not applicable or muted, and why.
+
+        Of two evaluations the checks of the rows come once for each, by its name.
+        """
+        return checks_of_comparison(self)
 
     @cached_property
     def fingerprints(self) -> dict[str, str]:

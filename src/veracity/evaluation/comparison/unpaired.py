@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from veracity.cautions.catalogue.checking import said_of_muted
 from veracity.comparisons.contrasts.contrasting import Wishes, judged, undefined_contrast
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.decisions.expected_loss.population import Population
@@ -36,7 +37,12 @@ NAMES = ("A", "B")
 
 
 def unpaired_comparison(
-    first: Any, second: Any, settings: Settings, asked: tuple[str, ...], wishes: Wishes
+    first: Any,
+    second: Any,
+    settings: Settings,
+    asked: tuple[str, ...],
+    wishes: Wishes,
+    ignore: tuple[str, ...] = (),
 ) -> Comparison:
     """The comparison of two evaluations, named A and B, whose rows are independent."""
     for ev in (first, second):
@@ -85,9 +91,10 @@ def unpaired_comparison(
         "unpaired",
         first.rows + second.rows,
         made_with(settings, wishes) | _shares(first, second),
-        note=joined([*_label_shift(moved), corrected_over(wishes, made)]),
+        note=joined([*_label_shift(moved), corrected_over(wishes, made), *said_of_muted(ignore)]),
         wishes=wishes,
         sides=(first, second),
+        ignore=ignore,
     )
 
 

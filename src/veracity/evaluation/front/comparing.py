@@ -21,7 +21,7 @@ from veracity.evaluation.inputs.class_columns import by_label, given_columns, la
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.score_arguments import threshold_number
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.keys import asked_keys
+from veracity.evaluation.state.keys import asked_keys, ignored
 from veracity.evaluation.state.remarks import of_rounding
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
@@ -61,6 +61,7 @@ def compare(
     n_resamples: int = 2000,
     random_state: int = 0,
     on_invalid: Literal["raise", "drop"] = "raise",
+    ignore: str | Iterable[str] = (),
 ) -> Comparison:
     """Say whether one model is better than another, and how sure that is.
 
@@ -77,7 +78,7 @@ def compare(
     test: "auto", or by name: mcnemar_exact, mcnemar_mid_p, mcnemar, mcnemar_corrected, bowker,
     cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher.
     method: the interval of the difference: "auto", newcombe, delong, mover, delta, percentile,
-    none. All other arguments are those of `evaluate`.
+    none. All other arguments are those of `evaluate`; `ignore` mutes cautions here too.
 
     >>> truth = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> a, b = [0, 0, 0, 1, 1, 1, 1, 1], [0, 1, 0, 1, 0, 1, 1, 0]
@@ -88,7 +89,7 @@ def compare(
     """
     settings = Settings(confidence_level, "auto", n_resamples, random_state)
     checked_correction(correction)
-    asked = asked_keys(metrics)
+    asked, muted = asked_keys(metrics), ignored(ignore)
     if metrics is not None and not asked:
         raise refuse("compare_no_metrics")
     if models is None:
@@ -104,7 +105,7 @@ def compare(
         rows = (data, labels, pos_label, threshold, sample_weight, cluster)
         if any(one is not None for one in rows):
             raise refuse("compare_evaluations_alone")
-        return unpaired_comparison(y_true, models, settings, asked, wishes)
+        return unpaired_comparison(y_true, models, settings, asked, wishes, muted)
     if threshold is not None:
         threshold = threshold_number(threshold)
     if kind not in KINDS:
@@ -130,6 +131,7 @@ def compare(
         kind=kind,
         threshold=at,
         weight_kind=None if sample_weight is None else weight_kind,
+        ignore=muted,
     )
 
 

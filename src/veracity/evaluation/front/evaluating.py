@@ -16,7 +16,7 @@ from veracity.evaluation.inputs.score_arguments import (
     threshold_number,
 )
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.keys import asked_keys
+from veracity.evaluation.state.keys import asked_keys, ignored
 from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate
@@ -48,6 +48,7 @@ def evaluate(
     resolution: str | int = "auto",
     on_invalid: Literal["raise", "drop"] = "raise",
     engine: str | None = None,
+    ignore: str | Iterable[str] = (),
 ) -> Evaluation:
     """Say how good predictions are, and how sure that is.
 
@@ -71,6 +72,7 @@ def evaluate(
     metrics: the keys to show; all others remain available.
     resolution: "exact" keeps every distinct score, a number of bits counts in cells of
     about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
+    ignore: keys of cautions to mute; every output says which are.
 
     >>> ev = evaluate([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0])
     >>> print(ev["accuracy"])
@@ -85,7 +87,7 @@ def evaluate(
         _names_only(y_true=y_true, y_pred=y_pred, cluster=cluster)
     if y_pred is not None and threshold is not None:
         raise refuse("threshold_with_labels")
-    asked = asked_keys(metrics)
+    asked, muted = asked_keys(metrics), ignored(ignore)
     given = tuple(
         one
         for role, columns in (("y_score", y_score), ("y_proba", y_proba))
@@ -124,6 +126,7 @@ def evaluate(
         weight_kind=None if sample_weight is None else weight_kind,
         threshold=at,
         said_of_rows=notes,
+        ignore=muted,
     )
 
 

@@ -10,7 +10,7 @@ from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.keys import headline
 from veracity.metrics.catalogue.projecting import Share
 from veracity.results import Estimate
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.statistics import RowAccount
 from veracity.statistics.held import Held
 
@@ -22,7 +22,16 @@ def cautions(ev: Figures) -> tuple[Caution, ...]:
     Where no intervals were wanted the checks that need one make their own.
     """
     share = None if ev.population is None else ev.population.share
-    return cautions_of(_facts(_tested(ev), share))
+    return cautions_of(_facts(_tested(ev), share), ev.ignore)
+
+
+def checks(ev: Figures) -> tuple[Check, ...]:
+    """What became of every check of an evaluation: passed, fired, not applicable or muted."""
+    from veracity.cautions.catalogue.catalogue import CHECKS
+    from veracity.cautions.catalogue.checking import checked
+
+    share = None if ev.population is None else ev.population.share
+    return checked(CHECKS, _facts(_tested(ev), share), ev.ignore)
 
 
 def _tested(ev: Figures) -> Figures:

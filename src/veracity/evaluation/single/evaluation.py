@@ -16,7 +16,7 @@ from veracity.errors import refuse
 from veracity.evaluation.single.confusion_matrix import CountedMatrix
 from veracity.evaluation.single.display import Displayed
 from veracity.evaluation.single.score_table import CountedScores
-from veracity.evaluation.state.keys import asked_keys
+from veracity.evaluation.state.keys import asked_keys, ignored
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics.held import Columns, Held, rows_behind
@@ -127,6 +127,7 @@ def of_statistic(
     method: str = "auto",
     n_resamples: int = 2000,
     random_state: int = 0,
+    ignore: str | Iterable[str] = (),
 ) -> Evaluation:
     """The evaluation of one matrix or one table of scores, whatever it was counted from."""
     if held.some.shape:
@@ -140,4 +141,5 @@ def of_statistic(
         settings=Settings(confidence_level, method, n_resamples, random_state),
         asked=asked_keys(metrics),
         weight_kind="importance" if held.some.weighted else None,
+        ignore=ignored(ignore),
     )

@@ -49,7 +49,8 @@ class Figures:
     the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
     `population` is the one that figures are projected to, if not that of the rows;
     `chosen_here` says that the threshold was chosen on these very rows, `held_out` what the
-    cells were where every row was called at a threshold that it did not choose.
+    cells were where every row was called at a threshold that it did not choose; `ignore` are
+    the keys of cautions that were muted.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Figures:
         population: Population | None = None,
         chosen_here: bool = False,
         held_out: Floats | None = None,
+        ignore: tuple[str, ...] = (),
     ) -> None:
         self.held = held
         self.rows = rows
@@ -82,6 +84,7 @@ class Figures:
         self.population = population
         self.chosen_here = chosen_here
         self.held_out = held_out
+        self.ignore = ignore
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         self._parts: dict[tuple[str, Label], Self] = {}
@@ -104,6 +107,10 @@ class Figures:
     def notes(self) -> tuple[Text, ...]:
         """What there is to know of all figures."""
         said = (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
+        if self.ignore:
+            from veracity.cautions.catalogue.checking import said_of_muted
+
+            said += said_of_muted(self.ignore)
         if self.population is None:
             return said
         return (*said, say("label_shift", share=self.population.words))
@@ -239,6 +246,7 @@ class Figures:
                 "population": self.population,
                 "chosen_here": self.chosen_here,
                 "held_out": self.held_out if held is self.held else None,
+                "ignore": self.ignore,
                 **changed,
             },
         )
@@ -267,6 +275,7 @@ class Figures:
             said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
             said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
             chosen_here=self.chosen_here or other.chosen_here,
+            ignore=tuple(key for key in self.ignore if key in other.ignore),
         )
 
 

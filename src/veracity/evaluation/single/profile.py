@@ -12,7 +12,7 @@ from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys
 from veracity.evaluation.state.remarks import of_counts
 from veracity.evaluation.state.worst_groups import badness, looked_at, ranked_by
 from veracity.results import Line, Profile
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.profile import WorstGroups
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
@@ -40,6 +40,24 @@ class Profiled(Deployment):
         from veracity.evaluation.single.cautions import cautions
 
         return cautions(self)
+
+    def checks(self) -> tuple[Check, ...]:
+        """Every check that was made: passed, fired, not applicable or muted, and why.
+
+        >>> from veracity import ConfusionMatrix
+        >>> cm = ConfusionMatrix.from_counts(tp=0, fp=0, fn=5, tn=95)
+        >>> by_key = {one.key: one for one in cm.evaluate(ignore="accuracy_paradox").checks()}
+        >>> for key in ("accuracy_paradox", "very_few_of_a_class", "few_clusters"):
+        ...     print(by_key[key].state)
+        muted
+        fired
+        not_applicable
+        >>> print(by_key["few_clusters"].reason)
+        no clusters were given
+        """
+        from veracity.evaluation.single.cautions import checks
+
+        return checks(self)
 
     def profile(self, *, short: bool = False) -> Profile:
         """Everything that a page or a table shows, as one frozen value; `short`: no parts."""

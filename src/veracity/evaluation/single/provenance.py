@@ -57,6 +57,7 @@ def settings_of(ev: Figures) -> dict[str, Any]:
         "random_state": ev.settings.random_state,
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
+        "ignore": list(ev.ignore),
         "clusters": ev.held.clusters,
         "resolution": None if ev.held.scores is None else ev.held.scores.resolution,
         "min_count": ev.min_count,

@@ -52,6 +52,7 @@ def save(
             "random_state": ev.settings.random_state,
         },
         "asked": list(ev.asked),
+        "ignore": list(ev.ignore),
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
         "chosen_here": ev.chosen_here,

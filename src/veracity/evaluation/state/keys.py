@@ -310,3 +310,12 @@ def asked_keys(metrics: Any) -> tuple[str, ...]:
     several = not isinstance(metrics, str) and isinstance(metrics, Iterable)
     names = tuple(metrics) if several else (metrics,)
     return tuple(dict.fromkeys(find(name).key for name in names))
+
+
+def ignored(ignore: str | Iterable[str]) -> tuple[str, ...]:
+    """The keys of cautions that a user mutes, checked."""
+    if not ignore:
+        return ()
+    from veracity.cautions.catalogue.checking import muted_keys
+
+    return muted_keys(ignore)

@@ -126,6 +126,7 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
         "costs": [str(words) for words in comparison.costs],
         "note": str(comparison.note),
         "cautions": [one.to_dict() for one in comparison.cautions],
+        "muted": list(comparison.ignore),
         "rows": None
         if account is None
         else {"read": account.read, "used": account.used, "refused": dict(account.refused)},

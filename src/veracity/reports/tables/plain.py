@@ -44,6 +44,7 @@ def as_dict(profile: Profile) -> dict[str, Any]:
         "labels": list(profile.labels),
         "notes": [str(note) for note in profile.notes],
         "cautions": [one.to_dict() for one in profile.cautions],
+        "muted": list(profile.settings.get("ignore", ())),
         "rows": {
             "read": profile.rows.read,
             "used": profile.rows.used,

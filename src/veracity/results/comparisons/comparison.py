@@ -219,7 +219,8 @@ class Comparison:
 
     `omnibus` tests for each metric whether all models are alike. `pairing` is "paired" (the
     same rows) or "unpaired" (two evaluations). `settings` say how it was made, `costs` at which
-    ratio of costs the cheaper model changes, `identical` which pairs never differ.
+    ratio of costs the cheaper model changes, `identical` which pairs never differ, `ignore`
+    which cautions were muted.
     """
 
     names: tuple[Label, ...]
@@ -232,6 +233,7 @@ class Comparison:
     costs: tuple[Text, ...] = ()
     identical: tuple[tuple[Label, Label], ...] = ()
     note: Text = NO_NOTE
+    ignore: tuple[str, ...] = ()
 
     @property
     def cautions(self) -> tuple[Any, ...]:

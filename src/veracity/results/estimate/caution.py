@@ -10,11 +10,18 @@ from veracity.results.estimate.estimate import Estimate
 from veracity.words import Text, current, joined
 
 Severity = Literal["note", "warning", "serious"]
+CheckState = Literal["passed", "fired", "not_applicable", "muted"]
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "serious")
 TITLES: dict[Severity, Text] = {
     "note": Text("note", "提示"),
     "warning": Text("warning", "警告"),
     "serious": Text("serious", "严重"),
+}
+STATES: dict[CheckState, Text] = {
+    "passed": Text("passed", "通过"),
+    "fired": Text("fired", "触发"),
+    "not_applicable": Text("not applicable", "不适用"),
+    "muted": Text("muted", "已静音"),
 }
 
 
@@ -64,6 +71,43 @@ class Caution:
             "advice": str(self.advice),
             "evidence": {name: _plain(value) for name, value in self.evidence.items()},
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One question that was asked of an evaluation, and what became of it.
+
+    `reason`: what was looked at (passed), what is missing (not_applicable), what is said (fired,
+    muted). `caution` is what a fired check says, and what a muted one would say.
+
+    >>> asked = Text("Are rows missing?", "是否缺行？")
+    >>> print(Check("rows_dropped", "passed", asked, Text("rows left out", "未计入的行")))
+    passed: rows_dropped. Are rows missing? (rows left out)
+    """
+
+    key: str
+    state: CheckState
+    question: Text
+    reason: Text
+    caution: Caution | None = None
+
+    def text(self, lang: str | None = None) -> str:
+        """State, key, question and reason in one language."""
+        language = current(lang)
+        parts = (STATES[self.state], self.question, self.reason)
+        state, question, reason = (part.within(language) for part in parts)
+        if language == "zh":
+            return f"{state}：{self.key}。{question}（{reason}）"
+        return f"{state}: {self.key}. {question} ({reason})"
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        caution = None if self.caution is None else self.caution.to_dict()
+        said = {"question": str(self.question), "reason": str(self.reason)}
+        return {"key": self.key, "state": self.state, **said, "caution": caution}
 
 
 def _plain(value: object) -> Any:

@@ -1,4 +1,4 @@
-"""One check is one record: what it asks, when it speaks, what it says and advises."""
+"""One caution is one record: what it asks and needs, when it speaks, what it says and advises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from veracity.results import figure
-from veracity.results.estimate.caution import Caution, Severity
+from veracity.results.estimate.caution import Caution, Check, CheckState, Severity
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined
 
@@ -16,14 +16,23 @@ Evidence = Mapping[str, Any]
 Subject = TypeVar("Subject")
 
 
+@dataclass(frozen=True)
+class Need(Generic[Subject]):
+    """What must be there for a question to make sense; `why` says what is missing."""
+
+    why: Text
+    met: Callable[[Subject], bool]
+
+
 @dataclass(frozen=True, slots=True)
-class Check(Generic[Subject]):
+class CautionRecord(Generic[Subject]):
     """Something that could make figures mislead.
 
     `look` is a pure function of its subject (the `Facts` of an evaluation, the `Pair` of a
     comparison): the evidence, or None where there is nothing to say.
     The fields of `message` are filled from the evidence; numbers without a format are shown as
-    figures are. `unless` names checks that, when they speak, have said this already.
+    figures are. `looked` says what is looked at, in a few words; `needs` what the question
+    makes no sense without. `unless` names checks that, when they speak, have said this already.
     """
 
     key: str
@@ -32,6 +41,8 @@ class Check(Generic[Subject]):
     message: Text
     advice: Text
     look: Callable[[Subject], Evidence | None]
+    looked: Text
+    needs: tuple[Need[Subject], ...] = ()
     unless: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
 
@@ -45,6 +56,23 @@ class Check(Generic[Subject]):
 
     def _not_known(self, why: Text) -> Caution:
         return Caution(self.key, "note", joined([self.question, why]), Text("", ""))
+
+    def silent(self, subject: Subject) -> Check:
+        """Why there is nothing to say: what was looked at, or what is missing."""
+
+        def missing() -> Text | None:
+            return next((need.why for need in self.needs if not need.met(subject)), None)
+
+        why = unless_broken(missing, lambda why: why)
+        return self.found("passed", self.looked) if why is None else self.unasked(why)
+
+    def unasked(self, why: Text) -> Check:
+        """The check where its question makes no sense."""
+        return self.found("not_applicable", why)
+
+    def found(self, state: CheckState, reason: Text, caution: Caution | None = None) -> Check:
+        """What became of this check."""
+        return Check(self.key, state, self.question, reason, caution)
 
     def said(self, evidence: Evidence) -> Caution:
         """The caution that this evidence gives reason for."""

@@ -1,0 +1,76 @@
+"""Every check with what became of it: passed, fired, not applicable or muted, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from veracity.cautions.catalogue.describing import EVERY
+from veracity.cautions.record.caution_record import CautionRecord
+from veracity.errors import UnknownName, refuse
+from veracity.results.estimate.caution import Caution, Check
+from veracity.words import Text, say
+
+Subject = TypeVar("Subject")
+KEYS = tuple(record.key for record in EVERY)
+
+
+def muted_keys(ignore: str | Iterable[str]) -> tuple[str, ...]:
+    """The keys of cautions to be muted, each once; a key that no caution has is refused.
+
+    >>> muted_keys("few_clusters")
+    ('few_clusters',)
+    >>> muted_keys(["few_cluster"])
+    Traceback (most recent call last):
+        ...
+    veracity.errors.UnknownName: There is no caution 'few_cluster'. Did you mean few_clusters...
+    """
+    from difflib import get_close_matches
+
+    wanted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
+    for key in wanted:
+        if key not in KEYS:
+            near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5) or KEYS
+            names = ", ".join(near)
+            raise refuse("caution_unknown", UnknownName, key=repr(key), names=names)
+    return wanted
+
+
+def said_of_muted(ignore: Sequence[str]) -> tuple[Text, ...]:
+    """How many cautions are muted and which, as every output says it; nothing if none is."""
+    if not ignore:
+        return ()
+    return (say("cautions_muted", n=len(ignore), keys=", ".join(ignore)),)
+
+
+def checked(
+    records: Sequence[CautionRecord[Subject]], subject: Subject, ignore: Sequence[str] = ()
+) -> tuple[Check, ...]:
+    """What became of each of these checks, in their order.
+
+    Those that fired are those that `finding.asked` gives: what is muted silences no other.
+    """
+    found = {one.key: caution for one in records if (caution := one(subject)) is not None}
+    heard = {key for key in found if key not in ignore}
+    return tuple(_became(one, subject, found, heard, ignore) for one in records)
+
+
+def _became(
+    record: CautionRecord[Subject],
+    subject: Subject,
+    found: dict[str, Caution],
+    heard: set[str],
+    ignore: Sequence[str],
+) -> Check:
+    caution = found.get(record.key)
+    if record.key in ignore:
+        if caution is None:
+            return record.found("muted", say("check_muted"))
+        return record.found("muted", caution.message, caution)
+    others = heard if caution is not None else set(found)
+    said = next((other for other in record.unless if other in others), None)
+    if said is not None:
+        return record.unasked(say("check_said_by", key=said))
+    if caution is None:
+        return record.silent(subject)
+    return record.found("fired", caution.message, caution)
