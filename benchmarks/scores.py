@@ -253,17 +253,17 @@ def _torchmetrics() -> Case:
 def _plain_table(distinct: int, rows: int = 10_000) -> Case:
     """Rows to distinct scores and their counts; plain numpy is np.unique and bincount."""
     random = np.random.default_rng(0)
-    place = (random.random(rows) < 0.3).astype(np.uint8)
+    index = (random.random(rows) < 0.3).astype(np.uint8)
     scores = np.floor(random.random(rows) * distinct) / distinct
 
     def plain() -> tuple[Any, Any]:
         found, at = np.unique(scores, return_inverse=True)
-        return found, np.bincount(at * 2 + place, minlength=2 * len(found)).reshape(-1, 2).T
+        return found, np.bincount(at * 2 + index, minlength=2 * len(found)).reshape(-1, 2).T
 
     def same(theirs: tuple[Any, Any], mine: Any) -> bool:
         return all(np.array_equal(one[..., ::-1], two) for one, two in zip(theirs, mine[:2]))  # noqa: B905
 
-    given = Rows(place, 2, scores, float(scores.min()), float(scores.max()))
+    given = Rows(index, 2, scores, float(scores.min()), float(scores.max()))
     return Case("plain numpy", plain, lambda: exact_sums(given), same, 1, rounds=20, repeat=20)
 
 

@@ -136,7 +136,7 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
     methods: dict[str, dict[str, int]] = {key: {} for key in records}
     drawn = dict.fromkeys(records, 0)
     for _ in range(times):
-        place, pairs = _one(setting, random)
+        index, pairs = _one(setting, random)
         for reads, (population, sample) in pairs.items():
             estimator = Estimator(sample, Settings(n_resamples=REDRAWS, random_state=0))
             for key, metric in records.items():
@@ -150,8 +150,8 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
                 estimate = _estimated(estimator, metric, setting.use)
                 if np.isnan(estimate.low):
                     continue
-                found[key][place] += 1
-                held[key][place] += estimate.low <= truth <= estimate.high
+                found[key][index] += 1
+                held[key][index] += estimate.low <= truth <= estimate.high
                 below[key] += truth < estimate.low
                 above[key] += truth > estimate.high
                 widths[key].append(estimate.high - estimate.low)
@@ -182,12 +182,12 @@ def _estimated(estimator: Estimator, metric: Metric, use: float | None) -> Estim
 def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type, Any]]:
     """A population and a sample for each statistic, and the bin of the prior they are from."""
     if setting.classes > 2:
-        place = int(random.integers(BINS))
-        ends = np.linspace(0.4, 0.95, BINS + 1)[place : place + 2]
+        index = int(random.integers(BINS))
+        ends = np.linspace(0.4, 0.95, BINS + 1)[index : index + 2]
         classes = classes_prior(random, setting.classes, (float(ends[0]), float(ends[1])))
-        return place, {ConfusionMatrix: (classes.matrix, classes.drawn(random, setting.n))}
-    place = int(random.integers(BINS))
-    ends = np.linspace(*AREAS, BINS + 1)[place : place + 2]
+        return index, {ConfusionMatrix: (classes.matrix, classes.drawn(random, setting.n))}
+    index = int(random.integers(BINS))
+    ends = np.linspace(*AREAS, BINS + 1)[index : index + 2]
     population = binormal_prior(
         random,
         setting.prevalence,
@@ -206,7 +206,7 @@ def _one(setting: Setting, random: np.random.Generator) -> tuple[int, dict[type,
     known = {
         kind: population.matrix if kind is ConfusionMatrix else population.table for kind in reads
     }
-    return place, {kind: (known[kind], sample.statistic(kind)) for kind in reads}
+    return index, {kind: (known[kind], sample.statistic(kind)) for kind in reads}
 
 
 def every(times: int, seed: int, processes: int) -> Iterator[Outcome]:

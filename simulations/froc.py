@@ -84,8 +84,8 @@ def measured(between: float, subjects: int, everybody: EventSweep, samples: int)
         )
         covered[1] += ends[0] <= truth[1] <= ends[1]
         choice = chosen(here, Aim("max_false_alarms_per_hour", RATE), {}, seed)
-        place = np.searchsorted(-grid, -choice.threshold, "right") - 1
-        values += choice.value, choice.corrected, share[place]
+        index = np.searchsorted(-grid, -choice.threshold, "right") - 1
+        values += choice.value, choice.corrected, share[index]
     return [*(covered / samples), *(values / samples)]
 
 

@@ -157,11 +157,11 @@ class Sample:
         table = ScoreTable.of_rows(self.truth, self.scores, self.weight, pos_label=1)
         if self.cluster is None:
             return table
-        place = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)
+        index = len(table) - 1 - np.searchsorted(table.scores[::-1], self.scores)
         ids = tuple(range(int(self.cluster.max()) + 1))
-        ones = np.ones(len(place))
+        ones = np.ones(len(index))
         clusters = Clusters.of_entries(
-            ids, self.cluster, self.truth * len(table) + place, ones, None
+            ids, self.cluster, self.truth * len(table) + index, ones, None
         )
         return ScoreTable(table.scores, table.weight, table.labels, 1, None, clusters)
 
@@ -204,8 +204,8 @@ def classes_prior(random: np.random.Generator, size: int, right: tuple[float, fl
     """Class shares from Dirichlet(2), the share right of each class from a uniform range."""
     truth = random.dirichlet(np.full(size, 2.0))
     shares = np.empty((size, size))
-    for place in range(size):
+    for index in range(size):
         hit = random.uniform(*right)
         others = random.dirichlet(np.ones(size - 1)) * (1 - hit)
-        shares[place] = np.insert(others, place, hit)
+        shares[index] = np.insert(others, index, hit)
     return Classes(shares * truth[:, None])

@@ -83,9 +83,9 @@ def table_of(truth: Any, p: Any, *, clustered: bool = False) -> ProbabilityTable
     table = ProbabilityTable.of_rows(truth.astype(int), p)
     if not clustered:
         return table
-    place = np.searchsorted(-table.scores, -p)
+    index = np.searchsorted(-table.scores, -p)
     cluster = np.arange(len(p)) // CLUSTER
-    cell = truth.astype(int) * len(table) + place
+    cell = truth.astype(int) * len(table) + index
     ids = tuple(range(int(cluster.max()) + 1))
     clusters = Clusters.of_entries(ids, cluster, cell, np.ones(len(p)), None)
     return ProbabilityTable(

@@ -55,8 +55,8 @@ def _isotonic(train: Any, truth: Any, test: Any, *, between: bool) -> Any:
     order = np.argsort(train)
     fit = isotonic_fit(truth[order].astype(float), np.ones(len(order)))
     if not between:
-        place = np.searchsorted(train[order][fit.first], test, side="right") - 1
-        return fit.value[np.maximum(place, 0)]
+        index = np.searchsorted(train[order][fit.first], test, side="right") - 1
+        return fit.value[np.maximum(index, 0)]
     ends = np.stack([train[order][fit.first], train[order][fit.last]], 1).reshape(-1)
     return np.interp(test, ends, np.repeat(fit.value, 2))
 

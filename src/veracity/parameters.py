@@ -97,7 +97,7 @@ class Parameter:
 
 
 def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
-    """A key taken apart: name, values by place, values by name.
+    """A key taken apart: name, values by index, values by name.
 
     Words may stand in quotes, as in Python.
 
@@ -110,7 +110,7 @@ def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
     if match is None:
         raise refuse("key_grammar", key=repr(text))
     name, inside = match.groups()
-    by_place: list[str] = []
+    by_position: list[str] = []
     by_name: dict[str, str] = {}
     for part in (inside or "").split(",") if inside else ():
         left, equals, right = part.partition("=")
@@ -119,8 +119,8 @@ def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
         elif by_name:
             raise refuse("key_grammar", key=repr(text))
         else:
-            by_place.append(_unquoted(left))
-    return name, tuple(by_place), by_name
+            by_position.append(_unquoted(left))
+    return name, tuple(by_position), by_name
 
 
 def _unquoted(value: str) -> str:
@@ -130,18 +130,21 @@ def _unquoted(value: str) -> str:
 
 
 def named_values(
-    key: str, parameters: tuple[Parameter, ...], by_place: tuple[str, ...], by_name: dict[str, str]
+    key: str,
+    parameters: tuple[Parameter, ...],
+    by_position: tuple[str, ...],
+    by_name: dict[str, str],
 ) -> dict[str, Any]:
     """Written values with the names of the parameters they are for."""
-    if len(by_place) > len(parameters):
+    if len(by_position) > len(parameters):
         raise refuse(
             "parameters_too_many",
             key=key,
-            given=len(by_place),
+            given=len(by_position),
             names=", ".join(p.name for p in parameters) or "—",
         )
     names = [p.name for p in parameters]
-    given: dict[str, Any] = dict(zip(names, by_place, strict=False))
+    given: dict[str, Any] = dict(zip(names, by_position, strict=False))
     for name, value in by_name.items():
         if name in given:
             raise refuse("key_grammar", key=repr(key))
@@ -171,14 +174,14 @@ def written_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any])
     if not values:
         return ""
     parts = []
-    for place, parameter in enumerate(parameters):
+    for index, parameter in enumerate(parameters):
         if parameter.name not in values:
             continue
         value = values[parameter.name]
         text = repr(value) if isinstance(value, (int, float)) else str(value)
         if not isinstance(value, (int, float, str)):
             text = "…"
-        alone = place == 0 or (len(parameters) == 1)
+        alone = index == 0 or (len(parameters) == 1)
         parts.append(text if alone else f"{parameter.name}={text}")
     return f"({', '.join(parts)})"
 

@@ -58,8 +58,8 @@ def clustered(sizes) -> Facts:
 def clustered_table(truth, scores, cluster) -> ScoreTable:
     """A table that knows its clusters."""
     table = ScoreTable.of_rows(truth, scores)
-    place = len(table) - 1 - np.searchsorted(table.scores[::-1], scores)
-    cell = np.asarray(truth) * len(table) + place
+    index = len(table) - 1 - np.searchsorted(table.scores[::-1], scores)
+    cell = np.asarray(truth) * len(table) + index
     clusters = Clusters.of_entries(
         tuple(range(int(max(cluster)) + 1)), np.asarray(cluster), cell, np.ones(len(cell)), None
     )

@@ -80,7 +80,7 @@ def values_of(table: list[list[int]]) -> dict[str, float | None]:
 
     cells = np.array(table)
     truth, called = (
-        np.repeat(place.reshape(-1), cells.reshape(-1)) for place in np.indices(cells.shape)
+        np.repeat(index.reshape(-1), cells.reshape(-1)) for index in np.indices(cells.shape)
     )
     given, classes = (torch.tensor(called), torch.tensor(truth)), len(table)
     found: dict[str, float | None] = {}

@@ -102,8 +102,8 @@ def enum_relation(table, folder):
     names = [name for name, (kind, _) in table.items() if kind == "text"]
     columns = arrow(table)
     for name in names:
-        place = columns.schema.get_field_index(name)
-        columns = columns.set_column(place, name, columns.column(name).dictionary_encode())
+        index = columns.schema.get_field_index(name)
+        columns = columns.set_column(index, name, columns.column(name).dictionary_encode())
     return CONNECTION.from_arrow(columns)
 
 
@@ -186,8 +186,8 @@ def arrow_file(table, folder):
 def feather_file(table, folder):
     path = folder / "f.feather"
     columns = arrow(table)
-    place = columns.schema.get_field_index("text")
-    columns = columns.set_column(place, "text", columns.column("text").dictionary_encode())
+    index = columns.schema.get_field_index("text")
+    columns = columns.set_column(index, "text", columns.column("text").dictionary_encode())
     pa.feather.write_feather(columns, str(path))
     return path
 
@@ -215,8 +215,8 @@ def parquet_parts(table, folder):
         path.parent.mkdir()
         columns = arrow(part)
         if i == 1:
-            place = columns.schema.get_field_index("patient")
-            columns = columns.set_column(place, "patient", columns["patient"].cast(pa.float32()))
+            index = columns.schema.get_field_index("patient")
+            columns = columns.set_column(index, "patient", columns["patient"].cast(pa.float32()))
             columns = columns.select(columns.schema.names[::-1])
         pa.parquet.write_table(columns, path)
         paths.append(path)

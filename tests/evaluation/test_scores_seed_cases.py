@@ -120,10 +120,10 @@ def test_an_isotonic_fit_changes_the_area() -> None:
 def test_precision_may_fall_as_the_threshold_rises() -> None:
     case = CASES["s000.precision_not_monotone"]
     ev = evaluate(case["inputs"]["y"], y_score=numbers(case["inputs"]["score"]))
-    for place, tau in enumerate(numbers(case["inputs"]["tau"])):
+    for index, tau in enumerate(numbers(case["inputs"]["tau"])):
         at = ev.at(tau)
         for name in ("precision", "recall"):
-            assert at[name].value == pytest.approx(exact(case["expected"][name][place]))
+            assert at[name].value == pytest.approx(exact(case["expected"][name][index]))
 
 
 def test_an_isotonic_map_can_lower_the_area_of_other_rows() -> None:

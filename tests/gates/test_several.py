@@ -12,10 +12,10 @@ from simulations.gate_errors import together
 def groups(*wrong, n=200):
     """Groups of n negatives, of which so many are called positive; one positive each, found."""
     truth, called, name = [], [], []
-    for place, x in enumerate(wrong):
+    for index, x in enumerate(wrong):
         truth += [0] * n + [1]
         called += [1] * x + [0] * (n - x) + [1]
-        name += [f"g{place}"] * (n + 1)
+        name += [f"g{index}"] * (n + 1)
     return vc.evaluate(truth, called, group=name)
 
 

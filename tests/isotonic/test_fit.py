@@ -87,8 +87,8 @@ def test_seed_case_the_fit_makes_ties_and_raises_the_area() -> None:
     # s000.isotonic_changes_auroc and s000.isotonic_lowers_auroc_oos
     table = ScoreTable.of_rows([0, 1, 0, 1], [0.1, 0.3, 0.6, 0.8])
     steps = isotonic_steps(table)
-    place = np.searchsorted(steps.high, [0.1, 0.3, 0.6, 0.8])
-    fitted = steps.value[place]
+    index = np.searchsorted(steps.high, [0.1, 0.3, 0.6, 0.8])
+    fitted = steps.value[index]
     assert fitted.tolist() == [0.0, 0.5, 0.5, 1.0]
     assert area_under_roc(table) == 3 / 4
     assert area_under_roc(ScoreTable.of_rows([0, 1, 0, 1], fitted)) == 7 / 8

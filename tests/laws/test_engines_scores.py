@@ -157,10 +157,10 @@ def refused_as_text(plan, data):
 def _rows(piece):
     """A piece as rows of Python values."""
     keyed = [k for k in (piece.called, piece.cluster, *piece.groups) if k is not None]
-    labels = [[piece.labels[i] for i in piece.place.tolist()]]
+    labels = [[piece.labels[i] for i in piece.index.tolist()]]
     labels += [[one.categories[i] for i in one.codes.tolist()] for one in keyed]
     scores = [column.astype(float).tolist() for column in piece.scores.values()]
-    count = len(piece.place)
+    count = len(piece.index)
     weight = [1.0] * count if piece.weight is None else piece.weight.astype(float).tolist()
     found = zip(zip(*labels, strict=True), zip(*scores, strict=True), weight, strict=True)
     return list(found)
@@ -242,7 +242,7 @@ def test_small_pieces_are_the_same_rows(stored, monkeypatch):
     in_memory = containers.IN_MEMORY[:8]
     if build not in (*in_memory, containers.arrow_table, *containers.TYPED_FILES[3:]):
         assert len(pieces) > 3
-        assert max(len(piece.place) for piece in pieces) <= 97
+        assert max(len(piece.index) for piece in pieces) <= 97
 
 
 def test_refusals_are_the_same(stored):

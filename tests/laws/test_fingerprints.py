@@ -26,8 +26,8 @@ ROWS = pd.DataFrame(
     }
 )
 SHARES = RNG.dirichlet([1, 1, 1], N)
-for _place, _name in enumerate(("cat", "dog", "fox")):
-    ROWS[f"p_{_name}"] = SHARES[:, _place]
+for _index, _name in enumerate(("cat", "dog", "fox")):
+    ROWS[f"p_{_name}"] = SHARES[:, _index]
 
 REQUESTS = {
     "labels": {"y_true": "animal", "y_pred": "called"},
@@ -78,8 +78,8 @@ def stored(tmp_path_factory):
     folder = tmp_path_factory.mktemp("rows")
     ROWS.to_csv(folder / "rows.csv", index=False)
     pq.write_table(pa.Table.from_pandas(ROWS), folder / "rows.parquet", row_group_size=64)
-    for place in range(3):
-        ROWS.iloc[place::3].to_csv(folder / f"part-{place}.csv", index=False)
+    for index in range(3):
+        ROWS.iloc[index::3].to_csv(folder / f"part-{index}.csv", index=False)
     return {
         "csv": str(folder / "rows.csv"),
         "parquet": str(folder / "rows.parquet"),

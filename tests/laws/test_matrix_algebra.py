@@ -31,20 +31,20 @@ def test_every_row_is_counted_once(rows):
 @given(columns())
 def test_one_vs_rest_counts_every_row_once_for_each_class(rows):
     matrix = rows.matrix()
-    for place, label in enumerate(matrix.labels):
+    for index, label in enumerate(matrix.labels):
         one = matrix.one_vs_rest(label)
         assert one.tp + one.fp + one.fn + one.tn == len(rows)
-        assert one.tp + one.fn == matrix.truth[place]
-        assert one.tp + one.fp == matrix.called[place]
-        assert one.tp == matrix.hits[place]
+        assert one.tp + one.fn == matrix.truth[index]
+        assert one.tp + one.fp == matrix.called[index]
+        assert one.tp == matrix.hits[index]
 
 
 @given(columns())
 def test_all_one_vs_rest_tables_are_the_single_ones(rows):
     matrix = rows.matrix()
     tables = matrix.one_vs_rest().counts
-    for place, label in enumerate(matrix.labels):
-        assert np.array_equal(tables[place], matrix.one_vs_rest(label).counts)
+    for index, label in enumerate(matrix.labels):
+        assert np.array_equal(tables[index], matrix.one_vs_rest(label).counts)
 
 
 @given(columns())

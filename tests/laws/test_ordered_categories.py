@@ -22,12 +22,12 @@ CALLED = ["low", "low", "mid", "mid", "mid", "high", "high", "high", "high", "mi
 
 def quadratic_kappa(truth, called, order):
     """1 − Σ w·observed / Σ w·expected with w = (i − j)², in fractions."""
-    place = {label: i for i, label in enumerate(order)}
+    index = {label: i for i, label in enumerate(order)}
     n = len(truth)
     observed = sum(
-        Fraction((place[t] - place[p]) ** 2, n) for t, p in zip(truth, called, strict=True)
+        Fraction((index[t] - index[p]) ** 2, n) for t, p in zip(truth, called, strict=True)
     )
-    expected = sum(Fraction((place[t] - place[p]) ** 2, n * n) for t in truth for p in called)
+    expected = sum(Fraction((index[t] - index[p]) ** 2, n * n) for t in truth for p in called)
     return float(1 - observed / expected)
 
 

@@ -18,15 +18,15 @@ FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”
 
 def in_words(metric: Metric) -> Iterator[str]:
     """Everything that people read."""
-    for place, text in texts(metric):
+    for index, text in texts(metric):
         if not text.en.strip() or not text.zh.strip():
-            yield f"{place} is empty: {text.en!r}, {text.zh!r}"
+            yield f"{index} is empty: {text.en!r}, {text.zh!r}"
         elif CHINESE.search(text.en):
-            yield f"{place} has Chinese in its English: {text.en!r}"
-        elif not CHINESE.search(text.zh) and WORD.search(text.zh) and place != "names":
-            yield f"{place} has no Chinese: {text.zh!r}"
+            yield f"{index} has Chinese in its English: {text.en!r}"
+        elif not CHINESE.search(text.zh) and WORD.search(text.zh) and index != "names":
+            yield f"{index} has no Chinese: {text.zh!r}"
         for word in (w for w in AMBIGUOUS if CHINESE.search(w) and w in FIXED.sub("", text.zh)):
-            yield f"{place} says {word}, which means more than one metric: {text.zh!r}"
+            yield f"{index} says {word}, which means more than one metric: {text.zh!r}"
     yield from names(metric)
     yield from formula(metric)
     if not metric.references or not all(REFERENCE.search(r) for r in metric.references):

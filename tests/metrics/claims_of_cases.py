@@ -34,8 +34,8 @@ def exactly(
         held = np.array([np.broadcast_to(k.holds(c), c.shape) for k in cases], dtype=bool)
         said, seen = held.any(0) if cases else np.zeros(c.shape, dtype=bool), is_so(value)
         if (said != seen).any():
-            place = said != seen
-            yield f"{value[place][0]} for {shown(c, place)}, {word} is claimed: {said[place][0]}"
+            index = said != seen
+            yield f"{value[index][0]} for {shown(c, index)}, {word} is claimed: {said[index][0]}"
         alone |= (held & (held.sum(0) == 1)).any(tuple(range(1, held.ndim)))
     if metric.average:  # it takes over every case of what it averages, needed or not
         return

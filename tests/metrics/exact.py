@@ -224,9 +224,9 @@ def kappa(x: Counts) -> Fraction:
 def weighted_kappa(power: int) -> Callable[[Counts], Fraction]:
     def value(x: Counts) -> Fraction:
         n, truth, called = margins(x)
-        places = [(i, j) for i in range(len(x)) for j in range(len(x))]
-        seen = sum(abs(i - j) ** power * x[i][j] for i, j in places)
-        expected = F(sum(abs(i - j) ** power * truth[i] * called[j] for i, j in places), n)
+        indices = [(i, j) for i in range(len(x)) for j in range(len(x))]
+        seen = sum(abs(i - j) ** power * x[i][j] for i, j in indices)
+        expected = F(sum(abs(i - j) ** power * truth[i] * called[j] for i, j in indices), n)
         return 1 - seen / expected
 
     return value

@@ -63,8 +63,8 @@ def other_chance(metric: Metric) -> Falsified:
 def fewer_cases(metric: Metric) -> Falsified:
     for name in ("undefined_when", "infinite_when"):
         cases = getattr(metric, name)
-        for place in range(len(cases)):
-            yield name, replace(metric, **{name: cases[:place] + cases[place + 1 :]})
+        for index in range(len(cases)):
+            yield name, replace(metric, **{name: cases[:index] + cases[index + 1 :]})
 
 
 def more_cases(metric: Metric) -> Falsified:

@@ -45,8 +45,8 @@ def sklearn_value(name: str, **options: Any) -> Callable[[Counts], Any]:
 
 def pycm_value(name: str, label: int | None = None) -> Callable[[Counts], Any]:
     def value(counts: Counts) -> Any:
-        places = range(len(counts))
-        peer = PyCM(matrix={i: {j: counts[i][j] for j in places} for i in places})
+        indices = range(len(counts))
+        peer = PyCM(matrix={i: {j: counts[i][j] for j in indices} for i in indices})
         found = getattr(peer, name)
         return found if label is None else found[label]
 

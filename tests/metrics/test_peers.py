@@ -181,8 +181,8 @@ PYCM_OVERALL = {
 
 
 def pycm_of(c: ConfusionMatrix) -> PyCM:
-    places = range(c.classes)
-    return PyCM(matrix={i: {j: int(c.counts[i, j]) for j in places} for i in places})
+    indices = range(c.classes)
+    return PyCM(matrix={i: {j: int(c.counts[i, j]) for j in indices} for i in indices})
 
 
 @pytest.fixture(scope="module", params=CLASSES)
@@ -208,18 +208,18 @@ def test_pycm_overall(key: str, pair: tuple[ConfusionMatrix, PyCM]) -> None:
 
 def test_pycm_functions(pair: tuple[ConfusionMatrix, PyCM]) -> None:
     c, peer = pair
-    each, places = c.one_vs_rest(), range(c.classes)
+    each, indices = c.one_vs_rest(), range(c.classes)
     d = peer.sensitivity_index()
-    np.testing.assert_allclose(find("d_prime")(each), [d[k] for k in places], rtol=1e-9)
+    np.testing.assert_allclose(find("d_prime")(each), [d[k] for k in indices], rtol=1e-9)
     benefit = peer.NB(w=0.25)  # the odds of a threshold of 1/5
     ours = find("net_benefit(0.2)")(each)
-    np.testing.assert_allclose(ours, [benefit[k] for k in places], rtol=1e-11)
+    np.testing.assert_allclose(ours, [benefit[k] for k in indices], rtol=1e-11)
     for key, power in (("kappa_linear", 1), ("kappa_quadratic", 2)):
-        weights = {i: {j: abs(i - j) ** power for j in places} for i in places}
+        weights = {i: {j: abs(i - j) ** power for j in indices} for i in indices}
         np.testing.assert_allclose(find(key)(c), peer.weighted_kappa(weights), rtol=1e-11)
     own = np.random.default_rng(3).integers(1, 9, (c.classes, c.classes))
     np.fill_diagonal(own, 0)
-    theirs = peer.weighted_kappa({i: {j: int(own[i, j]) for j in places} for i in places})
+    theirs = peer.weighted_kappa({i: {j: int(own[i, j]) for j in indices} for i in indices})
     np.testing.assert_allclose(find("kappa").with_values(weights=own)(c), theirs, rtol=1e-11)
     for key, name in (
         ("weighted_precision", "PPV"),

@@ -190,11 +190,11 @@ def test_two_thresholds_of_one_recording() -> None:
 def test_precision_may_fall_as_the_threshold_rises() -> None:
     case = CASES["s000.precision_not_monotone"]
     truth, scores = np.array(case["inputs"]["y"]), [Fraction(s) for s in case["inputs"]["score"]]
-    for place, tau in enumerate(map(Fraction, case["inputs"]["tau"])):
+    for index, tau in enumerate(map(Fraction, case["inputs"]["tau"])):
         called = [int(score >= tau) for score in scores]
         c = ConfusionMatrix.from_labels(truth, called)
         for name in ("precision", "recall"):
-            assert_is(c.metric(name), case["expected"][name][place])
+            assert_is(c.metric(name), case["expected"][name][index])
 
 
 def test_between_two_points_of_a_pr_curve() -> None:
@@ -202,11 +202,11 @@ def test_between_two_points_of_a_pr_curve() -> None:
     case = CASES["s000.pr_linear_interpolation"]
     a, b = (np.array([case["inputs"][p]["fp"], case["inputs"][p]["tp"]]) for p in "AB")
     said = expected(case["id"])
-    for place, part in enumerate(np.linspace(0, 1, 6)):
+    for index, part in enumerate(np.linspace(0, 1, 6)):
         fp, tp = a + (b - a) * part
         c = tables.two(tn=100, fp=fp, fn=case["inputs"]["P"] - tp, tp=tp)
-        assert_is(find("recall")(c), said["recall"][place])
-        assert_is(find("precision")(c), said["precision_correct"][place])
+        assert_is(find("recall")(c), said["recall"][index])
+        assert_is(find("precision")(c), said["precision_correct"][index])
     linear, correct = np.array(said["precision_linear"]), np.array(said["precision_correct"])
     assert (linear[1:-1] > correct[1:-1]).all()
 

@@ -53,14 +53,14 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
     loss = _LOSSES[score]
     axes = positive.shape[:-1]
     given, fitted, base = np.empty(axes), np.empty(axes), np.empty(axes)
-    for place in np.ndindex(axes):
-        yes, no, all_of_it = positive[place], negative[place], total[place]
+    for index in np.ndindex(axes):
+        yes, no, all_of_it = positive[index], negative[index], total[index]
         fit = isotonic_fit(yes, all_of_it, increasing=False)
         n = all_of_it.sum()
         rate = np.array([ratio(yes.sum(), n)])
-        given[place] = ratio(loss(table.scores, yes, no), n)
-        fitted[place] = ratio(loss(fit.value, fit.positive, fit.total - fit.positive), n)
-        base[place] = ratio(loss(rate, yes.sum(keepdims=True), no.sum(keepdims=True)), n)
+        given[index] = ratio(loss(table.scores, yes, no), n)
+        fitted[index] = ratio(loss(fit.value, fit.positive, fit.total - fit.positive), n)
+        base[index] = ratio(loss(rate, yes.sum(keepdims=True), no.sum(keepdims=True)), n)
     return Decomposition(
         # a fit is never worse than what it was fitted to: less than 0 is rounding
         np.maximum(given - fitted, 0.0)[()],

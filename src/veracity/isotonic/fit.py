@@ -45,7 +45,7 @@ class IsotonicFit:
         return np.append(self.first[1:], self.size)[: len(self.first)] - 1
 
     def spread(self) -> Floats:
-        """The share at every place, (T,); nan where there is no weight at all."""
+        """The share at every index, (T,); nan where there is no weight at all."""
         if not len(self.first):
             return np.full(self.size, np.nan)
         return np.repeat(self.value, np.diff(np.append(self.first, self.size)))
@@ -84,7 +84,7 @@ def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) ->
 def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> IsotonicFit:
     """The falling shares of a table in which one row stands behind every score.
 
-    From the places of one class alone (of the positives, or else of the negatives): a block
+    From the indices of one class alone (of the positives, or else of the negatives): a block
     begins where a negative follows a positive. The same fit as that of the weights, without
     arrays as long as the table.
 
@@ -93,17 +93,17 @@ def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> Isoton
     >>> fit.first, fit.value
     (array([0, 3]), array([0.66666667, 0.        ]))
     """
-    place = lone.place
-    gaps = np.concatenate([_gaps(place, piece) for piece in pieces(len(place))] or [place])
+    index = lone.position
+    gaps = np.concatenate([_gaps(index, piece) for piece in pieces(len(index))] or [index])
     if of_positives:
-        last = np.append(gaps, len(place) - 1)[: len(place)]  # of each run
-        starts, found = place[last] + 1, last + 1
+        last = np.append(gaps, len(index) - 1)[: len(index)]  # of each run
+        starts, found = index[last] + 1, last + 1
     else:
-        new = np.append(0, gaps + 1)[: len(place)]
-        starts, found = place[new], place[new] - new
+        new = np.append(0, gaps + 1)[: len(index)]
+        starts, found = index[new], index[new] - new
     inside = (starts > 0) & (starts < size)
     starts, found = (np.append(0, one[inside]) for one in (starts, found))
-    ends = size, len(place) if of_positives else size - len(place)
+    ends = size, len(index) if of_positives else size - len(index)
     total, yes = (
         np.diff(one, append=end).astype(np.float64)
         for one, end in zip((starts, found), ends, strict=True)
@@ -111,15 +111,15 @@ def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> Isoton
     return IsotonicFit(*pooled_blocks(starts, yes, total, increasing=False), size)
 
 
-def _gaps(place: Ints, piece: slice) -> Ints:
+def _gaps(index: Ints, piece: slice) -> Ints:
     """Where the next of the places does not follow at once."""
-    here = place[piece.start : piece.stop + 1]
+    here = index[piece.start : piece.stop + 1]
     found: Ints = np.flatnonzero(here[1:] - here[:-1] != 1) + piece.start
     return found
 
 
 def isotonic_values(positive: Floats, total: Floats, *, increasing: bool = True) -> Floats:
-    """The fitted share at every place, for any leading axes, (..., T).
+    """The fitted share at every index, for any leading axes, (..., T).
 
     >>> isotonic_values(np.array([[1.0, 0.0], [0.0, 1.0]]), np.ones((2, 2)))
     array([[0.5, 0.5],
@@ -176,8 +176,8 @@ def _blocks_one_by_one(positive: Floats, total: Floats, increasing: bool) -> NDA
     sign = 1.0 if increasing else -1.0
     starts: list[int] = []
     held: list[tuple[float, float, float]] = []  # share, positive and all weight of each block
-    for place, (yes, weight) in enumerate(zip(positive.tolist(), total.tolist(), strict=True)):
-        start, share = place, sign * yes / weight
+    for index, (yes, weight) in enumerate(zip(positive.tolist(), total.tolist(), strict=True)):
+        start, share = index, sign * yes / weight
         while held and held[-1][0] >= share:
             _, before, behind = held.pop()
             start, yes, weight = starts.pop(), yes + before, weight + behind

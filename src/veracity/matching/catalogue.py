@@ -43,9 +43,9 @@ def find_rule(spelled: str | Rule) -> Rule:
     """
     if isinstance(spelled, Rule):
         return spelled
-    name, by_place, by_name = parsed(spelled)
+    name, by_position, by_name = parsed(spelled)
     rule = RULES.get(name.strip().casefold())
     if rule is None:
         raise refuse("rule_unknown", UnknownName, name=repr(spelled), names=", ".join(RULES))
-    values = named_values(rule.key, rule.parameters, by_place, by_name)
+    values = named_values(rule.key, rule.parameters, by_position, by_name)
     return replace(rule, values=canonical_values(rule.key, rule.parameters, values))

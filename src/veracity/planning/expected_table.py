@@ -20,9 +20,9 @@ def trial_cells(metric: Metric) -> frozenset[str]:
     """The cells that a share counts among: TP and FN for recall, all four for accuracy."""
     assert metric.counted is not None
     found = set()
-    for name, place in CELLS.items():
+    for name, index in CELLS.items():
         one = np.zeros((2, 2))
-        one[place] = 1.0
+        one[index] = 1.0
         if metric.counted.trials(two_by_two(one)) > 0:
             found.add(name)
     return frozenset(found)

@@ -37,18 +37,18 @@ def standard_error(metric: Metric, shares: ConfusionMatrix, n: float) -> float:
     (0.03, 0.03)
     """
     counts = shares.cells.array() * n
-    places = np.argwhere(counts > 0)
-    steps = STEP * counts[tuple(places.T)]
-    moved = np.repeat(counts[None, None], 2, 0).repeat(len(places), 1)
-    rows, columns = places.T
-    which = np.arange(len(places))
+    indices = np.argwhere(counts > 0)
+    steps = STEP * counts[tuple(indices.T)]
+    moved = np.repeat(counts[None, None], 2, 0).repeat(len(indices), 1)
+    rows, columns = indices.T
+    which = np.arange(len(indices))
     moved[0, which, rows, columns] -= steps
     moved[1, which, rows, columns] += steps
     table = ConfusionMatrix(moved, labels=shares.labels, pos_label=shares.pos_label)
     with np.errstate(all="ignore"):
         low, high = metric(table)
     slopes = (high - low) / (2 * steps)
-    weights = counts[tuple(places.T)]
+    weights = counts[tuple(indices.T)]
     variance = float((weights * slopes**2).sum() - (weights * slopes).sum() ** 2 / n)
     return math.sqrt(max(variance, 0.0))
 

@@ -120,8 +120,8 @@ class _Exact:
         log = ways + xlogy(chosen, share) + xlog1py(low - chosen, -share)
         chance = np.where(count <= low, np.exp(log), 0.0)
         powers = np.empty(high - low + 1)
-        for place in range(len(powers)):
-            powers[place] = chance @ found
+        for index in range(len(powers)):
+            powers[index] = chance @ found
             moved = chance * share
             chance *= 1 - share
             chance[1:] += moved[:-1]

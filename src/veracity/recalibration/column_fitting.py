@@ -44,13 +44,13 @@ def fit_columns(method: str, joint: JointScores) -> Fitted:
 
 
 def _temperature(joint: JointScores) -> Fitted:
-    place = true_columns(joint)
-    given = joint.scores[place, np.arange(len(joint))]
+    index = true_columns(joint)
+    given = joint.scores[index, np.arange(len(joint))]
     lost = given <= 0
     notes: tuple[Text, ...] = ()
     if lost.any():
         notes = (say("recalibrate_truth_zero", n=whole(float(joint.weight[lost].sum()))),)
-    p, truth, weight = joint.scores[:, ~lost], place[~lost], joint.weight[~lost]
+    p, truth, weight = joint.scores[:, ~lost], index[~lost], joint.weight[~lost]
     if not len(weight):
         raise refuse("recalibrate_all_certain", method="temperature")
     with np.errstate(divide="ignore"):

@@ -32,7 +32,7 @@ _SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
 def save_map(found: FittedMap, path: str | os.PathLike[str], *, statistics: bool) -> None:
     """Write a map whole; with its evaluations where asked."""
     arrays: storage.Arrays = {}
-    maps = [packed_map(one, f"map{place}", arrays) for place, one in enumerate(found.maps)]
+    maps = [packed_map(one, f"map{index}", arrays) for index, one in enumerate(found.maps)]
     header: dict[str, Any] = {
         "kind": KIND,
         "method": found.method,
@@ -45,8 +45,8 @@ def save_map(found: FittedMap, path: str | os.PathLike[str], *, statistics: bool
     }
     if statistics:
         header["evaluations"] = [
-            _packed(ev, f"ev{place}", arrays)
-            for place, ev in enumerate((found.before, found.after))
+            _packed(ev, f"ev{index}", arrays)
+            for index, ev in enumerate((found.before, found.after))
         ]
     storage.save(path, header, arrays)
 
@@ -81,7 +81,7 @@ def packed_map(made: Map, name: str, arrays: Arrays) -> dict[str, Any]:
     if isinstance(made, ClassFactors):
         return {"map": "factors", "factors": list(made.factors)}
     assert isinstance(made, EachColumn)
-    each = [packed_map(one, f"{name}.{place}", arrays) for place, one in enumerate(made.maps)]
+    each = [packed_map(one, f"{name}.{index}", arrays) for index, one in enumerate(made.maps)]
     return {"map": "each", "each": each}
 
 
@@ -108,7 +108,7 @@ def unpacked_map(entry: Entry, name: str, arrays: Arrays) -> Map:
     if kind != "each":
         raise ValueError(f"no map: {kind!r}")
     each = enumerate(entry["each"])
-    return EachColumn(tuple(unpacked_map(one, f"{name}.{place}", arrays) for place, one in each))
+    return EachColumn(tuple(unpacked_map(one, f"{name}.{index}", arrays) for index, one in each))
 
 
 def _isotonic(x: NDArray[Any], y: NDArray[Any]) -> IsotonicMap:

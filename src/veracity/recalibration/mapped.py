@@ -44,9 +44,9 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
             weight=table.weight[:, held],
             squares=None if table.squares is None else table.squares[:, held],
         )
-    scores, place = _ranked(made(table.scores))
+    scores, index = _ranked(made(table.scores))
     size = len(scores)
-    cell = (np.arange(table.classes)[:, None] * size + place).reshape(-1)
+    cell = (np.arange(table.classes)[:, None] * size + index).reshape(-1)
 
     def moved(weight: Floats) -> Floats:
         sums = np.bincount(cell, weight.reshape(-1), table.classes * size)
@@ -59,12 +59,12 @@ def _mapped_table(table: ScoreTable, made: Map) -> ScoreTable:
         table.labels,
         table.pos_label,
         None if table.squares is None else moved(table.squares),
-        table.clusters and table.clusters.moved(classes, place, size),
+        table.clusters and table.clusters.moved(classes, index, size),
     )
 
 
 def _ranked(values: Floats) -> tuple[Floats, Ints]:
-    """The distinct values, highest first, and the place of each among them.
+    """The distinct values, highest first, and the index of each among them.
 
     A map that rises keeps the order of the table, so that nothing need be sorted but for the
     last digits of some.
@@ -73,8 +73,8 @@ def _ranked(values: Floats) -> tuple[Floats, Ints]:
     if (steps <= 0).all():
         new = np.concatenate([[True], steps < 0])[: len(values)]
         return values[new], np.cumsum(new) - 1
-    rising, place = np.unique(values, return_inverse=True)
-    return rising[::-1].copy(), len(rising) - 1 - place.reshape(-1).astype(np.int64)
+    rising, index = np.unique(values, return_inverse=True)
+    return rising[::-1].copy(), len(rising) - 1 - index.reshape(-1).astype(np.int64)
 
 
 def held_of(statistic: ScoreTable | JointScores, rows: int, threshold: float | None) -> Held:
@@ -91,8 +91,8 @@ def held_of(statistic: ScoreTable | JointScores, rows: int, threshold: float | N
 def largest_counts(joint: JointScores) -> ConfusionMatrix:
     """Truth by the class with the largest probability; of equal ones the first label."""
     size = joint.classes
-    place = np.array([joint.labels.index(name) for name in joint.names])
-    cell = joint.truth * size + place[joint.scores.argmax(0)]
+    index = np.array([joint.labels.index(name) for name in joint.names])
+    cell = joint.truth * size + index[joint.scores.argmax(0)]
 
     def cells(weight: Floats) -> DenseCells:
         return DenseCells(tallied(cell, weight, size * size).reshape(size, size))

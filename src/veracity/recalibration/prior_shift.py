@@ -29,17 +29,17 @@ def wanted(share: ClassShares, labels: tuple[Label, ...], positive: Label | None
     [0.75, 0.25]
     """
 
-    def place(label: object) -> int:
+    def index(label: object) -> int:
         if canonical(label) not in labels:
             raise refuse("label_unknown", label=repr(label), labels=quoted(labels))
         return labels.index(canonical(label))
 
-    def positive_place() -> int:
+    def positive_index() -> int:
         if len(labels) != 2 or positive is None:
             raise refuse("shift_needs_shares", labels=quoted(labels))
         return labels.index(positive)
 
-    shares = wanted_shares(share, len(labels), place, positive_place).tolist()
+    shares = wanted_shares(share, len(labels), index, positive_index).tolist()
     if not all(0 < one < 1 for one in shares):
         raise refuse("shift_to_certainty", shares=quoted(shares))
     return [float(one) for one in shares]

@@ -128,8 +128,8 @@ def _after(
         notes: tuple[Text, ...] = ()
     else:
         made = []
-        for place, part in enumerate(parts):
-            others = parts[:place] + parts[place + 1 :]
+        for index, part in enumerate(parts):
+            others = parts[:index] + parts[index + 1 :]
             made.append(mapped(part, _fitted(method, others[0].merged(others[1:])).map))
         changed, said = made[0].merged(made[1:]), (say("side_crossfitted", n=len(parts)),)
         cells = whole.kind == "score_table" and whole.clusters is None and whole.weighted

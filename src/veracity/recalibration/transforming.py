@@ -71,7 +71,7 @@ def transform_columns(given: Any, names: Sequence[Any], change: Columns, on_inva
     array = np.asarray(given)
     if array.ndim != 2 or array.shape[1] != len(names):
         raise refuse("transform_shape", shape=array.shape, classes=len(names))
-    columns = [array[:, place] for place in range(len(names))]
+    columns = [array[:, index] for index in range(len(names))]
     return np.stack(change(probability_columns(texts, columns, on_invalid=on_invalid)), -1)
 
 

@@ -97,8 +97,8 @@ def _drawn(
 ) -> tuple[Ints, Ints, Floats]:
     """Counts too large to be dealt out one by one: how many of each cell fall into each fold."""
     drawn = random.multinomial(counts.round().astype(np.int64), np.full(folds, 1 / folds))
-    place, fold = np.nonzero(drawn)
-    return fold, cells[place], drawn[place, fold].astype(np.float64)
+    index, fold = np.nonzero(drawn)
+    return fold, cells[index], drawn[index, fold].astype(np.float64)
 
 
 def _cluster_folds(
@@ -111,12 +111,12 @@ def _cluster_folds(
     for one in range(folds):
         mine = of_cluster[clusters.cluster] == one
         own = np.flatnonzero(of_cluster == one)
-        place = np.full(len(clusters), -1)
-        place[own] = np.arange(len(own))
+        index = np.full(len(clusters), -1)
+        index[own] = np.arange(len(own))
         squares = None if clusters.squares is None else clusters.squares[mine]
         kept = Clusters.of_entries(
             tuple(clusters.ids[i] for i in own.tolist()),
-            place[clusters.cluster[mine]],
+            index[clusters.cluster[mine]],
             clusters.cell[mine],
             clusters.weight[mine],
             squares,

@@ -29,18 +29,18 @@ LEAST_BUCKETS = 32
 
 def entries_of(joint: JointScores, buckets: int | None) -> Parts:
     """Every entry as a cell of its own; whole clusters where there are clusters."""
-    tables, places = _coarse(joint, buckets)
+    tables, indices = _coarse(joint, buckets)
     width = sum(table.weight.size for table in tables)
     if joint.cluster is None:
         each = np.arange(len(joint))
-        put = _put(joint.names, tables, places, each, joint.weight, joint.weight)
+        put = _put(joint.names, tables, indices, each, joint.weight, joint.weight)
         return Parts(joint.weight, joint.squares, None, put, width, joint.truth)
     number = len(joint.cluster_labels)
     weight = tallied(joint.cluster, joint.weight, number)
     squares = None if joint.squares is None else tallied(joint.cluster, joint.squares, number)
     each = np.arange(number)
     clusters = Clusters(joint.cluster_labels, each, each, weight, squares)
-    put = _put(joint.names, tables, places, joint.cluster, joint.weight, weight)
+    put = _put(joint.names, tables, indices, joint.cluster, joint.weight, weight)
     return Parts(weight, squares, clusters, put, width)
 
 
@@ -53,10 +53,10 @@ def sums_of(joint: JointScores, buckets: int | None, groups: int, seed: int) -> 
     random = np.random.default_rng(seed)
     group = random.permutation(len(joint)) % groups
     signs = random.integers(0, 2, len(joint)) * 2.0 - 1
-    tables, places = _coarse(joint, buckets)
+    tables, indices = _coarse(joint, buckets)
     share = np.asarray(signs * np.sqrt(joint.sum_of_squares), np.float64)
     ones = np.ones(groups)
-    put = _put(joint.names, tables, places, group, share, ones)
+    put = _put(joint.names, tables, indices, group, share, ones)
     return Parts(ones, None, None, put, sum(table.weight.size for table in tables))
 
 
@@ -66,25 +66,25 @@ def _coarse(joint: JointScores, buckets: int | None) -> tuple[list[ScoreTable], 
         room = CELLS // max(len(joint.names) * joint.classes, 1)
         buckets = int(np.clip(room, LEAST_BUCKETS, buckets))
     tables, cells = [], []
-    place = {label: i for i, label in enumerate(joint.labels)}
+    index = {label: i for i, label in enumerate(joint.labels)}
     named = zip(joint.names, joint.columns.tables, joint.ranked, strict=True)
     for name, column, found in named:
         fine = replace(column.edges, squares=None, clusters=None)
         first = np.arange(len(fine))
         if buckets is not None:
-            first = column_starts(fine.scores, fine.weight, place.get(name), buckets)
+            first = column_starts(fine.scores, fine.weight, index.get(name), buckets)
         bucket = np.searchsorted(first, np.arange(len(fine)), "right") - 1
         weight = np.add.reduceat(fine.weight, first, axis=-1)
         means = mean_scores(fine.scores, fine.weight.sum(0), first)
         tables.append(replace(fine, scores=means, weight=weight))
-        cells.append(joint.truth * len(first) + bucket[found.place])
+        cells.append(joint.truth * len(first) + bucket[found.score_index])
     return tables, cells
 
 
 def _put(
     names: tuple[Label, ...],
     tables: list[ScoreTable],
-    places: list[Any],
+    indices: list[Any],
     part: Any,
     share: Floats,
     held: Floats,
@@ -95,7 +95,7 @@ def _put(
     size = len(held)
     maps = [
         csr_array((share, (part, cell)), (size, table.weight.size))
-        for table, cell in zip(tables, places, strict=True)
+        for table, cell in zip(tables, indices, strict=True)
     ]
 
     def put(weight: Floats, _squares: Floats | None) -> ScoreColumns:

@@ -43,9 +43,9 @@ class Noise:
         wider = np.empty((times, -(-cells // _WIDTH) * _WIDTH))
         wider[:, :known] = kept
 
-        def fill(place: int) -> None:
-            random = np.random.default_rng((self.seed, _STREAM, place // _WIDTH))
-            wider[:, place : place + _WIDTH] = random.standard_normal((times, _WIDTH))
+        def fill(index: int) -> None:
+            random = np.random.default_rng((self.seed, _STREAM, index // _WIDTH))
+            wider[:, index : index + _WIDTH] = random.standard_normal((times, _WIDTH))
 
         with threads(wider.size) as run:
             run(fill, range(known, wider.shape[1], _WIDTH))

@@ -43,7 +43,7 @@ class Parts:
     """The occupied cells of a statistic, and `put`: weights (..., C) → statistic with axes (...).
 
     `squares` is Σw² of each cell, None without weights; `clusters` says what each cluster adds,
-    by the place of the cell among the occupied ones; `width` is how many numbers the statistic
+    by the index of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
     one, and `called` the class it was called, of a matrix; `put_margins` makes one of margins and
     diagonals alone (true, called, right; with Σw² the same three again). `all_cells` are those of
@@ -129,16 +129,16 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
 
 
 def among_occupied(clusters: Clusters | None, occupied: Ints) -> Clusters | None:
-    """The same entries, by the place of their cell among the occupied ones."""
+    """The same entries, by the index of their cell among the occupied ones."""
     return clusters and replace(clusters, cell=np.searchsorted(occupied, clusters.cell))
 
 
 def _of_matrix(matrix: ConfusionMatrix) -> Parts:
     cells = matrix.cells.sparse()
-    place = cells.truth * cells.size + cells.called
+    index = cells.truth * cells.size + cells.called
     squares = None
     if matrix.squares is not None:
-        squares = _at(matrix.squares.sparse(), place)
+        squares = _at(matrix.squares.sparse(), index)
 
     def put(weight: Floats, squares: Floats | None) -> ConfusionMatrix:
         return Kept.made(
@@ -153,7 +153,7 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
         squared: Any = None if squares is None else MarginCells(*squares)
         return Kept.made(made, matrix.labels, matrix.pos_label, squared)
 
-    clusters = among_occupied(matrix.clusters, place)
+    clusters = among_occupied(matrix.clusters, index)
     return Parts(
         cells.weight,
         squares,
@@ -166,11 +166,11 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
     )
 
 
-def _at(cells: SparseCells, place: Ints) -> Floats:
-    """Weight at these places; a cell of rows that weigh nothing has no squares either."""
+def _at(cells: SparseCells, index: Ints) -> Floats:
+    """Weight at these indices; a cell of rows that weigh nothing has no squares either."""
     mine = cells.truth * cells.size + cells.called
-    found = np.zeros(len(place))
-    found[np.searchsorted(place, mine)] = cells.weight
+    found = np.zeros(len(index))
+    found[np.searchsorted(index, mine)] = cells.weight
     return found
 
 
@@ -188,13 +188,13 @@ def _of_table(table: ScoreTable) -> Parts:
     shape = table.weight.shape
 
     # where each cell stands among the occupied ones; an empty one reads a 0 behind them
-    place = np.full(shape[0] * shape[1], len(occupied))
-    place[occupied] = np.arange(len(occupied))
+    index = np.full(shape[0] * shape[1], len(occupied))
+    index[occupied] = np.arange(len(occupied))
 
     def spread(values: Floats) -> Floats:
-        if len(occupied) < len(place):
+        if len(occupied) < len(index):
             none = np.zeros((*values.shape[:-1], 1))
-            values = np.take(np.concatenate([values, none], axis=-1), place, axis=-1)
+            values = np.take(np.concatenate([values, none], axis=-1), index, axis=-1)
         return values.reshape(*values.shape[:-1], *shape)
 
     def put(weight: Floats, squares: Floats | None) -> ScoreTable:
@@ -236,6 +236,6 @@ def _pairs(parts: Parts) -> NDArray[np.int64]:
     """
     assert parts.truth is not None
     counts = np.bincount(parts.truth)
-    place = np.arange(len(parts)) - (np.cumsum(counts) - counts)[parts.truth]
+    index = np.arange(len(parts)) - (np.cumsum(counts) - counts)[parts.truth]
     last = counts[parts.truth] - ENDS
-    return np.cumsum((place % 2 == 0) | (place < ENDS) | (place >= last)) - 1
+    return np.cumsum((index % 2 == 0) | (index < ENDS) | (index >= last)) - 1

@@ -39,9 +39,9 @@ def poisson_counts(
     if len(edges) >= _FEW_RUNS:
         order = np.argsort(~large, kind="stable")
         some = _of_large(z, mean[large], np.empty((times, number)))
-        place = np.empty(len(mean), np.int64)
-        place[order] = np.arange(len(mean))
-        return np.take(np.concatenate([some, small], axis=1), place, axis=1, out=drawn)
+        index = np.empty(len(mean), np.int64)
+        index[order] = np.arange(len(mean))
+        return np.take(np.concatenate([some, small], axis=1), index, axis=1, out=drawn)
     taken: NDArray[np.int64] = np.cumsum(large) - large  # how many large ones come before each cell
     for start, stop in zip([0, *edges], [*edges, len(mean)], strict=True):
         run, before = slice(start, stop), int(taken[start])
@@ -76,6 +76,6 @@ def _of_small(random: np.random.Generator, mean: Floats, times: int) -> Floats:
     cell_of_row: NDArray[np.int64] = np.repeat(np.arange(cells), mean.astype(np.int64))
     taken = random.poisson(rows, times)
     row = random.integers(0, max(rows, 1), int(taken.sum()), np.uint32)
-    place = cell_of_row[row]
-    place += np.repeat(np.arange(times) * cells, taken)
-    return np.bincount(place, minlength=times * cells).astype(np.float64).reshape(times, cells)
+    index = cell_of_row[row]
+    index += np.repeat(np.arange(times) * cells, taken)
+    return np.bincount(index, minlength=times * cells).astype(np.float64).reshape(times, cells)

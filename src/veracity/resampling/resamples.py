@@ -143,8 +143,8 @@ class Resamples:
         parts = self.parts
         assert parts.truth is not None
         drawn = np.empty((times, len(parts)))
-        for place in np.unique(parts.truth):
-            cells = np.flatnonzero(parts.truth == place)
+        for index in np.unique(parts.truth):
+            cells = np.flatnonzero(parts.truth == index)
             weight = parts.weight[cells]
             if parts.squares is None:
                 some = _counts(random, weight, times)

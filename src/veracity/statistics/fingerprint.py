@@ -40,7 +40,7 @@ PIECE = 1 << 15  # entries that stay in the processor's cache
 class FingerprintEntries:
     """Some entries in any order: `words[i][e]` is the i-th thing that entry e says.
 
-    A word may also be one number that all of them say. `cluster` is the place of the cluster among
+    A word may also be one number that all of them say. `cluster` is the index of the cluster among
     `clusters`, None without clusters.
     """
 
@@ -139,15 +139,15 @@ def _(grid: ScoreGrid) -> str:
 @_code.register(JointScores)
 @_code.register(PairedTable)
 def _(rows: JointScores | PairedTable) -> str:
-    order = sorted(range(len(rows.names)), key=lambda place: label_text(rows.names[place]))
+    order = sorted(range(len(rows.names)), key=lambda index: label_text(rows.names[index]))
     labels = _label_words(rows.labels)
     if isinstance(rows, JointScores):
-        answers = [_bits(rows.scores[place]) for place in order]
+        answers = [_bits(rows.scores[index]) for index in order]
     else:
-        answers = [labels[rows.called[place]] for place in order]
+        answers = [labels[rows.called[index]] for index in order]
     words = labels[rows.truth], *answers
     made = FingerprintEntries(words, rows.weight, rows.cluster, len(rows.cluster_labels))
-    names = (label_text(rows.names[place]) for place in order)
+    names = (label_text(rows.names[index]) for index in order)
     return _hashed(*names, _entries_code([made], weighted=rows.weighted))
 
 
@@ -164,10 +164,10 @@ def _of_table(table: ScoreTable, scores: Words) -> list[FingerprintEntries]:
             FingerprintEntries((label, scores), row)
             for label, row in zip(labels, table.weight, strict=True)
         ]
-    kind, place = np.divmod(clusters.cell, max(len(scores), 1))
+    kind, index = np.divmod(clusters.cell, max(len(scores), 1))
     return [
         FingerprintEntries(
-            (labels[kind], scores[place]), clusters.weight, clusters.cluster, len(clusters)
+            (labels[kind], scores[index]), clusters.weight, clusters.cluster, len(clusters)
         )
     ]
 
@@ -258,8 +258,8 @@ class MixtureShares:
     def add(self, each: Words, weight: Floats) -> None:
         """Take in the weights of some words; the words are used up."""
         self.total += float(weight.sum())
-        for place in range(MIXTURES):
-            self.parts[place] += float(weight @ ((each >> np.uint64(11)) * 2.0**-53))
+        for index in range(MIXTURES):
+            self.parts[index] += float(weight @ ((each >> np.uint64(11)) * 2.0**-53))
             _mix(each, np.uint64(SEEDS[1]))
 
     def told(self) -> tuple[str, ...]:

@@ -119,11 +119,11 @@ def in_given_order(
     found = ordered(labels)
     if order is None or len(found) < 2:
         return completed(found)
-    place = {label: i for i, label in enumerate(order)}
-    known = sorted((label for label in found if label in place), key=place.__getitem__)
+    index = {label: i for i, label in enumerate(order)}
+    known = sorted((label for label in found if label in index), key=index.__getitem__)
     if between and len(found) > 2 and known:
-        known = list(order[place[known[0]] : place[known[-1]] + 1])
-    return Categories((*known, *(label for label in found if label not in place)), tuple(order))
+        known = list(order[index[known[0]] : index[known[-1]] + 1])
+    return Categories((*known, *(label for label in found if label not in index)), tuple(order))
 
 
 def checked(labels: Iterable[Any]) -> tuple[Label, ...]:

@@ -146,8 +146,8 @@ def _ece(key, truth, said):
         columns = [(said[:, k], truth == k) for k in range(3)]
     each = []
     for p, yes in columns:
-        place = np.minimum((p * 15).astype(int), 14)
-        gaps = [abs((yes - p)[place == b].sum()) for b in range(15)]
+        index = np.minimum((p * 15).astype(int), 14)
+        gaps = [abs((yes - p)[index == b].sum()) for b in range(15)]
         each.append(sum(gaps) / len(truth))
     return np.mean(each)
 

@@ -15,8 +15,8 @@ TRUTH = np.repeat([0, 1], [600, 400])
 
 def called(first, second, **options):
     """Two models that call their first so many rows positive."""
-    place = np.arange(1000)
-    both = {"A": (place < first).astype(int), "B": (place < second).astype(int)}
+    index = np.arange(1000)
+    both = {"A": (index < first).astype(int), "B": (index < second).astype(int)}
     return PairedTable.of_rows(TRUTH, both, **options)
 
 

@@ -21,16 +21,16 @@ def test_few_scores_stay_as_they_are() -> None:
     made, column = entries()
     few = np.round(column, 2)
     found = levels_of(ranked(few), made)
-    assert np.array_equal(found.scores[found.place], few)
+    assert np.array_equal(found.scores[found.score_index], few)
 
 
 def test_a_bucket_stands_for_its_mean_or_its_lowest_score() -> None:
     made, column = entries()
     low = levels_of(ranked(column), made, buckets=50)
     mean = levels_of(ranked(column), made, buckets=50, means=True)
-    assert np.array_equal(low.place, mean.place)
+    assert np.array_equal(low.score_index, mean.score_index)
     for level in range(len(low.scores)):
-        inside = column[low.place == level]
+        inside = column[low.score_index == level]
         assert low.scores[level] == inside.min()
         assert mean.scores[level] == pytest.approx(inside.mean())
 
@@ -48,6 +48,6 @@ def test_two_models_on_one_scale() -> None:
     assert both[0].scores is both[1].scores
     assert len(both[0].scores) <= 64
     for level, scores in zip(both, (column, other), strict=True):
-        assert np.abs(level.scores[level.place] - scores).max() < 0.1
+        assert np.abs(level.scores[level.score_index] - scores).max() < 0.1
     equal = common_levels([column, column], [made.truth] * 2, made.weight, 2, 64)
-    assert np.array_equal(equal[0].place, equal[1].place)
+    assert np.array_equal(equal[0].score_index, equal[1].score_index)

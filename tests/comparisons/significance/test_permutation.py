@@ -50,8 +50,8 @@ def test_ranks_do_not_care_for_the_scale_of_scores() -> None:
         joint = JointScores.of_rows(truth, given)
         sample = Paired(None, joint, Settings(0.95, "auto", 500, 3))
         metric = find("auroc")
-        place = sample.exchangeable(metric, 0, 1)
-        p.append(permutation_test(*place, metric, sample.settings).p_value)
+        index = sample.exchangeable(metric, 0, 1)
+        p.append(permutation_test(*index, metric, sample.settings).p_value)
     assert p[0] == p[1]
 
 

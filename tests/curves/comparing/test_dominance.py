@@ -43,8 +43,8 @@ def relation_of(differences):
 def brute_roc(a, b):
     """Both one-sided heights at every corner decide: between corners both are straight."""
     one, two = path(a), path(b)
-    places = {x for x, _ in one + two}
-    pairs = [(heights(one, x), heights(two, x)) for x in places]
+    indices = {x for x, _ in one + two}
+    pairs = [(heights(one, x), heights(two, x)) for x in indices]
     return relation_of([u - v for mine, yours in pairs for u, v in zip(mine, yours, strict=True)])
 
 

@@ -59,9 +59,9 @@ def test_fractional_weights(cases):
 def test_thresholds_are_those_of_the_curve():
     table = table_of(*rows(1, 5000))
     hull, roc = curves.hull(table), curves.roc(table)
-    place = np.searchsorted(-roc.thresholds, -hull.thresholds)
-    np.testing.assert_array_equal(hull.x, roc.x[place])
-    np.testing.assert_array_equal(hull.y, roc.y[place])
+    index = np.searchsorted(-roc.thresholds, -hull.thresholds)
+    np.testing.assert_array_equal(hull.x, roc.x[index])
+    np.testing.assert_array_equal(hull.y, roc.y[index])
     assert hull.thresholds[0] == np.inf
 
 

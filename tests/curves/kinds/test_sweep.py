@@ -28,11 +28,11 @@ def at(y, score, threshold, weight=None):
 def test_every_count_metric_as_a_loop():
     y, score, _ = rows(1, 60, levels=5)
     curve = curves.sweep(table_of(y, score), COUNTED)
-    for place, threshold in enumerate(curve.thresholds):
+    for index, threshold in enumerate(curve.thresholds):
         counts = at(y, score, threshold)
         for key in COUNTED:
             said = np.asarray(find(key)(counts), float)
-            np.testing.assert_allclose(curve[key][place], said, rtol=1e-12, atol=1e-15, err_msg=key)
+            np.testing.assert_allclose(curve[key][index], said, rtol=1e-12, atol=1e-15, err_msg=key)
 
 
 @given(groups=groups)
@@ -40,10 +40,10 @@ def test_small_tables_as_a_loop(groups):
     table = grouped(groups)
     keys = ["precision", "f1", "mcc", "fbeta(2)", "macro_f1"]
     curve = curves.sweep(table, keys)
-    for place, threshold in enumerate(table.thresholds):
+    for index, threshold in enumerate(table.thresholds):
         counts = table.counts_at(threshold) if np.isfinite(threshold) else table.sweep(0, 1)
         for key in keys:
-            np.testing.assert_allclose(curve[key][place], np.ravel(find(key)(counts))[0])
+            np.testing.assert_allclose(curve[key][index], np.ravel(find(key)(counts))[0])
 
 
 @given(groups=groups)
@@ -59,10 +59,10 @@ def test_weights(weights):
     y, score, weight = rows(2, 80, levels=5, weights=weights)
     keys = ["precision", "mcc", "kappa"]
     curve = curves.sweep(table_of(y, score, weight), keys)
-    for place, threshold in enumerate(curve.thresholds):
+    for index, threshold in enumerate(curve.thresholds):
         for key in keys:
             said = find(key)(at(y, score, threshold, weight))
-            np.testing.assert_allclose(curve[key][place], said, rtol=1e-9, atol=1e-12)
+            np.testing.assert_allclose(curve[key][index], said, rtol=1e-9, atol=1e-12)
 
 
 def test_a_correction_reads_the_effective_number_of_rows():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.curves.tables import both, grouped, rows, stacked, table_of
 from veracity import curves
 from veracity.curves.making.coordinates import X_FPR, Y_TPR
-from veracity.curves.making.thinning import enough_places
+from veracity.curves.making.thinning import enough_thresholds
 from veracity.errors import InputError
 
 KINDS = [curves.roc, curves.precision_recall, curves.pr_gain, curves.det, curves.gains, curves.lift]
@@ -61,10 +61,10 @@ def test_nothing_moves_by_more_than_it_says(make, groups, error):
 def test_ends_are_kept_and_points_are_points_of_the_curve(make, groups, error):
     curve = make(grouped(groups))
     for thin in (curve.thinned(error), make(grouped(groups), error=error)):
-        places = np.searchsorted(-curve.thresholds, -thin.thresholds)
-        assert (places[0], places[-1]) == (0, len(curve) - 1)
+        indices = np.searchsorted(-curve.thresholds, -thin.thresholds)
+        assert (indices[0], indices[-1]) == (0, len(curve) - 1)
         for key, column in curve.columns.items():
-            np.testing.assert_array_equal(thin[key], column[places])
+            np.testing.assert_array_equal(thin[key], column[indices])
 
 
 @every_kind
@@ -124,12 +124,12 @@ def test_leading_axes_share_their_points():
 
 def test_places_from_the_ends_of_runs():
     table = table_of(*rows(6, 10_000))
-    places, made = enough_places(table, (X_FPR, Y_TPR), 0.01)
+    indices, made = enough_thresholds(table, (X_FPR, Y_TPR), 0.01)
     assert 0 < made <= 0.01
     steps = np.maximum(
-        np.diff(table.tp[places]) / table.tp[-1], np.diff(table.fp[places]) / table.fp[-1]
+        np.diff(table.tp[indices]) / table.tp[-1], np.diff(table.fp[indices]) / table.fp[-1]
     )
-    assert (steps[np.diff(places) > 1] <= made + 1e-12).all()
+    assert (steps[np.diff(indices) > 1] <= made + 1e-12).all()
 
 
 @pytest.mark.parametrize("error", [-0.1, 1, 2, np.nan])
@@ -146,6 +146,6 @@ def test_a_thin_curve_needs_no_arrays_as_long_as_the_table(make):
     thin = make(table, error=0.01)
     assert table.apart
     assert not {"tp", "fp"} & set(vars(table))  # they are kept where somebody reads them
-    places = np.searchsorted(-table.thresholds, -thin.thresholds)
-    np.testing.assert_array_equal(thin["tp"], table.tp[places])
-    np.testing.assert_array_equal(thin["fp"], table.fp[places])
+    indices = np.searchsorted(-table.thresholds, -thin.thresholds)
+    np.testing.assert_array_equal(thin["tp"], table.tp[indices])
+    np.testing.assert_array_equal(thin["fp"], table.fp[indices])

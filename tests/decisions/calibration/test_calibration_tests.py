@@ -86,9 +86,9 @@ def test_clusters_of_copies_count_once() -> None:
     p = rng.random(400)
     y = (rng.random(400) < p).astype(int)
     table = table_of(np.repeat(y, 3), np.repeat(p, 3))
-    place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
+    index = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
     clusters = Clusters.of_entries(
-        tuple(range(400)), np.arange(400), y * len(table) + place, np.full(400, 3.0), None
+        tuple(range(400)), np.arange(400), y * len(table) + index, np.full(400, 3.0), None
     )
     clustered = ProbabilityTable(
         table.scores, table.weight, table.labels, table.pos_label, None, clusters

@@ -74,11 +74,11 @@ def test_against_the_threshold_each_point_is_the_table_there() -> None:
     curve = alarms_against_threshold(table, per_hour=60, minutes_each=2)
     assert (np.diff(curve["alarms"]) <= 0).all()
     assert len(curve) == len(table)
-    for place in (3, len(curve) // 2, len(curve) - 4):
-        found = alarms(table.counts_at(curve.x[place]), per_hour=60, minutes_each=2)
+    for index in (3, len(curve) // 2, len(curve) - 4):
+        found = alarms(table.counts_at(curve.x[index]), per_hour=60, minutes_each=2)
         for name, estimate in found.estimates.items():
-            assert curve[name][place] == pytest.approx(estimate.value), name
-        seen = curve.band.low[place], curve.band.high[place]
+            assert curve[name][index] == pytest.approx(estimate.value), name
+        seen = curve.band.low[index], curve.band.high[index]
         assert seen == pytest.approx((found.alarms.low, found.alarms.high))
 
 

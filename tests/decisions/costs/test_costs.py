@@ -100,9 +100,9 @@ def test_never_worth_answering_by_trying_probabilities(nine) -> None:
     found = cost_matrix(costs, ("a", "b", "c"), None)
     grid = np.array([p for p in itertools.product(range(25), repeat=3) if sum(p) == 24]) / 24
     prices = grid @ costs
-    for place, label in enumerate("abc"):
-        others = np.delete(prices, place, 1).min(1)
-        if (prices[:, place] < others - 1e-9).any():
+    for index, label in enumerate("abc"):
+        others = np.delete(prices, index, 1).min(1)
+        if (prices[:, index] < others - 1e-9).any():
             assert label not in found.never
 
 
@@ -157,11 +157,11 @@ def test_bad_cost_matrices_are_refused(given, said: str) -> None:
 def test_the_cost_line_of_one_operating_point() -> None:
     line = cost_line(two(tn=90, fp=10, fn=20, tp=80))
     x, z = 0.3, 1.959963984540054
-    place = int(np.argmin(np.abs(line.x - x)))
+    index = int(np.argmin(np.abs(line.x - x)))
     value = 0.2 * x + 0.1 * (1 - x)
     error = math.sqrt(x**2 * 0.2 * 0.8 / 100 + (1 - x) ** 2 * 0.1 * 0.9 / 100)
-    assert line.y[place] == pytest.approx(value)
-    assert line.band.high[place] - line.band.low[place] == pytest.approx(2 * z * error, rel=0.02)
+    assert line.y[index] == pytest.approx(value)
+    assert line.band.high[index] - line.band.low[index] == pytest.approx(2 * z * error, rel=0.02)
 
 
 def test_forms() -> None:

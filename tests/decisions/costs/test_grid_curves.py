@@ -53,7 +53,7 @@ def test_each_threshold_has_its_own_bound(both) -> None:
     table, grid = both
     thresholds, cells = [0.2, 0.55], (3.0, -2.0, 0.5, 1.0)
     found = counts_at_thresholds(grid, thresholds).linear(cells)
-    for place, threshold in enumerate(thresholds):
+    for index, threshold in enumerate(thresholds):
         few, most = grid.counts_at(threshold)
         n, tp, fp, fn, tn = float(table.total), *cells
         values = [
@@ -61,8 +61,8 @@ def test_each_threshold_has_its_own_bound(both) -> None:
             for a in (few.tp, most.tp)
             for b in (few.fp, most.fp)
         ]
-        assert found.value[place] == pytest.approx(values[-1])
-        assert found.bound[place] == pytest.approx(max(abs(v - values[-1]) for v in values))
+        assert found.value[index] == pytest.approx(values[-1])
+        assert found.bound[index] == pytest.approx(max(abs(v - values[-1]) for v in values))
 
 
 def test_at_the_edges_nothing_is_off(both) -> None:

@@ -26,13 +26,13 @@ THRESHOLDS = [0.05, 0.2, 0.5, 0.9, 0.99]
 PLACES = [{}, {"prevalence": 0.01}, {"prevalence": 0.0}]
 
 
-@pytest.mark.parametrize("place", PLACES, ids=str)
-def test_decision_curves(ev, place) -> None:
-    curve = ev.decision(THRESHOLDS, **place)
+@pytest.mark.parametrize("index", PLACES, ids=str)
+def test_decision_curves(ev, index) -> None:
+    curve = ev.decision(THRESHOLDS, **index)
     for i, t in enumerate(THRESHOLDS):
         one = ev.at(t)
-        if place:
-            one = one.at_prevalence(place["prevalence"])
+        if index:
+            one = one.at_prevalence(index["prevalence"])
         found = one[f"net_benefit({t})"]
         if np.isnan(found.low):
             assert curve.band.high[i] - curve.band.low[i] < 1e-9
@@ -41,11 +41,11 @@ def test_decision_curves(ev, place) -> None:
         assert ends == pytest.approx((found.low, found.high), rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("place", PLACES[:2], ids=str)
-def test_alarm_curves(ev, place) -> None:
-    curve = ev.alarm_curve(THRESHOLDS, per_day=1000, **place)
+@pytest.mark.parametrize("index", PLACES[:2], ids=str)
+def test_alarm_curves(ev, index) -> None:
+    curve = ev.alarm_curve(THRESHOLDS, per_day=1000, **index)
     for i, t in enumerate(THRESHOLDS):
-        found = ev.at(t).alarms(per_day=1000, **place).alarms
+        found = ev.at(t).alarms(per_day=1000, **index).alarms
         ends = curve.band.low[i], curve.band.high[i]
         assert ends == pytest.approx((found.low, found.high), rel=1e-9)
 

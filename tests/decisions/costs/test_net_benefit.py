@@ -89,11 +89,11 @@ def test_the_band_is_the_interval_of_each_point(kind: str) -> None:
     if kind == "clusters":
         table = clustered_table(truth, p, np.random.default_rng(3).integers(0, 25, len(p)))
     curve = decision(table, [0.2, 0.4, 0.6])
-    for place, threshold in enumerate(curve.x):
+    for index, threshold in enumerate(curve.x):
         metric = find("net_benefit").with_values(threshold=float(threshold))
         found = Estimator(table.counts_at(threshold), Settings()).estimate(metric)
-        assert curve.y[place] == pytest.approx(found.value, rel=1e-12)
-        seen = curve.band.low[place], curve.band.high[place]
+        assert curve.y[index] == pytest.approx(found.value, rel=1e-12)
+        seen = curve.band.low[index], curve.band.high[index]
         # of clusters the estimate allows for uneven influence in t, the band for their number
         near = 2e-2 if kind == "clusters" else 1e-4
         assert seen == pytest.approx((found.low, found.high), rel=near)

@@ -30,11 +30,11 @@ def test_as_the_interval_of_each_threshold(seed: int, share, key: str, cells) ->
     table, thresholds = uneven(seed), np.array([0.3, 1.2, -0.5])
     _, error, freedom, _ = counts_at_thresholds(table, thresholds).linear(cells, share)
     metric = find(key) if share is None else projected(find(key), share)
-    for place, threshold in enumerate(thresholds):
+    for index, threshold in enumerate(thresholds):
         sample = Estimator(table.counts_at(threshold), Settings()).sample
         influence = sample.directions.influence(metric)
-        assert error[place] ** 2 == pytest.approx(influence.variance, rel=1e-5)
-        assert freedom[place] == pytest.approx(influence.freedom, rel=1e-4)
+        assert error[index] ** 2 == pytest.approx(influence.variance, rel=1e-5)
+        assert freedom[index] == pytest.approx(influence.freedom, rel=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -43,11 +43,11 @@ def test_many_prevalences_as_one(seed: int, key: str) -> None:
     matrix, shares = uneven(seed).counts_at(1.0), np.array([0.001, 0.1, 0.5, 0.95])
     sample = Estimator(matrix, Settings()).sample
     found = RateSample(sample).spread(find(key), shares)
-    for place, share in enumerate(shares):
+    for index, share in enumerate(shares):
         influence = sample.directions.influence(projected(find(key), float(share)))
-        assert found.error[place] ** 2 == pytest.approx(influence.variance, rel=1e-4)
+        assert found.error[index] ** 2 == pytest.approx(influence.variance, rel=1e-4)
         assert found.freedom is not None
-        assert found.freedom[place] == pytest.approx(influence.freedom, rel=1e-3)
+        assert found.freedom[index] == pytest.approx(influence.freedom, rel=1e-3)
 
 
 def test_degrees_follow_what_informs() -> None:

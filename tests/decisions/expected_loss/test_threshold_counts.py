@@ -57,7 +57,7 @@ def test_equal_to_sums_over_rows(seed: int, share, kind: str) -> None:
         table = clustered_table(truth, scores, cluster)
     thresholds = np.array([4.0, -1.0, 7.5, 99.0, 4.0])  # in any order, some twice
     found, error, *_ = counts_at_thresholds(table, thresholds).linear(CELLS, share)
-    for place, threshold in enumerate(thresholds):
+    for index, threshold in enumerate(thresholds):
         v = values(truth, scores, threshold)
         if share is None:
             mean = np.average(v, weights=w)
@@ -70,8 +70,8 @@ def test_equal_to_sums_over_rows(seed: int, share, kind: str) -> None:
         variance = (each**2).sum()
         if kind == "clusters":
             variance = between(each, truth, cluster)
-        assert found[place] == pytest.approx(mean, abs=1e-12)
-        assert error[place] == pytest.approx(np.sqrt(variance), abs=1e-12)
+        assert found[index] == pytest.approx(mean, abs=1e-12)
+        assert error[index] == pytest.approx(np.sqrt(variance), abs=1e-12)
 
 
 def test_fixed_calls_are_the_same_at_every_threshold() -> None:

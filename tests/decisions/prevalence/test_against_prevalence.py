@@ -28,9 +28,9 @@ def test_each_point_is_the_estimate_there(table) -> None:
     for key in keys:
         if key == "prevalence":
             continue
-        for place, share in enumerate(SHARES):
+        for index, share in enumerate(SHARES):
             found = estimate_at(estimator, find(key), population(share))
-            seen = [curve[name][place] for name in (key, f"{key}_low", f"{key}_high")]
+            seen = [curve[name][index] for name in (key, f"{key}_low", f"{key}_high")]
             said = [found.value, found.low, found.high]
             np.testing.assert_allclose(seen, said, rtol=1e-6, atol=1e-7, err_msg=f"{key} {share}")
 
@@ -84,8 +84,8 @@ def test_the_middle_of_columns_is_that_of_each() -> None:
     columns[:30, 4] = np.inf
     columns[:, 5] = 3.0
     low, high = middle(columns, 0.95)
-    for place, column in enumerate(columns.T):
+    for index, column in enumerate(columns.T):
         one = percentiles(column, 0.95)
         bare = not one.found or one.no_width
-        np.testing.assert_equal(low[place], np.nan if bare else one.low)
-        np.testing.assert_equal(high[place], np.nan if bare else one.high)
+        np.testing.assert_equal(low[index], np.nan if bare else one.low)
+        np.testing.assert_equal(high[index], np.nan if bare else one.high)

@@ -9,7 +9,7 @@ from veracity.engines.kernels.choice import exact_sums
 from veracity.engines.kernels.few_distinct import few_scores
 from veracity.engines.kernels.sort_blocks import numpy_sorts_fast, order_of_block, sorted_block
 from veracity.engines.kernels.sort_carrying_labels import sorted_table
-from veracity.engines.kernels.sort_carrying_rows import carried_table, places_of_rows
+from veracity.engines.kernels.sort_carrying_rows import carried_table, indices_of_rows
 from veracity.engines.kernels.sort_keys import falling_keys, key_of, scores_of_keys
 from veracity.engines.kernels.sort_ranges import EvenRanges, SearchedRanges, fair_ranges
 from veracity.engines.kernels.sums import Rows, joined
@@ -77,13 +77,13 @@ KINDS = [
 ]
 
 
-def rows_of(place, scores, classes=2, weight=None):
+def rows_of(index, scores, classes=2, weight=None):
     ends = float(scores.min()), float(scores.max())
-    return Rows(place, classes, scores, *ends, weight, weight is not None)
+    return Rows(index, classes, scores, *ends, weight, weight is not None)
 
 
 def by_sorting(rows):
-    return *sorted_table(rows.place, rows.scores, rows.low, rows.high), None
+    return *sorted_table(rows.truth, rows.scores, rows.low, rows.high), None
 
 
 def by_looking_up(rows):
@@ -98,10 +98,10 @@ def by_looking_up(rows):
 @pytest.mark.parametrize("size", SIZES)
 def test_counts_are_equal_bit_for_bit(kind, size):
     scores = scores_of_kind(kind, size)
-    place = (np.random.default_rng(1).random(size) < 0.3).astype(np.uint8)
-    expected = ScoreTable.of_rows(place, scores)
+    index = (np.random.default_rng(1).random(size) < 0.3).astype(np.uint8)
+    expected = ScoreTable.of_rows(index, scores)
     for kernel in (exact_sums, by_sorting, by_looking_up, carried_table):
-        found = kernel(rows_of(place, scores))
+        found = kernel(rows_of(index, scores))
         assert np.array_equal(found[0], expected.scores), kernel
         assert np.array_equal(found[1], expected.weight), kernel
         assert not np.signbit(found[0][found[0] == 0]).any()
@@ -112,10 +112,10 @@ def test_counts_are_equal_bit_for_bit(kind, size):
 def test_weights_of_many_classes_are_equal_to_1e_12(kind, size):
     scores = scores_of_kind(kind, size)
     rng = np.random.default_rng(1)
-    place, weight = rng.integers(0, 5, size).astype(np.uint8), rng.random(size) + 0.01
-    expected = ScoreTable.of_rows(place, scores, weight, labels=range(5))
+    index, weight = rng.integers(0, 5, size).astype(np.uint8), rng.random(size) + 0.01
+    expected = ScoreTable.of_rows(index, scores, weight, labels=range(5))
     for kernel in (exact_sums, carried_table):
-        found = kernel(rows_of(place, scores, 5, weight))
+        found = kernel(rows_of(index, scores, 5, weight))
         assert np.array_equal(found[0], expected.scores)
         assert np.allclose(found[1], expected.weight, rtol=1e-12, atol=0)
         assert np.allclose(found[2], expected.squares, rtol=1e-12, atol=0)
@@ -123,19 +123,19 @@ def test_weights_of_many_classes_are_equal_to_1e_12(kind, size):
 
 def test_long_ties_of_weights_lose_no_digits():
     size = 300_000
-    place, weight = np.zeros(size, np.uint8), np.full(size, 0.1)
+    index, weight = np.zeros(size, np.uint8), np.full(size, 0.1)
     scores = np.where(np.arange(size) % 3, 0.3, np.random.default_rng(0).random(size))
-    found = carried_table(rows_of(place, scores, 2, weight))
+    found = carried_table(rows_of(index, scores, 2, weight))
     assert found[1].max() == pytest.approx(0.1 * (size - size // 3), rel=1e-13)
-    looked_up = exact_sums(rows_of(place, np.full(size, 0.3), 2, weight))
+    looked_up = exact_sums(rows_of(index, np.full(size, 0.3), 2, weight))
     assert looked_up[1].max() == pytest.approx(0.1 * size, rel=1e-12)
 
 
 @pytest.mark.parametrize("kind", ["uniform", "normal", "half within 1e-9", "hundreds"])
 def test_threads_and_the_choice_of_sort_change_nothing(kind, monkeypatch):
     scores = scores_of_kind(kind, 300_000)
-    place = (np.random.default_rng(1).random(300_000) < 0.3).astype(np.uint8)
-    rows = rows_of(place, scores)
+    index = (np.random.default_rng(1).random(300_000) < 0.3).astype(np.uint8)
+    rows = rows_of(index, scores)
     results = []
     for many in (1, 3):
         for fast in (True, False):
@@ -167,8 +167,8 @@ def test_the_machine_is_asked_once():
 
 def test_places_of_rows():
     scores = scores_of_kind("hundreds", 70_000)
-    distinct, place = places_of_rows(rows_of(np.zeros(70_000, np.uint8), scores))
-    assert np.array_equal(distinct[place], scores)
+    distinct, index = indices_of_rows(rows_of(np.zeros(70_000, np.uint8), scores))
+    assert np.array_equal(distinct[index], scores)
     assert np.array_equal(distinct, np.unique(scores)[::-1])
 
 

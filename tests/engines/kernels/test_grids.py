@@ -168,9 +168,9 @@ def test_many_classes_have_their_bound_from_the_rest():
 @pytest.mark.parametrize("family", ["line", "unit"])
 def test_grids_with_plans_of_their_own_merge(family):
     unit, grids, rows = family == "unit", [], []
-    for place, (name, bits) in enumerate(zip(SCENARIOS, (14, 9, 16, 12, 14, 13, 10), strict=True)):
+    for index, (name, bits) in enumerate(zip(SCENARIOS, (14, 9, 16, 12, 14, 13, 10), strict=True)):
         truth, scores = scenario(name)
-        rows.append((truth[place::7], scores[place::7].astype(np.float64)))
+        rows.append((truth[index::7], scores[index::7].astype(np.float64)))
         grids.append(score_table(*rows[-1], probability=unit, resolution=bits)[0])
     truth, scores = (np.concatenate(column) for column in zip(*rows, strict=True))
     table = ScoreTable.of_rows(truth, scores)

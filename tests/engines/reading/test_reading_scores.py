@@ -32,9 +32,9 @@ def _columns(rows=400):
 def test_the_matrix_is_that_of_the_labels_alone(weight, cluster):
     columns = _columns()
     keys = {"y_true": "t", "y_pred": "c", **({} if cluster is None else {"cluster": cluster})}
-    place = None if cluster is None else 2
+    index = None if cluster is None else 2
     grouped, _ = group_sum(columns, {**keys, "g": "g"}, weight=weight, label_keys=LABELS)
-    options = {"pos_label": "yes", "cluster": place}
+    options = {"pos_label": "yes", "cluster": index}
     scored = scored_rows(
         columns,
         "t",
@@ -110,7 +110,7 @@ def test_labels_with_the_same_hash(monkeypatch, tmp_path):
     columns = {"t": [*"abcde", *"abcde"], "s": list(range(10))}
     for source in ("csv", "parquet", "relation", "json"):
         rows = one(scored_rows(every_source(columns, tmp_path)[source], "t", {"s": "s"}))
-        assert [rows.labels[i] for i in rows.place.tolist()] == columns["t"]
+        assert [rows.labels[i] for i in rows.truth.tolist()] == columns["t"]
 
 
 def test_many_clusters_of_any_type(tmp_path):

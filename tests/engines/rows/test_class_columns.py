@@ -55,8 +55,8 @@ def test_ranks_of_many_rows_and_short_floats():
     columns = dict(enumerate(scores.T))
     piece = one(scored_rows(None, truth, columns, labels=range(5), by_label=range(5)))
     assert np.array_equal(piece.largest(), scores.argmax(1))
-    place = np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1, kind="stable")
-    own = np.bincount(place[np.arange(50_000), truth], minlength=5)
+    index = np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1, kind="stable")
+    own = np.bincount(index[np.arange(50_000), truth], minlength=5)
     assert np.array_equal(ranks_of(piece).weight, own)
 
 

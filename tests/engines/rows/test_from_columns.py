@@ -185,10 +185,10 @@ def test_clusters_add_up_to_the_table():
     assert np.allclose(table.squares, plain.squares, rtol=1e-12)
     each = table.redrawn(np.eye(3))
     assert np.allclose(each.weight.sum(0), plain.weight, rtol=1e-12)
-    for place, name in enumerate("pqr"):
+    for index, name in enumerate("pqr"):
         mine = cluster == name
         alone = ScoreTable.of_rows(truth[mine], scores[mine], weight[mine])
-        assert area_under_roc(each)[place] == pytest.approx(area_under_roc(alone), abs=1e-12)
+        assert area_under_roc(each)[index] == pytest.approx(area_under_roc(alone), abs=1e-12)
     cut = table.counts_at(0.5)
     assert np.allclose(cut.clusters.redrawn(np.ones(3), 4).reshape(2, 2), cut.cells.array())
 

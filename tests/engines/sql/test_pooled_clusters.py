@@ -29,8 +29,8 @@ def keys(values, held):
     kind = {"text": "VARCHAR", "json": "JSON"}.get(held, held)
     connection = duckdb.connect()
     connection.execute(f"CREATE TABLE t (place INTEGER, n0 {kind})")
-    for place, value in enumerate(values):
-        connection.execute("INSERT INTO t VALUES (?, ?)", [place, value])
+    for index, value in enumerate(values):
+        connection.execute("INSERT INTO t VALUES (?, ?)", [index, value])
     key = PooledClusters("n0", held).key
     return [row[0] for row in connection.execute(f"SELECT {key} FROM t ORDER BY place").fetchall()]
 

@@ -186,7 +186,7 @@ def test_progress_over_two_scans(large, monkeypatch):
     with running(on_progress=shares.append):
         scored = scored_rows(large, "t", SCORES)
         judged = len(shares)
-        rows = sum(len(piece.place) for piece in scored.pieces())
+        rows = sum(len(piece.truth) for piece in scored.pieces())
         told = len(shares)
         assert sum(1 for _ in scored.pieces()) > 1
     assert rows == 6_000_000

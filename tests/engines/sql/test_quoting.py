@@ -162,7 +162,7 @@ def test_words_for_no_value_are_found_without_a_join():
     """A join for each of K columns of probabilities took time that grew with K²."""
     words = sorted(MISSING)
     with duckdb.connect() as connection:
-        columns = ", ".join(f"{one_of(f'c{place}', words)} AS k{place}" for place in range(3))
+        columns = ", ".join(f"{one_of(f'c{index}', words)} AS k{index}" for index in range(3))
         plan = connection.execute(
             f"EXPLAIN SELECT {columns} FROM (SELECT t::VARCHAR AS c0, c0 AS c1, c0 AS c2 "
             "FROM range(9) r(t))"

@@ -181,7 +181,7 @@ def test_columns_in_another_order_are_asked_about() -> None:
     assert "1, 2, 0" in note
     assert "1, 2, 0" in note.zh
     assert evaluate(truth, y_proba=columns).notes == ()
-    named = {label: columns[:, place] for place, label in enumerate([1, 2, 0])}
+    named = {label: columns[:, index] for index, label in enumerate([1, 2, 0])}
     assert evaluate(truth, y_proba=named).notes == ()  # names were given: nothing to guess
 
 

@@ -74,8 +74,8 @@ def test_several_columns_make_combinations():
     ev = evaluate(TRUTH, CALLED, group={"site": SITE, "shift": shift})
     assert set(ev.by_group) == {("x", "night"), ("y", "night"), ("x", "day"), ("y", "day")}
     assert ev.by_group["x", "night"].rows.used == 2
-    by_place = evaluate(TRUTH, CALLED, group=(SITE, shift))
-    assert by_place.groups == ev.groups
+    by_position = evaluate(TRUTH, CALLED, group=(SITE, shift))
+    assert by_position.groups == ev.groups
 
 
 def test_groups_of_numbers_and_booleans():

@@ -149,8 +149,8 @@ EXACT = evaluate(MANY, y_score=CLOSE, group=SITE)
 def inside() -> float:
     """A threshold in the middle of the fullest wide bucket."""
     grid = GRID.scores
-    place = int(np.argmax((grid.positive + grid.negative) * grid.wide))
-    return float((grid.low[place] + grid.high[place]) / 2)
+    index = int(np.argmax((grid.positive + grid.negative) * grid.wide))
+    return float((grid.low[index] + grid.high[index]) / 2)
 
 
 def test_inside_a_bucket_the_bracket_is_said() -> None:

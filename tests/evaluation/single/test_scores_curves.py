@@ -62,10 +62,10 @@ def test_the_sweep_holds_count_metrics_at_every_threshold() -> None:
     sweep = EV.sweep(["f1", "mcc", "recall"])
     assert sweep.thresholds[0] == np.inf
     assert len(sweep) == len(np.unique(SCORES)) + 1
-    for place in (1, 20, len(sweep) - 1):
-        at = EV.at(float(sweep.thresholds[place]))
+    for index in (1, 20, len(sweep) - 1):
+        at = EV.at(float(sweep.thresholds[index]))
         for key in ("f1", "mcc", "recall"):
-            assert sweep[key][place] == pytest.approx(at[key].value, nan_ok=True)
+            assert sweep[key][index] == pytest.approx(at[key].value, nan_ok=True)
     assert np.nanmax(sweep["f1"]) == pytest.approx(EV["max_f1"].value)
     assert np.nanmax(sweep["mcc"]) == pytest.approx(EV["max_mcc"].value)
     assert EV.sweep("f1")["f1"].tolist() == sweep["f1"].tolist()
@@ -86,20 +86,20 @@ def test_gains_and_lift_at_the_tenth() -> None:
     order = np.argsort(-SCORES, kind="stable")
     cut = int(np.flatnonzero(np.diff(SCORES[order]))[40]) + 1  # no tie is divided there
     share, found = cut / 400, TRUTH[order][:cut].sum() / TRUTH.sum()
-    place = int(np.argmin(np.abs(gains["predicted_positive_rate"] - share)))
-    assert gains["predicted_positive_rate"][place] == pytest.approx(share)
-    assert gains["gain"][place] == pytest.approx(found)
-    assert gains["lift"][place] == pytest.approx(found / share)
+    index = int(np.argmin(np.abs(gains["predicted_positive_rate"] - share)))
+    assert gains["predicted_positive_rate"][index] == pytest.approx(share)
+    assert gains["gain"][index] == pytest.approx(found)
+    assert gains["lift"][index] == pytest.approx(found / share)
 
 
 def test_precision_and_recall_gain_by_their_definition() -> None:
     """Flach and Kull (2015): (x − π) / ((1 − π) x)."""
     curve, share = EV.pr_gain(), TRUTH.mean()
     for name in ("precision", "recall"):
-        for place in range(50, len(curve), 40):
-            x = EV.at(float(curve.thresholds[place]))[name].value
+        for index in range(50, len(curve), 40):
+            x = EV.at(float(curve.thresholds[index]))[name].value
             expected = (x - share) / ((1 - share) * x)
-            assert curve[f"{name}_gain"][place] == pytest.approx(expected)
+            assert curve[f"{name}_gain"][index] == pytest.approx(expected)
 
 
 def test_thinning_says_its_error_and_keeps_to_it() -> None:
@@ -118,10 +118,10 @@ def test_curves_of_a_grid_are_exact_at_its_edges(kind: str) -> None:
     assert "exact" in curve.note
     assert curve.note.zh
     if kind == "roc":
-        for place in (3, 10, len(curve) - 1):
-            at = EV.at(float(curve.thresholds[place]))
-            assert curve["tpr"][place] == at["recall"].value
-            assert curve["fpr"][place] == at["fpr"].value
+        for index in (3, 10, len(curve) - 1):
+            at = EV.at(float(curve.thresholds[index]))
+            assert curve["tpr"][index] == at["recall"].value
+            assert curve["fpr"][index] == at["fpr"].value
     table = curve.to_pandas()
     assert len(table) == len(curve)
 
@@ -136,8 +136,8 @@ def test_the_interpolated_precision_recall_curve() -> None:
     """2 of 2, then 3 found with 1 false: halfway 2.5 / (2.5 + 0.5) (Davis and Goadrich 2006)."""
     ev = evaluate([1, 1, 0, 1, 0], y_score=[5, 4, 3, 3, 1])
     curve = ev.pr(interpolated=True)
-    place = np.flatnonzero(np.isclose(curve["recall"], 2 / 3, rtol=0, atol=1e-12))
-    assert curve["precision"][place[-1]] == 1
+    index = np.flatnonzero(np.isclose(curve["recall"], 2 / 3, rtol=0, atol=1e-12))
+    assert curve["precision"][index[-1]] == 1
     wanted = 0.835  # of 3 positives: 2.505 found, 0.505 false
     found = curve["precision"][np.flatnonzero(np.isclose(curve["recall"], wanted))[0]]
     assert found == pytest.approx(2.505 / 3.01, abs=1e-12)

@@ -179,9 +179,9 @@ def test_the_surest_are_judged_by_the_calls_of_the_evaluation(ev, threshold):
     assert curve.y[-1] == pytest.approx(there["error_rate"].value)
     for level in (0.95, 0.8, 0.6):
         kept = sure >= level
-        place = np.flatnonzero(curve.thresholds >= level)[-1]
-        assert curve.x[place] == pytest.approx(kept.mean())
-        assert curve.y[place] == pytest.approx(1 - right[kept].mean())
+        index = np.flatnonzero(curve.thresholds >= level)[-1]
+        assert curve.x[index] == pytest.approx(kept.mean())
+        assert curve.y[index] == pytest.approx(1 - right[kept].mean())
     picture = there.plot.risk_coverage().lines[0].get_ydata()
     assert picture[-1] == pytest.approx(there["error_rate"].value)
     other = there.by_class[0]["accuracy_at_coverage(0.5)"].value

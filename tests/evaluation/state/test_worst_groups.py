@@ -29,9 +29,9 @@ def _rows(right: dict[str, tuple[int, int]]) -> tuple[list[int], list[int], list
     """Truth, prediction and group: so many right of so many, in each group."""
     truth, called, group = list[int](), list[int](), list[str]()
     for name, (hits, of) in right.items():
-        for place in range(of):
-            truth.append(place % 2)
-            called.append(place % 2 if place < hits else 1 - place % 2)
+        for index in range(of):
+            truth.append(index % 2)
+            called.append(index % 2 if index < hits else 1 - index % 2)
             group.append(name)
     return truth, called, group
 
@@ -48,7 +48,7 @@ def test_the_surest_comes_first_and_three_wrong_rows_are_no_proof() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_of_very_many_groups_ten_are_shown_and_the_others_counted(lang: str) -> None:
-    every = {f"g{place}": (9, 10) for place in range(400)}
+    every = {f"g{index}": (9, 10) for index in range(400)}
     every |= {"worst": (2, 40), "next": (8, 40)}
     truth, called, group = _rows(every)
     ev = vc.evaluate(truth, called, group=group)
@@ -60,7 +60,7 @@ def test_of_very_many_groups_ten_are_shown_and_the_others_counted(lang: str) -> 
 
 
 def test_where_lower_is_better_the_highest_are_worst() -> None:
-    every = {f"g{place}": (9, 10) for place in range(60)} | {"worst": (2, 40)}
+    every = {f"g{index}": (9, 10) for index in range(60)} | {"worst": (2, 40)}
     truth, called, group = _rows(every)
     ev = vc.evaluate(truth, called, group=group, metrics=["fpr"])
     assert _table(ev)[0][0] == "worst"
@@ -78,7 +78,7 @@ def test_scores_alone_are_looked_at_in_the_largest_groups(monkeypatch: pytest.Mo
 
 
 def test_weights_do_not_change_who_is_worst_by_their_scale() -> None:
-    every = {f"g{place}": (9, 10) for place in range(60)} | {"worst": (2, 40), "three": (0, 3)}
+    every = {f"g{index}": (9, 10) for index in range(60)} | {"worst": (2, 40), "three": (0, 3)}
     truth, called, group = _rows(every)
     for scale in (1e-6, 1.0, 1e6):
         ev = vc.evaluate(truth, called, group=group, sample_weight=np.full(len(truth), scale))

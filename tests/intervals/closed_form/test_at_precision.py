@@ -81,8 +81,8 @@ def test_weights_that_are_all_alike_change_nothing():
 
 def clustered(truth, score, cluster):
     table = ScoreTable.of_rows(truth, score)
-    place = np.searchsorted(-table.scores, -score)
-    cell = truth * len(table) + place
+    index = np.searchsorted(-table.scores, -score)
+    cell = truth * len(table) + index
     ids = tuple(range(int(cluster.max()) + 1))
     clusters = Clusters.of_entries(ids, cluster, cell, np.ones(len(truth)), None)
     return ScoreTable(table.scores, table.weight, (0, 1), 1, None, clusters)

@@ -30,12 +30,12 @@ def by_hand(truth, score, r, level):
     tp, called = np.cumsum(hits), np.arange(1, len(hits) + 1)
     positives, precision, tail = tp[-1], tp / called, (1 - level) / 2
     enough = np.flatnonzero(tp >= r * positives)
-    place = enough[np.argmax(precision[enough])]
-    value = precision[place]
+    index = enough[np.argmax(precision[enough])]
+    value = precision[index]
     below = binom.cdf(tp, positives, r) - binom.pmf(tp, positives, r) / 2
     most = precision[np.flatnonzero(below > tail)[0] :].max()
     least = precision[np.flatnonzero(1 - below > tail)[-1] :].max()
-    low, high = proportion_interval(tp[place], called[place], "wilson", level)
+    low, high = proportion_interval(tp[index], called[index], "wilson", level)
     return (
         value,
         max(value - np.hypot(value - least, value - low), 0.0),

@@ -64,10 +64,10 @@ def test_precision_recall():
         assert (found.band.low[known] <= found.y[known]).all()
         assert (found.y[known] <= found.band.high[known]).all()
         assert np.isnan(found.band.low[~known]).all()
-        place = np.flatnonzero(found.x >= 0.5)[0]
-        mixed = interpolated_precision(statistic, found.x[place])
-        assert found.band.low[place] < mixed < found.band.high[place]
-        assert found.band.high[place] - found.band.low[place] > 0.05
+        index = np.flatnonzero(found.x >= 0.5)[0]
+        mixed = interpolated_precision(statistic, found.x[index])
+        assert found.band.low[index] < mixed < found.band.high[index]
+        assert found.band.high[index] - found.band.low[index] > 0.05
 
 
 def test_kolmogorov_by_hand():
@@ -78,9 +78,9 @@ def test_kolmogorov_by_hand():
     )
     fpr, tpr = found.x, found.y
     for x in (0.3, 0.5):
-        place = np.flatnonzero(fpr >= x)[0]
-        reached = tpr[fpr <= fpr[place] + across].max()
-        assert found.band.high[place] == pytest.approx(min(reached + up, 1), abs=0.02)
+        index = np.flatnonzero(fpr >= x)[0]
+        reached = tpr[fpr <= fpr[index] + across].max()
+        assert found.band.high[index] == pytest.approx(min(reached + up, 1), abs=0.02)
 
 
 def test_working_hotelling_by_hand():
@@ -95,10 +95,10 @@ def test_working_hotelling_by_hand():
     )
     a, b = (mean1 - mean0) / sd1, sd0 / sd1
     half = math.sqrt(5.991464547 * (1 / m + b**2 / n + a**2 / (2 * m)))
-    place = np.argmin(np.abs(found.x - 0.5))
-    assert found.x[place] == pytest.approx(0.5, abs=1e-3)
+    index = np.argmin(np.abs(found.x - 0.5))
+    assert found.x[index] == pytest.approx(0.5, abs=1e-3)
     expected = [norm.cdf(a - half), norm.cdf(a + half)]
-    ends = [found.band.low[place], found.band.high[place]]
+    ends = [found.band.low[index], found.band.high[index]]
     assert ends == pytest.approx(expected, abs=2e-3)
 
 

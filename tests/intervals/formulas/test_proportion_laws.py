@@ -66,9 +66,9 @@ def test_arrays_are_a_loop(method):
     x = np.array([0, 0.5, 1]) * n
     low, high = proportion_interval(x, n, method)
     assert low.shape == high.shape == (3, 3)
-    for place in np.ndindex(3, 3):
-        one = proportion_interval(x[place], n[place[0], 0], method)
-        assert (low[place], high[place]) == pytest.approx(one, abs=1e-15)
+    for index in np.ndindex(3, 3):
+        one = proportion_interval(x[index], n[index[0], 0], method)
+        assert (low[index], high[index]) == pytest.approx(one, abs=1e-15)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -58,4 +58,4 @@ def test_ends_are_not_inside():
 @pytest.mark.parametrize("scale", SCALES)
 def test_many_values_at_once(scale):
     values = np.array([INSIDE[scale], INSIDE[scale] * 0.99])
-    assert scale.places(values) == pytest.approx([scale.to(float(v)) for v in values])
+    assert scale.on_scale(values) == pytest.approx([scale.to(float(v)) for v in values])

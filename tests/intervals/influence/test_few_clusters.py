@@ -30,8 +30,8 @@ def test_recall_of_three_clusters_is_that_of_three():
     rates = [np.mean(score[(cluster == c) & (truth == 1)] >= 0.8) for c in range(3)]
     p, error = np.mean(rates), np.std(rates, ddof=1) / math.sqrt(3)
     half = stdtrit(2, 0.975) * error / (p * (1 - p))
-    place = math.log(p / (1 - p))
-    ends = [1 / (1 + math.exp(-(place + sign * half))) for sign in (-1, 1)]
+    index = math.log(p / (1 - p))
+    ends = [1 / (1 + math.exp(-(index + sign * half))) for sign in (-1, 1)]
     assert (found.low, found.high) == pytest.approx(ends, rel=1e-5)
     assert found.note == (
         "The variance is that between 3 clusters (t distribution, 2 degrees of freedom)."

@@ -57,11 +57,11 @@ def test_there_are_some():
 def test_the_derivative_by_the_weight_of_every_entry(key, weights):
     metric, rows = find(key), read_by(key.partition("(")[0], joint(weights=weights))
     expected = []
-    for place in range(len(rows)):
+    for index in range(len(rows)):
         ends = []
         for way in (1, -1):
             moved = rows.weight.copy()
-            moved[place] += way * STEP
+            moved[index] += way * STEP
             ends.append(float(metric(replace(rows, weight=moved).columns)))
         expected.append((ends[0] - ends[1]) / (2 * STEP))
     found = metric.interval.by_entry(rows, **metric.values)

@@ -149,9 +149,9 @@ def test_the_other_class() -> None:
 def smoothed_error(y, p, width: float) -> float:
     """The integral by its definition: images of the Gaussian at both ends, a fine midpoint sum."""
     t = (np.arange(4000) + 0.5) / 4000
-    places = np.concatenate([2 * k + sign * p for k in range(-4, 5) for sign in (1, -1)])
+    indices = np.concatenate([2 * k + sign * p for k in range(-4, 5) for sign in (1, -1)])
     signs = np.tile(p - y, 18)
-    kernel = np.exp(-((t[:, None] - places) ** 2) / (2 * width**2)) / (width * np.sqrt(2 * np.pi))
+    kernel = np.exp(-((t[:, None] - indices) ** 2) / (2 * width**2)) / (width * np.sqrt(2 * np.pi))
     return float(np.abs(kernel @ signs / len(p)).mean())
 
 

@@ -19,8 +19,8 @@ KEYS = (
 @pytest.mark.parametrize("key", KEYS)
 def test_sparse_cells_give_the_value_of_dense_ones(key: str) -> None:
     metric = find(key)
-    counts = [tables.sparse_three().cells.array()[place] for place in SOME]
-    counts += [tables.random(4).cells.array()[place] for place in range(5)]
+    counts = [tables.sparse_three().cells.array()[index] for index in SOME]
+    counts += [tables.random(4).cells.array()[index] for index in range(5)]
     for one in counts:
         dense = tables.matrix(one)
         sparse = dense.changed(cells=dense.cells.sparse())

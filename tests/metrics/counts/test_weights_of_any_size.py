@@ -73,10 +73,10 @@ def exact(x: Rows) -> dict[str, Any]:
 
 def evaluated(weight: Any) -> vc.Evaluation:
     size = len(weight)
-    places = [(i, j) for i in range(size) for j in range(size)]
+    indices = [(i, j) for i in range(size) for j in range(size)]
     return vc.evaluate(
-        [i for i, _ in places],
-        [j for _, j in places],
+        [i for i, _ in indices],
+        [j for _, j in indices],
         sample_weight=np.asarray(weight, np.float64).ravel(),
         method="none",
     )

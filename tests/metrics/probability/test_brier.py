@@ -74,13 +74,13 @@ def test_seed_brier_is_not_calibration() -> None:
 def test_seed_mae_is_not_proper() -> None:
     """Ten rows, seven positive: 1 for everyone beats the truth by MAE, not by Brier."""
     expected = CASES["s000.mae_not_proper"]["expected"]
-    for place, p in enumerate((0.7, 1.0)):
+    for index, p in enumerate((0.7, 1.0)):
         table = table_of([1] * 7 + [0] * 3, [p] * 10)
         assert value("mae", table) == near(
-            float(Fraction(expected["expected_mae"][place]["exact"]))
+            float(Fraction(expected["expected_mae"][index]["exact"]))
         )
         assert value("brier", table) == near(
-            float(Fraction(expected["expected_brier"][place]["exact"]))
+            float(Fraction(expected["expected_brier"][index]["exact"]))
         )
     assert PROBABILITY["mae"].proper == "no"
     assert PROBABILITY["brier"].proper == "strictly"

@@ -74,9 +74,9 @@ def test_the_slope_has_the_robust_standard_error_of_the_regression() -> None:
     bread = np.linalg.inv((x * (fitted * (1 - fitted))[:, None]).T @ x)
     meat = (x * ((y - fitted) ** 2)[:, None]).T @ x
     error = np.sqrt(np.diag(bread @ meat @ bread))
-    for place, key in enumerate(("calibration_intercept", "calibration_slope")):
+    for index, key in enumerate(("calibration_intercept", "calibration_slope")):
         found = Estimator(table, Settings()).estimate(find(key))
-        assert (found.high - found.low) / (2 * Z) == pytest.approx(error[place], rel=0.03), key
+        assert (found.high - found.low) / (2 * Z) == pytest.approx(error[index], rel=0.03), key
 
 
 def test_many_classes() -> None:
@@ -156,8 +156,8 @@ def test_rows_of_one_cluster_belong_together() -> None:
     """Every row four times, in a cluster of its own: the error is that of the rows once."""
     y, p = sample(500)
     once, table = ProbabilityTable.of_rows(y, p), ProbabilityTable.of_rows(y.repeat(4), p.repeat(4))
-    place = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
-    cell, four = y * len(table) + place, np.full(500, 4.0)
+    index = len(table) - 1 - np.searchsorted(table.scores[::-1], p)
+    cell, four = y * len(table) + index, np.full(500, 4.0)
     clusters = Clusters.of_entries(tuple(range(500)), np.arange(500), cell, four, None)
     clustered = replace(table, clusters=clusters)
     for key in ("brier", "log_loss", "calibration_slope", "observed_expected"):

@@ -77,9 +77,9 @@ def test_range_leading_axes_and_chance(key):
     t = label(*drawn(4))
     weight = np.random.default_rng(0).poisson(2.0, (3, 2, *t.weight.shape)).astype(float)
     many = TopLabel(t.scores, weight, t.labels, t.pos_label)
-    for place in np.ndindex(3, 2):
-        one = TopLabel(t.scores, weight[place].copy(), t.labels, t.pos_label)
-        assert metric(many)[place] == pytest.approx(float(metric(one)), abs=1e-13, nan_ok=True)
+    for index in np.ndindex(3, 2):
+        one = TopLabel(t.scores, weight[index].copy(), t.labels, t.pos_label)
+        assert metric(many)[index] == pytest.approx(float(metric(one)), abs=1e-13, nan_ok=True)
 
 
 @pytest.mark.parametrize("key", KEYS)

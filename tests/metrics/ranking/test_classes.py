@@ -149,9 +149,9 @@ def test_leading_axes_are_a_loop(key):
     weight = np.random.default_rng(1).poisson(3.0, (2, 3, len(j))).astype(float)
     together = find(key)(j.columns_with_weights(weight))
     assert together.shape == (2, 3)
-    for place in np.ndindex(2, 3):
-        alone = find(key)(j.columns_with_weights(weight[place]))
-        assert together[place] == pytest.approx(float(alone), abs=1e-13, nan_ok=True)
+    for index in np.ndindex(2, 3):
+        alone = find(key)(j.columns_with_weights(weight[index]))
+        assert together[index] == pytest.approx(float(alone), abs=1e-13, nan_ok=True)
 
 
 @pytest.mark.parametrize("key", AREAS)

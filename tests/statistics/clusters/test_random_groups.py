@@ -56,9 +56,9 @@ def some_units(ids, seed):
 def test_clusters_join_the_groups_of_the_other_side(merged):
     """Sums by group are those of all clusters that the group holds, whichever side had them."""
     left, right = some_units(range(300), 1), some_units(range(200, 500), 2)
-    used, place = np.unique(groups_of(left.ids, 64), return_inverse=True)
+    used, index = np.unique(groups_of(left.ids, 64), return_inverse=True)
     grouped = Clusters.of_entries(
-        group_ids(used.tolist(), 64), place[left.cluster], left.cell, left.weight, left.squares
+        group_ids(used.tolist(), 64), index[left.cluster], left.cell, left.weight, left.squares
     )
     found = merged(grouped, right)
     assert groups_in(found.ids) == 64

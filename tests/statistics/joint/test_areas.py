@@ -65,8 +65,8 @@ def test_clusters_are_added_before_they_are_multiplied(rows):
         chosen = rows.truth == k
         w = weight[chosen] / weight[chosen].sum()
         centred = shares[:, chosen] - (shares[:, chosen] * w).sum(1, keepdims=True)
-        for place, one in enumerate(centred * w):
-            np.add.at(sums[place], rows.cluster[chosen], one)
+        for index, one in enumerate(centred * w):
+            np.add.at(sums[index], rows.cluster[chosen], one)
     expected = sums @ sums.T * 5 / 4
     np.testing.assert_allclose(delong_covariance(rows.joint()), expected, rtol=1e-9, atol=1e-14)
 

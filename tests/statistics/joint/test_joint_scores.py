@@ -107,8 +107,8 @@ def test_merging_aligns_labels_columns_and_clusters():
 def test_an_assumed_label_is_forgotten_in_merging():
     """{1} alone is read as {0, 1}, {-1} as {-1, 1}; together they are {-1, 1}."""
     parts = [
-        JointScores.of_rows([place], {"A": [place]}, labels=completed((label,)))
-        for label, place in ((1, 1), (-1, 0))
+        JointScores.of_rows([index], {"A": [index]}, labels=completed((label,)))
+        for label, index in ((1, 1), (-1, 0))
     ]
     assert sum(parts).labels == (-1, 1)
     assert sum(parts).class_totals.tolist() == [1, 1]
@@ -142,9 +142,9 @@ def test_new_weights_are_a_loop_over_tables(rows, seed):
     assert columns.shape == (3, 2)
     for i, name in enumerate(j.names):
         table = columns.column(name)
-        for place in np.ndindex(3, 2):
-            one = ScoreTable.of_rows(j.truth, j.scores[i], weight[place], labels=rows.labels)
-            np.testing.assert_array_equal(table.weight[place], one.weight)
+        for index in np.ndindex(3, 2):
+            one = ScoreTable.of_rows(j.truth, j.scores[i], weight[index], labels=rows.labels)
+            np.testing.assert_array_equal(table.weight[index], one.weight)
 
 
 @given(joint_rows(clustered=True))
@@ -184,8 +184,8 @@ def test_bad_input_is_refused():
 
 def test_very_many_values_still_make_one_key():
     """2^40 values in each of three columns are too many for one number: those found are counted."""
-    places = [(np.array([2**40 - 1, 5, 2**40 - 1, 5]), 2**40) for _ in range(3)]
-    key = one_key(places)
+    indices = [(np.array([2**40 - 1, 5, 2**40 - 1, 5]), 2**40) for _ in range(3)]
+    key = one_key(indices)
     assert key[0] == key[2] > key[1] == key[3]
 
 

@@ -9,8 +9,8 @@ from veracity.errors import CannotMerge, InputError
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_table import PairedTable
 
-places = st.integers(0, 2)
-rows = st.lists(st.tuples(places, places, places, st.integers(0, 3)), min_size=1, max_size=40)
+indices = st.integers(0, 2)
+rows = st.lists(st.tuples(indices, indices, indices, st.integers(0, 3)), min_size=1, max_size=40)
 
 
 def table_of(some, labels=("a", "b", "c"), **parts):
@@ -24,10 +24,10 @@ def table_of(some, labels=("a", "b", "c"), **parts):
 @settings(max_examples=60, deadline=None)
 def test_the_matrices_are_those_of_the_rows(some) -> None:
     table = table_of(some)
-    for place, name in ((1, "A"), (2, "B")):
+    for index, name in ((1, "A"), (2, "B")):
         counts = np.zeros((3, 3))
         for row in some:
-            counts[row[0], row[place]] += 1
+            counts[row[0], row[index]] += 1
         matrix = table.matrix(name)
         assert matrix.counts.tolist() == counts.tolist()
         assert matrix.by_cluster().counts.sum(0).tolist() == counts.tolist()

@@ -53,9 +53,9 @@ def test_areas_do_not_make_the_tables(monkeypatch):
     ev = vc.evaluate(truth, y_proba=proba, **settings)
     made, table = [], joint_scores.JointScores.table
 
-    def counted(self, place):
-        made.append(place)
-        return table(self, place)
+    def counted(self, index):
+        made.append(index)
+        return table(self, index)
 
     monkeypatch.setattr(joint_scores.JointScores, "table", counted)
     for key in AREAS:

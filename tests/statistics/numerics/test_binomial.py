@@ -38,11 +38,11 @@ def summed(trials, share, count):
     rising = np.cumprod((trials - up) / (up + 1) * odds)
     falling = np.cumprod(down / (trials - down + 1) / odds)
     likely = np.concatenate([falling[::-1], [1.0], rising]) / (1 + rising.sum() + falling.sum())
-    place = count - (mode - len(falling))
-    return likely[: place + 1].sum(), likely[place + 1 :].sum(), likely[place]
+    index = count - (mode - len(falling))
+    return likely[: index + 1].sum(), likely[index + 1 :].sum(), likely[index]
 
 
-def places(trials, share):
+def indices(trials, share):
     sd = math.sqrt(trials * share * (1 - share))
     return [int(trials * share + z * sd) for z in (-5, -1, 0, 1, 5)]
 
@@ -59,7 +59,7 @@ def test_few_trials(trials, share):
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("trials", SIZES)
 def test_many_trials(trials, share):
-    for count in places(trials, share):
+    for count in indices(trials, share):
         below, above, _ = summed(trials, share, count)
         assert at_most(count, trials, share) == pytest.approx(below, rel=DIGITS)
         assert at_least(count + 1, trials, share) == pytest.approx(above, rel=DIGITS)
@@ -74,7 +74,7 @@ def test_ends_and_arrays():
 
 @pytest.mark.parametrize("trials", SIZES)
 def test_mcnemar(trials):
-    for count in places(trials, 0.5)[:2]:
+    for count in indices(trials, 0.5)[:2]:
         below, _, at = summed(trials, 0.5, count)
         p = mcnemar(count, trials - count, "mcnemar_exact").p_value
         assert p == pytest.approx(2 * below, rel=DIGITS)
@@ -89,7 +89,7 @@ def test_mcnemar_of_ten_rows_by_fractions():
 
 @pytest.mark.parametrize("trials", SIZES)
 def test_two_sided(trials):
-    for count in places(trials, 2 / 3):
+    for count in indices(trials, 2 / 3):
         below, above, at = summed(trials, 2 / 3, count)
         wanted = min(2 * below, 2 * (above + at), 1)
         assert two_sided(count, trials, 2 / 3) == pytest.approx(wanted, rel=10 * DIGITS)

@@ -14,23 +14,23 @@ from veracity.statistics.numerics.bisection import first_where
 def test_as_looking_at_every_place(numbers, wanted):
     rising, wanted = np.sort(np.array(numbers, np.int64)), np.array(wanted)
 
-    def holds(place):
-        return rising[place] >= wanted
+    def holds(index):
+        return rising[index] >= wanted
 
     expected = [int(np.count_nonzero(rising < one)) for one in wanted]
     assert first_where(holds, len(rising), wanted.shape).tolist() == expected
 
 
 def test_one_search_without_axes():
-    assert first_where(lambda place: place * place >= 50, 100) == 8
+    assert first_where(lambda index: index * index >= 50, 100) == 8
 
 
 def test_few_places_are_looked_at():
     seen = []
 
-    def holds(place):
-        seen.append(int(place))
-        return place >= 777_777
+    def holds(index):
+        seen.append(int(index))
+        return index >= 777_777
 
     assert first_where(holds, 10**6) == 777_777
     assert len(seen) <= 20

@@ -154,12 +154,12 @@ def test_the_variance_of_redrawn_areas():
 def test_steps_hold_what_lies_between_them(entries):
     positive = np.array([up * count for up, count in entries], float)
     negative = np.array([(not up) * count for up, count in entries], float)
-    place = np.flatnonzero(positive > 0)
-    steps = steps_at(place, positive, negative)
+    index = np.flatnonzero(positive > 0)
+    steps = steps_at(index, positive, negative)
     assert steps.negatives == negative.sum()
     assert steps.positives == positive.sum()
-    assert np.array_equal(steps.fp, np.cumsum(negative)[place])
-    assert np.array_equal(steps.tp, np.cumsum(positive)[place])
+    assert np.array_equal(steps.fp, np.cumsum(negative)[index])
+    assert np.array_equal(steps.tp, np.cumsum(positive)[index])
 
 
 @pytest.mark.parametrize("weighted", [False, True])

@@ -36,8 +36,8 @@ def test_as_counting_rows(kind, positive_first, weighted):
     truth = rng.integers(0, 2, len(p))
     weight = rng.integers(1, 5, len(p)) / 4 if weighted else None
     labels = ("yes", "no") if positive_first else ("no", "yes")
-    place = 1 - truth if positive_first else truth
-    table = ScoreTable.of_rows(place, p, weight, labels=labels, pos_label="yes")
+    index = 1 - truth if positive_first else truth
+    table = ScoreTable.of_rows(index, p, weight, labels=labels, pos_label="yes")
     found = TopLabel.of_table(table)
     right = (p >= 0.5) == (truth == 1)
     expected = TopLabel.of_rows_right(right.astype(int), np.where(p >= 0.5, p, 1 - p), weight)
@@ -57,4 +57,4 @@ def test_rows_that_stand_apart_are_found_on_the_way(share):
     label = TopLabel.of_table(ScoreTable.of_rows(truth, p))
     expected = lone_rows(label.weight, int(label.weight[1].sum() < label.weight[0].sum()))
     assert label.lone.truth == expected.truth
-    assert np.array_equal(label.lone.place, expected.place)
+    assert np.array_equal(label.lone.position, expected.position)

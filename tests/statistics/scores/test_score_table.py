@@ -76,11 +76,11 @@ def test_many_thresholds_are_one_axis(rows, thresholds):
     t = rows.table()
     many = t.at_thresholds(thresholds)
     assert many.shape == (len(thresholds),)
-    for place, threshold in enumerate(thresholds):
+    for index, threshold in enumerate(thresholds):
         one = t.counts_at(threshold)
-        assert np.array_equal(many.cells.array()[place], one.cells.array())
+        assert np.array_equal(many.cells.array()[index], one.cells.array())
         if rows.weight is not None:
-            assert np.array_equal(many.squares.array()[place], one.squares.array())
+            assert np.array_equal(many.squares.array()[index], one.squares.array())
 
 
 def test_a_part_of_the_sweep():

@@ -38,9 +38,9 @@ def test_sums_at_places_are_those_of_the_sweep(entries):
     fallen = sorted(set(scores), reverse=True)
     tp = [sum(t for t, s in entries if s >= cut) for cut in fallen]
     fp = [sum(1 - t for t, s in entries if s >= cut) for cut in fallen]
-    place = np.arange(len(fallen) + 1)
+    index = np.arange(len(fallen) + 1)
     assert table.apart == (len(fallen) == len(entries))
-    found = table.reached(place)
+    found = table.reached(index)
     assert (found[0].tolist(), found[1].tolist()) == ([0, *tp], [0, *fp])
     assert (table.tp.tolist(), table.fp.tolist()) == ([0, *tp], [0, *fp])
     many = replace(table, weight=np.stack([table.weight, 2 * table.weight]))

@@ -93,9 +93,9 @@ def test_a_truncated_file(path, share):
 
 def test_every_flipped_byte_is_harmless_or_refused(path):
     whole = path.read_bytes()
-    for place in range(0, len(whole), 7):
+    for index in range(0, len(whole), 7):
         damaged = bytearray(whole)
-        damaged[place] ^= 0xFF
+        damaged[index] ^= 0xFF
         path.write_bytes(bytes(damaged))
         with suppress(StorageError):
             assert load(path).confusion.total == 10
@@ -157,9 +157,9 @@ def test_cells_that_are_no_counts(path, cells):
 
 
 @pytest.mark.parametrize("part", ["unit", "cell"])
-@pytest.mark.parametrize("places", [[0, 1, 99], [-1, 0, 1], [0, 1], [0.0, 1.0, 2.0]])
-def test_places_outside(path, part, places):
-    rewrite(path, **{f"held__confusion__units__{part}__npy": npy(places)})
+@pytest.mark.parametrize("indices", [[0, 1, 99], [-1, 0, 1], [0, 1], [0.0, 1.0, 2.0]])
+def test_places_outside(path, part, indices):
+    rewrite(path, **{f"held__confusion__units__{part}__npy": npy(indices)})
     not_ours(path)
 
 

@@ -109,9 +109,9 @@ def found_at_random(recording: Recording, rule: Rule) -> tuple[float, float]:
     gaps = np.sort(np.maximum(turn - alarms.end, 0)).astype(np.float64)
     before = np.concatenate(([0.0], np.cumsum(gaps)))
     wide = (window.end - window.start).astype(np.float64)
-    place = np.searchsorted(gaps, wide)
+    index = np.searchsorted(gaps, wide)
     reached = float((alarms.end - alarms.start).sum())
-    reached_by = reached + before[place] + (len(gaps) - place) * wide
+    reached_by = reached + before[index] + (len(gaps) - index) * wide
     return float(np.minimum(reached_by / recording.duration, 1.0).sum()), float(len(ours))
 
 

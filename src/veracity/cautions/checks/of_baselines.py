@@ -42,26 +42,26 @@ def _compared(facts: Facts) -> dict[str, Any] | None:
     matrix = facts.confusion
     if matrix is None or (matrix.truth > 0).sum() < 2:
         return None
-    place = int(matrix.truth.argmax())
-    rest = float(matrix.total - matrix.truth[place])
+    index = int(matrix.truth.argmax())
+    rest = float(matrix.total - matrix.truth[index])
     return {
         "accuracy": float(ratio(matrix.right, matrix.total)),
-        "baseline": float(ratio(matrix.truth[place], matrix.total)),
-        "label": repr(matrix.labels[place]),
-        "found": count(float(matrix.right - matrix.hits[place])),
+        "baseline": float(ratio(matrix.truth[index], matrix.total)),
+        "label": repr(matrix.labels[index]),
+        "found": count(float(matrix.right - matrix.hits[index])),
         "rest": count(rest),
-        "p_value": _p_value(facts, matrix, place),
+        "p_value": _p_value(facts, matrix, index),
     }
 
 
-def _p_value(facts: Facts, matrix: ConfusionMatrix, place: int) -> float:
+def _p_value(facts: Facts, matrix: ConfusionMatrix, index: int) -> float:
     plain = plain_counts(matrix)
-    baseline = float(ratio(matrix.truth[place], matrix.total))
+    baseline = float(ratio(matrix.truth[index], matrix.total))
     if not plain:
         z = standard_errors(facts.estimate("accuracy"), baseline, SHARE)
         if abs(z) > FAR or matrix.classes > MANY_CLASSES:
             return math.erfc(abs(z) / math.sqrt(2))
-    return against_constant(Estimator(matrix, Settings()), place).p_value
+    return against_constant(Estimator(matrix, Settings()), index).p_value
 
 
 def below_baseline(facts: Facts) -> Evidence | None:

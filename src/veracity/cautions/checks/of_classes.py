@@ -50,10 +50,10 @@ def never_called(facts: Facts) -> Evidence | None:
     }
 
 
-def _named(facts: Facts, places: np.ndarray) -> str:
-    """The classes at these places, the first few by name."""
-    names = [repr(facts.labels[int(place)]) for place in places[:MOST_NAMED]]
-    return ", ".join(names) + (" …" if len(places) > MOST_NAMED else "")
+def _named(facts: Facts, indices: np.ndarray) -> str:
+    """The classes at these indices, the first few by name."""
+    names = [repr(facts.labels[int(index)]) for index in indices[:MOST_NAMED]]
+    return ", ".join(names) + (" …" if len(indices) > MOST_NAMED else "")
 
 
 def micro_is_accuracy(facts: Facts) -> Evidence | None:

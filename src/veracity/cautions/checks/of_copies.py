@@ -146,10 +146,10 @@ def _rows(weight: Floats, squares: Floats) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class _Entries:
-    """Entries of one column: place of the score among those that fall, truth, group and rows."""
+    """Entries of one column: index of the score among those that fall, truth, group and rows."""
 
     scores: Floats
-    place: Ints
+    score_index: Ints
     truth: Ints
     group: Ints
     rows: Ints
@@ -162,7 +162,7 @@ class _Entries:
     def by_truth(self) -> Floats:
         """Rows of each class at each score, (K, T)."""
         found = np.zeros((int(self.truth.max()) + 1, len(self.scores)))
-        np.add.at(found, (self.truth, self.place), self.rows)
+        np.add.at(found, (self.truth, self.score_index), self.rows)
         return found
 
 
@@ -171,10 +171,10 @@ def _entries(table: ScoreTable, parts: list[ScoreTable]) -> _Entries:
     of_parts: list[tuple[Ints, ...]] = []
     for number, part in enumerate(parts or [table]):
         cells = _cells(part)
-        truth, place = np.nonzero(cells)
+        truth, index = np.nonzero(cells)
         moved = np.searchsorted(-table.scores, -part.scores)
-        rows = cells[truth, place]
-        of_parts.append((moved[place], truth, np.full(len(place), number), rows))
+        rows = cells[truth, index]
+        of_parts.append((moved[index], truth, np.full(len(index), number), rows))
     return _Entries(table.scores, *(np.concatenate(one) for one in zip(*of_parts, strict=True)))
 
 
@@ -194,8 +194,8 @@ def _repeated(facts: Facts) -> Evidence | None:
     parts = [one.column for one in facts.groups.values()]
     tables = [one.edges for one in parts if one is not None and one.exact]
     entries = _entries(table, tables if len(tables) == len(parts) else [])
-    few = np.bincount(entries.place, entries.rows, len(entries.scores)) <= MOST_ROWS
-    repeats = float(((entries.rows - 1) * few[entries.place]).sum())
+    few = np.bincount(entries.score_index, entries.rows, len(entries.scores)) <= MOST_ROWS
+    repeats = float(((entries.rows - 1) * few[entries.score_index]).sum())
     expected = _predicted(entries, few)
     if repeats <= max(REPEATED * entries.total, TIMES_PREDICTED * expected):
         return None
@@ -225,12 +225,12 @@ def _predicted(entries: _Entries, few: NDArray[np.bool_]) -> float:
     nearest = np.minimum.reduceat(gaps, first)
     last = np.append(first[1:], len(scores)) - 1
     points = 1 + (scores[first] - scores[last]) / nearest
-    window = np.searchsorted(first, entries.place, side="right") - 1
+    window = np.searchsorted(first, entries.score_index, side="right") - 1
     kinds = (int(entries.truth.max()) + 1) * (int(entries.group.max()) + 1)
     kind = entries.group * (int(entries.truth.max()) + 1) + entries.truth
-    used = few[entries.place]
-    places = window[used] * kinds + kind[used]
-    rows = np.bincount(places, entries.rows[used], len(first) * kinds).reshape(-1, kinds)
+    used = few[entries.score_index]
+    indices = window[used] * kinds + kind[used]
+    rows = np.bincount(indices, entries.rows[used], len(first) * kinds).reshape(-1, kinds)
     room = points[:, None]
     return float((rows + room * np.expm1(-rows / room)).sum())
 

@@ -89,8 +89,8 @@ def _shares(table: PairedTable) -> dict[Label, float]:
     """What share of the rows each model calls positive."""
     yes = table.labels.index(table.pos_label)
     return {
-        name: float(ratio(table.weight[table.called[place] == yes].sum(), table.total))
-        for place, name in enumerate(table.names)
+        name: float(ratio(table.weight[table.called[index] == yes].sum(), table.total))
+        for index, name in enumerate(table.names)
     }
 
 

@@ -71,14 +71,14 @@ def _rarest(facts: Facts) -> dict[str, Any] | None:
     rows = facts.class_rows
     if (rows > 0).sum() < 2:
         return None
-    place = int(np.where(rows > 0, rows, np.inf).argmin())
-    found = round(float(rows[place]), 1)
+    index = int(np.where(rows > 0, rows, np.inf).argmin())
+    found = round(float(rows[index]), 1)
     few, very_few = (np.flatnonzero((rows > 0) & (rows < most)) for most in (FEW, VERY_FEW))
     return {
-        "label": repr(facts.labels[place]),
+        "label": repr(facts.labels[index]),
         "rows": count(found),
         "held": (WORTH if facts.some.weighted else HELD).filled(rows=row_words(found)),
-        "step": float(ratio(1.0, rows[place])),
+        "step": float(ratio(1.0, rows[index])),
         "classes": int((rows > 0).sum()),
         "few": len(few),
         "very_few": tuple(repr(facts.labels[int(one)]) for one in very_few[:MOST_NAMED]),
@@ -134,12 +134,12 @@ def class_in_few_clusters(facts: Facts) -> Evidence | None:
     few = np.where(enough, of_class, np.inf)
     if not few.min() < FEW_EFFECTIVE_CLUSTERS:
         return None
-    place = int(few.argmin())
+    index = int(few.argmin())
     return {
-        "label": repr(facts.labels[place]),
-        "clusters": int(of_class[place]),
+        "label": repr(facts.labels[index]),
+        "clusters": int(of_class[index]),
         "of": int((sizes > 0).sum()),
-        "held": row_words(round(float(facts.class_weight[place]), 1)),
+        "held": row_words(round(float(facts.class_weight[index]), 1)),
     }
 
 

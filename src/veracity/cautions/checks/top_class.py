@@ -42,7 +42,7 @@ def called_class(joint: JointScores) -> TopClass:
     By comparisons in pieces that stay in the cache, many times faster than argmax across
     columns; sums are no dot products, whose threads wait for each other on a busy machine.
     """
-    places = [joint.labels.index(name) if name in joint.labels else -1 for name in joint.names]
+    indices = [joint.labels.index(name) if name in joint.labels else -1 for name in joint.names]
     confidence = hits = variance = 0.0
     sure = [np.zeros((3, 0))]
     of_clusters = None if joint.cluster is None else np.zeros(len(joint.cluster_labels))
@@ -52,9 +52,9 @@ def called_class(joint: JointScores) -> TopClass:
         columns = np.ascontiguousarray(joint.scores[:, part])
         top = columns.max(0)
         right, earlier = np.zeros((2, len(weight)), bool)
-        for place, column in zip(places, columns, strict=True):
+        for index, column in zip(indices, columns, strict=True):
             largest = column == top
-            right |= largest & ~earlier & (truth == place)
+            right |= largest & ~earlier & (truth == index)
             earlier |= largest
         confidence += float((weight * top).sum())
         hits += float((weight * right).sum())

@@ -61,7 +61,7 @@ class Facts:
 
     @property
     def positive(self) -> int | None:
-        """The place of the positive one of two classes; None where there is none."""
+        """The index of the positive one of two classes; None where there is none."""
         if len(self.labels) != 2 or self.some.pos_label is None:
             return None
         return self.labels.index(self.some.pos_label)

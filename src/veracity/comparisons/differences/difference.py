@@ -180,7 +180,7 @@ def _together(paired: Paired, metric: Metric) -> Floats:
 
 def hidden_words(paired: Paired, spread: DifferenceVariance) -> Text:
     """Which classes live in a single cluster."""
-    labels = [paired.entries.labels[place] for place in spread.hidden]
+    labels = [paired.entries.labels[index] for index in spread.hidden]
     return say("compared_class_in_one_cluster", labels=quoted(labels))
 
 

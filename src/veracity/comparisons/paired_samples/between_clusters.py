@@ -31,7 +31,7 @@ MATTERS = 0.05  # share of the variance between rows from which on a class canno
 class DifferenceVariance:
     """The variance of a difference, its degrees of freedom, and the clusters that inform it.
 
-    `hidden` are the places of the classes that live in a single cluster and matter.
+    `hidden` are the indices of the classes that live in a single cluster and matter.
     """
 
     variance: float

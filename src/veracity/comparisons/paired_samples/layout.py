@@ -29,7 +29,7 @@ class Layout:
     An entry has one cell among labels or in one column of scores, and one in each column where
     there are several. `build(m, flat)` makes that statistic from the weight of each of the
     `size` cells, (..., size). `squares` is Σw² of each entry, None for counts; `cluster` its
-    cluster, `truth` the place of its true class.
+    cluster, `truth` the index of its true class.
     """
 
     names: tuple[Label, ...]
@@ -78,7 +78,7 @@ def of_labels(table: PairedTable) -> Layout:
     """The layout of labels: cells are those of the confusion matrix that any model fills."""
     size = table.classes
     every = np.stack([table.cells(name) for name in table.names])
-    occupied, places = np.unique(every, return_inverse=True)
+    occupied, indices = np.unique(every, return_inverse=True)
     truth, called = np.divmod(occupied, size)
 
     def build(_: int, flat: Floats) -> ConfusionMatrix:
@@ -93,7 +93,7 @@ def of_labels(table: PairedTable) -> Layout:
     return gathered(
         Layout(
             table.names,
-            places.reshape(every.shape).astype(np.int64)[:, None],
+            indices.reshape(every.shape).astype(np.int64)[:, None],
             len(occupied),
             build,
             table.weight,

@@ -194,7 +194,7 @@ class Paired:
         return of_columns(self.by_class, pair, None if kind is ScoreColumns else kind)
 
     def exchangeable(self, metric: Metric, first: int, second: int) -> tuple[Layout, int, int]:
-        """A layout in which two models have one scale, and their places in it."""
+        """A layout in which two models have one scale, and their indices in it."""
         kind = self.kind(metric)
         if kind in (ConfusionMatrix, TopRanks):  # labels and ranks have one scale already
             return self.layout(metric), first, second

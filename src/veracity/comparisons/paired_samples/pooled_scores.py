@@ -1,4 +1,4 @@
-"""Scores pooled into levels: the places of entries among them, for one model or for several."""
+"""Scores pooled into levels: the indices of entries among them, for one model or for several."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class PooledEntries:
 
 @dataclass(frozen=True, eq=False)
 class PooledScores:
-    """Falling scores, each standing for its bucket, and the place of every entry among them."""
+    """Falling scores, each standing for its bucket, and the index of every entry among them."""
 
     scores: Floats
-    place: Ints
+    score_index: Ints
 
 
 def buckets_for(columns: int, classes: int) -> int:
@@ -58,13 +58,13 @@ def levels_of(
 
     >>> entries = PooledEntries(np.array([0, 0, 1, 1]), np.ones(4), 2)
     >>> found = levels_of(ranked(np.array([1.0, 2.0, 3.0, 4.0])), entries, buckets=2, means=True)
-    >>> found.scores, found.place
+    >>> found.scores, found.score_index
     (array([3.5, 1.5]), array([1, 1, 0, 0]))
     """
     size = len(column.scores)
     if size <= buckets + top:
-        return PooledScores(column.scores, column.place)
-    cell = entries.truth * size + column.place
+        return PooledScores(column.scores, column.score_index)
+    cell = entries.truth * size + column.score_index
     flat = np.bincount(cell, entries.weight, entries.classes * size)
     weight = flat.astype(np.float64).reshape(entries.classes, size)
     if own is None:
@@ -77,7 +77,7 @@ def levels_of(
         scores = mean_scores(column.scores, weight.sum(0), first)
     else:
         scores = column.scores[np.append(first[1:], size) - 1]
-    return PooledScores(scores, bucket[column.place])
+    return PooledScores(scores, bucket[column.score_index])
 
 
 def common_levels(
@@ -96,14 +96,14 @@ def common_levels(
     entries = PooledEntries(np.concatenate(truths), np.tile(weight, len(columns)), classes)
     pooled = ranked(np.concatenate(columns))
     found = levels_of(pooled, entries, buckets=buckets, means=True, own=own)
-    places = found.place.reshape(len(columns), -1)
-    return [PooledScores(found.scores, place) for place in places]
+    indices = found.score_index.reshape(len(columns), -1)
+    return [PooledScores(found.scores, index) for index in indices]
 
 
 def shares_below(scores: Floats, weight: Floats) -> Floats:
     """The share of the weight below each entry's score, and half of that at it."""
-    levels, place = ranked(scores)
-    at = np.bincount(place, weight, len(levels))
+    levels, index = ranked(scores)
+    at = np.bincount(index, weight, len(levels))
     below = at.sum() - np.cumsum(at)
-    shares: Floats = ((below + at / 2) / at.sum())[place]
+    shares: Floats = ((below + at / 2) / at.sum())[index]
     return shares

@@ -64,7 +64,7 @@ def of_ranks(joint: JointScores, pair: Pair, levels: int = RANK_LEVELS) -> Layou
     A rank is the share of the weight below plus half of that at the score. Many different ranks
     are pooled into so many levels.
     """
-    ranks = np.stack([shares_below(joint.scores[place], joint.weight) for place in pair])
+    ranks = np.stack([shares_below(joint.scores[index], joint.weight) for index in pair])
     if len(np.unique(ranks)) > levels:
         ranks = np.floor(ranks * levels)
     falling = -np.unique(-ranks)
@@ -201,7 +201,7 @@ def _of_levels(
     cells = np.stack(
         [
             [
-                truth * size + one.place + start
+                truth * size + one.score_index + start
                 for one, size, start in zip(of_model, sizes, starts, strict=False)
             ]
             for of_model, truth in zip(each, truths, strict=True)

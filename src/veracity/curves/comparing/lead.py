@@ -36,13 +36,13 @@ def lead_between(first: Swept, second: Swept, space: Literal["roc", "pr"]) -> Le
     exact, (a, b) = _paths(first, second, per_negative=space == "roc", corners=True)
     (s_a, d_a), (s_b, d_b) = (_turned(x, y) for x, y in (a, b))
     ahead_at_a, ahead_at_b = _ahead(s_a, d_a, s_b, d_b), -_ahead(s_b, d_b, s_a, d_a)
-    place = np.concatenate([s_a, s_b]).astype(np.float64)
+    index = np.concatenate([s_a, s_b]).astype(np.float64)
     ahead = np.concatenate([ahead_at_a, ahead_at_b])
-    order = np.argsort(place, kind="stable")
-    place, ahead = place[order], ahead[order]
+    order = np.argsort(index, kind="stable")
+    index, ahead = index[order], ahead[order]
     if not exact:
         ahead = np.where(np.abs(ahead) <= TOLERANCE, 0.0, ahead)
-    at = _where_it_changes(place, ahead)
+    at = _where_it_changes(index, ahead)
     fall = np.interp(at, s_a.astype(np.float64), d_a.astype(np.float64))
     x, y = (at - fall) / 2, (at + fall) / 2
     end_x, end_y = float(a[0][-1]), float(a[1][-1])
@@ -109,12 +109,12 @@ def _moving(table: Swept, corners: bool) -> Ints:
     """Places at which something is added to the counts, or only those at which the curve turns."""
     up, across = np.diff(table.tp) > 0, np.diff(table.fp) > 0
     moves = np.flatnonzero(up | across)
-    places: Ints = np.concatenate([[0], moves + 1])
+    indices: Ints = np.concatenate([[0], moves + 1])
     if not corners or len(moves) < 2:
-        return places
+        return indices
     way = up[moves] + 2 * across[moves].astype(np.int8)
     turns = (way[1:] != way[:-1]) | (way[1:] == 3)
-    kept: Ints = places[np.concatenate([[True], turns, [True]])]
+    kept: Ints = indices[np.concatenate([[True], turns, [True]])]
     return kept
 
 
@@ -145,15 +145,15 @@ def _ahead(s: Array, d: Array, other_s: Array, other_d: Array) -> Floats:
     return ratio(margin.astype(np.float64), width.astype(np.float64))
 
 
-def _where_it_changes(place: Floats, ahead: Floats) -> Floats:
+def _where_it_changes(index: Floats, ahead: Floats) -> Floats:
     """Where the lead goes from one to the other; where both are level for a while, its start."""
     leads = np.flatnonzero(ahead)
     k, after = leads[:-1], leads[1:]
     turned = np.sign(ahead[k]) != np.sign(ahead[after])
     k, after = k[turned], after[turned]
     part = ratio(ahead[k], ahead[k] - ahead[after])
-    between: Floats = place[k] + part * (place[after] - place[k])
-    return np.where(after == k + 1, between, place[k + 1])
+    between: Floats = index[k] + part * (index[after] - index[k])
+    return np.where(after == k + 1, between, index[k + 1])
 
 
 def _precision(x: Array, y: Array, at: Ints) -> Floats:

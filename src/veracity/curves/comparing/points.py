@@ -78,8 +78,8 @@ def at_precision(table: Swept, precision: float) -> OperatingPoint:
     tp, fp = one(table).tp, table.fp
     with np.errstate(invalid="ignore"):
         enough = (ratio(tp, tp + fp) >= precision) & (tp[-1] > 0)
-    place = int(np.argmax(np.where(enough, tp, -1.0))) if enough.any() else None
-    return _point(table, place, "precision", precision)
+    index = int(np.argmax(np.where(enough, tp, -1.0))) if enough.any() else None
+    return _point(table, index, "precision", precision)
 
 
 def compared_at(
@@ -115,11 +115,11 @@ def break_even(table: Swept) -> BreakEven:
         return BreakEven(NAN, NAN, NAN, missing_classes(table, "positives"))
     near = np.isclose(called, P, rtol=1e-12, atol=0.0)
     if near.any():
-        place = int(np.argmax(near))
-        value = float(tp[place] / P)
-        return BreakEven(value, float(table.thresholds[place]), value)
+        index = int(np.argmax(near))
+        value = float(tp[index] / P)
+        return BreakEven(value, float(table.thresholds[index]), value)
     after = int(np.searchsorted(called, P))
-    fewer, more = (count(float(called[place])) for place in (after - 1, after))
+    fewer, more = (count(float(called[index])) for index in (after - 1, after))
     key = "break_even_none_weighted" if getattr(table, "weighted", False) else "break_even_none"
     note = say(key, fewer=fewer, more=more, positives=count(float(P)))
     return BreakEven(NAN, NAN, float(np.interp(P, called, tp) / P), note)
@@ -144,10 +144,10 @@ def _last_best(enough: NDArray[np.bool_], value: Floats) -> int | None:
     return len(values) - 1 - int(np.argmax(values))
 
 
-def _point(table: Swept, place: int | None, rate: str, least: float) -> OperatingPoint:
-    if place is None:
+def _point(table: Swept, index: int | None, rate: str, least: float) -> OperatingPoint:
+    if index is None:
         note = missing_classes(table, "positives") or say(f"no_{rate}_so_high", least=figure(least))
         return OperatingPoint(NAN, NAN, NAN, NAN, NAN, note)
-    tp, fp = float(table.tp[place]), float(table.fp[place])
-    threshold, P = float(table.thresholds[place]), float(table.tp[-1])
+    tp, fp = float(table.tp[index]), float(table.fp[index])
+    threshold, P = float(table.thresholds[index]), float(table.tp[-1])
     return OperatingPoint(threshold, tp, fp, tp / (tp + fp), tp / P)

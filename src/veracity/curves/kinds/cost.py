@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.curves.kinds.hull import ScoredSweep, hull_places
+from veracity.curves.kinds.hull import ScoredSweep, hull_indices
 from veracity.curves.making.coordinates import missing_classes, one
 from veracity.results.estimate.curve import Curve
 from veracity.words import Text, joined, say
@@ -31,10 +31,10 @@ def cost_curve(table: ScoredSweep) -> Curve:
     """
     one(table)
     note = missing_classes(table, "positives", "negatives")
-    places = hull_places(table.positive, table.negative)
-    tp, fp = table.tp[places], table.fp[places]
+    indices = hull_indices(table.positive, table.negative)
+    tp, fp = table.tp[indices], table.fp[indices]
     fnr, fpr = 1 - ratio(tp, tp[-1]), ratio(fp, fp[-1])
-    thresholds = table.thresholds[places]
+    thresholds = table.thresholds[indices]
     # neighbours on the hull cost the same where (FNR₁ − FNR₂) x = (FPR₂ − FPR₁)(1 − x)
     found, paid = fnr[:-1] - fnr[1:], fpr[1:] - fpr[:-1]
     meet = ratio(paid, found + paid)

@@ -42,11 +42,11 @@ def hull(table: ScoredSweep) -> Curve:
     """
     one(table)
     note = missing_classes(table, "positives", "negatives")
-    places = hull_places(table.positive, table.negative)
-    return curve_of("hull", table, (X_FPR, Y_TPR), places=places, note=note)
+    indices = hull_indices(table.positive, table.negative)
+    return curve_of("hull", table, (X_FPR, Y_TPR), indices=indices, note=note)
 
 
-def hull_places(positive: Floats, negative: Floats) -> Ints:
+def hull_indices(positive: Floats, negative: Floats) -> Ints:
     """How many scores, from the highest, are called positive at each corner of the hull."""
     ups, across, ends = _runs(positive, negative)
     balanced = across * _balance(ups.sum(), across.sum())
@@ -59,8 +59,8 @@ def hull_places(positive: Floats, negative: Floats) -> Ints:
     blocks = np.append(starts, len(occupied))
     first = occupied[blocks[:-1]]
     tp, fp = (np.add.reduceat(w, first) for w in (ups, across))
-    places = np.concatenate([[0], ends[occupied[blocks[1:] - 1]]])
-    return places[_corners(tp, fp)]
+    indices = np.concatenate([[0], ends[occupied[blocks[1:] - 1]]])
+    return indices[_corners(tp, fp)]
 
 
 def _runs(positive: Floats, negative: Floats) -> tuple[Floats, Floats, Ints]:

@@ -79,15 +79,15 @@ def _best(coverage: Floats, cost: Floats, scores: Floats, wrong: float, abstain:
     """Which coverage is cheapest, answering nothing being one of them."""
     if not len(cost):
         return NO_NOTE
-    place = int(cost.argmin())
-    if abstain < cost[place]:
+    index = int(cost.argmin())
+    if abstain < cost[index]:
         return say("abstain_from_all", cost=f"{abstain:.4g}")
     if abstain >= wrong:
         return say("abstain_never")
     return say(
         "abstain_best",
-        coverage=f"{coverage[place]:.3g}",
-        threshold=f"{scores[place]:.4g}",
-        cost=f"{cost[place]:.4g}",
+        coverage=f"{coverage[index]:.3g}",
+        threshold=f"{scores[index]:.4g}",
+        cost=f"{cost[index]:.4g}",
         chow=f"{1 - abstain / wrong:.4g}",
     )

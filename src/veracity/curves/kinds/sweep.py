@@ -113,16 +113,16 @@ def _note(table: ScoreTable, records: list[Metric], values: dict[str, Floats]) -
         if metric.acts_at is not None:
             said.append(say("benefit_of_each_threshold", name=metric.names))
         missing = ~np.isfinite(values[metric.key])
-        places = np.flatnonzero(missing.any(tuple(range(missing.ndim - 1))))
-        if not len(places):
+        indices = np.flatnonzero(missing.any(tuple(range(missing.ndim - 1))))
+        if not len(indices):
             continue
-        ends = (table.sweep(int(place), int(place) + 1) for place in places[[0, -1]])
+        ends = (table.sweep(int(index), int(index) + 1) for index in indices[[0, -1]])
         reasons = dict.fromkeys(reason for counts in ends for reason in metric.reasons(counts))
         said.append(
             say(
                 "sweep_not_finite",
                 name=metric.names,
-                n=len(places),
+                n=len(indices),
                 of=len(table) + 1,
                 why=joined(reasons, Text("; ", "；")),
             )

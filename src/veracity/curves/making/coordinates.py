@@ -23,7 +23,7 @@ Of = Callable[[Any, Any, Any, Any], Floats]
 class Swept(Protocol):
     """What every curve reads of a score table: the counts of its sweep.
 
-    `thresholds`, `tp` and `fp` are arrays as long as the table; who needs some places only asks
+    `thresholds`, `tp` and `fp` are arrays as long as the table; who needs some indices only asks
     `reached` and `thresholds_at`, which make none.
     """
 
@@ -43,7 +43,7 @@ class Swept(Protocol):
     def fp(self) -> Floats:
         """False positives at each threshold, (..., T + 1)."""
 
-    def reached(self, place: Ints) -> tuple[Floats, Floats]:
+    def reached(self, index: Ints) -> tuple[Floats, Floats]:
         """TP and FP where so many of the distinct scores are called positive."""
 
 
@@ -95,16 +95,16 @@ def stops(table: Swept) -> int:
     return len(table.scores) + 1
 
 
-def thresholds_at(table: Swept, places: Ints) -> Floats:
-    """The thresholds at some places of the sweep, without an array of all of them.
+def thresholds_at(table: Swept, indices: Ints) -> Floats:
+    """The thresholds at some indices of the sweep, without an array of all of them.
 
     >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> thresholds_at(ScoreTable.of_rows([0, 1], [0.2, 0.7]), np.array([0, 2])).tolist()
     [inf, 0.2]
     """
-    found = np.full(places.shape, np.inf)
-    some = places > 0
-    found[some] = table.scores[places[some] - 1]
+    found = np.full(indices.shape, np.inf)
+    some = indices > 0
+    found[some] = table.scores[indices[some] - 1]
     return found
 
 

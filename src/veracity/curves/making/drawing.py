@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from veracity.curves.making.coordinates import Coordinate, Swept, thresholds_at, totals
-from veracity.curves.making.thinning import enough_places
+from veracity.curves.making.thinning import enough_thresholds
 from veracity.results.estimate.curve import Curve, checked_error
 
 
@@ -17,10 +17,10 @@ def curve_of(
     *,
     beside: Sequence[Coordinate] = (),
     error: float | None = None,
-    places: Any = None,
+    indices: Any = None,
     **facts: Any,
 ) -> Curve:
-    """The curve through the operating points of a table, or through those at some places.
+    """The curve through the operating points of a table, or through those at some indices.
 
     `drawn` are its axes, `beside` further columns; the counts TP and FP come along. With an
     `error` only so many points are made as a drawing within that error needs: half of it is
@@ -28,11 +28,11 @@ def curve_of(
     """
     made = 0.0
     if error is not None:
-        places, made = enough_places(table, drawn, checked_error(error) / 2)
-    if places is None:
+        indices, made = enough_thresholds(table, drawn, checked_error(error) / 2)
+    if indices is None:
         thresholds, tp, fp = table.thresholds, table.tp, table.fp
     else:
-        thresholds, (tp, fp) = thresholds_at(table, places), table.reached(places)
+        thresholds, (tp, fp) = thresholds_at(table, indices), table.reached(indices)
     P, N = totals(table)
     curve = Curve(
         kind,

@@ -13,17 +13,17 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.curves.making.coordinates import Coordinate, Swept, stops, totals
-from veracity.results.estimate.curve import Extent, Ints, kept_places, share_of
+from veracity.results.estimate.curve import Extent, Ints, kept_indices, share_of
 
 
-def enough_places(
+def enough_thresholds(
     table: Swept, coordinates: Sequence[Coordinate], error: float
 ) -> tuple[Ints, float]:
     """Places to keep so that nothing moves by more than `error` of a window, and the error made.
 
     The ends are kept, and with them every corner to within the error, in x as in y.
     """
-    return kept_places(stops(table), _extent_at(table, coordinates), error)
+    return kept_indices(stops(table), _extent_at(table, coordinates), error)
 
 
 def _extent_at(table: Swept, coordinates: Sequence[Coordinate]) -> Extent:

@@ -83,9 +83,9 @@ def design_effect(table: ProbabilityTable, shares: Floats) -> float:
     clusters = table.clusters
     if clusters is None:
         return 1.0
-    truth, place = np.divmod(clusters.cell, len(table))
+    truth, index = np.divmod(clusters.cell, len(table))
     yes = truth == (0 if table.positive_first else 1)
-    rest = yes - shares[place]
+    rest = yes - shares[index]
     by_cluster = np.bincount(clusters.cluster, clusters.weight * rest, len(clusters))
     alone = float(clusters.sum_of_squares @ rest**2)
     return max(1.0, float(by_cluster @ by_cluster) / alone) if alone > 0 else 1.0

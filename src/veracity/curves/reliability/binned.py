@@ -21,8 +21,8 @@ def bin_bars(table: ProbabilityTable, found: Bins, level: float) -> Band:
     """
     held = found.weight > 0
     bin_shares = found.share[held]
-    place = np.searchsorted(np.cumsum(found.weight[held][::-1]) * (1 + 1e-12), _middles(table))
-    shares = bin_shares[::-1][np.minimum(place, len(bin_shares) - 1)]
+    index = np.searchsorted(np.cumsum(found.weight[held][::-1]) * (1 + 1e-12), _middles(table))
+    shares = bin_shares[::-1][np.minimum(index, len(bin_shares) - 1)]
     rows = found.rows[held] / design_effect(table, shares)
     return wilson_bars(bin_shares, rows, level)
 

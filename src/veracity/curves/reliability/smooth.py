@@ -24,8 +24,8 @@ def smooth_points(table: ProbabilityTable) -> tuple[Floats, Floats, Floats]:
     held = ~np.isnan(every)
     coarse = table.coarsened(MOST_POINTS)
     x = np.unique(np.concatenate([rising[held][[0, -1]], coarse.scores]))
-    place = np.searchsorted(coarse.scores[::-1], x, "right") - 1
-    weight = coarse.weight.sum(-2)[::-1][np.clip(place, 0, len(coarse) - 1)]
+    index = np.searchsorted(coarse.scores[::-1], x, "right") - 1
+    weight = coarse.weight.sum(-2)[::-1][np.clip(index, 0, len(coarse) - 1)]
     return x, np.interp(x, rising[held], every[held]), weight
 
 

@@ -31,8 +31,8 @@ def plain_counts(matrix: ConfusionMatrix) -> bool:
     return matrix.clusters is None and not matrix.weighted and matrix.cells.whole()
 
 
-def against_constant(estimator: Estimator, place: int, where: Population | None = None) -> Test:
-    """The accuracy of the classifier against always answering the class at `place`.
+def against_constant(estimator: Estimator, index: int, where: Population | None = None) -> Test:
+    """The accuracy of the classifier against always answering the class at `index`.
 
     McNemar's exact test: of the rows on which only one of the two is right, is each right on
     half? Two-sided by doubling. With weights or clusters: a z (t) test of the difference of the
@@ -42,13 +42,13 @@ def against_constant(estimator: Estimator, place: int, where: Population | None 
     matrix = estimator.statistic
     if where is not None and _by_class(matrix):
         values = np.eye(matrix.classes)
-        values[place] -= 1  # a case of that class is right under the constant
+        values[index] -= 1  # a case of that class is right under the constant
         return _squares_added(estimator, values, where)
-    ours = float(matrix.right - matrix.hits[place])
-    theirs = float(matrix.truth[place] - matrix.hits[place])
+    ours = float(matrix.right - matrix.hits[index])
+    theirs = float(matrix.truth[index] - matrix.hits[index])
     if where is not None or not plain_counts(matrix):
         return _linearised(
-            estimator, lambda c: ratio(c.right - c.truth[..., place], c.total), where
+            estimator, lambda c: ratio(c.right - c.truth[..., index], c.total), where
         )
     if ours + theirs == 0:
         return Test(0.0, None, 1.0, "mcnemar_exact", say("baseline_same_calls"))

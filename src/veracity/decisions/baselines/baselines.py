@@ -110,20 +110,20 @@ def _rivals(
     there = matrix if where is None else matrix.at_prevalence(where.share)
 
     @cache
-    def tested(place: int | None) -> Test:
+    def tested(index: int | None) -> Test:
         if not exact:
             return Test(math.nan, None, math.nan, "none", say("between_edges"))
-        if place is None:
+        if index is None:
             return against_coin(estimator, where)
-        return against_constant(estimator, place, where)
+        return against_constant(estimator, index, where)
 
     def rival(name: str, title: Text, values: dict[str, float], test: Test) -> Rival:
         return Rival(name, title, values, _standings(records, estimates, values, test), test)
 
     found = {}
-    for name, title, place in _constants(there):
-        values = _values(records, _constant(there, place))
-        found[name] = rival(name, title, values, tested(place))
+    for name, title, index in _constants(there):
+        values = _values(records, _constant(there, index))
+        found[name] = rival(name, title, values, tested(index))
     best = {metric.key: _best(metric, [r.values for r in found.values()]) for metric in records}
     if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
         values = _values(records, _coin(there))
@@ -151,21 +151,21 @@ def _constants(matrix: ConfusionMatrix) -> list[tuple[str, Text, int]]:
     if matrix.classes == 2 and matrix.pos_label is not None:
         yes = matrix.labels.index(matrix.pos_label)
         names = {1 - yes: "always_negative", yes: "always_positive"}
-        return [(name, NAMED[name], place) for place, name in names.items()]
-    places = np.flatnonzero(matrix.truth > 0)
-    if len(places) > MOST_CONSTANTS:
-        places = np.array([int(matrix.truth.argmax())])
+        return [(name, NAMED[name], index) for index, name in names.items()]
+    indices = np.flatnonzero(matrix.truth > 0)
+    if len(indices) > MOST_CONSTANTS:
+        indices = np.array([int(matrix.truth.argmax())])
     return [
-        (f"always {label}", ALWAYS.filled(label=label), int(place))
-        for place in places
-        for label in [str(matrix.labels[place])]
+        (f"always {label}", ALWAYS.filled(label=label), int(index))
+        for index in indices
+        for label in [str(matrix.labels[index])]
     ]
 
 
-def _constant(matrix: ConfusionMatrix, place: int) -> ConfusionMatrix:
+def _constant(matrix: ConfusionMatrix, index: int) -> ConfusionMatrix:
     """The table of always answering one class."""
-    places = np.arange(matrix.classes)
-    cells = gathered(places, np.full(matrix.classes, place), matrix.truth, matrix.classes)
+    indices = np.arange(matrix.classes)
+    cells = gathered(indices, np.full(matrix.classes, index), matrix.truth, matrix.classes)
     return matrix.changed(cells=cells, squares=None, clusters=None)
 
 
@@ -228,18 +228,18 @@ def paradox(
     there = matrix if where is None else matrix.at_prevalence(where.share)
     if not there.total > 0:  # a class that is to occur was never tested
         return NO_NOTE
-    place = int(there.truth.argmax())
+    index = int(there.truth.argmax())
     accuracy = float(ratio(there.right, there.total))
-    constant = float(ratio(there.truth[place], there.total))
-    test = against_constant(estimator, place, where)
+    constant = float(ratio(there.truth[index], there.total))
+    test = against_constant(estimator, index, where)
     if accuracy <= 0.5 or (accuracy > constant and test.p_value < ALPHA):
         return NO_NOTE
-    rest = float(matrix.total - matrix.truth[place])
-    found = float(matrix.right - matrix.hits[place])
+    rest = float(matrix.total - matrix.truth[index])
+    found = float(matrix.right - matrix.hits[index])
     facts = {
         "accuracy": percent(round(accuracy, 4)),
         "constant": percent(round(constant, 4)),
-        "label": repr(matrix.labels[place]),
+        "label": repr(matrix.labels[index]),
         "found": whole(found),
         "rest": whole(rest),
     }

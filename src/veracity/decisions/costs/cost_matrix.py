@@ -66,13 +66,13 @@ class CostMatrix:
         every other one: a small linear program for each label. Above 40 classes only labels
         are found of which one other is never dearer, above 300 none.
         """
-        places = range(len(self.labels))
-        return tuple(self.labels[k] for k in places if not self._worth(k))
+        indices = range(len(self.labels))
+        return tuple(self.labels[k] for k in indices if not self._worth(k))
 
-    def _worth(self, place: int) -> bool:
+    def _worth(self, index: int) -> bool:
         if len(self.labels) > MOST_COMPARED:
             return True
-        others = np.delete(self.costs, place, 1) - self.costs[:, [place]]  # (K, K − 1)
+        others = np.delete(self.costs, index, 1) - self.costs[:, [index]]  # (K, K − 1)
         scale = max(float(np.abs(self.costs).max()), 1e-300)
         if not len(others.T):
             return True
@@ -131,14 +131,14 @@ def _of_pairs(given: Mapping[Any, Any], labels: tuple[Label, ...]) -> Floats:
     for pair, value in given.items():
         if not (isinstance(pair, tuple) and len(pair) == 2):
             raise refuse("cost_matrix_pair", pair=repr(pair))
-        places = []
+        indices = []
         for label in pair:
             name = naming.canonical(label)
             if name not in labels:
                 raise refuse("label_unknown", label=repr(label), labels=quoted(labels))
-            places.append(labels.index(name))
+            indices.append(labels.index(name))
         try:
-            costs[tuple(places)] = float(value)
+            costs[tuple(indices)] = float(value)
         except (TypeError, ValueError):
             raise refuse("cost_matrix_numbers", labels=quoted(labels)) from None
     return costs

@@ -108,9 +108,9 @@ def _shares(matrix: ConfusionMatrix, where: Population | None) -> Floats:
     return np.nan_to_num(ratio(moved.truth, moved.total))
 
 
-def _gain(metric: Metric, costs: CostMatrix, place: int) -> Metric:
+def _gain(metric: Metric, costs: CostMatrix, index: int) -> Metric:
     """How much better off a case is than under one constant answer; above 0 is better."""
-    regret = costs.costs[:, [place]] - costs.costs  # costs of the constant less those of the call
+    regret = costs.costs[:, [index]] - costs.costs  # costs of the constant less those of the call
     bounds = float(regret.min()), float(regret.max())
 
     def compute(c: ConfusionMatrix) -> Floats:
@@ -132,7 +132,7 @@ def _note(costs: CostMatrix, where: Population | None, matrix: ConfusionMatrix) 
     right = costs.costs.diagonal()
     dear = right > costs.costs.min(1)
     if dear.any():
-        labels = ", ".join(repr(costs.labels[place]) for place in np.flatnonzero(dear))
+        labels = ", ".join(repr(costs.labels[index]) for index in np.flatnonzero(dear))
         said.append(say("cost_right_is_dear", labels=labels))
     if where is not None:
         if not np.isnan(costs.threshold):

@@ -179,12 +179,12 @@ def _check_probabilities(statistic: Thresholded) -> None:
 
 def net_benefit_words(curve: Curve) -> Text:
     """From where to where the model is shown to beat both treating all and treating none."""
-    places = np.flatnonzero(curve["shown_better"])
+    indices = np.flatnonzero(curve["shown_better"])
     level = percent(0.95 if curve.band is None else curve.band.level)
-    if not len(places):
+    if not len(indices):
         return say("decision_never", level=level)
-    low, high = f"{curve.x[places[0]]:g}", f"{curve.x[places[-1]]:g}"
+    low, high = f"{curve.x[indices[0]]:g}", f"{curve.x[indices[-1]]:g}"
     if low == high:
         return say("decision_at", at=low, level=level)
-    whole = len(places) == places[-1] - places[0] + 1
+    whole = len(indices) == indices[-1] - indices[0] + 1
     return say("decision_between" if whole else "decision_mostly", low=low, high=high, level=level)

@@ -109,10 +109,10 @@ def local_level(counts: CountsAtThresholds, share: float | None, level: float, s
 def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
     """How both differences vary together over the thresholds, up to a factor."""
     size = len(counts.thresholds)
-    places = np.unique(
+    indices = np.unique(
         np.linspace(0, size - 1, min(size, MOST_THRESHOLDS)).round().astype(np.int64)
     )
-    odds = (counts.thresholds / (1 - counts.thresholds))[places]
+    odds = (counts.thresholds / (1 - counts.thresholds))[indices]
     w = counts.weight
     up, across = (1.0, 1.0) if share is None else (ratio(share, w.P), ratio(1 - share, w.N))
     up, across = (float(np.nan_to_num(one)) for one in (up, across))
@@ -120,12 +120,12 @@ def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
     if 0 < most < np.inf:  # a common factor has no part in it, and squares must not overflow
         up, across = up / most, across / most
     if counts.clusters is not None:
-        return _between_clusters(counts, places, odds, (up, across), share)
+        return _between_clusters(counts, indices, odds, (up, across), share)
     moments, sums, totals = [], [], []
     squares = counts.squares
     for called, total, gain in (
-        (squares.tp[places], float(squares.P), up * np.ones_like(odds)),
-        (squares.fp[places], float(squares.N), -across * odds),
+        (squares.tp[indices], float(squares.P), up * np.ones_like(odds)),
+        (squares.fp[indices], float(squares.N), -across * odds),
     ):
         first, second = np.minimum.outer(called, called), np.maximum.outer(called, called)
         between = np.maximum(called[:, None] - called[None, :], 0.0)  # called here and not there
@@ -145,7 +145,7 @@ def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
 
 def _between_clusters(
     counts: CountsAtThresholds,
-    places: NDArray[np.int64],
+    indices: NDArray[np.int64],
     odds: Floats,
     gain: tuple[float, float],
     share: float | None,
@@ -153,19 +153,19 @@ def _between_clusters(
     """The same from what each cluster adds."""
     clusters = counts.clusters
     assert clusters is not None
-    tp, fp = clusters.tp[:, places], clusters.fp[:, places]
+    tp, fp = clusters.tp[:, indices], clusters.fp[:, indices]
     w, up, across = counts.weight, *gain
     parts = [
-        (up * tp, up * clusters.P, up * w.tp[places], up * w.P),
+        (up * tp, up * clusters.P, up * w.tp[indices], up * w.P),
         (
             -across * fp * odds,
             -across * clusters.N * odds,
-            -across * w.fp[places] * odds,
+            -across * w.fp[indices] * odds,
             -across * w.N * odds,
         ),
     ]
     own = (clusters.P + clusters.N, w.P + w.N)
-    each = np.zeros((len(tp), 2 * len(places)))
+    each = np.zeros((len(tp), 2 * len(indices)))
     for (called, held, all_called, all_held), size in zip(
         parts, ((clusters.P, w.P), (clusters.N, w.N)), strict=True
     ):

@@ -63,9 +63,9 @@ class ThresholdCounts:
         )
         return total
 
-    def some(self, places: slice) -> ThresholdCounts:
+    def some(self, indices: slice) -> ThresholdCounts:
         """At some of the thresholds only."""
-        return ThresholdCounts(self.tp[..., places], self.fp[..., places], self.P, self.N)
+        return ThresholdCounts(self.tp[..., indices], self.fp[..., indices], self.P, self.N)
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,40 +219,40 @@ def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> Count
     if statistic.kind == "confusion_matrix":
         return _of_matrix(statistic, wanted)
     table, torn = statistic.edges, None
-    places = threshold_indices(statistic.high, wanted)
+    indices = threshold_indices(statistic.high, wanted)
     if not statistic.exact:
         fewest = threshold_indices(statistic.low, wanted)
-        most, least = table.reached(places), table.reached(fewest)
+        most, least = table.reached(indices), table.reached(fewest)
         torn = ThresholdCounts(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
-    weight = ThresholdCounts(*table.reached(places), *table.reached(np.int64(len(table))))
+    weight = ThresholdCounts(*table.reached(indices), *table.reached(np.int64(len(table))))
     squares, yes = weight, 0 if table.positive_first else 1
     if table.squares is not None:
-        squares = _pair(table.squares[yes], table.squares[1 - yes], places)
+        squares = _pair(table.squares[yes], table.squares[1 - yes], indices)
     clusters = table.clusters
-    each = None if clusters is None else _of_clusters(clusters, len(table), places, yes)
+    each = None if clusters is None else _of_clusters(clusters, len(table), indices, yes)
     return CountsAtThresholds(wanted, weight, squares, each, torn)
 
 
-def _pair(positive: Floats, negative: Floats, places: Ints) -> ThresholdCounts:
+def _pair(positive: Floats, negative: Floats, indices: Ints) -> ThresholdCounts:
     tp, fp = cumulated_from_zero(positive), cumulated_from_zero(negative)
-    return ThresholdCounts(tp[places], fp[places], tp[-1], fp[-1])
+    return ThresholdCounts(tp[indices], fp[indices], tp[-1], fp[-1])
 
 
-def _of_clusters(clusters: Clusters, scores: int, places: Ints, yes: int) -> ThresholdCounts:
+def _of_clusters(clusters: Clusters, scores: int, indices: Ints, yes: int) -> ThresholdCounts:
     """What each cluster has at every threshold; very many clusters in random groups."""
     if len(clusters) > MOST_CLUSTERS:
         clusters = grouped_at_random(clusters, MOST_CLUSTERS, 0)
-    order = np.argsort(places, kind="stable")
+    order = np.argsort(indices, kind="stable")
     truth, score = np.divmod(clusters.cell, scores)
-    first = np.searchsorted(places[order], score, "right")  # the first threshold that calls it
-    size = len(places) + 1
+    first = np.searchsorted(indices[order], score, "right")  # the first threshold that calls it
+    size = len(indices) + 1
 
     def sums(of: int) -> tuple[Floats, Floats]:
         mine = truth == of
         flat = np.bincount(
             clusters.cluster[mine] * size + first[mine], clusters.weight[mine], len(clusters) * size
         ).reshape(len(clusters), size)
-        called = np.empty((len(clusters), len(places)))
+        called = np.empty((len(clusters), len(indices)))
         called[:, order] = np.cumsum(flat, -1)[:, :-1]
         return called, flat.sum(-1, keepdims=True)
 

@@ -151,8 +151,8 @@ class _CurveEstimates:
         with np.errstate(all="ignore"):
             if not ends.all():
                 value[~ends] = metric(matrix.at_prevalence(shares[~ends]))
-        for place in np.flatnonzero(ends):
-            value[place] = projected(metric, float(shares[place]))(matrix)
+        for index in np.flatnonzero(ends):
+            value[index] = projected(metric, float(shares[index]))(matrix)
         nothing = np.full(len(shares), np.nan)
         one_cluster = sample.cluster_count is not None and sample.cluster_count < 2
         if metric.no_interval is not None or settings.method == "none" or one_cluster:

@@ -286,9 +286,9 @@ def on_scale(value: Floats, error: Floats, times: float | Floats, bounds: tuple[
     low, high = bounds
     with np.errstate(all="ignore"):
         if np.isfinite(low).all() and np.isfinite(high).all():
-            place = np.log((value - low) / (high - value))
+            index = np.log((value - low) / (high - value))
             half = times * error * (high - low) / ((value - low) * (high - value))
-            ends = [low + (high - low) / (1 + np.exp(-(place + way * half))) for way in (-1, 1)]
+            ends = [low + (high - low) / (1 + np.exp(-(index + way * half))) for way in (-1, 1)]
         elif np.isfinite(low).all():
             grown = np.exp(times * error / (value - low))
             ends = [low + (value - low) / grown, low + (value - low) * grown]

@@ -87,10 +87,10 @@ def middle(columns: Floats, level: float) -> Ends:
     tail, size = (1 - level) / 2, len(columns)
     ordered = np.sort(columns, axis=0)  # nan comes last
     known = (~np.isnan(columns)).sum(0)
-    places = (known - 1) * tail, (known - 1) * (1 - tail)
+    indices = (known - 1) * tail, (known - 1) * (1 - tail)
     ends = [
-        np.take_along_axis(ordered, np.maximum(of(place), 0).astype(np.int64)[None], 0)[0]
-        for of, place in zip((np.floor, np.ceil), places, strict=True)
+        np.take_along_axis(ordered, np.maximum(of(index), 0).astype(np.int64)[None], 0)[0]
+        for of, index in zip((np.floor, np.ceil), indices, strict=True)
     ]
     with np.errstate(invalid="ignore"):
         scale = np.fmax(np.abs(ends[0]), np.abs(ends[1]))

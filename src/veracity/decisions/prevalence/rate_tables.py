@@ -18,9 +18,9 @@ def at_rates(metric: Metric, tpr: Floats, fpr: Floats, shares: Floats, n: float)
     with np.errstate(all="ignore"):
         if between.any():
             found[:, between] = metric(tables_of(tpr[:, None], fpr[:, None], shares[between], n))
-        for place in np.flatnonzero(~between):
+        for index in np.flatnonzero(~between):
             halves = tables_of(tpr, fpr, np.float64(0.5), n)
-            found[:, place] = at_the_limit(metric, halves, float(shares[place]))
+            found[:, index] = at_the_limit(metric, halves, float(shares[index]))
     return found
 
 

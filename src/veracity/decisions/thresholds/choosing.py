@@ -95,30 +95,30 @@ def choose(
         raise infeasible(table, constraints, nothing=rule.nothing)
     if not swept.candidates.any():
         raise refuse("choose_undefined", metric=rule.aim.names)
-    place = int(swept.places)
-    counts = table.counts_above(place)
+    index = int(swept.indices)
+    counts = table.counts_above(index)
     in_sample = {m.key: float(m(counts)) for m in (rule.aim, *(c.metric for c in constraints))}
     value = in_sample[rule.aim.key]
     honest = corrected_choice(table, rule, in_sample, optimism_by, settings.random_state)
     first = table.counts_above(int(swept.first_indexes))
-    single = _by_one_row(table, place)
+    single = _by_one_row(table, index)
     holds = {
         c.name: chance_to_hold(c, counts, first, honest, settings, single) for c in constraints
     }
     notes = [
-        *_notes_of_aim(rule, place, maximize is not None or cost_fp is not None),
+        *_notes_of_aim(rule, index, maximize is not None or cost_fp is not None),
         *_notes_of_costs(cost_fp, cost_fn, table, where),
         *_notes_of_constraints(table, rule, holds, honest),
         *([] if where is None else [say("label_shift", share=where.words)]),
     ]
     return Choice(
-        threshold=float(table.thresholds[place]),
+        threshold=float(table.thresholds[index]),
         maximize=rule.aim.key,
         value=value,
         estimates=_estimates(counts, named, settings, where, honest),
         optimism=honest.optimism,
         corrected=honest.corrected[rule.aim.key],
-        near_optimal=_near_optimal(table, swept, place, _distance(rule.aim, value, within)),
+        near_optimal=_near_optimal(table, swept, index, _distance(rule.aim, value, within)),
         holds_with=holds,
         constraints={c.name: c.bound for c in constraints},
         constraint_corrected={c.name: honest.corrected[c.metric.key] for c in constraints},
@@ -135,11 +135,11 @@ def _check_table(table: ScoreTable) -> None:
         raise refuse("choose_one_class", positives=table.positives, negatives=table.negatives)
 
 
-def _by_one_row(table: ScoreTable, place: int) -> bool:
+def _by_one_row(table: ScoreTable, index: int) -> bool:
     """Whether a single row lies at the threshold, and rows stand alone."""
-    if table.weighted or table.clusters is not None or place == 0:
+    if table.weighted or table.clusters is not None or index == 0:
         return False
-    return float(table.weight[:, place - 1].sum()) == 1
+    return float(table.weight[:, index - 1].sum()) == 1
 
 
 def _check_assurable(table: ScoreTable, constraints: Sequence[Constraint]) -> None:
@@ -183,13 +183,13 @@ def _distance(aim: Metric, value: float, within: float | None) -> float:
     return NEAR_SHARE * abs(value) if math.isfinite(value) else 0.0
 
 
-def _near_optimal(table: ScoreTable, swept: RuleSweep, place: int, within: float) -> NearOptimal:
+def _near_optimal(table: ScoreTable, swept: RuleSweep, index: int, within: float) -> NearOptimal:
     """The unbroken run of thresholds around the best that are nearly as good and allowed."""
-    best = swept.goodness[place]
+    best = swept.goodness[index]
     good = swept.candidates & ((swept.goodness >= best - within) | (swept.goodness == best))
     bad = np.flatnonzero(~good)
-    first = int(bad[bad < place].max(initial=-1)) + 1
-    last = int(bad[bad > place].min(initial=len(good))) - 1
+    first = int(bad[bad < index].max(initial=-1)) + 1
+    last = int(bad[bad > index].min(initial=len(good))) - 1
     called = table.tp + table.fp
     return NearOptimal(
         float(table.thresholds[last]),
@@ -200,13 +200,13 @@ def _near_optimal(table: ScoreTable, swept: RuleSweep, place: int, within: float
     )
 
 
-def _notes_of_aim(rule: ThresholdRule, place: int, chosen_by_name: bool) -> list[Text]:
+def _notes_of_aim(rule: ThresholdRule, index: int, chosen_by_name: bool) -> list[Text]:
     said = []
     if not chosen_by_name:
         said.append(say("choice_aim_by_default", name=rule.aim.names))
     if rule.aim.acts_at is not None:
         said.append(say("benefit_of_each_threshold", name=rule.aim.names))
-    if place == 0:
+    if index == 0:
         said.append(say("choice_calls_nothing"))
     return said
 

@@ -134,7 +134,7 @@ def _held_out(table: ScoreTable, rule: ThresholdRule, folds: int, seed: int) -> 
         needed = [
             c.needed_in_part(table, rest, random.random(rest.shape)) for c in rule.constraints
         ]
-        counts = counts_at_indexes(held, rule.swept(rest, needed).places)
+        counts = counts_at_indexes(held, rule.swept(rest, needed).indices)
         pooled.append(counts.changed(cells=DenseCells(counts.cells.array().sum(1))))
     cells = np.concatenate([one.cells.array() for one in pooled])
     return pooled[0].changed(cells=DenseCells(cells))
@@ -148,10 +148,10 @@ def _bootstrapped(
     for drawn in redrawn(table, REDRAWS, seed):
         both = (drawn.truth > 0).all(-1)
         drawn = replace(drawn, weight=drawn.weight[both])
-        places = rule.swept(drawn).places
-        there = counts_at_indexes(drawn, places)
+        indices = rule.swept(drawn).indices
+        there = counts_at_indexes(drawn, indices)
         origin = here.changed(
-            cells=DenseCells(here.cells.array()[places]), squares=None, clusters=None
+            cells=DenseCells(here.cells.array()[indices]), squares=None, clusters=None
         )
         for key, metric in records.items():
             with np.errstate(all="ignore"):

@@ -37,7 +37,7 @@ class RuleSweep:
         return fits & (self.goodness > -np.inf)
 
     @property
-    def places(self) -> Ints:
+    def indices(self) -> Ints:
         """The best candidate; of equals the one that finds most, then calls least, (...).
 
         Calls only grow as the threshold falls: of the places with the same true positives the
@@ -100,9 +100,9 @@ class ThresholdRule:
         return RuleSweep(goodness, shortfall, table.tp, self.nothing)
 
 
-def counts_at_indexes(table: ScoreTable, places: ArrayLike) -> ConfusionMatrix:
+def counts_at_indexes(table: ScoreTable, indices: ArrayLike) -> ConfusionMatrix:
     """The counts of many tables, each cut at a place of its own."""
-    at = np.asarray(places)[..., None]
+    at = np.asarray(indices)[..., None]
     tp, fp = (np.take_along_axis(sums, at, -1)[..., 0] for sums in (table.tp, table.fp))
     yes = 0 if table.positive_first else 1
     cells = np.empty((*tp.shape, 2, 2))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 def numbered(names: Sequence[str]) -> dict[str, str]:
     """A name of our own for each column: theirs appear once in a statement, quoted."""
-    return {name: f"n{place}" for place, name in enumerate(dict.fromkeys(names))}
+    return {name: f"n{index}" for index, name in enumerate(dict.fromkeys(names))}
 
 
 def shown_name(role: str, column: object) -> str:

@@ -66,6 +66,6 @@ def _of_categories(name: str, series: Series) -> Column:
         return Column(name, rows, categories=categories)
     known = sorted(code for code in held if code is not None)
     by_code = dict(zip(held, texts, strict=True))
-    places = np.searchsorted(np.array(known), rows)
-    places[rows < 0] = -1
-    return Column(name, places, categories=[by_code[code] for code in known])
+    indices = np.searchsorted(np.array(known), rows)
+    indices[rows < 0] = -1
+    return Column(name, indices, categories=[by_code[code] for code in known])

@@ -41,14 +41,14 @@ def confusion_matrix(
     pos_label: Label | None = None,
     cluster: int | None = None,
 ) -> ConfusionMatrix:
-    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the place of its key."""
+    """The matrix of key 0 (truth) by key 1 (prediction); `cluster` is the index of its key."""
     names, positive, entries = _numbered(grouped, listed, pos_label)
     return _matrix(names, positive, entries, _clusters(grouped, cluster))
 
 
 def by_group(
     grouped: Grouped,
-    places: tuple[int, ...],
+    indices: tuple[int, ...],
     *,
     listed: Iterable[Any] | None = None,
     pos_label: Label | None = None,
@@ -57,14 +57,14 @@ def by_group(
     """One matrix for each combination of the group keys, all over the same labels."""
     names, positive, entries = _numbered(grouped, listed, pos_label)
     code = np.zeros(len(grouped.rows), dtype=np.int64)
-    for place in places:
-        code = code * len(grouped.categories[place]) + grouped.codes[place]
+    for index in indices:
+        code = code * len(grouped.categories[index]) + grouped.codes[index]
     matrices: dict[Label, ConfusionMatrix] = {}
     clusters, order = _clusters(grouped, cluster), np.argsort(code, kind="stable")
     starts = np.flatnonzero(np.diff(code[order], prepend=-1))
     for kept in np.split(order, starts[1:]) if len(order) else ():
         first = int(kept[0])
-        value = tuple(grouped.categories[p][grouped.codes[p][first]] for p in places)
+        value = tuple(grouped.categories[p][grouped.codes[p][first]] for p in indices)
         inside = clusters and (clusters[0], clusters[1][kept])
         matrices[value[0] if len(value) == 1 else value] = _matrix(
             names, positive, entries.where(kept), inside
@@ -75,7 +75,7 @@ def by_group(
 def _numbered(
     grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
-    """The labels, the positive one, and the entries with classes as places among the labels."""
+    """The labels, the positive one, and the entries with classes as indices among the labels."""
     truth, called = grouped.categories[:2]
     labels.one_kind(truth, called)
     if listed is not None:
@@ -83,19 +83,19 @@ def _numbered(
     else:
         names = labels.completed(labels.ordered((*truth, *called)))
     positive = labels.chosen_positive(names, pos_label)
-    place = {label: i for i, label in enumerate(names)}
+    index = {label: i for i, label in enumerate(names)}
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
     entries = SumsByClass(
-        np.array([place[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
-        np.array([place[v] for v in called], dtype=np.int64)[grouped.codes[1]],
+        np.array([index[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
+        np.array([index[v] for v in called], dtype=np.int64)[grouped.codes[1]],
         weight,
         grouped.squares,
     )
     return names, positive, entries
 
 
-def _clusters(grouped: Grouped, place: int | None) -> tuple[tuple[Label, ...], Ints] | None:
-    return None if place is None else (grouped.categories[place], grouped.codes[place])
+def _clusters(grouped: Grouped, index: int | None) -> tuple[tuple[Label, ...], Ints] | None:
+    return None if index is None else (grouped.categories[index], grouped.codes[index])
 
 
 def _matrix(

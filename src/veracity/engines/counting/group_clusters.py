@@ -87,5 +87,5 @@ def _weighing(
     held[cluster[kept]] = True
     if held.all() and kept.all():
         return None
-    place = np.cumsum(held) - 1
-    return tuple(ids[one] for one in np.flatnonzero(held).tolist()), kept, place[cluster[kept]]
+    index = np.cumsum(held) - 1
+    return tuple(ids[one] for one in np.flatnonzero(held).tolist()), kept, index[cluster[kept]]

@@ -17,7 +17,7 @@ class Grouped:
 
     `codes[k][i]` is the code that entry i has in key k. `rows` counts rows, `weight` and
     `squares` sum w and w² (None without weights). Once validated, `categories[k]` holds the
-    distinct values of key k, ordered, and codes are places among them.
+    distinct values of key k, ordered, and codes are indices among them.
     """
 
     codes: tuple[NDArray[np.int64], ...]

@@ -99,11 +99,11 @@ def compress(column: Codes) -> tuple[Codes, Ints]:
     kept = seen.nonzero()[0]
     if len(kept) == column.size:
         return column, kept
-    place = np.zeros(column.size, code_dtype(len(kept)))
-    place[kept] = np.arange(len(kept))
-    codes = np.empty(len(column.codes), place.dtype)
+    index = np.zeros(column.size, code_dtype(len(kept)))
+    index[kept] = np.arange(len(kept))
+    codes = np.empty(len(column.codes), index.dtype)
     for part in chunks(len(codes)):
-        codes[part] = place[column.codes[part].astype(np.int64) - column.low]
+        codes[part] = index[column.codes[part].astype(np.int64) - column.low]
     return replace(column, codes=codes, low=0, size=len(kept)), kept
 
 

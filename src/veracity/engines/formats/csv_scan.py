@@ -36,7 +36,7 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
 def _select(files: Sequence[File], header: Header, names: dict[str, str]) -> str:
     """Columns are found by their place: no name of the file becomes SQL."""
     wanted = ", ".join(f"c{header.names.index(name)} AS {ours}" for name, ours in names.items())
-    columns = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header.names)))
+    columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(header.names)))
     return (
         f"SELECT {wanted} FROM read_csv({listing(file.pattern for file in files)}, "
         f"auto_detect = false, header = true, skip = {header.skip}, "

@@ -216,8 +216,8 @@ class LazyTable:
         if total is None:
             return nw.when(nw.lit(True)).then(nw.lit(0))
         code: Any = nw.lit(0)
-        for place, step in enumerate(self.steps(key), 1):
-            code = _either((total - 1).abs() > step, place, code)
+        for index, step in enumerate(self.steps(key), 1):
+            code = _either((total - 1).abs() > step, index, code)
         return _either(self._inside(key), code, 0)
 
     def off_by(self, key: SumToOne) -> Any:
@@ -277,10 +277,10 @@ def _either(condition: Any, one: Any, other: Any) -> Any:
 def _decimals(x: Any, size: int, most: int) -> Any:
     """The decimals of a float of so many bytes."""
     found: Any = nw.lit(most + 1)
-    for places in range(most, FEWEST_DECIMALS - 1, -1):
-        scaled = x * 10.0**places
+    for indices in range(most, FEWEST_DECIMALS - 1, -1):
+        scaled = x * 10.0**indices
         has = (scaled - scaled.round()).abs() <= scaled.round() * LAST_BIT[size]
-        found = _either(has, places, found)
+        found = _either(has, indices, found)
     inside = x.is_finite() & (x >= 0) & (x <= 1)
     return _either(inside, found, FEWEST_DECIMALS)
 
@@ -304,24 +304,24 @@ class _LazyFinder:
     def __init__(self, table: LazyTable, keys: Sequence[Any], weight: str | None) -> None:
         self._table, self._keys, self._weight = table, keys, weight
 
-    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+    def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
         """The first rows that hold one of these values."""
         rows = self._table.numbered_rows()
         if rows is None:
             return None, []
-        if place == len(self._keys):
+        if index == len(self._keys):
             assert self._weight is not None
             bad = self._table.weight(self._weight, "").is_null()
             return first_rows(rows.filter(bad), nw.col(_ROW))
-        key = self._keys[place]
+        key = self._keys[index]
         if is_derived(key):
             shown = self._table.shown(key)
             return first_rows(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
         return first_rows(rows.filter(self._table.holds(key, raw)), self._table.key(key))
 
-    def extremes(self, place: int) -> tuple[float, float]:
+    def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""
-        x = self._table.number(self._keys[place].column)
+        x = self._table.number(self._keys[index].column)
         finite = self._table.frame.select(x=x).filter(nw.col("x").is_finite())
         found = finite.select(low=nw.col("x").min(), high=nw.col("x").max()).collect()
         low, high = (found.get_column(name).to_list()[0] for name in ("low", "high"))

@@ -25,7 +25,7 @@ class Reader(Protocol):
 
 
 class ListedScores:
-    """Every score is a bucket: the place of each among few that are known, lowest first."""
+    """Every score is a bucket: the index of each among few that are known, lowest first."""
 
     def __init__(self, scores: Floats) -> None:
         self._scores = scores
@@ -34,7 +34,7 @@ class ListedScores:
         """Nothing is to be prepared."""
 
     def buckets(self, scores: NDArray[Any]) -> Ints:
-        """The places of these scores."""
+        """The indices of these scores."""
         return np.searchsorted(self._scores, scores).astype(np.int64, copy=False)
 
 
@@ -113,7 +113,7 @@ class BucketSums:
         for part in chunks(len(rows), PIECE):
             cell = reader.buckets(rows.scores[part])
             cell *= self._classes
-            cell += rows.place[part]
+            cell += rows.truth[part]
             if self._rows is not None:
                 np.add.at(self._rows, cell, 1)
                 continue
@@ -166,7 +166,7 @@ class SlotSums:
         for part in chunks(len(rows), PIECE):
             number = self._reader.buckets(rows.scores[part])
             self._make_room(len(self._reader.seen))
-            number += (slot[part] * self._classes + rows.place[part]) * self._sums[0].shape[1]
+            number += (slot[part] * self._classes + rows.truth[part]) * self._sums[0].shape[1]
             if rows.weight is None:
                 np.add.at(self._sums[0].reshape(-1), number, 1)
                 continue

@@ -36,5 +36,5 @@ def _by_sorting(rows: Rows) -> ScoreSums:
     if rows.classes == 2 and rows.weight is None:
         from veracity.engines.kernels.sort_carrying_labels import sorted_table
 
-        return *sorted_table(rows.place, rows.scores, rows.low, rows.high), None
+        return *sorted_table(rows.truth, rows.scores, rows.low, rows.high), None
     return carried_table(rows)

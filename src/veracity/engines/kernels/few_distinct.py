@@ -89,7 +89,7 @@ def _looked_up(rows: Rows, slots: _Slots) -> tuple[list[Floats], Ints]:
             cell[at] = size
             left.append(at + part.start)
         cell *= classes
-        cell += rows.place[part]
+        cell += rows.truth[part]
         if rows.weight is None:
             sums[0] += np.bincount(cell, minlength=cells)
             continue

@@ -137,7 +137,7 @@ def together(parts: Sequence[Rows]) -> Rows:
         return first
     return replace(
         first,
-        place=np.concatenate([part.place for part in parts]),
+        truth=np.concatenate([part.truth for part in parts]),
         scores=np.concatenate([part.scores for part in parts]),
         weight=None
         if first.weight is None
@@ -155,8 +155,8 @@ def _codes_and_shares(rows: Rows, family: Family) -> tuple[Codes, Floats]:
 def _shares(rows: Rows) -> Floats:
     """The share that each row has of its class: rare positives get their part of the buckets."""
     weight = np.ones(len(rows)) if rows.weight is None else rows.weight.astype(np.float64)
-    by_class = np.bincount(rows.place, weight, rows.classes)
-    return np.nan_to_num(ratio(weight, by_class[rows.place])) + 1e-300
+    by_class = np.bincount(rows.truth, weight, rows.classes)
+    return np.nan_to_num(ratio(weight, by_class[rows.truth])) + 1e-300
 
 
 def counted(parts: Iterable[Rows], cells: GridCells) -> GridCounter:

@@ -39,7 +39,7 @@ def sorted_block(keys: Words, *, fast: bool | None = None) -> Words:
     """The keys in rising order."""
     if numpy_sorts_fast() if fast is None else fast:
         return np.sort(keys)
-    near = keys.copy() if len(keys) <= _SHORT else near_their_places(keys)[0]
+    near = keys.copy() if len(keys) <= _SHORT else nearly_sorted(keys)[0]
     rows = len(near) // _ROW * _ROW
     near[:rows].reshape(-1, _ROW).sort(axis=1)
     near[rows:].sort()
@@ -51,12 +51,12 @@ def order_of_block(keys: Words) -> tuple[Words, NDArray[Any]]:
     """The keys in rising order, equal ones as they came, and the rows they came from."""
     near, rows = keys, None
     if len(keys) > _SHORT:
-        near, rows = near_their_places(keys, numbered=True)
+        near, rows = nearly_sorted(keys, numbered=True)
     order = np.argsort(near, kind="stable")
     return near[order], order if rows is None else rows[order]
 
 
-def near_their_places(keys: Words, *, numbered: bool = False) -> tuple[Words, NDArray[np.int32]]:
+def nearly_sorted(keys: Words, *, numbered: bool = False) -> tuple[Words, NDArray[np.int32]]:
     """The keys by cells of equal width, and the rows they came from; equal keys as they came."""
     low = keys.min()
     span = int(keys.max()) - int(low)

@@ -142,9 +142,9 @@ def _counted(words: Words, negative: bool, scores: Floats, counts: Floats) -> in
         else:  # a repeat belongs to the last score kept before it
             ones[:] = label[first]
             np.subtract(1.0, ones, out=zeros)
-            place = repeats - np.arange(1, len(repeats) + 1)
+            index = repeats - np.arange(1, len(repeats) + 1)
             more = label[repeats].astype(np.float64)
-            np.add.at(ones, place, more)
-            np.add.at(zeros, place, 1.0 - more)
+            np.add.at(ones, index, more)
+            np.add.at(zeros, index, 1.0 - more)
     scores[:size] = scores_of_keys(keys)
     return size

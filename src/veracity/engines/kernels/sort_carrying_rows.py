@@ -25,20 +25,20 @@ _TOP = np.int64(-(1 << 63))
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """Keys, and what belongs to each: the place of its class, and its weight if it has one."""
+    """Keys, and what belongs to each: the index of its class, and its weight if it has one."""
 
     keys: Ints
-    place: NDArray[Any]
+    truth: NDArray[Any]
     weight: NDArray[Any] | None
 
     def ordered(self, order: NDArray[Any], keys: Ints) -> Carried:
         """The same in another order, in which the keys are known."""
-        return Carried(keys, self.place[order], None if self.weight is None else self.weight[order])
+        return Carried(keys, self.truth[order], None if self.weight is None else self.weight[order])
 
     def part(self, inside: slice) -> Carried:
         """Some of it, without copies."""
         weight = None if self.weight is None else self.weight[inside]
-        return Carried(self.keys[inside], self.place[inside], weight)
+        return Carried(self.keys[inside], self.truth[inside], weight)
 
 
 def carried_table(rows: Rows) -> ScoreSums:
@@ -46,37 +46,37 @@ def carried_table(rows: Rows) -> ScoreSums:
     if len(rows) <= _ONE_BLOCK:
         keys, order = _in_one_block(rows)
         weight = None if rows.weight is None else rows.weight[order]
-        return _summed(keys, rows.place[order], weight, rows)
+        return _summed(keys, rows.truth[order], weight, rows)
     blocks = in_order(
-        rows, rows.place, rows.weight, lambda one: _summed(one.keys, one.place, one.weight, rows)
+        rows, rows.truth, rows.weight, lambda one: _summed(one.keys, one.truth, one.weight, rows)
     )
     return joined(blocks) if len(blocks) > 1 else blocks[0]
 
 
-def places_of_rows(rows: Rows) -> tuple[Floats, Ints]:
-    """The distinct scores, highest first, and the place of each row's score among them."""
+def indices_of_rows(rows: Rows) -> tuple[Floats, Ints]:
+    """The distinct scores, highest first, and the index of each row's score among them."""
     blocks = in_order(rows, np.arange(len(rows)), None, lambda carried: carried)
     keys = np.concatenate([block.keys for block in blocks])
     new = np.ones(len(keys), np.bool_)
     np.not_equal(keys[1:], keys[:-1], out=new[1:])
     at = np.empty(len(keys), np.int64)
-    at[np.concatenate([block.place for block in blocks])] = np.cumsum(new) - 1
+    at[np.concatenate([block.truth for block in blocks])] = np.cumsum(new) - 1
     return scores_of_keys(keys[new]), at
 
 
 def in_order(
-    rows: Rows, place: NDArray[Any], weight: NDArray[Any] | None, finish: Callable[[Carried], Made]
+    rows: Rows, index: NDArray[Any], weight: NDArray[Any] | None, finish: Callable[[Carried], Made]
 ) -> list[Made]:
     """What `finish` makes of the rows in falling order of their scores, range by range."""
     if len(rows) <= _ONE_BLOCK:
         keys, order = _in_one_block(rows)
-        ordered = Carried(keys, place[order], None if weight is None else weight[order])
+        ordered = Carried(keys, index[order], None if weight is None else weight[order])
         return [finish(ordered)]
     ranges = ranges_of(rows.scores, rows.low, rows.high)
 
     def deal(part: slice) -> tuple[Carried, NDArray[np.int32]]:
         carried = Carried(
-            np.empty(0, np.int64), place[part], None if weight is None else weight[part]
+            np.empty(0, np.int64), index[part], None if weight is None else weight[part]
         )
         return _dealt(carried, rows.scores[part], rows.low < 0, ranges)
 
@@ -118,14 +118,14 @@ def _dealt(
 def _together(parts: list[Carried]) -> Carried:
     return Carried(
         np.concatenate([part.keys for part in parts]),
-        np.concatenate([part.place for part in parts]),
+        np.concatenate([part.truth for part in parts]),
         None
         if parts[0].weight is None
         else np.concatenate([np.asarray(part.weight) for part in parts]),
     )
 
 
-def _summed(keys: Ints, place: NDArray[Any], weight: NDArray[Any] | None, of: Rows) -> ScoreSums:
+def _summed(keys: Ints, index: NDArray[Any], weight: NDArray[Any] | None, of: Rows) -> ScoreSums:
     """Sums of rows that are in the order of their keys."""
     size = len(keys)
     new = np.ones(size, np.bool_)
@@ -137,7 +137,7 @@ def _summed(keys: Ints, place: NDArray[Any], weight: NDArray[Any] | None, of: Ro
         at, longest = np.repeat(np.arange(len(first)), ties), int(ties.max())
     scores = scores_of_keys(keys)
     shape = of.classes, len(first)
-    cell = place * np.int64(len(first)) + at
+    cell = index * np.int64(len(first)) + at
     if weight is None:
         counts = np.bincount(cell, minlength=shape[0] * shape[1])
         return scores, counts.astype(np.float64).reshape(shape), None

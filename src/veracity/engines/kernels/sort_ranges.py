@@ -65,14 +65,14 @@ class SearchedRanges:
 
     def of(self, keys: Ints, spare: Ints, out: NDArray[np.int32]) -> None:
         """The range of each key."""
-        place = np.zeros(len(keys), np.int64)
+        index = np.zeros(len(keys), np.int64)
         above = np.empty(len(keys), np.bool_)
         for level in self._levels:
-            np.take(level, place, out=spare, mode="clip")
+            np.take(level, index, out=spare, mode="clip")
             np.greater_equal(keys, spare, out=above)
-            place += place
-            place += above
-        out[:] = place
+            index += index
+            index += above
+        out[:] = index
 
 
 Ranges = EvenRanges | SearchedRanges

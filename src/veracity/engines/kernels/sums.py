@@ -16,13 +16,13 @@ ScoreSums = tuple[Floats, Floats, Floats | None]
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Good rows: the place of each one's class, its score, and its weight if it has one.
+    """Good rows: the index of each one's class, its score, and its weight if it has one.
 
     No score is NaN and no weight is 0. `low` and `high` are the ends of all scores; `squares`
     says whether w² is summed as well.
     """
 
-    place: NDArray[Any]
+    truth: NDArray[Any]
     classes: int
     scores: NDArray[Any]
     low: float
@@ -37,7 +37,7 @@ class Rows:
         """Only some of the rows; a slice makes no copies."""
         weight = None if self.weight is None else self.weight[rows]
         return Rows(
-            self.place[rows],
+            self.truth[rows],
             self.classes,
             self.scores[rows],
             self.low,

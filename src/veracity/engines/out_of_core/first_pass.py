@@ -89,26 +89,26 @@ def scanned_categories(
 
 def with_group_names(request: ReadRequest[str], categories: ScannedCategories) -> ScannedCategories:
     """The same, where the labels of clusters are the numbers of random groups."""
-    place = 1 if request.called is None else 2
-    names = group_ids([int(str(label)) for label in categories.of[place]])
-    return replace(categories, of=(*categories.of[:place], names, *categories.of[place + 1 :]))
+    index = 1 if request.called is None else 2
+    names = group_ids([int(str(label)) for label in categories.of[index]])
+    return replace(categories, of=(*categories.of[:index], names, *categories.of[index + 1 :]))
 
 
 def rows_of(
     request: ReadRequest[str],
     categories: ScannedCategories,
-    places: list[Any],
+    indices: list[Any],
     scores: Mapping[Any, Any],
     weight: NDArray[Any] | None,
 ) -> ScoredRows:
-    """One piece, from the places of its labels, its scores and its weights."""
-    told = [Keyed(own, place) for own, place in zip(categories.of, places, strict=True)]
+    """One piece, from the indices of its labels, its scores and its weights."""
+    told = [Keyed(own, index) for own, index in zip(categories.of, indices, strict=True)]
     first_key = 1 if request.called is None else 2
     keys = told[first_key:]
     return ScoredRows(
         categories.labels,
         categories.pos_label,
-        places[0],
+        indices[0],
         scores,
         {},
         weight,

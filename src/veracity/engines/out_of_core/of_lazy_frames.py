@@ -95,7 +95,7 @@ def _number(table: LazyTable, name: str) -> Any:
 
 
 def _placed(column: Column, categories: Sequence[Any]) -> Any:
-    """The place of each label among the categories."""
+    """The index of each label among the categories."""
     found = encode(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
     return class_index(found, used, categories)

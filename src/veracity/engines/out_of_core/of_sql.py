@@ -109,20 +109,20 @@ def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
     summed, hashes, salt = _told_apart(scan, keys, request)
     _refuse_beyond(summed)
     allowed = {
-        place: _allowance(summed, place)
-        for place, one in enumerate(summed.columns)
+        index: _allowance(summed, index)
+        for index, one in enumerate(summed.columns)
         if isinstance(one.key, SumToOne)
     }
     entries = _with_sums(summed.entries, allowed)
     grouped, account = validate_entries(entries, request, summed.finder)
     categories = scanned_categories(request, grouped, account, list(allowed.values()))
-    places = [
-        _HashPlaces.of(known, column, own)
+    indices = [
+        _HashIndices.of(known, column, own)
         for known, column, own in zip(hashes, summed.entries.keys, categories.of, strict=False)
     ]
     if pooled:
         categories = with_group_names(request, categories)
-    fetching = Fetching(request, categories, places, scan.shown)
+    fetching = Fetching(request, categories, indices, scan.shown)
     return _First(categories, fetching, _values(scan, request, summed.columns, salt))
 
 
@@ -148,7 +148,7 @@ def _told_apart(
 ) -> tuple[Summed, list[NDArray[np.uint64]], int]:
     """The scan with a hash for each label; with another one if two labels have the same."""
     summed = summed_by(scan, keys, request.weight, request, lambda columns: _more(columns, salt))
-    hashes = [_hashes(summed, place) for place in range(len(label_keys(request)))]
+    hashes = [_hashes(summed, index) for index in range(len(label_keys(request)))]
     if all(map(_tell_apart, hashes, summed.entries.keys)):
         return summed, hashes, salt
     return _told_apart(scan, keys, request, salt + 1)
@@ -157,20 +157,20 @@ def _told_apart(
 def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
     """The hash of each label, whole numbers beyond float64, and how probabilities are rounded."""
     asked = Asked({}, {}, {})
-    for place, one in enumerate(columns):
+    for index, one in enumerate(columns):
         if not one.is_derived:
-            asked.sums[f"h{place}"] = f"any_value({_hash(f'k{place}', salt)})"
+            asked.sums[f"h{index}"] = f"any_value({_hash(f'k{index}', salt)})"
         elif isinstance(one.key, ThresholdKey):
             beyond = beyond_exact(one.column)
             if beyond is not None:
-                asked.values[f"b{place}"] = beyond
-                asked.sums[f"beyond{place}"] = f"(count(*) FILTER (WHERE b{place}))::BIGINT"
+                asked.values[f"b{index}"] = beyond
+                asked.sums[f"beyond{index}"] = f"(count(*) FILTER (WHERE b{index}))::BIGINT"
         elif isinstance(one.key, SumToOne):
-            asked.values[f"o{place}"] = off_by(one.columns)
-            asked.values[f"d{place}"] = decimals(one.columns)
-            asked.sums[f"near{place}"] = f"count(o{place})::BIGINT"
-            asked.sums[f"off{place}"] = f"coalesce(fsum(o{place}), 0)"
-            asked.sums[f"decimals{place}"] = f"max(d{place})::BIGINT"
+            asked.values[f"o{index}"] = off_by(one.columns)
+            asked.values[f"d{index}"] = decimals(one.columns)
+            asked.sums[f"near{index}"] = f"count(o{index})::BIGINT"
+            asked.sums[f"off{index}"] = f"coalesce(fsum(o{index}), 0)"
+            asked.sums[f"decimals{index}"] = f"max(d{index})::BIGINT"
     return asked
 
 
@@ -198,35 +198,35 @@ def _score(column: SqlColumn) -> str:
     return f"coalesce(({column.number})::DOUBLE, 'nan'::DOUBLE)"
 
 
-def _allowance(summed: Summed, place: int) -> Allowance:
+def _allowance(summed: Summed, index: int) -> Allowance:
     """How far a sum may be from one, by all its rows."""
-    steps = steps_of(summed.columns[place].columns)
-    codes = np.asarray(summed.entries.keys[place].codes, np.int64)
-    found = [np.asarray(summed.found[f"{what}{place}"], np.float64) for what in ("near", "off")]
+    steps = steps_of(summed.columns[index].columns)
+    codes = np.asarray(summed.entries.keys[index].codes, np.int64)
+    found = [np.asarray(summed.found[f"{what}{index}"], np.float64) for what in ("near", "off")]
     rows, off = (np.bincount(codes, one, len(steps) + 1).tolist() for one in found)
-    return allowance(steps, int(max(summed.found[f"decimals{place}"])), rows, off)
+    return allowance(steps, int(max(summed.found[f"decimals{index}"])), rows, off)
 
 
 def _with_sums(entries: EngineSums, allowed: Mapping[int, Allowance]) -> EngineSums:
     """The entries with what is allowed of each sum."""
     keys = list(entries.keys)
-    for place, one in allowed.items():
-        keys[place] = sum_codes(keys[place].name, keys[place].codes, one)
+    for index, one in allowed.items():
+        keys[index] = sum_codes(keys[index].name, keys[index].codes, one)
     return replace(entries, keys=keys)
 
 
 def _refuse_beyond(summed: Summed) -> None:
     """Whole numbers that a float64 cannot tell apart would be ties."""
-    for place, one in enumerate(summed.columns):
-        if sum(summed.found.get(f"beyond{place}", ())):
+    for index, one in enumerate(summed.columns):
+        if sum(summed.found.get(f"beyond{index}", ())):
             condition = beyond_exact(one.column)
             assert condition is not None
             row, values = summed.finder.rows_where(condition, one.column.key, 1)
             raise refuse("scores_beyond_exact", column=one.name, row=row, value=values[0])
 
 
-def _hashes(summed: Summed, place: int) -> NDArray[np.uint64]:
-    return np.asarray(summed.found[f"h{place}"], np.uint64)
+def _hashes(summed: Summed, index: int) -> NDArray[np.uint64]:
+    return np.asarray(summed.found[f"h{index}"], np.uint64)
 
 
 def _tell_apart(hashes: NDArray[np.uint64], column: Codes) -> bool:
@@ -250,40 +250,40 @@ def _telling_bits(hashes: NDArray[np.uint64]) -> tuple[int, NDArray[np.uint16]] 
 
 
 @dataclass(frozen=True, slots=True)
-class _HashPlaces:
-    """The place of a label among the categories, by its hash; hashes are in order.
+class _HashIndices:
+    """The index of a label among the categories, by its hash; hashes are in order.
 
     Some bits of a hash that no two have in common say at once which one it is, where there are
     such: `bits` are how far they lie from the end, and which known hash each value stands for.
     """
 
     hashes: NDArray[np.uint64]
-    places: NDArray[Any]
+    indices: NDArray[Any]
     size: int
     bits: tuple[int, NDArray[np.uint16]] | None
 
     @classmethod
     def of(
         cls, hashes: NDArray[np.uint64], column: Codes, categories: tuple[Label, ...]
-    ) -> _HashPlaces:
+    ) -> _HashIndices:
         known, first = np.unique(hashes, return_index=True)
         labels = column.decode(np.asarray(column.codes)[first].astype(np.int64) - column.low)
-        place = {label: i for i, label in enumerate(categories)}
+        index = {label: i for i, label in enumerate(categories)}
         size = len(categories)
-        found = [size if is_null(v) else place.get(canonical(v), size) for v in labels]
+        found = [size if is_null(v) else index.get(canonical(v), size) for v in labels]
         return cls(known, np.array(found, code_dtype(size + 1)), size, _telling_bits(known))
 
     def __call__(self, hashes: NDArray[Any]) -> NDArray[Any]:
         if len(self.hashes) <= _FEW:
-            places = np.full(len(hashes), self.size, self.places.dtype)
-            for one, place in zip(self.hashes, self.places, strict=True):
-                places[hashes == one] = place
-            return places
+            indices = np.full(len(hashes), self.size, self.indices.dtype)
+            for one, index in zip(self.hashes, self.indices, strict=True):
+                indices[hashes == one] = index
+            return indices
         if self.bits is not None:
             shift, which = self.bits
             at: NDArray[Any] = which[(hashes >> np.uint64(shift)) & _MASK]
         else:
             at = np.searchsorted(self.hashes, hashes)
             at[at == len(self.hashes)] = 0
-        other = self.places.dtype.type(self.size)
-        return np.asarray(np.where(self.hashes[at] == hashes, self.places[at], other))
+        other = self.indices.dtype.type(self.size)
+        return np.asarray(np.where(self.hashes[at] == hashes, self.indices[at], other))

@@ -19,20 +19,20 @@ from veracity.errors import VeracityError, refuse
 PIECE = 1 << 20  # rows; fewer of many columns
 _COLUMNS = 16
 Arrays = list[NDArray[Any]]
-Places = Callable[[NDArray[Any]], NDArray[Any]]
+Locations = Callable[[NDArray[Any]], NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Fetching:
     """How batches are understood: labels first, then scores, then the weight if there is one.
 
-    `places` say of each column of labels where its rows stand among the categories; as many as
+    `indices` say of each column of labels where its rows stand among the categories; as many as
     there are if a row is bad.
     """
 
     request: ReadRequest[str]
     categories: ScannedCategories
-    places: Sequence[Places]
+    indices: Sequence[Locations]
     where: str
 
     def pieces(self, batches: Iterable[Arrays], telling: bool) -> Iterator[ScoredRows]:
@@ -43,8 +43,8 @@ class Fetching:
         read, used = 0, 0
         for columns in _of_size(self._told(batches) if telling else batches):
             piece = self._piece(columns)
-            read, used = read + len(columns[0]), used + len(piece.place)
-            if len(piece.place):
+            read, used = read + len(columns[0]), used + len(piece.truth)
+            if len(piece.truth):
                 yield piece
         if (read, used) != (self.categories.account.read, self.categories.rows):
             raise self._changed()
@@ -57,24 +57,24 @@ class Fetching:
             yield batch
 
     def _piece(self, columns: Arrays) -> ScoredRows:
-        count = len(self.places)
-        places = [of(column) for of, column in zip(self.places, columns, strict=False)]
+        count = len(self.indices)
+        indices = [of(column) for of, column in zip(self.indices, columns, strict=False)]
         names = list(self.request.scores)
         scores = dict(zip(names, columns[count:], strict=False))
         weight = columns[-1] if self.request.weight is not None else None
-        good = self._good(places, scores)
-        rows = rows_of(self.request, self.categories, places, self._divided(scores), weight)
+        good = self._good(indices, scores)
+        rows = rows_of(self.request, self.categories, indices, self._divided(scores), weight)
         if not (self.categories.account.dropped or good.all()):
             raise self._changed()
         if weight is not None:
             good &= weight > 0
         return rows if good.all() else rows.part(np.flatnonzero(good))
 
-    def _good(self, places: Arrays, scores: Mapping[Any, NDArray[Any]]) -> NDArray[np.bool_]:
+    def _good(self, indices: Arrays, scores: Mapping[Any, NDArray[Any]]) -> NDArray[np.bool_]:
         """The rows that were validated good, but for their weights."""
-        good = np.ones(len(places[0]), np.bool_)
-        for place, own in zip(places, self.categories.of, strict=True):
-            good &= place < len(own)
+        good = np.ones(len(indices[0]), np.bool_)
+        for index, own in zip(indices, self.categories.of, strict=True):
+            good &= index < len(own)
         probable = self.request.probabilities
         for name, column in scores.items():
             good &= (column >= 0) & (column <= 1) if name in probable else column == column

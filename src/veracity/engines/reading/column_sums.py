@@ -145,8 +145,8 @@ def _clusters(ids: tuple[Label, ...], sums: Sequence[NDArray[Any]], held: Ints) 
     """
     names, cells = list[Label](), list[Ints]()
     parts: list[list[Floats]] = [[] for _ in sums]
-    for place, name in enumerate(ids):
-        weight, *squares = (part[place][:, held].reshape(-1) for part in sums)
+    for index, name in enumerate(ids):
+        weight, *squares = (part[index][:, held].reshape(-1) for part in sums)
         entry = np.flatnonzero(weight)
         if len(entry):
             names.append(name)

@@ -13,7 +13,7 @@ from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.encode import encode
 from veracity.engines.files.paths import Piece
 from veracity.engines.validation.bad_rows import bad_weight_codes
-from veracity.engines.validation.locating import ArrayPlaces
+from veracity.engines.validation.locating import ArrayLocations
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import Rules, validate_sums
 from veracity.engines.validation.threshold_key import ThresholdKey, codes_at_threshold
@@ -62,4 +62,4 @@ def by_rules(
         # Rows with a bad weight are told apart by one more key; where there are none, by none.
         keyed.append(bad_weight_codes(ruled.weight_name, bad))
     sums = sum_by_key(keyed, weights, ruled.squares)
-    return validate_sums(keyed, sums, ruled, lambda: ArrayPlaces(columns, pieces))
+    return validate_sums(keyed, sums, ruled, lambda: ArrayLocations(columns, pieces))

@@ -82,7 +82,7 @@ def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
     if rows.squares and weight is not None:
         squares = np.square(weight, dtype=np.float64)
     return PairedTable.of_rows(
-        rows.place,
+        rows.truth,
         called,
         weight,
         labels=rows.labels,

@@ -56,14 +56,14 @@ def paired_table(
         names = naming.in_given_order(found, order, between=True)
     else:
         names = naming.checked(request.labels)
-    place = {label: i for i, label in enumerate(names)}
-    places = [
-        np.array([place[label] for label in level], np.int64)[codes]
+    index = {label: i for i, label in enumerate(names)}
+    indices = [
+        np.array([index[label] for label in level], np.int64)[codes]
         for level, codes in zip(categories, grouped.codes, strict=False)
     ]
     table = PairedTable.of_rows(
-        places[0],
-        dict(zip(models, places[1:], strict=True)),
+        indices[0],
+        dict(zip(models, indices[1:], strict=True)),
         grouped.rows if grouped.weight is None else grouped.weight,
         labels=names,
         pos_label=request.pos_label,

@@ -73,7 +73,7 @@ def ranks_of(scored: ScoredRows) -> TopRanks:
     """How much weight has the truth at each rank among the columns."""
     cluster = scored.cluster
     return TopRanks.of_rows(
-        scored.place,
+        scored.truth,
         np.stack([scored.scores[label] for label in scored.labels]),
         scored.weight,
         labels=scored.labels,

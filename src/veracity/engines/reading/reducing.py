@@ -114,7 +114,7 @@ def _counted_at(scored: ScoredRows, column: Hashable, threshold: float) -> Confu
     yes = scored.labels.index(scored.pos_label)
     reached = np.asarray(scored.scores[column], np.float64) >= threshold
     called = reached if yes else ~reached
-    counts = np.bincount(scored.place.astype(np.int64) * 2 + called, minlength=4)
+    counts = np.bincount(scored.truth.astype(np.int64) * 2 + called, minlength=4)
     cells = DenseCells(counts.reshape(2, 2).astype(np.float64))
     return ConfusionMatrix.made(cells, scored.labels, scored.pos_label)
 

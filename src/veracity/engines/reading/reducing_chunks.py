@@ -79,7 +79,7 @@ class _Pieces:
     def read(self) -> Iterator[ScoredRows]:
         """The pieces; what lies in memory is cut into such as the others come in."""
         for piece in self.scored.pieces():
-            whole = len(piece.place)
+            whole = len(piece.truth)
             if whole <= second_pass.PIECE:
                 yield piece
                 continue
@@ -132,7 +132,7 @@ class _Axis:
         """One more piece of the rows, with the clusters that are kept."""
         slot: Ints | None = None
         if self._groups is not None:
-            code = combined(piece.groups, len(piece.place))
+            code = combined(piece.groups, len(piece.truth))
             slot = np.searchsorted(self._groups, code).astype(np.int64, copy=False)
         if piece.cluster is not None and self._clusters is not None:
             own = piece.cluster.codes.astype(np.int64)
@@ -159,7 +159,7 @@ def _counted(pieces: _Pieces) -> tuple[Made, _Counts]:
     for piece in pieces.read():
         first = first or piece.part(np.zeros(1, np.int64))
         if piece.groups:
-            groups = np.union1d(groups, occurring(combined(piece.groups, len(piece.place))))
+            groups = np.union1d(groups, occurring(combined(piece.groups, len(piece.truth))))
         for name, look in looks.items():
             look.add(piece.rows(name))
     assert first is not None
@@ -239,7 +239,7 @@ class _Counts:
         if grouped is None:
             return
         if grouped.called is None and not self._recipe.classes:  # the rows alone are counted
-            code = combined(grouped.groups, len(grouped.place))
+            code = combined(grouped.groups, len(grouped.truth))
             for one, rows in zip(*np.unique(code, return_counts=True), strict=True):
                 value = value_of(grouped.groups, int(one))
                 before = self.found.get(value, (0, None, None))
@@ -257,7 +257,7 @@ class _Counts:
     def _one(self, value: Hashable, part: ScoredRows) -> None:
         called = None if part.called is None else with_own_clusters(part.confusion())
         ranks = with_own_clusters(ranks_of(part)) if self._recipe.classes else None
-        one, before = (len(part.place), called, ranks), self.found.get(value)
+        one, before = (len(part.truth), called, ranks), self.found.get(value)
         if before is not None:
             one = before[0] + one[0], _both(before[1], called), _both(before[2], ranks)
         self.found[value] = one

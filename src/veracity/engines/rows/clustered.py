@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.encoding.codes import chunks
-from veracity.engines.kernels.sort_carrying_rows import places_of_rows
+from veracity.engines.kernels.sort_carrying_rows import indices_of_rows
 from veracity.engines.kernels.sums import Floats, Ints, Rows
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows
 from veracity.statistics.clusters.clusters import Clusters
@@ -23,8 +23,8 @@ _PIECE = 1 << 16
 
 def clustered_table(scored: ScoredRows, rows: Rows) -> ScoreTable:
     """The exact table; its entries by cluster add up to it."""
-    scores, place = places_of_rows(rows)
-    clusters = _clusters(scored, rows, place, len(scores))
+    scores, index = indices_of_rows(rows)
+    clusters = _clusters(scored, rows, index, len(scores))
     shape = rows.classes, len(scores)
     weight = tallied(clusters.cell, clusters.weight, shape[0] * shape[1]).reshape(shape)
     squares = None
@@ -36,11 +36,11 @@ def clustered_table(scored: ScoredRows, rows: Rows) -> ScoreTable:
 def clustered_grid(scored: ScoredRows, rows: Rows, grid: ScoreGrid) -> ScoreGrid:
     """The grid with what each cluster adds to each bucket."""
     rising = grid.high[::-1]
-    place = np.empty(len(rows), np.int64)
+    index = np.empty(len(rows), np.int64)
     for part in chunks(len(rows), _PIECE):
         scores = rows.scores[part].astype(np.float64)
-        place[part] = len(grid) - 1 - np.searchsorted(rising, scores, "left")
-    clusters = _clusters(scored, rows, place, len(grid))
+        index[part] = len(grid) - 1 - np.searchsorted(rising, scores, "left")
+    clusters = _clusters(scored, rows, index, len(grid))
     return replace(grid, table=replace(grid.table, clusters=clusters))
 
 
@@ -53,7 +53,7 @@ def with_few_clusters(scored: ScoredRows, clusters: int, group: Ints | None = No
     return replace(scored, cluster=Keyed(group_ids(range(clusters), clusters), codes))
 
 
-def _clusters(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Clusters:
+def _clusters(scored: ScoredRows, rows: Rows, index: Ints, size: int) -> Clusters:
     """Entries by cluster, class and score."""
     assert scored.cluster is not None
     weight: Floats = np.ones(len(rows))
@@ -62,7 +62,7 @@ def _clusters(scored: ScoredRows, rows: Rows, place: Ints, size: int) -> Cluster
     return Clusters.of_entries(
         scored.cluster.categories,
         _wide(scored.cluster.codes),
-        _wide(rows.place) * size + place,
+        _wide(rows.truth) * size + index,
         weight,
         weight * weight if rows.squares else None,
     )

@@ -26,7 +26,7 @@ from veracity.engines.rows.usable_rows import (
     usable_weight,
 )
 from veracity.engines.validation.bad_rows import bad_weight_codes
-from veracity.engines.validation.locating import ArrayPlaces
+from veracity.engines.validation.locating import ArrayLocations
 from veracity.engines.validation.mistaken_columns import refuse_sampled
 from veracity.engines.validation.rules import validate_sums
 from veracity.engines.validation.score_values import ends_of, score_numbers
@@ -54,7 +54,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
 
     >>> request = ReadRequest(truth=[0, 1, 1], scores={"s": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
     >>> rows = rows_in_memory(request)
-    >>> rows.confusion().cells.array().tolist(), rows.place.tolist()
+    >>> rows.confusion().cells.array().tolist(), rows.truth.tolist()
     ([[1.0, 0.0], [1.0, 1.0]], [0, 1, 1])
     """
     request.check()
@@ -74,25 +74,25 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
         codes.append(bad_weight_codes(request.weight_name, bad_weight))
     counts = count_codes(codes)
     grouped, account = validate_sums(
-        codes, counts, request, lambda: ArrayPlaces([*columns, *sums], pieces)
+        codes, counts, request, lambda: ArrayLocations([*columns, *sums], pieces)
     )
     found = list(zip(given, grouped.categories[:first_score], strict=False))
     called = None if request.called is None else found[1]
     known = known_labels(found[0], called, request.labels, request.classes)
     good = good_rows(codes, counts, request) if account.dropped else None
     told = [key_column(column, good) for column in codes_of_keys]
-    place = [
+    index = [
         class_index(column, np.bincount(occurring).nonzero()[0], known)
         for column, occurring in zip(codes[:first_score], counts.codes, strict=False)
     ]
     if good is not None:
-        place, numbers = [one[good] for one in place], [column[good] for column in numbers]
+        index, numbers = [one[good] for one in index], [column[good] for column in numbers]
         weight = None if weight is None else weight[good]
     clustered = request.cluster is not None
     rows = ScoredRows(
         known,
         naming.chosen_positive(known, request.pos_label),
-        place[0],
+        index[0],
         dict(zip(request.scores, numbers, strict=True)),
         dict(zip(request.scores, ends, strict=True)) if good is None else {},
         weight,
@@ -100,7 +100,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
         told[0] if clustered else None,
         tuple(told[clustered:]),
         account,
-        None if called is None else Keyed(known, place[1]),
+        None if called is None else Keyed(known, index[1]),
         in_order(request.classes, known),
         tuple(rounded),
     )
@@ -139,15 +139,15 @@ def _sums_to_one(
     shown, rounded = list[Column](), list[int]()
     index = {name: i for i, name in enumerate(request.scores)}
     for group in request.sums:
-        places = [index[name] for name in group]
-        added = [numbers[i] for i in places]
-        codes, allowed = check_sums(added, [float_size(columns[i]) for i in places])
+        indices = [index[name] for name in group]
+        added = [numbers[i] for i in indices]
+        codes, allowed = check_sums(added, [float_size(columns[i]) for i in indices])
         if codes is not None and int(codes.max()) > allowed.level:
-            name = sum_name([columns[i].name for i in places])
+            name = sum_name([columns[i].name for i in indices])
             suspects.append(sum_codes(name, codes, allowed))
             shown.append(Column(name, totals(added)))
         if allowed.divided and allowed.decimals is not None:
             rounded.append(allowed.decimals)
-            for i, divided in zip(places, divided_by_sum(added, allowed), strict=True):
+            for i, divided in zip(indices, divided_by_sum(added, allowed), strict=True):
                 numbers[i], ends[i] = divided, ends_of(divided)
     return shown, rounded

@@ -48,7 +48,7 @@ class ScoredRows:
 
     labels: tuple[Label, ...]
     pos_label: Label | None
-    place: NDArray[Any]
+    truth: NDArray[Any]
     scores: Mapping[Any, NDArray[Any]]
     ends: Mapping[Any, tuple[float, float]]
     weight: NDArray[Any] | None
@@ -61,7 +61,7 @@ class ScoredRows:
     rounded: tuple[int, ...] = ()
 
     def __len__(self) -> int:
-        return len(self.place)
+        return len(self.truth)
 
     def pieces(self) -> Iterator[ScoredRows]:
         """All rows in one piece, as rows that do not lie in memory come in several."""
@@ -73,7 +73,7 @@ class ScoredRows:
         low, high = self.ends.get(name) or ends_of(scores)
         squares = self.squares and self.weight is not None
         return Rows(
-            self.place, len(self.labels), scores, float(low), float(high), self.weight, squares
+            self.truth, len(self.labels), scores, float(low), float(high), self.weight, squares
         )
 
     def part(self, rows: NDArray[Any] | slice) -> ScoredRows:
@@ -81,7 +81,7 @@ class ScoredRows:
         return ScoredRows(  # every field named: `replace` takes twice the time, for every group
             labels=self.labels,
             pos_label=self.pos_label,
-            place=self.place[rows],
+            truth=self.truth[rows],
             scores={name: column[rows] for name, column in self.scores.items()},
             ends={},
             weight=None if self.weight is None else self.weight[rows],
@@ -106,7 +106,7 @@ class ScoredRows:
 
         return replace(
             self,
-            place=along([one.place for one in every]),
+            truth=along([one.truth for one in every]),
             ends={},
             scores={name: along([one.scores[name] for one in every]) for name in self.scores},
             weight=along([one.weight for one in every]),
@@ -117,7 +117,7 @@ class ScoredRows:
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
         """The rows of each combination of the groups, in their order."""
-        code = combined(self.groups, len(self.place))
+        code = combined(self.groups, len(self.truth))
         order = np.argsort(code, kind="stable")
         found = occurring(code)
         first = np.searchsorted(code[order], found.astype(code.dtype)).tolist()
@@ -126,24 +126,24 @@ class ScoredRows:
             yield value_of(self.groups, one), ordered.part(slice(begin, end))
 
     def largest(self) -> NDArray[Any]:
-        """The place of the column with the largest score of each row; of equal ones the first.
+        """The index of the column with the largest score of each row; of equal ones the first.
 
-        Where columns stand for classes these are places among the labels.
+        Where columns stand for classes these are indices among the labels.
         """
         return largest_of(self._beside())
 
-    def confusion(self, called_places: NDArray[Any] | None = None) -> ConfusionMatrix:
-        """Truth by prediction: the labels that were called, or others by their places."""
+    def confusion(self, predicted_index: NDArray[Any] | None = None) -> ConfusionMatrix:
+        """Truth by prediction: the labels that were called, or others by their indices."""
         from veracity.engines.counting.confusion import confusion_matrix
 
-        if called_places is None:
+        if predicted_index is None:
             assert self.called is not None, "no column of predictions was read"
-            called_places = self.called.codes
+            predicted_index = self.called.codes
         size = len(self.labels)
-        columns = [_of_places(self.place, size), _of_places(called_places, size)]
+        columns = [_of_indices(self.truth, size), _of_indices(predicted_index, size)]
         categories = [self.labels, self.labels]
         if self.cluster is not None:
-            columns.append(_of_places(self.cluster.codes, len(self.cluster.categories)))
+            columns.append(_of_indices(self.cluster.codes, len(self.cluster.categories)))
             categories.append(self.cluster.categories)
         sums = sum_by_key(columns, self.weight, self.squares)
         grouped = replace(sums, categories=tuple(categories))
@@ -158,7 +158,7 @@ class ScoredRows:
     def joint(self, names: Iterable[Any], pos_label: Label | None = None) -> JointScores:
         """Some of the columns as distinct tuples of scores."""
         return JointScores.of_rows(
-            self.place.astype(np.int64),
+            self.truth.astype(np.int64),
             {name: self.scores[name] for name in names},
             self.weight,
             labels=self.labels,
@@ -172,7 +172,7 @@ class ScoredRows:
         return [self.scores[name] for name in self.by_label or self.scores]
 
 
-def _of_places(codes: NDArray[Any], size: int) -> Codes:
+def _of_indices(codes: NDArray[Any], size: int) -> Codes:
     """Places as they are; nobody asks for their labels."""
     return Codes("", codes, 0, size, listed(()))
 

@@ -14,7 +14,7 @@ _PIECE = 1 << 14
 
 
 def largest_of(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """The place of the largest score of each row; of equal ones the first.
+    """The index of the largest score of each row; of equal ones the first.
 
     Scores are compared as float64, as everywhere.
 
@@ -24,9 +24,9 @@ def largest_of(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:
     found = np.zeros(len(columns[0]), code_dtype(len(columns)))
     for part in chunks(len(found), _PIECE):
         best = columns[0][part].astype(np.float64)
-        for place, column in enumerate(columns[1:], 1):
+        for index, column in enumerate(columns[1:], 1):
             scores = column[part].astype(np.float64, copy=False)
             above = scores > best
-            found[part][above] = place
+            found[part][above] = index
             np.copyto(best, scores, where=above)
     return found

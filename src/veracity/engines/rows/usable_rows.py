@@ -94,11 +94,11 @@ def key_column(column: Codes, good: Bools | None) -> Keyed:
     used = np.bincount(codes).nonzero()[0]
     labels = [canonical(label) for label in column.decode(used)]
     categories = ordered(labels)
-    return Keyed(categories, _places(column, used, labels, categories)[codes])
+    return Keyed(categories, _indices(column, used, labels, categories)[codes])
 
 
 def class_index(column: Codes, used: Ints, labels: Sequence[Label]) -> NDArray[Any]:
-    """The place of each row's label among the labels; as many as there are if it is bad.
+    """The index of each row's label among the labels; as many as there are if it is bad.
 
     `used` are the codes that occur.
     """
@@ -106,16 +106,16 @@ def class_index(column: Codes, used: Ints, labels: Sequence[Label]) -> NDArray[A
     as_they_are = used.tolist() == [0, 1] and column.low == 0 and found == list(labels)
     if as_they_are and column.codes.dtype.itemsize == 1:
         return column.codes.view(np.uint8)
-    return column.table(_places(column, used, found, labels))
+    return column.table(_indices(column, used, found, labels))
 
 
-def _places(
+def _indices(
     column: Codes, used: Ints, found: Sequence[Label], labels: Sequence[Label]
 ) -> NDArray[Any]:
-    place = {label: i for i, label in enumerate(labels)}
-    places = np.full(column.size, len(labels), code_dtype(len(labels) + 1))
-    places[used] = [place.get(label, len(labels)) for label in found]
-    return places
+    index = {label: i for i, label in enumerate(labels)}
+    indices = np.full(column.size, len(labels), code_dtype(len(labels) + 1))
+    indices[used] = [index.get(label, len(labels)) for label in found]
+    return indices
 
 
 def _codes(column: Codes) -> Ints:

@@ -79,9 +79,9 @@ def decimals(columns: Sequence[SqlColumn]) -> str:
     return f"greatest({', '.join(each)})"
 
 
-def _has(x: str, places: int, size: int) -> str:
+def _has(x: str, indices: int, size: int) -> str:
     """Whether a float of so many bytes has no more decimals."""
-    scaled = f"({x} * 1e{places})"
+    scaled = f"({x} * 1e{indices})"
     return f"abs({scaled} - round({scaled})) <= round({scaled}) * {_double(LAST_BIT[size])}"
 
 

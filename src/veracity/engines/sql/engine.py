@@ -79,7 +79,7 @@ def summed_by(
         _refuse_weights(found, weights, finder, ruled)
     entries = EngineSums(
         coded_keys(columns, found, ruled),
-        [found[f"k{place}"] for place in range(len(columns))],
+        [found[f"k{index}"] for index in range(len(columns))],
         np.asarray(found["entries"], np.int64),
         floats(found.get("w")),
         floats(found.get("ww")),
@@ -104,7 +104,7 @@ def _asked(columns: Sequence[KeyColumn], weights: SqlColumn | None, ruled: Rules
     of two counts tells of them.
     """
     asked = Asked(
-        {f"k{place}": one.expression for place, one in enumerate(columns)},
+        {f"k{index}": one.expression for index, one in enumerate(columns)},
         {},
         {"entries": "count(*)::BIGINT"},
     )
@@ -143,12 +143,12 @@ class _Finder:
     def __init__(self, scan: Scan, columns: Sequence[KeyColumn], weights: SqlColumn | None) -> None:
         self._scan, self._columns, self._weights = scan, columns, weights
 
-    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+    def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
         """The first rows that have one of these values in a key; the last place is the weight."""
-        if place == len(self._columns):
+        if index == len(self._columns):
             assert self._weights is not None
             return self.rows_where(f"({self._weights.weight}) IS NULL", self._weights.name)
-        one = self._columns[place]
+        one = self._columns[index]
         if one.is_derived:
             codes = ", ".join(str(int(code)) for code in raw)
             return self.rows_where(f"{one.expression} IN ({codes})", one.shown)
@@ -162,7 +162,7 @@ class _Finder:
         values = {repr(value): value for _, value in found[:most]}
         return rows + more if found else None, list(values.values())
 
-    def extremes(self, place: int) -> tuple[float, float]:
+    def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""
-        low, high = self._scan.extremes(f"({self._columns[place].column.number})")
+        low, high = self._scan.extremes(f"({self._columns[index].column.number})")
         return (np.inf, -np.inf) if low is None else (low, high)

@@ -78,7 +78,7 @@ def _of_whole(number: str) -> str:
 
 def _of_text(text: str) -> str:
     """The first three hexadecimal digits of the MD5 of the text."""
-    digits = [f"ascii(substr(md5({text}), {place}, 1))" for place in (1, 2, 3)]
+    digits = [f"ascii(substr(md5({text}), {index}, 1))" for index in (1, 2, 3)]
     number = " + ".join(
         f"(({digit} & 15) + 9 * ({digit} >> 6)) * {16**power}"
         for digit, power in zip(digits, (2, 1, 0), strict=True)

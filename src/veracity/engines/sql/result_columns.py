@@ -67,15 +67,15 @@ def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
 def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Codes]:
     """The keys of the entries as codes; columns of text are given their types together."""
     texts = {
-        one.name: codes_by_dictionary(one.name, _objects(found[f"k{place}"]))
-        for place, one in enumerate(columns)
+        one.name: codes_by_dictionary(one.name, _objects(found[f"k{index}"]))
+        for index, one in enumerate(columns)
         if one.column.held == "text" and not one.is_derived
     }
     categories = {name: labels for name, (_, labels) in texts.items()}
     typed = typed_categories(categories, ruled.label_keys, ruled.allowed)
     keyed = []
-    for place, one in enumerate(columns):
-        raw = found[f"k{place}"]
+    for index, one in enumerate(columns):
+        raw = found[f"k{index}"]
         if not isinstance(one.key, str):
             allowed = Allowance(steps_of(one.columns)) if isinstance(one.key, SumToOne) else None
             keyed.append(derived_codes(one.name, one.key, raw, allowed))
@@ -92,8 +92,8 @@ def sampled_levels(
 ) -> list[tuple[str, list[Any]]]:
     """Distinct values of columns in some rows, as labels."""
     found: dict[str, list[Any]] = {
-        one.name: list(dict.fromkeys(row[place] for row in rows))
-        for place, one in enumerate(columns)
+        one.name: list(dict.fromkeys(row[index] for row in rows))
+        for index, one in enumerate(columns)
     }
     texts = {one.name: found[one.name] for one in columns if one.column.held == "text"}
     found |= typed_categories(texts, ruled.label_keys, ruled.allowed)

@@ -46,7 +46,7 @@ class Located:
     values: list[Any]
 
 
-class Places(Protocol):
+class Locations(Protocol):
     """Finds bad rows again. Nobody asks before there are any."""
 
     def located(self, found: Codes, faulty: Ints) -> Located:
@@ -114,20 +114,20 @@ def entry_faults(found: Sequence[Codes], codes: Sequence[Ints]) -> Faults:
     return worst
 
 
-def refusal(found: Sequence[Codes], places: Places) -> InvalidRows:
+def refusal(found: Sequence[Codes], indices: Locations) -> InvalidRows:
     """The error that names every problem: column, reason, how many rows, the first of them."""
     problems, reasons = list[Text](), set[int]()
     for one in found:
         for reason in sorted(set([] if one.bad is None else one.bad.tolist()) - {GOOD}):
-            problems.extend(_problem(one, reason, places))
+            problems.extend(_problem(one, reason, indices))
             reasons.add(reason)
     advice = say("unknown_label_advice" if UNKNOWN in reasons else "bad_rows_advice")
     return InvalidRows(joined((*problems, advice)))
 
 
-def _problem(found: Codes, reason: int, places: Places) -> Iterator[Text]:
+def _problem(found: Codes, reason: int, indices: Locations) -> Iterator[Text]:
     faulty = found.used[found.bad == reason]
-    at = places.located(found, faulty)
+    at = indices.located(found, faulty)
     named = "rows_with" if at.rows is not None else "unplaced"
     labels = quoted(found.decode(faulty) if reason == UNKNOWN else at.values)
     yield say(
@@ -145,7 +145,7 @@ def _problem(found: Codes, reason: int, places: Places) -> Iterator[Text]:
     if reason == NOT_ONE and found.remark is not None:
         yield found.remark
     if reason == OUTSIDE:
-        low, high = places.extremes(found)
+        low, high = indices.extremes(found)
         if low < 0 or high > 1:  # else only infinite ones are outside
             yield _what_they_may_be(low, high)
 

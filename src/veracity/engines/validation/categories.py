@@ -35,10 +35,10 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
             categories.append(one.categories)
             codes.append(code)
             continue
-        labels, places = _placed(one)
+        labels, indices = _placed(one)
         categories.append(labels)
-        codes.append(_renumbered(code, one.used, places))
-        in_order = in_order and places is None
+        codes.append(_renumbered(code, one.used, indices))
+        in_order = in_order and indices is None
     if not in_order:
         sums = collect_entries(tuple(codes), sums.rows, sums.weight, sums.squares)
         codes = list(sums.codes)
@@ -46,7 +46,7 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
 
 
 def _placed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:
-    """The labels in order, and the place of each one found; None if they were in order."""
+    """The labels in order, and the index of each one found; None if they were in order."""
     raw: Sequence[Any] = found.labels
     if found.plain:
         labels = tuple(sorted(raw))
@@ -55,15 +55,15 @@ def _placed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:
         labels = ordered(raw)
     if labels == tuple(raw):
         return labels, None
-    place = {label: i for i, label in enumerate(labels)}
-    return labels, [place[label] for label in raw]
+    index = {label: i for i, label in enumerate(labels)}
+    return labels, [index[label] for label in raw]
 
 
-def _renumbered(codes: Ints, used: Ints, places: list[int] | None) -> Ints:
-    """Codes as places among the labels that occur."""
+def _renumbered(codes: Ints, used: Ints, indices: list[int] | None) -> Ints:
+    """Codes as indices among the labels that occur."""
     last = int(used[-1])
-    if places is None and last == len(used) - 1:
+    if indices is None and last == len(used) - 1:
         return codes
     by_code = np.zeros(last + 1, np.int64)
-    by_code[used] = np.arange(len(used)) if places is None else places
+    by_code[used] = np.arange(len(used)) if indices is None else indices
     return by_code[codes]

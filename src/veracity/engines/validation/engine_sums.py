@@ -37,10 +37,10 @@ class EngineSums:
 class Finder(Protocol):
     """Asks the engine again, once it is known what is wrong."""
 
-    def first(self, place: int, raw: Sequence[Any]) -> FirstRows:
+    def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
         """The first rows that hold one of these values in a key, and what is to be shown."""
 
-    def extremes(self, place: int) -> tuple[float, float]:
+    def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""
 
 
@@ -54,7 +54,7 @@ def validate_entries(
         columns = [*entries.keys, bad_weight_codes(ruled.weight_name, marks)]
     codes = tuple(column.codes.astype(np.int64) - column.low for column in columns)
     sums = collect_entries(codes, entries.rows, entries.weight, entries.squares)
-    return validate_sums(columns, sums, ruled, lambda: _EntryPlaces(entries, columns, finder))
+    return validate_sums(columns, sums, ruled, lambda: _EntryLocations(entries, columns, finder))
 
 
 def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_]]:
@@ -79,7 +79,7 @@ def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_
 
 
 @dataclass(frozen=True, slots=True)
-class _EntryPlaces:
+class _EntryLocations:
     """Counts come from the entries, row numbers from the engine."""
 
     entries: EngineSums
@@ -88,21 +88,21 @@ class _EntryPlaces:
 
     def located(self, column: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
-        place = self._place(column)
+        index = self._index(column)
         wanted = np.zeros(column.size, np.bool_)
         wanted[faulty] = True
         hit = wanted[column.codes.astype(np.int64) - column.low]
         raw: list[Any] = []
-        if place < len(self.entries.raw):
-            held = self.entries.raw[place]
+        if index < len(self.entries.raw):
+            held = self.entries.raw[index]
             values = held.tolist() if isinstance(held, np.ndarray) else held
             raw = list(dict.fromkeys(values[i] for i in np.flatnonzero(hit)))
-        rows, values = self.finder.first(place, raw)
+        rows, values = self.finder.first(index, raw)
         return Located(int(self.entries.rows[hit].sum()), rows, values)
 
     def extremes(self, column: Codes) -> tuple[float, float]:
         """The smallest and the largest finite score."""
-        return self.finder.extremes(self._place(column))
+        return self.finder.extremes(self._index(column))
 
-    def _place(self, column: Codes) -> int:
+    def _index(self, column: Codes) -> int:
         return next(i for i, one in enumerate(self.columns) if one.name == column.name)

@@ -14,7 +14,7 @@ from veracity.engines.validation.bad_rows import SHOWN, Located, rows_in_words
 from veracity.engines.validation.threshold_key import scores_of
 
 
-class ArrayPlaces:
+class ArrayLocations:
     """Looks through the columns as they were given."""
 
     def __init__(self, columns: Sequence[Column], pieces: Sequence[Piece] = ()) -> None:
@@ -45,11 +45,11 @@ class ArrayPlaces:
         """The number of a row, in its file if there are several."""
         if len(self._pieces) < 2:
             return str(row)
-        place = 0
-        while row >= self._pieces[place].rows:
-            row -= self._pieces[place].rows
-            place += 1
-        return f"{row} ({self._pieces[place].name})"
+        index = 0
+        while row >= self._pieces[index].rows:
+            row -= self._pieces[index].rows
+            index += 1
+        return f"{row} ({self._pieces[index].name})"
 
     def _values(self, name: str, rows: Sequence[int]) -> list[Any]:
         column = self._columns.get(name)  # the weight is no key: its values are not shown

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from veracity.engines.columns.weights import checked_kind, checked_scale
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.codes import Codes
-from veracity.engines.validation.bad_rows import Places, entry_faults, refusal, validate_codes
+from veracity.engines.validation.bad_rows import Locations, entry_faults, refusal, validate_codes
 from veracity.engines.validation.categories import order_labels, without
 from veracity.engines.validation.mistaken_columns import refuse_scores
 from veracity.errors import refuse
@@ -90,11 +90,11 @@ def allowed_of(labels: Iterable[Any] | None) -> Allowed:
 
 
 def validate_sums(
-    columns: Sequence[Codes], sums: Grouped, ruled: Rules, places: Callable[[], Places]
+    columns: Sequence[Codes], sums: Grouped, ruled: Rules, indices: Callable[[], Locations]
 ) -> tuple[Grouped, RowAccount]:
     """The usable sums with their labels, and the account of all rows.
 
-    A last column that marks rows whose weight is bad is no key: it has no categories. `places`
+    A last column that marks rows whose weight is bad is no key: it has no categories. `indices`
     finds rows again; nobody asks before there are bad ones.
     """
     marks = columns[-1].faults is not None and columns[-1].categories is None
@@ -104,7 +104,7 @@ def validate_sums(
     refused: dict[str, int] = {}
     if any(one.bad is not None for one in found):
         if not ruled.drop:
-            raise refusal(found, places())
+            raise refusal(found, indices())
         sums, refused = without(sums, entry_faults(found, sums.codes))
         _something_left(sums, refused)
         found = _found(columns, sums, ruled, None)

@@ -16,7 +16,7 @@ from veracity.engines.validation.bad_rows import GOOD, NOT_NUMBER, NULL_SCORE, O
 from veracity.errors import refuse
 from veracity.statistics.labels import is_null
 
-# What a row can be; the two good ones are the places of the categories.
+# What a row can be; the two good ones are the indices of the categories.
 BELOW, ABOVE, NO_SCORE, BEYOND, NO_NUMBER = range(5)
 CUT_FAULTS = np.array([GOOD, GOOD, NULL_SCORE, OUTSIDE, NOT_NUMBER], np.int8)
 CUT_LABELS = (False, True, "no score", "outside", "no number")
@@ -70,9 +70,9 @@ def scores_of(column: Column) -> tuple[NDArray[Any], Bools | None]:
     values = column.values
     if column.categories is not None:
         numbers, text = _numbers([*column.categories, None])
-        places = np.asarray(values)
-        places = np.where(places < 0, len(numbers) - 1, places)
-        return numbers[places], None if text is None else text[places]
+        indices = np.asarray(values)
+        indices = np.where(indices < 0, len(numbers) - 1, indices)
+        return numbers[indices], None if text is None else text[indices]
     if not isinstance(values, np.ndarray) or values.dtype.kind not in "biuf":
         return _numbers(values)
     if column.nulls is not None and column.nulls.any():

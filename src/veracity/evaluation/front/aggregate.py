@@ -164,25 +164,25 @@ class Aggregate:
             return Text("", "")
         if any(part.population is not None for part in self.parts):
             return say("aggregate_projected")
-        places = range(len(self.parts))
-        samples = [self._sample(place, metric) for metric in metrics for place in places]
+        indices = range(len(self.parts))
+        samples = [self._sample(index, metric) for metric in metrics for index in indices]
         return None if all(one.resamplable for one in samples) else say("columns_not_joint")
 
     def _redrawn(self, key: str) -> Floats:
         """The metric of every resample of every part, (resamples, parts)."""
         metric, columns = find(key), []
-        for place, part in enumerate(self.parts):
+        for index, part in enumerate(self.parts):
             value = part[key].value
-            columns.append(redrawn_values(self._sample(place, metric), metric, value)[1])
+            columns.append(redrawn_values(self._sample(index, metric), metric, value)[1])
         times = min(len(drawn) for drawn in columns)
         return np.stack([drawn[:times] for drawn in columns], -1)
 
-    def _sample(self, place: int, metric: Metric) -> Sample:
+    def _sample(self, index: int, metric: Metric) -> Sample:
         """What a metric reads of one part, with its resamples, which several metrics share."""
-        held = self.parts[place].held
-        kind = place, kind_read(metric, held)
+        held = self.parts[index].held
+        kind = index, kind_read(metric, held)
         if kind not in self._samples:
-            seed = self.settings.random_state + place
+            seed = self.settings.random_state + index
             settings = replace(self.settings, random_state=seed)
             self._samples[kind] = Sample(read_by(metric, held), settings)
         return self._samples[kind]

@@ -36,12 +36,12 @@ def pooled_pairs(pairs: Sequence[ConfusionMatrix]) -> ConfusionMatrix | None:
         if pair.weighted or pair.clusters is not None or not pair.cells.whole():
             return None
         counts = pair.cells.array()
-        for place, label in enumerate(pair.labels):
+        for index, label in enumerate(pair.labels):
             positive = int(label == pair.pos_label)
-            if right.setdefault(label, counts[place, place]) != counts[place, place]:
+            if right.setdefault(label, counts[index, index]) != counts[index, index]:
                 return None
             roles.setdefault(label, [0, 0])[positive] += 1
-            wrong[positive] += counts[place, 1 - place]
+            wrong[positive] += counts[index, 1 - index]
     cases = int(sum(right.values()) + wrong.sum())
     return _clustered(right, roles, wrong, cases) if cases <= MOST_CASES else None
 

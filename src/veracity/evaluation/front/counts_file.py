@@ -23,7 +23,7 @@ def read_counts(
     if sorted(across) != sorted(down):
         raise refuse("counts_file_labels", path=path, across=quoted(across), down=quoted(down))
     order = [down.index(label) for label in across]
-    counts = [[_number(path, text) for text in table[1 + place][1:]] for place in order]
+    counts = [[_number(path, text) for text in table[1 + index][1:]] for index in order]
     labels = [_label(text) for text in across]
     positive = None if pos_label is None else _label(str(pos_label))
     return ConfusionMatrix(counts, labels=labels, pos_label=positive, rows=rows)

@@ -198,5 +198,5 @@ def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:
     if isinstance(group, Mapping):
         return {f"group {name}": column for name, column in group.items()}
     if isinstance(group, tuple) and group and not isinstance(group[0], (str, int, float, bool)):
-        return {f"group {place}": column for place, column in enumerate(group)}
+        return {f"group {index}": column for index, column in enumerate(group)}
     return {"group": group}

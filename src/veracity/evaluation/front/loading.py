@@ -46,8 +46,8 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
                 zip(
                     decoded_ids(code for code, _ in header["groups"]),
                     (
-                        unpacked(entry, f"group{place}", arrays)
-                        for place, (_, entry) in enumerate(header["groups"])
+                        unpacked(entry, f"group{index}", arrays)
+                        for index, (_, entry) in enumerate(header["groups"])
                     ),
                     strict=True,
                 )

@@ -27,7 +27,7 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
     if request.cluster is not None:
         cluster = len(columns)
         columns["cluster"] = request.cluster
-    places = tuple(range(len(columns), len(columns) + len(request.groups)))
+    indices = tuple(range(len(columns), len(columns) + len(request.groups)))
     grouped, rows = group_sum(
         request.data,
         {**columns, **request.groups},
@@ -43,8 +43,8 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
         "pos_label": request.pos_label,
         "cluster": cluster,
     }
-    parts = by_group(grouped, places, **recipe) if places else {}
-    inside = _rows_in(grouped, places, recipe)
+    parts = by_group(grouped, indices, **recipe) if indices else {}
+    inside = _rows_in(grouped, indices, recipe)
     whole = Held(rows.used, confusion_matrix(grouped, **recipe))
     groups = {value: _held(matrix, inside.get(value)) for value, matrix in parts.items()}
     return whole, groups, rows, None, ()
@@ -54,10 +54,10 @@ def _held(matrix: ConfusionMatrix, rows: int | None) -> Held:
     return Held(rows_behind(matrix) if rows is None else rows, matrix)
 
 
-def _rows_in(grouped: Grouped, places: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:
+def _rows_in(grouped: Grouped, indices: tuple[int, ...], recipe: dict[str, Any]) -> dict[Any, int]:
     """Rows in each group, which a matrix of weights does not know."""
-    if not places or grouped.weight is None:
+    if not indices or grouped.weight is None:
         return {}
     unweighted = replace(grouped, weight=None, squares=None)
-    counted = by_group(unweighted, places, **recipe)
+    counted = by_group(unweighted, indices, **recipe)
     return {value: round(float(matrix.total)) for value, matrix in counted.items()}

@@ -69,7 +69,7 @@ def refuse_unmatched(
 
 
 def _present(matrix: ConfusionMatrix, weight: Floats) -> dict[Label, int]:
-    """The labels that occur on one side, and their places."""
+    """The labels that occur on one side, and their indices."""
     return {matrix.labels[i]: int(i) for i in np.flatnonzero(np.asarray(weight) > 0)}
 
 

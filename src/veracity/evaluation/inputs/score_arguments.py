@@ -134,7 +134,7 @@ def _of_array(role: str, given: object) -> ScoreArguments:
     if len(shape) != 2:
         return ScoreArguments(role, (given,))
     values = np.asarray(given)
-    return ScoreArguments(role, tuple(values[:, place] for place in range(shape[1])))
+    return ScoreArguments(role, tuple(values[:, index] for index in range(shape[1])))
 
 
 def _is_row(given: object) -> bool:

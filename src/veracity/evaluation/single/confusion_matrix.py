@@ -178,8 +178,8 @@ class CountedMatrix(statistics.ConfusionMatrix):
         """One two-class matrix for each pair of classes, for `aggregate`."""
         return tuple(
             self.one_vs_one(b, a)
-            for place, a in enumerate(self.labels)
-            for b in self.labels[place + 1 :]
+            for index, a in enumerate(self.labels)
+            for b in self.labels[index + 1 :]
         )
 
     def by_role(self) -> Self:

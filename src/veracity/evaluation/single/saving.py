@@ -40,8 +40,8 @@ def save(
         "kind": "evaluation",
         "held": packed(shared, "held", arrays),
         "groups": [
-            [encoded(value), packed(held, f"group{place}", arrays)]
-            for place, (value, held) in enumerate(groups.items())
+            [encoded(value), packed(held, f"group{index}", arrays)]
+            for index, (value, held) in enumerate(groups.items())
         ],
         "rows": _account(ev, shared),
         "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],

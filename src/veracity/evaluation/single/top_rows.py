@@ -41,16 +41,16 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
                 raise refuse("top_below_one", top=f"{number:g}", total=whole(size))
     elif number > size * (1 + ROUNDING):
         raise refuse("top_outside", top=f"{number:g}", total=whole(size))
-    place = int(np.searchsorted(called, wanted * row * (1 + ROUNDING), "right")) - 1
-    if place == 0 and highest_score(table) == np.inf:
+    index = int(np.searchsorted(called, wanted * row * (1 + ROUNDING), "right")) - 1
+    if index == 0 and highest_score(table) == np.inf:
         fewest = whole(float(called[1]) / row)
         raise refuse("top_of_infinite", wanted=f"{wanted:g}", fewest=fewest)
-    got, threshold = float(called[place]) / row, float(edges.thresholds[place])
+    got, threshold = float(called[index]) / row, float(edges.thresholds[index])
     if got >= wanted * (1 - ROUNDING):
         return threshold, ()
-    more = whole(float(called[place + 1]) / row)
+    more = whole(float(called[index + 1]) / row)
     key = "top_weights" if table.weighted else "top_tied"
-    if table.wide[place]:
+    if table.wide[index]:
         key = "top_in_cell"
     return threshold, (say(key, wanted=f"{wanted:g}", fewer=whole(got), more=more),)
 

@@ -127,14 +127,14 @@ def of_column_order(matrix: ConfusionMatrix) -> tuple[Text, ...]:
     from scipy.optimize import linear_sum_assignment
 
     _, best = linear_sum_assignment(-counts)
-    places = np.arange(len(counts))
-    right = np.array([counts[places, order].sum() for order in (places, best)])
+    indices = np.arange(len(counts))
+    right = np.array([counts[indices, order].sum() for order in (indices, best)])
     share, most = right / counts.sum()
     rows = np.asarray(matrix.effective_total)
     low, high = wilson(right / counts.sum() * rows, rows, 0.999)
     if high[0] >= low[1]:
         return ()
-    meant = [matrix.labels[int(np.flatnonzero(best == place)[0])] for place in range(len(best))]
+    meant = [matrix.labels[int(np.flatnonzero(best == index)[0])] for index in range(len(best))]
     return (say("columns_order", order=quoted(meant), share=figure(share), most=figure(most)),)
 
 

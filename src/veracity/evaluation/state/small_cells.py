@@ -66,8 +66,8 @@ def _rows(cells: Cells) -> Any:
 def _kept_of_totals(rows: Floats, kept: Bools, truth: Ints, least: float) -> Bools:
     """Fewer cells kept, so that the gone ones of each class are several and not few."""
     kept = kept.copy()
-    for place in np.unique(truth[~kept]):
-        cells = np.flatnonzero((truth == place) & (rows > 0))
+    for index in np.unique(truth[~kept]):
+        cells = np.flatnonzero((truth == index) & (rows > 0))
         order = cells[np.argsort(rows[cells], kind="stable")]
         gone = int(np.count_nonzero(~kept[order]))
         while gone < len(order) and (gone < 2 or rows[order[:gone]].sum() < least):

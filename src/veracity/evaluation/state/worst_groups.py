@@ -57,7 +57,7 @@ def looked_at(
     good_end = -high if metric.better == "higher" else low
     names = list(compress(groups, known))
     worst = np.argsort(-good_end, kind="stable")[:FEW]
-    return tuple(names[place] for place in worst.tolist()), True
+    return tuple(names[index] for index in worst.tolist()), True
 
 
 def badness(estimate: Estimate, metric: Metric) -> float:

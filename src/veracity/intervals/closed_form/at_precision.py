@@ -128,10 +128,10 @@ def _of_clusters(
     times = quantile_of(settings.confidence_level, freedom)
     error = alone.surplus * np.sqrt(_design_effect(table, each))
     error *= times / quantile_of(settings.confidence_level, None)
-    place = int(np.argmin(np.abs(ratio(table.tp, table.positives) - value)))
-    moved = each.tp[:, place] - value * each.tp[:, -1]
+    index = int(np.argmin(np.abs(ratio(table.tp, table.positives) - value)))
+    moved = each.tp[:, index] - value * each.tp[:, -1]
     wide = times * math.sqrt(float(_between(moved))) / float(table.positives)
-    alike = _correlation(_surplus(each, p)[:, place], moved)
+    alike = _correlation(_surplus(each, p)[:, index], moved)
     low, high = max(value - wide, 0.0), min(value + wide, 1.0)
     note = say("clusters_linearised", n=sample.cluster_count, df=f"{freedom:.0f}")
     return SurplusVariance(error, low, high, alike, f"{NAME} (clusters)", (note,))

@@ -31,7 +31,7 @@ from veracity.statistics.scores.score_table import ScoreTable
 
 BANDS = ("pointwise", "simultaneous", "kolmogorov", "working_hotelling")
 KINDS = ("roc", "pr")
-MOST_PLACES = 512
+MOST_POINTS = 512
 FIRST_POSITIVES = 5  # before so many are found precision may be anything, and the band says so
 
 
@@ -69,18 +69,18 @@ def with_band(curve: Curve, table: ScoreTable, band: str, settings: Settings) ->
 def _redrawn(
     curve: Curve, table: ScoreTable, settings: Settings, *, whole: bool
 ) -> tuple[Floats, Floats]:
-    """Both ends at the x of the curve, from resamples read at up to 512 places."""
+    """Both ends at the x of the curve, from resamples read at up to 512 points."""
     sample = Sample(table, settings)
-    cases, places = _positive_cases(sample), np.unique(curve.x[~np.isnan(curve.y)])
+    cases, points = _positive_cases(sample), np.unique(curve.x[~np.isnan(curve.y)])
     start = 0.0 if curve.kind == "roc" else min(FIRST_POSITIVES / cases, 1.0)
-    places = places[places >= start]
-    if len(places) > MOST_PLACES:
-        places = np.linspace(places[0], 1.0, MOST_PLACES)
+    points = points[points >= start]
+    if len(points) > MOST_POINTS:
+        points = np.linspace(points[0], 1.0, MOST_POINTS)
     read = roc_at if curve.kind == "roc" else precision_at
-    resamples, own = sample.resamples, read(table.tp, table.fp, places)
+    resamples, own = sample.resamples, read(table.tp, table.fp, points)
     drawn = np.concatenate(
         [
-            [read(tp, fp, places) for tp, fp in zip(batch.tp, batch.fp, strict=True)]
+            [read(tp, fp, points) for tp, fp in zip(batch.tp, batch.fp, strict=True)]
             for batch in resamples.statistics()
         ]
     )
@@ -88,7 +88,7 @@ def _redrawn(
     tail = (1 - settings.confidence_level) / 2
     low, high = np.quantile(drawn, (tail, 1 - tail), axis=0)
     # of the positives so many are found; of those called so many are positives
-    trials = np.full(len(places), cases) if curve.kind == "roc" else ratio(places * cases, own)
+    trials = np.full(len(points), cases) if curve.kind == "roc" else ratio(points * cases, own)
     alone = proportion_interval(own * trials, trials, "wilson", settings.confidence_level)
     low = np.where(own - low < 1e-9, np.minimum(low, alone[0]), low)
     high = np.where(high - own < 1e-9, np.maximum(high, alone[1]), high)
@@ -99,7 +99,7 @@ def _redrawn(
         times = float(np.quantile(farthest, settings.confidence_level))
         low = np.minimum(low, own - times * spread)
         high = np.maximum(high, own + times * spread)
-    low, high = np.interp(curve.x, places, low), np.interp(curve.x, places, high)
+    low, high = np.interp(curve.x, points, low), np.interp(curve.x, points, high)
     return np.where(curve.x < start, 0.0, low), np.where(curve.x < start, 1.0, high)
 
 

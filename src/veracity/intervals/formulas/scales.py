@@ -39,7 +39,7 @@ class Scale:
             return -math.log(self.high - value)
         return value
 
-    def places(self, values: Floats) -> Floats:
+    def on_scale(self, values: Floats) -> Floats:
         """Many values on this scale; at an end of the range infinite."""
         with np.errstate(all="ignore"):
             if math.isfinite(self.low) and math.isfinite(self.high):
@@ -69,14 +69,14 @@ class Scale:
             return 1 / (values - self.low)
         return 1 / (self.high - values) if math.isfinite(self.high) else np.ones_like(values)
 
-    def back(self, place: float) -> float:
+    def back(self, index: float) -> float:
         """The value at a place of this scale, always inside the range."""
         if math.isfinite(self.low) and math.isfinite(self.high):
-            share = 1 / (1 + math.exp(-place)) if place > -700 else 0.0
+            share = 1 / (1 + math.exp(-index)) if index > -700 else 0.0
             return self.low + (self.high - self.low) * share
         if math.isfinite(self.low):
-            return self.low + math.exp(min(place, 709.0))
-        return self.high - math.exp(min(-place, 709.0)) if math.isfinite(self.high) else place
+            return self.low + math.exp(min(index, 709.0))
+        return self.high - math.exp(min(-index, 709.0)) if math.isfinite(self.high) else index
 
     def interval(self, value: float, error: float, times: float) -> tuple[float, float]:
         """Value ± times · standard error on this scale, and back."""

@@ -143,7 +143,7 @@ class Directions:
             both = moved[0] if len(moved) == 1 else np.concatenate(moved, -1)
             first = (both[0, :-1] - both[1, :-1]) / (2 * STEP)
             scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
-            more, less = scale.places(both)
+            more, less = scale.on_scale(both)
             second = (more[:-1] + less[:-1] - 2 * more[-1]) / STEP**2
         total, squares = float(self.parts.weight.sum()), self._squares
         each = first[:-1] - float(ratio(first[-1], total)) * self._mass

@@ -25,7 +25,7 @@ class _Moved:
 
     base: Floats
     direction: Ints
-    place: Ints
+    index: Ints
     amount: Floats
 
     def both_ways(self, start: int, stop: int, step: float, everything: int) -> Floats:
@@ -36,7 +36,7 @@ class _Moved:
         first, last = np.searchsorted(self.direction, (start, stop))
         both = np.empty((2, stop - start, len(self.base)))
         both[:] = self.base
-        at = self.direction[first:last] - start, self.place[first:last]
+        at = self.direction[first:last] - start, self.index[first:last]
         moved = self.amount[first:last] * step  # each at a place of its own
         both[0][at] += moved
         both[1][at] -= moved
@@ -65,17 +65,17 @@ class MovedMargins:
         assert called is not None
         size, every = parts.width, np.ones(len(parts), bool)
 
-        def moved(weight: Floats, place: Ints, among: Any) -> _Moved:
+        def moved(weight: Floats, index: Ints, among: Any) -> _Moved:
             kept = among[cell]
-            spot = direction[kept] * np.int64(size) + place[cell[kept]]
+            spot = direction[kept] * np.int64(size) + index[cell[kept]]
             code, entry = np.unique(spot, return_inverse=True)
             amount = tallied(entry.reshape(-1), (share * weight[cell])[kept], len(code))
-            base = tallied(place[among], weight[among], size)
+            base = tallied(index[among], weight[among], size)
             return _Moved(base, *np.divmod(code, size), amount)
 
         def of_all(weight: Floats) -> tuple[_Moved, ...]:
             columns = ((truth, every), (called, every), (truth, truth == called))
-            return tuple(moved(weight, place, among) for place, among in columns)
+            return tuple(moved(weight, index, among) for index, among in columns)
 
         squares = None if parts.squares is None else of_all(parts.squares)
         return cls(parts, of_all(parts.weight), squares, number)

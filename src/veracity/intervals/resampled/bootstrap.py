@@ -127,12 +127,12 @@ def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
         return Percentiles(math.nan, math.nan, 1.0)
     t = np.full(len(drawn), np.nan)
     slopes = scale.slopes(drawn[inside])
-    t[inside] = (scale.places(drawn[inside]) - scale.to(middle)) / (errors[inside] * slopes)
+    t[inside] = (scale.on_scale(drawn[inside]) - scale.to(middle)) / (errors[inside] * slopes)
     found = percentiles(t, level)
     if not found.found:
         return found
-    place, width = scale.to(value), error * scale.slope(value)
-    low, high = (scale.back(place - end * width) for end in (found.high, found.low))
+    index, width = scale.to(value), error * scale.slope(value)
+    low, high = (scale.back(index - end * width) for end in (found.high, found.low))
     return Percentiles(low, high, found.undefined)
 
 

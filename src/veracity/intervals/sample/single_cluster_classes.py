@@ -25,13 +25,13 @@ def in_single_cluster(sample: Sample, metric: Metric) -> Text | None:
     if held is None:
         return None
     alone = np.flatnonzero(held == 1)
-    for place in alone:
-        if _needs(metric, sample, int(place)):
-            return say("class_in_one_cluster", label=repr(sample.statistic.labels[place]))
+    for index in alone:
+        if _needs(metric, sample, int(index)):
+            return say("class_in_one_cluster", label=repr(sample.statistic.labels[index]))
     return None
 
 
-def _needs(metric: Metric, sample: Sample, place: int) -> bool:
+def _needs(metric: Metric, sample: Sample, index: int) -> bool:
     """Whether the metric says something of this class that other classes do not say.
 
     So it is for every average over classes; where without the class the value is lost, goes to
@@ -42,7 +42,7 @@ def _needs(metric: Metric, sample: Sample, place: int) -> bool:
         return True
     parts = sample.directions.parts
     assert parts.truth is not None
-    own = parts.truth == place
+    own = parts.truth == index
     with np.errstate(all="ignore"):
         here = float(metric(parts.put(parts.weight, parts.squares)))
         rest, more = (parts.scaled(np.where(own, by, 1.0)) for by in (0.0, 2.0))

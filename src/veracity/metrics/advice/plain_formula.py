@@ -47,43 +47,43 @@ def plain_formula(latex: str) -> str:
 
 def _read(text: str) -> str:
     """The signs of a group; a fraction is bracketed unless it stands alone."""
-    out, place = "", 0
-    while place < len(text):
-        if text.startswith(r"\frac", place):
-            start = place
-            above, place = _group(text, place + 5)
-            below, place = _group(text, place)
+    out, index = "", 0
+    while index < len(text):
+        if text.startswith(r"\frac", index):
+            start = index
+            above, index = _group(text, index + 5)
+            below, index = _group(text, index)
             fraction = f"{_bracketed(above)} / {_bracketed(below)}"
-            alone = not text[:start].strip() and text[place:].strip()[:1] in ("", ",")
+            alone = not text[:start].strip() and text[index:].strip()[:1] in ("", ",")
             out += fraction if alone else f"({fraction})"
-        elif text.startswith(r"\sqrt", place):
-            inside, place = _group(text, place + 5)
+        elif text.startswith(r"\sqrt", index):
+            inside, index = _group(text, index + 5)
             out += f"√({_read(inside)})"
-        elif text[place] == "{":
-            before = text[place - 1 : place]
-            inside, place = _group(text, place)
+        elif text[index] == "{":
+            before = text[index - 1 : index]
+            inside, index = _group(text, index)
             if before == "_" and "+" in inside:
                 out += f"[{inside}]"
             else:
                 out += _bracketed(inside) if before == "^" else _read(inside)
         else:
-            out += text[place]
-            place += 1
+            out += text[index]
+            index += 1
     return out
 
 
-def _group(text: str, place: int) -> tuple[str, int]:
+def _group(text: str, index: int) -> tuple[str, int]:
     """What stands in braces here (or the one sign), and where it ends."""
-    while place < len(text) and text[place] == " ":
-        place += 1
-    if text[place] != "{":
-        return text[place], place + 1
-    depth, start = 0, place
+    while index < len(text) and text[index] == " ":
+        index += 1
+    if text[index] != "{":
+        return text[index], index + 1
+    depth, start = 0, index
     while True:
-        depth += {"{": 1, "}": -1}.get(text[place], 0)
-        place += 1
+        depth += {"{": 1, "}": -1}.get(text[index], 0)
+        index += 1
         if depth == 0:
-            return text[start + 1 : place - 1], place
+            return text[start + 1 : index - 1], index
 
 
 def _bracketed(part: str) -> str:

@@ -110,17 +110,17 @@ def bins_of_top(table: ScoreTable, bins: int) -> Bins:
 
 
 def _other(table: ScoreTable, bins: int, start: int) -> Bins:
-    """The same for 1 − p, from a place of the table on."""
-    places = np.maximum(_first_above(table.scores, np.arange(1, bins) / bins), start)
-    ends = np.concatenate([[start], places, [len(table)]])
-    found = _sums(table, ends[::-1])  # 1 − p rises with the place
+    """The same for 1 − p, from an index of the table on."""
+    indices = np.maximum(_first_above(table.scores, np.arange(1, bins) / bins), start)
+    ends = np.concatenate([[start], indices, [len(table)]])
+    found = _sums(table, ends[::-1])  # 1 − p rises with the index
     up = slice(None, None, -1)
     weight, yes = found.weight[..., up], found.positive[..., up]
     return Bins(weight, weight - yes, weight - found.predicted[..., up], found.squares[..., up])
 
 
 def _first_above(scores: Floats, edges: Floats) -> Ints:
-    """The first place at which 1 − p reaches each edge, by halving."""
+    """The first index at which 1 − p reaches each edge, by halving."""
     low, high = np.zeros(len(edges), np.int64), np.full(len(edges), len(scores))
     while (low < high).any():
         middle = (low + high) // 2
@@ -135,14 +135,14 @@ def _binned(table: ScoreTable, bins: int, strategy: Strategy) -> Bins:
     return _sums(table, _uniform(table, bins) if strategy == "uniform" else _quantile(table, bins))
 
 
-def _sums(table: ScoreTable, places: Ints) -> Bins:
-    """Sums over the places from places[b + 1] to places[b], which is bin b."""
-    bins = len(places) - 1
+def _sums(table: ScoreTable, indices: Ints) -> Bins:
+    """Sums over the places from indices[b + 1] to indices[b], which is bin b."""
+    bins = len(indices) - 1
     sums = np.zeros((4, *table.shape, bins))
     yes, no, p = table.positive, table.negative, table.scores
     for b in range(bins):
-        part = slice(places[b + 1], places[b])
-        if places[b + 1] >= places[b]:
+        part = slice(indices[b + 1], indices[b])
+        if indices[b + 1] >= indices[b]:
             continue
         sums[1, ..., b] = yes[..., part].sum(-1)
         sums[0, ..., b] = sums[1, ..., b] + no[..., part].sum(-1)
@@ -159,8 +159,8 @@ def _times(weight: Floats, p: Floats) -> Any:
 def _uniform(table: ScoreTable, bins: int) -> Ints:
     """How many probabilities lie at or above the lower edge of each bin, and none; (B + 1,)."""
     inner = np.arange(1, bins) / bins
-    places = len(table) - np.searchsorted(table.scores[::-1], inner, "left")
-    return np.concatenate([[len(table)], places, [0]])
+    indices = len(table) - np.searchsorted(table.scores[::-1], inner, "left")
+    return np.concatenate([[len(table)], indices, [0]])
 
 
 def _quantile(table: ScoreTable, bins: int) -> Ints:
@@ -176,5 +176,5 @@ def _quantile(table: ScoreTable, bins: int) -> Ints:
     one = float(ratio(total, table.effective_total))
     # place t is above the edge where the weight below it is more than k (total − one) / B
     edges = total - np.arange(1, bins) * (total - one) / bins
-    places = sums.place(edges * (1 - 1e-15)) - 1  # without the 0 that the sums begin with
-    return np.concatenate([[len(table)], np.maximum(places, 0), [0]])
+    indices = sums.index(edges * (1 - 1e-15)) - 1  # without the 0 that the sums begin with
+    return np.concatenate([[len(table)], np.maximum(indices, 0), [0]])

@@ -120,9 +120,9 @@ def bin_ends(
     return ends
 
 
-def _by_bin(values: Floats, inside: NDArray[np.bool_], place: Ints, bins: int) -> Floats:
+def _by_bin(values: Floats, inside: NDArray[np.bool_], index: Ints, bins: int) -> Floats:
     sums = np.zeros((*values.shape[:-1], bins))
-    np.add.at(np.moveaxis(sums, -1, 0), place[inside], np.moveaxis(values[..., inside], -1, 0))
+    np.add.at(np.moveaxis(sums, -1, 0), index[inside], np.moveaxis(values[..., inside], -1, 0))
     return sums
 
 

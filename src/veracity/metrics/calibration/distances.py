@@ -101,12 +101,12 @@ def _quantile(far: Floats, weight: Floats, share: float, weighted: bool) -> floa
     order = np.argsort(far)
     reached = np.cumsum(weight[order])
     if weighted:
-        place = np.searchsorted(reached, share * reached[-1] * (1 - 1e-12), "left")
-        return float(far[order[min(place, len(far) - 1)]])
+        index = np.searchsorted(reached, share * reached[-1] * (1 - 1e-12), "left")
+        return float(far[order[min(index, len(far) - 1)]])
     position = share * (reached[-1] - 1)
     below = np.floor(position)
-    places = np.searchsorted(reached, [below, min(below + 1, reached[-1] - 1)], "right")
-    first, second = far[order[places]]
+    indices = np.searchsorted(reached, [below, min(below + 1, reached[-1] - 1)], "right")
+    first, second = far[order[indices]]
     return float(first + (position - below) * (second - first))
 
 

@@ -49,13 +49,13 @@ def _on_nodes(p: Floats, yes: Floats, no: Floats) -> Floats:
     """Σ w(p − y) shared out to the two nodes around each probability."""
     nodes = np.zeros(_NODES + 1)
     for piece in pieces(len(p)):
-        place = p[piece] * _NODES
-        cell = np.minimum(place.astype(np.int64), _NODES - 1)
+        index = p[piece] * _NODES
+        cell = np.minimum(index.astype(np.int64), _NODES - 1)
         rest = no[piece] * p[piece] - yes[piece] * (1 - p[piece])
         # probabilities fall, so that cells come one after the other
         first = np.flatnonzero(np.diff(cell, prepend=-1))
         every = sums_between(rest, first)
-        upper = sums_between(rest * (place - cell), first)
+        upper = sums_between(rest * (index - cell), first)
         nodes[cell[first]] += every - upper
         nodes[cell[first] + 1] += upper
     return nodes

@@ -251,7 +251,7 @@ def _extreme(table: ScoreTable, clip: float) -> Any:
     if clip or not len(table):
         return np.zeros(table.shape, np.bool_)
     known = ((0, 1.0), (len(table) - 1, 0.0))  # they fall: 1 is the first, 0 the last
-    ends = [place for place, certain in known if table.scores[place] == certain]
+    ends = [index for index, certain in known if table.scores[index] == certain]
     if not ends:
         return np.zeros(table.shape, np.bool_)
     return ((table.positive[..., ends] + table.negative[..., ends]) > 0).any(-1)

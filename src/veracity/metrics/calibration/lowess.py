@@ -58,9 +58,9 @@ def many_alone(table: ScoreTable) -> bool:
 def mean_distance(table: ScoreTable, smoother: str) -> float:
     """The mean of |smooth share − p| by lowess or loess where there are `many_alone`."""
     x = table.scores[::-1]
-    places, values = _corners_of(table, smoother)
+    indices, values = _corners_of(table, smoother)
     total = abs(float(values[-1] - x[-1]))
-    for first, last, value, steep in _lines_between(x, places, values):
+    for first, last, value, steep in _lines_between(x, indices, values):
         for piece in pieces(last - first):
             p = x[first:last][piece]
             far = p - x[first]
@@ -134,7 +134,7 @@ def _corners(
     counted: bool,
     parabolas: bool,
 ) -> tuple[Ints, Floats]:
-    """The places where lines are fitted, and their values there."""
+    """The indices where lines are fitted, and their values there."""
     points = _points(x)
     rows = (LOESS_SPAN if parabolas else SPAN) * until.total
     if counted:
@@ -165,7 +165,7 @@ def _joined(x: Floats, points: Ints, values: Floats) -> Floats:
 def _lines_between(
     x: Floats, points: Ints, values: Floats
 ) -> Iterator[tuple[int, int, float, float]]:
-    """From which place to which, the value at the first, and how steep the line is."""
+    """From which index to which, the value at the first, and how steep the line is."""
     steep = np.diff(values) / np.diff(x[points])
     ends = points.tolist()
     return zip(ends[:-1], ends[1:], values[:-1].tolist(), steep.tolist(), strict=True)
@@ -173,12 +173,12 @@ def _lines_between(
 
 def _points(x: Floats) -> Ints:
     """Where lines are fitted: the last probability within 1 % of the range, and so on."""
-    step, places, last = STEP * (x[-1] - x[0]), [0], 0
+    step, indices, last = STEP * (x[-1] - x[0]), [0], 0
     while last < len(x) - 1:
         beyond = int(np.searchsorted(x, x[last] + step, "right"))
         last = max(last + 1, beyond - 1)
-        places.append(last)
-    return np.array(places)
+        indices.append(last)
+    return np.array(indices)
 
 
 def _radius(x: Floats, until: RunningSums, centre: Floats, rows: float) -> Floats:
@@ -201,7 +201,7 @@ def _pooled(
     if len(x) <= EXACT:
         return x, positive, total
     steps = np.arange(POOLED) / POOLED
-    by_weight = until.place(steps * until.total, "right") - 1
+    by_weight = until.index(steps * until.total, "right") - 1
     by_width = np.searchsorted(x, x[0] + steps * (x[-1] - x[0]), "left")
     first = np.union1d(by_weight, by_width)
     sums = np.zeros((3, len(first)))

@@ -47,11 +47,11 @@ def find(name: str) -> Metric:
 
 
 def _with_values(name: str) -> Metric:
-    bare, by_place, by_name = parsed(name)
-    if not by_place and not by_name:
+    bare, by_position, by_name = parsed(name)
+    if not by_position and not by_name:
         raise _unknown(name)
     metric = find(bare)
-    return metric.with_values(**named_values(metric.key, metric.parameters, by_place, by_name))
+    return metric.with_values(**named_values(metric.key, metric.parameters, by_position, by_name))
 
 
 def folded(name: str) -> str:

@@ -67,9 +67,9 @@ def _mean_and_variance(margin: Floats, total: Floats) -> tuple[Any, Floats, Floa
     Moments about a fixed class would cancel where all others are rare.
     """
     commonest = margin.argmax(-1)
-    place = np.arange(margin.shape[-1]) - commonest[..., None]
-    mean = ratio((margin * place).sum(-1), total)
-    return commonest, mean, ratio((margin * (place - mean[..., None]) ** 2).sum(-1), total)
+    index = np.arange(margin.shape[-1]) - commonest[..., None]
+    mean = ratio((margin * index).sum(-1), total)
+    return commonest, mean, ratio((margin * (index - mean[..., None]) ** 2).sum(-1), total)
 
 
 def _one_minus(c: ConfusionMatrix, disagreement: Floats) -> Any:

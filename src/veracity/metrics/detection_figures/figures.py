@@ -110,12 +110,12 @@ def find_detection_figure(key: str) -> DetectionFigure:
     >>> find_detection_figure("ap(0.75)").iou, find_detection_figure("ar(10)").most
     (0.75, 10)
     """
-    name, by_place, by_name = parsed(key)
+    name, by_position, by_name = parsed(key)
     if name not in DETECTION_FIGURES:
         keys = ", ".join(DETECTION_FIGURES)
         raise refuse("detection_figure_unknown", UnknownName, key=repr(key), keys=keys)
     figure = DETECTION_FIGURES[name]
-    values = named_values(name, figure.parameters, by_place, by_name)
+    values = named_values(name, figure.parameters, by_position, by_name)
     kept = canonical_values(name, figure.parameters, values)
     if not kept:
         return figure

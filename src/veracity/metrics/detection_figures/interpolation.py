@@ -50,7 +50,7 @@ def _mean_at(reached: Floats, wanted: Floats, falling: Floats) -> Floats:
     found = np.zeros(points.shape)
     rows = zip(reached.reshape(len(points), size), falling.reshape(len(points), size), strict=True)
     for row, (recall, high) in enumerate(rows):
-        place = np.searchsorted(recall, points[row])
-        inside = place < size
-        found[row, inside] = high[place[inside]]
+        index = np.searchsorted(recall, points[row])
+        inside = index < size
+        found[row, inside] = high[index[inside]]
     return np.asarray(found.mean(-1).reshape(shape), np.float64)

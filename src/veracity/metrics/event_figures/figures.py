@@ -239,11 +239,11 @@ def find_figure(key: str) -> EventFigure:
     >>> find_figure("recall").key, find_figure("delay_quantile(0.9)").spelled
     ('sensitivity', 'delay_quantile(0.9)')
     """
-    name, by_place, by_name = parsed(key)
+    name, by_position, by_name = parsed(key)
     figure = EVENT_FIGURES.get(ALIASES.get(name, name))
     if figure is None:
         raise refuse("event_figure_unknown", UnknownName, key=key, keys=", ".join(EVENT_FIGURES))
-    values = named_values(figure.key, figure.parameters, by_place, by_name)
+    values = named_values(figure.key, figure.parameters, by_position, by_name)
     given = canonical_values(figure.key, figure.parameters, values)
     if not given:
         return figure

@@ -24,7 +24,7 @@ class RunningSums:
     >>> ones, twos = RunningSums(4), RunningSums(2, np.array([0.0, 2.0, 4.0]))
     >>> ones.at(np.array([3])), twos.at(np.array([1]))
     (array([3.]), array([2.]))
-    >>> int(ones.place(2.5)), int(twos.place(2.0, "right"))
+    >>> int(ones.index(2.5)), int(twos.index(2.0, "right"))
     (3, 2)
     """
 
@@ -36,11 +36,11 @@ class RunningSums:
         """The weight of everything."""
         return float(self.size if self.sums is None else self.sums[-1])
 
-    def at(self, place: Ints) -> Floats:
+    def at(self, index: Ints) -> Floats:
         """The weight of the first so many places."""
-        return place.astype(np.float64) if self.sums is None else self.sums[place]
+        return index.astype(np.float64) if self.sums is None else self.sums[index]
 
-    def place(self, weight: Floats, side: Literal["left", "right"] = "left") -> Any:
+    def index(self, weight: Floats, side: Literal["left", "right"] = "left") -> Any:
         """How many of the sums lie below a weight; with `right`, at it too."""
         if self.sums is not None:
             return np.searchsorted(self.sums, weight, side)

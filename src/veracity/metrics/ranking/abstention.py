@@ -48,10 +48,10 @@ def _aurc_apart(label: TopLabel) -> Floats:
     what wrong ones leave of 1.
     """
     assert label.lone is not None
-    kind, place = label.lone
-    shares = len(place) * float(harmonic_numbers(np.array([len(label)], np.float64))[0])
-    for part in pieces(len(place)):
-        shares -= float(harmonic_numbers(place[part].astype(np.float64)).sum())
+    kind, index = label.lone
+    shares = len(index) * float(harmonic_numbers(np.array([len(label)], np.float64))[0])
+    for part in pieces(len(index)):
+        shares -= float(harmonic_numbers(index[part].astype(np.float64)).sum())
     mean = ratio(shares, label.total)
     return np.asarray(mean if label.labels[kind] == WRONG else 1 - mean)[()]
 

@@ -22,13 +22,13 @@ def area_against_rest(columns: ScoreColumns) -> Floats:
     within their `roc_bound`.
     """
     areas = []
-    for place, label in enumerate(columns.labels):
+    for index, label in enumerate(columns.labels):
         if isinstance(columns.tables, RowTables):
-            found = columns.tables.against_rest(columns.index_of_name(label), place)
+            found = columns.tables.against_rest(columns.index_of_name(label), index)
             areas.append(np.asarray(area_under_roc(found)))
             continue
         table = columns.column(label).edges
-        own, rest = table.weight[..., place, :], _others(table, place)
+        own, rest = table.weight[..., index, :], _others(table, index)
         pair = ScoreTable(table.scores, np.stack([rest, own], -2), (0, 1), 1)
         areas.append(np.asarray(area_under_roc(pair)))
     return np.stack(areas, -1)
@@ -88,7 +88,7 @@ def _bound(column: ScoreTable | ScoreGrid) -> Floats:
     return np.zeros(column.shape)
 
 
-def _others(table: ScoreTable, place: int) -> Floats:
+def _others(table: ScoreTable, index: int) -> Floats:
     """The weight of all other classes at each score; added, not subtracted, so that it is exact."""
-    rest: Floats = table.weight[..., :place, :].sum(-2) + table.weight[..., place + 1 :, :].sum(-2)
+    rest: Floats = table.weight[..., :index, :].sum(-2) + table.weight[..., index + 1 :, :].sum(-2)
     return rest

@@ -25,8 +25,8 @@ def break_even_point(table: ScoreTable) -> Floats:
     """Precision where as many are called positive as there are positives; nan if ties skip it."""
     positives, size = np.asarray(table.positives), len(table.scores)
 
-    def more_than_positives(place: Ints) -> Any:
-        tp, fp = table.reached_by_each(place)
+    def more_than_positives(index: Ints) -> Any:
+        tp, fp = table.reached_by_each(index)
         return tp + fp > positives * (1 + ROUNDING)
 
     last = np.maximum(first_where(more_than_positives, size + 1, positives.shape) - 1, 0)
@@ -110,8 +110,8 @@ def tpr_at_fpr(table: ScoreTable, f: float = 0.1) -> Floats:
     """Highest TPR of a threshold whose FPR is at most f."""
     negatives, size = np.asarray(table.negatives), len(table.scores)
 
-    def too_many(place: Ints) -> Any:
-        return ratio(table.reached_by_each(place)[1], negatives) > f
+    def too_many(index: Ints) -> Any:
+        return ratio(table.reached_by_each(index)[1], negatives) > f
 
     last = np.maximum(first_where(too_many, size + 1, negatives.shape) - 1, 0)
     return defined(table, ratio(table.reached_by_each(last)[0], table.positives))
@@ -156,7 +156,7 @@ def recall_down_to_precision(table: ScoreTable, p: float = 0.9) -> Floats:
         precise = ratio(tp, tp + fp) >= p  # never where nothing is called
     last = size - np.argmax(precise[..., ::-1], -1)
     (above, wrong), (below, more) = (
-        table.reached_by_each(np.minimum(place, size)) for place in (last, last + 1)
+        table.reached_by_each(np.minimum(index, size)) for index in (last, last + 1)
     )
     surplus = np.maximum((1 - p) * above - p * wrong, 0.0)  # 0 where precision is p
     part = np.where(last < size, ratio(surplus, surplus - (1 - p) * below + p * more), 0.0)

@@ -35,9 +35,9 @@ def point_at(
     def weighed(counts: tuple[Floats, Floats]) -> Floats:
         return np.asarray(of_tp * counts[0] + of_fp * counts[1])
 
-    place = first_where(lambda at: weighed(table.reached_by_each(at + 1)) > wanted, size, shape)
-    place = np.minimum(place, size - 1)
-    above, there = table.reached_by_each(place), table.reached_by_each(place + 1)
+    index = first_where(lambda at: weighed(table.reached_by_each(at + 1)) > wanted, size, shape)
+    index = np.minimum(index, size - 1)
+    above, there = table.reached_by_each(index), table.reached_by_each(index + 1)
     start, end = weighed(above), weighed(there)
     part = np.where(end > start, np.clip(ratio(wanted - start, end - start), 0.0, 1.0), 0.0)
     tp, fp = (first + part * (last - first) for first, last in zip(above, there, strict=True))

@@ -113,6 +113,6 @@ def skill_moves(joint: JointScores, loss: Floats) -> Floats:
 
 
 def _own_columns(joint: JointScores) -> Any:
-    """The place of the column that each class has."""
-    places = {name: place for place, name in enumerate(joint.names)}
-    return np.array([places[label] for label in joint.labels])
+    """The index of the column that each class has."""
+    indices = {name: index for index, name in enumerate(joint.names)}
+    return np.array([indices[label] for label in joint.labels])

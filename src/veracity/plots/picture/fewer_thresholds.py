@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.curves.making.coordinates import X_FPR, Y_PRECISION, Y_TPR
-from veracity.curves.making.thinning import enough_places
+from veracity.curves.making.thinning import enough_thresholds
 from veracity.plots.picture.series import ERROR, MOST_POINTS
 from veracity.statistics.scores.pooling import pooled_table
 from veracity.statistics.scores.score_table import ScoreTable
@@ -27,7 +27,7 @@ def fewer_thresholds(table: ScoreTable, error: float = ERROR) -> ScoreTable:
     """
     if len(table) <= MOST_POINTS:
         return table
-    places, _ = enough_places(table, (X_FPR, Y_TPR, Y_PRECISION), error)
+    places, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
     called = places[places > 0]  # how many scores are called positive
     starts = np.concatenate([[0], called[:-1]])
     return replace(pooled_table(table, starts), scores=table.scores[called - 1])

@@ -95,13 +95,13 @@ class Curve:
         x, y = self.axes
         return f"<{self.kind} curve: {len(self)} points, {y} against {x}>"
 
-    def taken(self, places: Any, **changed: Any) -> Curve:
-        """Only the points at these places."""
+    def taken(self, indices: Any, **changed: Any) -> Curve:
+        """Only the points at these indices."""
         band = self.band and replace(
-            self.band, low=self.band.low[..., places], high=self.band.high[..., places]
+            self.band, low=self.band.low[..., indices], high=self.band.high[..., indices]
         )
-        columns = {key: column[..., places] for key, column in self.columns.items()}
-        thresholds = self.thresholds[places]
+        columns = {key: column[..., indices] for key, column in self.columns.items()}
+        thresholds = self.thresholds[indices]
         return replace(self, columns=columns, thresholds=thresholds, band=band, **changed)
 
     # other forms
@@ -157,9 +157,9 @@ class Curve:
         """
         error = checked_error(error)
         drawn = [part for key in self.windows for part in self._parts(key)]
-        places, made = kept_places(len(self), extent_of(drawn), error)
-        straight = _straight([column[places] for column, _ in drawn])
-        return self.taken(places[~straight], error=self.error + made)
+        indices, made = kept_indices(len(self), extent_of(drawn), error)
+        straight = _straight([column[indices] for column, _ in drawn])
+        return self.taken(indices[~straight], error=self.error + made)
 
     def _parts(self, key: str) -> list[tuple[Floats, Window]]:
         """A column, and the band if it is y's, by leading axes; where it is nan is one more."""
@@ -184,7 +184,7 @@ def checked_error(error: float) -> float:
     return float(error)
 
 
-def kept_places(size: int, extent: Extent, error: float) -> tuple[Ints, float]:
+def kept_indices(size: int, extent: Extent, error: float) -> tuple[Ints, float]:
     """First and last place of runs whose extent is at most `error`, and the largest of them.
 
     Wide runs are halved until they are narrow enough or hold two places.

@@ -31,7 +31,7 @@ class AxisScale:
 class Drawing:
     """A picture as an SVG element that holds the words of both languages.
 
-    `box` is the place of the axes in it (left, top, width, height), so that a mark can be put
+    `box` is the index of the axes in it (left, top, width, height), so that a mark can be put
     at any value of `x` and `y`. Where there is nothing to draw, `svg` is empty and `note` says
     why.
     """

@@ -73,10 +73,10 @@ class Clusters:
 
     # under a matrix
 
-    def placed(self, places: Ints, size_before: int, size: int) -> Clusters:
+    def placed(self, indices: Ints, size_before: int, size: int) -> Clusters:
         """The same entries after the classes of a matrix moved to other places."""
         truth, called = np.divmod(self.cell, size_before)
-        return self._in_cells(places[truth] * size + places[called])
+        return self._in_cells(indices[truth] * size + indices[called])
 
     def transposed(self, size: int) -> Clusters:
         """Truth and prediction exchanged."""
@@ -89,13 +89,13 @@ class Clusters:
         squares = self.sum_of_squares * times**2
         return Clusters(self.ids, self.cluster, self.cell, self.weight * times, squares)
 
-    def among(self, places: Ints, size: int, *, rest: bool) -> Clusters:
+    def among(self, indices: Ints, size: int, *, rest: bool) -> Clusters:
         """Entries of these classes only; with `rest`, all others together before them."""
         moved = np.full(size, 0 if rest else -1)
-        moved[places] = np.arange(len(places)) + rest
+        moved[indices] = np.arange(len(indices)) + rest
         truth, called = (moved[part] for part in np.divmod(self.cell, size))
         known = (truth >= 0) & (called >= 0)
-        return self._in_cells(np.where(known, truth * (len(places) + rest) + called, -1))
+        return self._in_cells(np.where(known, truth * (len(indices) + rest) + called, -1))
 
     # under a table of scores
 

@@ -97,7 +97,7 @@ def _of_whole(number: int) -> int:
 
 
 def alike(every: Sequence[Sequence[Label]]) -> list[tuple[tuple[Label, ...], Ints]] | None:
-    """Ids of several parts as random groups, if one of them has such: new ids, place of each old.
+    """Ids of several parts as random groups, if one of them has such: new ids, index of each old.
 
     None where all are clusters.
     """
@@ -106,6 +106,6 @@ def alike(every: Sequence[Sequence[Label]]) -> list[tuple[tuple[Label, ...], Int
         return None
     groups, made = min(found), []
     for ids in every:
-        used, place = np.unique(groups_of(ids, groups), return_inverse=True)
-        made.append((group_ids(used.tolist(), groups), place.reshape(-1).astype(np.int64)))
+        used, index = np.unique(groups_of(ids, groups), return_inverse=True)
+        made.append((group_ids(used.tolist(), groups), index.reshape(-1).astype(np.int64)))
     return made

@@ -89,20 +89,20 @@ class EventTally:
 
     def by_cluster(self, name: str) -> Floats:
         """One column summed over the recordings of each cluster, in order of appearance."""
-        place = self.cluster_places
-        size = int(place.max(initial=-1)) + 1
-        return np.bincount(place, self.column(name), size).astype(np.float64)
+        index = self.cluster_places
+        size = int(index.max(initial=-1)) + 1
+        return np.bincount(index, self.column(name), size).astype(np.float64)
 
     def sums_by_cluster(self) -> Floats:
         """Every column summed over the recordings of each cluster, (clusters, columns)."""
-        place = self.cluster_places
-        sums = np.zeros((int(place.max(initial=-1)) + 1, self.counts.shape[1]))
-        np.add.at(sums, place, self.counts)
+        index = self.cluster_places
+        sums = np.zeros((int(index.max(initial=-1)) + 1, self.counts.shape[1]))
+        np.add.at(sums, index, self.counts)
         return sums
 
     @property
     def cluster_places(self) -> Ints:
-        """The place of each recording's cluster among the distinct ones."""
+        """The index of each recording's cluster among the distinct ones."""
         order = {name: i for i, name in enumerate(dict.fromkeys(self.clusters))}
         return np.array([order[name] for name in self.clusters], np.int64)
 
@@ -126,8 +126,8 @@ class EventTally:
     def emptied(self) -> EventTally:
         """The same recordings, as long as they are, without any event or detection."""
         counts = np.zeros_like(self.counts)
-        place = COLUMNS.index("duration")
-        counts[:, place] = self.counts[:, place]
+        index = COLUMNS.index("duration")
+        counts[:, index] = self.counts[:, index]
         none = np.zeros(0, np.int64)
         return EventTally(
             self.rule,

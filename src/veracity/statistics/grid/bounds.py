@@ -111,15 +111,15 @@ def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     of positives counts for more than the same positives one by one.
     """  # noqa: D205
     wide, table = np.asarray(grid.wide), grid.table
-    place = np.arange(len(grid)) + np.cumsum(wide) - wide
+    index = np.arange(len(grid)) + np.cumsum(wide) - wide
     size = len(grid) + int(wide.sum())
     scores = np.empty(size)
-    scores[place + wide], scores[place] = grid.low, grid.high
+    scores[index + wide], scores[index] = grid.low, grid.high
     yes = 0 if grid.positive_first else 1
     orders = []
     for first in (1 - yes, yes):
         weight = np.zeros((*table.weight.shape[:-1], size))
-        weight[..., first, place] = table.weight[..., first, :]
-        weight[..., 1 - first, place + wide] += table.weight[..., 1 - first, :]
+        weight[..., first, index] = table.weight[..., first, :]
+        weight[..., 1 - first, index + wide] += table.weight[..., 1 - first, :]
         orders.append(replace(table, scores=scores, weight=weight, squares=None, clusters=None))
     return orders[0], orders[1]

@@ -48,8 +48,8 @@ def gridded(table: ScoreTable, bits: int, family: str = "line") -> ScoreGrid:
     bucket = cells.buckets_of(codes)
     first = np.flatnonzero(np.diff(bucket, prepend=-1))
     low, high = bucket_scores(kind, cells.low[bucket[first]], cells.high[bucket[first]])
-    place = np.cumsum(np.diff(bucket, prepend=-1) != 0) - 1
-    clusters = table.clusters and table.clusters.moved(np.arange(table.classes), place, len(first))
+    index = np.cumsum(np.diff(bucket, prepend=-1) != 0) - 1
+    clusters = table.clusters and table.clusters.moved(np.arange(table.classes), index, len(first))
     gridded_table = replace(
         table,
         scores=low,
@@ -93,8 +93,8 @@ def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
     was known of single values is forgotten: a coarser grid is made to tell less.
     """
     cells = gridded(replace(grid.table, clusters=None), bits, grid.family)
-    low, high, (_, place) = components([(cells.low, cells.high), (grid.low, grid.high)])
-    table = pooled_into(grid.table, low, place)
+    low, high, (_, index) = components([(cells.low, cells.high), (grid.low, grid.high)])
+    table = pooled_into(grid.table, low, index)
     return replace(grid, table=table, high=high, tied=nothing(table))
 
 

@@ -34,24 +34,24 @@ def components(parts: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats, 
     deepest = np.minimum.accumulate(low[order])
     new = np.ones(len(order), np.bool_)
     np.less(high[order][1:], deepest[:-1], out=new[1:])
-    place = np.empty(len(order), np.int64)
-    place[order] = np.cumsum(new) - 1
+    index = np.empty(len(order), np.int64)
+    index[order] = np.cumsum(new) - 1
     first = np.flatnonzero(new)
     ends = np.append(first[1:], len(order)) - 1
     sizes = np.cumsum([len(part[0]) for part in parts])
-    return deepest[ends], high[order][first], np.split(place, sizes[:-1])
+    return deepest[ends], high[order][first], np.split(index, sizes[:-1])
 
 
-def pooled_into(table: ScoreTable, low: Floats, place: Ints) -> ScoreTable:
-    """The weights of a table of buckets in wider ones: bucket b goes to place[b]."""
-    first = np.flatnonzero(np.diff(place, prepend=-1))
+def pooled_into(table: ScoreTable, low: Floats, index: Ints) -> ScoreTable:
+    """The weights of a table of buckets in wider ones: bucket b goes to index[b]."""
+    first = np.flatnonzero(np.diff(index, prepend=-1))
     clusters = table.clusters
     if clusters is not None:
-        number = np.cumsum(np.diff(place, prepend=-1) != 0) - 1
+        number = np.cumsum(np.diff(index, prepend=-1) != 0) - 1
         clusters = clusters.moved(np.arange(table.classes), number, len(first))
     return replace(
         table,
-        scores=low[place[first]],
+        scores=low[index[first]],
         weight=pooled(table.weight, first),
         squares=None if table.squares is None else pooled(table.squares, first),
         clusters=clusters,

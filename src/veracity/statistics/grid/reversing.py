@@ -27,10 +27,10 @@ def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
     reflect = grid.family == "unit"
     by_low = _reversed(grid.table, reflect=reflect)
     one = 1.0 if reflect else 0.0
-    low, high, (place,) = components([(one - grid.high[::-1], one - grid.low[::-1])])
+    low, high, (index,) = components([(one - grid.high[::-1], one - grid.low[::-1])])
     # the low edges are all different, but 1 - low may not be: those are in one bucket anyway
     turned, first = np.unique(-(one - grid.low[::-1]), return_index=True)
-    table = pooled_into(by_low, low, place[first])
+    table = pooled_into(by_low, low, index[first])
     assert len(turned) == len(by_low)
     return ScoreGrid(grid.family, table, high, _reversed(grid.tied, reflect=reflect))
 

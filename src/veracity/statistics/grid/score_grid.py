@@ -107,12 +107,12 @@ class ScoreGrid(OverTable):
 
     @property
     def steps(self) -> Steps:
-        """The places where the ROC curve rises."""
+        """The indices where the ROC curve rises."""
         return self.table.steps
 
     @property
     def square_steps(self) -> Steps:
-        """The squared weights at the same places."""
+        """The squared weights at the same indices."""
         return self.table.square_steps
 
     @cached_property
@@ -157,14 +157,14 @@ class ScoreGrid(OverTable):
                     mine=repr(self.family),
                     yours=repr(one.family),
                 )
-        low, high, places = components([(one.low, one.high) for one in parts])
+        low, high, indices = components([(one.low, one.high) for one in parts])
         tables = [
-            pooled_into(one.table, low, place) for one, place in zip(parts, places, strict=True)
+            pooled_into(one.table, low, index) for one, index in zip(parts, indices, strict=True)
         ]
         wide = low < high
         apart = [
-            picked(one.table, wide[place] & ~one.wide)
-            for one, place in zip(parts, places, strict=True)
+            picked(one.table, wide[index] & ~one.wide)
+            for one, index in zip(parts, indices, strict=True)
         ]
         table = tables[0].merged(tables[1:])
         known = apart[0].merged([*apart[1:], *(one.tied for one in parts)])

@@ -43,14 +43,14 @@ def without_small_buckets(
     none across `edge`; what is left over at the end joins the buckets above it. None if no
     joining helps: a class with too few rows in all.
     """
-    low, high, places = components([(one.low, one.high) for one in grids])
+    low, high, indices = components([(one.low, one.high) for one in grids])
     if not len(low):
         return tuple(grids)
     size = len(low)
-    weight = np.concatenate([_spread(g.table.weight, p, size) for g, p in _pairs(grids, places)])
+    weight = np.concatenate([_spread(g.table.weight, p, size) for g, p in _pairs(grids, indices)])
     squares = None
     if any(grid.weighted for grid in grids):
-        squared = [_spread(g.table.sum_of_squares, p, size) for g, p in _pairs(grids, places)]
+        squared = [_spread(g.table.sum_of_squares, p, size) for g, p in _pairs(grids, indices)]
         squares = np.concatenate(squared)
     sides = [slice(0, size)]
     if edge is not None:
@@ -67,7 +67,8 @@ def without_small_buckets(
     number = np.searchsorted(starts, np.arange(size), "right") - 1
     wider_low, wider_high = low[ends], high[starts]
     return tuple(
-        _pooled(grid, wider_low, wider_high, number[place]) for grid, place in _pairs(grids, places)
+        _pooled(grid, wider_low, wider_high, number[index])
+        for grid, index in _pairs(grids, indices)
     )
 
 
@@ -81,13 +82,13 @@ def joined_starts(weight: Floats, squares: Floats | None, least: float) -> list[
     starts: list[int] = []
     begin = 0
     held, squared = _none_yet(weight, squares)
-    for place in range(size):
-        held += weight[:, place]
+    for index in range(size):
+        held += weight[:, index]
         if squares is not None:
-            squared += squares[:, place]
+            squared += squares[:, index]
         if enough_rows(held, None if squares is None else squared, least).all():
             starts.append(begin)
-            begin = place + 1
+            begin = index + 1
             held, squared = _none_yet(weight, squares)
     while begin < size:
         if not starts:
@@ -109,53 +110,53 @@ def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
     around = np.flatnonzero((grid.low < threshold) & (threshold <= grid.high))
     if not len(around):
         return grid
-    place = int(around[0])
-    low, high = grid.low[place], grid.high[place]
+    index = int(around[0])
+    low, high = grid.low[index], grid.high[index]
     above = (source.scores >= threshold) & (source.scores <= high)
     below = (source.scores < threshold) & (source.scores >= low)
     table = grid.table
     squares = None
     if table.squares is not None and source.squares is not None:
-        squares = _replaced(table.squares, place, source.squares, (above, below))
+        squares = _replaced(table.squares, index, source.squares, (above, below))
     cut = replace(
         table,
-        scores=np.concatenate([table.scores[:place], [threshold, low], table.scores[place + 1 :]]),
-        weight=_replaced(table.weight, place, source.weight, (above, below)),
+        scores=np.concatenate([table.scores[:index], [threshold, low], table.scores[index + 1 :]]),
+        weight=_replaced(table.weight, index, source.weight, (above, below)),
         squares=squares,
         clusters=None,
     )
     under = np.nextafter(threshold, -np.inf)
-    edges = np.concatenate([grid.high[:place], [high, under], grid.high[place + 1 :]])
+    edges = np.concatenate([grid.high[:index], [high, under], grid.high[index + 1 :]])
     held = cut.weight.sum(0) > 0
     squares = None if cut.squares is None else cut.squares[..., held]
     cut = replace(cut, scores=cut.scores[held], weight=cut.weight[..., held], squares=squares)
     return replace(grid, table=cut, high=edges[held])
 
 
-def _replaced(values: Floats, place: int, source: Floats, sides: tuple[Any, Any]) -> Floats:
+def _replaced(values: Floats, index: int, source: Floats, sides: tuple[Any, Any]) -> Floats:
     halves = np.stack([source[..., side].sum(-1) for side in sides], -1)
-    return np.concatenate([values[..., :place], halves, values[..., place + 1 :]], -1)
+    return np.concatenate([values[..., :index], halves, values[..., index + 1 :]], -1)
 
 
 def _none_yet(weight: Floats, squares: Floats | None) -> tuple[Floats, Floats]:
     return np.zeros(len(weight)), np.zeros(0 if squares is None else len(squares))
 
 
-def _pairs(grids: Sequence[ScoreGrid], places: Sequence[Ints]) -> list[tuple[ScoreGrid, Ints]]:
-    return list(zip(grids, places, strict=True))
+def _pairs(grids: Sequence[ScoreGrid], indices: Sequence[Ints]) -> list[tuple[ScoreGrid, Ints]]:
+    return list(zip(grids, indices, strict=True))
 
 
-def _spread(values: Floats, place: Ints, size: int) -> Floats:
+def _spread(values: Floats, index: Ints, size: int) -> Floats:
     """Weights (K, B) in the common buckets; several old ones may fall into one."""
     total = np.zeros((values.shape[-2], size))
     for row, its in zip(total, values, strict=True):
-        np.add.at(row, place, its)
+        np.add.at(row, index, its)
     return total
 
 
-def _pooled(grid: ScoreGrid, low: Floats, high: Floats, place: Ints) -> ScoreGrid:
+def _pooled(grid: ScoreGrid, low: Floats, high: Floats, index: Ints) -> ScoreGrid:
     """The grid in wider buckets; nothing is kept of single values."""
-    table = pooled_into(grid.table, low, place)
-    held = place[np.flatnonzero(np.diff(place, prepend=-1))]
+    table = pooled_into(grid.table, low, index)
+    held = index[np.flatnonzero(np.diff(index, prepend=-1))]
     nothing = picked(grid.tied, np.zeros(len(grid.tied), np.bool_))
     return replace(grid, table=table, high=high[held], tied=nothing)

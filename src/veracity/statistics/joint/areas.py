@@ -48,13 +48,13 @@ def centred_shares(joint: JointScores) -> Floats:
     """
     positive = joint.truth == joint.positive_index
     shares = np.empty((len(joint.names), len(joint)))
-    for i, ((_, place), table) in enumerate(zip(joint.ranked, joint.columns.tables, strict=True)):
+    for i, ((_, index), table) in enumerate(zip(joint.ranked, joint.columns.tables, strict=True)):
         up, across = table.positive, table.negative
         rises, falls = cumulated(up), cumulated(across)
         below = _last(falls) - falls + across / 2
         above = rises - up / 2
         share = np.where(
-            positive, ratio(below, _last(falls))[place], ratio(above, _last(rises))[place]
+            positive, ratio(below, _last(falls))[index], ratio(above, _last(rises))[index]
         )
         shares[i] = share - area_under_roc(table)
     return shares

@@ -15,10 +15,10 @@ _LARGEST = np.iinfo(np.int64).max
 
 
 class RankedColumn(NamedTuple):
-    """The distinct scores of a column, highest first, and the place of each entry among them."""
+    """The distinct scores of a column, highest first, and the index of each entry among them."""
 
     scores: Floats
-    place: Ints
+    score_index: Ints
 
 
 def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
@@ -28,19 +28,19 @@ def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
     of.
 
     >>> ranked(np.array([0.5, 2.0, 0.5]))
-    RankedColumn(scores=array([2. , 0.5]), place=array([1, 0, 1]))
+    RankedColumn(scores=array([2. , 0.5]), score_index=array([1, 0, 1]))
     """
     kind: Literal["stable"] | None = "stable" if in_runs else None
     order = np.argsort(-column, kind=kind)  # equal scores get one place, whatever their order
     fallen = column[order] + 0.0
     new = np.ones(len(fallen), np.bool_)
     np.not_equal(fallen[1:], fallen[:-1], out=new[1:])
-    place = np.empty(len(fallen), np.int64)
-    place[order] = np.cumsum(new) - 1
-    return RankedColumn(fallen[new], place)
+    index = np.empty(len(fallen), np.int64)
+    index[order] = np.cumsum(new) - 1
+    return RankedColumn(fallen[new], index)
 
 
-def one_key(places: Sequence[tuple[Ints, int]]) -> Ints:
+def one_key(indices: Sequence[tuple[Ints, int]]) -> Ints:
     """One whole number for several places with their sizes, in the order of the first, then next.
 
     Where the product of the sizes is too large for a number, those that occur are numbered.
@@ -48,12 +48,12 @@ def one_key(places: Sequence[tuple[Ints, int]]) -> Ints:
     >>> one_key([(np.array([1, 0, 1]), 2), (np.array([2, 0, 0]), 3)])
     array([5, 0, 3])
     """
-    key, size = places[0][0].astype(np.int64), places[0][1]
-    for place, count in places[1:]:
+    key, size = indices[0][0].astype(np.int64), indices[0][1]
+    for index, count in indices[1:]:
         if size * count > _LARGEST:
             found, key = np.unique(key, return_inverse=True)
             key, size = key.reshape(-1), len(found)
-        key, size = key * count + place, size * count
+        key, size = key * count + index, size * count
     return key
 
 
@@ -71,12 +71,12 @@ def in_groups(key: Ints) -> tuple[Ints, Ints]:
     return order, first
 
 
-def order_of(place: Ints, size: int) -> tuple[Ints, Ints] | None:
+def order_of(index: Ints, size: int) -> tuple[Ints, Ints] | None:
     """What `in_groups` finds, without sorting, if every entry has a place of its own."""
-    if len(place) != size:
+    if len(index) != size:
         return None
     order = np.empty(size, np.int64)
-    order[place] = np.arange(size)
+    order[index] = np.arange(size)
     return order, np.arange(size)
 
 

@@ -88,7 +88,7 @@ class JointScores(SharedRows):
         cluster_labels: Iterable[Any] = (),
         squares: bool = True,
     ) -> Self:
-        """From rows that are known to be good: places among the labels, and columns of scores.
+        """From rows that are known to be good: indices among the labels, and columns of scores.
 
         `cluster` is the index of each row's cluster in `cluster_labels`. With `squares` False the
         weights are frequencies, and Σw² is not kept.
@@ -135,7 +135,7 @@ class JointScores(SharedRows):
 
     @cached_property
     def ranked(self) -> tuple[RankedColumn, ...]:
-        """For each column its distinct scores and the place of each entry: sorted once."""
+        """For each column its distinct scores and the index of each entry: sorted once."""
         return tuple(ranked(column) for column in self.scores)
 
     def column(self, name: object) -> ScoreTable:
@@ -176,17 +176,17 @@ class JointScores(SharedRows):
     def _cells(self) -> tuple[tuple[Ints, Ints, Ints], ...]:
         """For each column the occupied cells class · T + score, and how entries fall into them."""
         found = []
-        for scores, place in self.ranked:
-            cell = self.truth * len(scores) + place
+        for scores, index in self.ranked:
+            cell = self.truth * len(scores) + index
             order, first = in_groups(cell)
             found.append((cell[order[first]], order, first))
         return tuple(found)
 
     def table(self, column: int) -> ScoreTable:
-        """The table of the column at this place."""
-        scores, place = self.ranked[column]
+        """The table of the column at this index."""
+        scores, index = self.ranked[column]
         shape = self.classes, len(scores)
-        cell = self.truth * shape[1] + place
+        cell = self.truth * shape[1] + index
 
         def summed(values: Floats) -> Floats:
             sums = np.bincount(cell, values, shape[0] * shape[1])
@@ -212,8 +212,8 @@ class JointScores(SharedRows):
         """The same weights among these labels, in this order; all that were found are there."""
         if labels == self.labels:
             return replace(self, labels=labels)
-        place = {label: i for i, label in enumerate(labels)}
-        moved = np.array([place.get(label, -1) for label in self.labels])
+        index = {label: i for i, label in enumerate(labels)}
+        moved = np.array([index.get(label, -1) for label in self.labels])
         positive = naming.merged_positive(labels, (self.labels, self.pos_label))
         made = replace(self, truth=moved[self.truth], labels=labels, pos_label=positive)
         return made.gathered()
@@ -226,7 +226,7 @@ class JointScores(SharedRows):
 
     def sort_keys(self) -> list[tuple[Ints, int]]:
         """By falling score in the first column, then the next, then by class and cluster."""
-        columns = [(one.place, len(one.scores)) for one in self.ranked]
+        columns = [(one.score_index, len(one.scores)) for one in self.ranked]
         return self.with_cluster_key(*columns, (self.truth, self.classes))
 
     def gathered(self) -> Self:
@@ -237,7 +237,7 @@ class JointScores(SharedRows):
         made = self.grouped(order, first)
         # the columns were sorted here already; every score is still there, each entry in its place
         kept = order[first]
-        columns = tuple(RankedColumn(one.scores, one.place[kept]) for one in self.ranked)
+        columns = tuple(RankedColumn(one.scores, one.score_index[kept]) for one in self.ranked)
         vars(made)["ranked"] = columns
         return made
 

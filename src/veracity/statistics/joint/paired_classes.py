@@ -26,8 +26,8 @@ def models_of(joint: JointScores) -> tuple[Label, ...]:
 
 def columns_of_model(joint: JointScores, name: Label) -> Floats:
     """The scores of one model, a row for each label in its order, (K, T)."""
-    place: dict[Any, int] = {column: i for i, column in enumerate(joint.names)}
-    scores: Floats = joint.scores[[place[name, label] for label in joint.labels]]
+    index: dict[Any, int] = {column: i for i, column in enumerate(joint.names)}
+    scores: Floats = joint.scores[[index[name, label] for label in joint.labels]]
     return scores
 
 

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 class PairedTable(SharedRows):
     """Distinct tuples (truth, label of each model), and the cluster where there are clusters.
 
-    Entry t stands for rows of the class with place `truth[t]` among the labels, to which model
-    m gave the label with place `called[m, t]`; together they weigh `weight[..., t]`, where
-    leading axes are resamples. `squares` is Σw² where rows carried weights, `cluster` the place of
+    Entry t stands for rows of the class with index `truth[t]` among the labels, to which model
+    m gave the label with index `called[m, t]`; together they weigh `weight[..., t]`, where
+    leading axes are resamples. `squares` is Σw² where rows carried weights, `cluster` the index of
     the cluster among `cluster_labels`. The constructor takes parts that are known to fit; `of_rows`
     makes them.
 
@@ -76,17 +76,17 @@ class PairedTable(SharedRows):
         cluster: ArrayLike | None = None,
         cluster_labels: Iterable[Any] = (),
     ) -> Self:
-        """From rows or sums of rows that are known to be good; classes are places among labels.
+        """From rows or sums of rows that are known to be good; classes are indices among labels.
 
-        `squares` is Σw² of each (None: the weights are counts of rows), `cluster` the place of
+        `squares` is Σw² of each (None: the weights are counts of rows), `cluster` the index of
         the cluster among `cluster_labels`.
         """
         classes, names = naming.checked(labels), naming.checked(called)
-        places = np.stack([np.array(one, np.int64).reshape(-1) for one in called.values()])
-        weights = np.ones(places.shape[1]) if weight is None else np.array(weight, np.float64)
+        indices = np.stack([np.array(one, np.int64).reshape(-1) for one in called.values()])
+        weights = np.ones(indices.shape[1]) if weight is None else np.array(weight, np.float64)
         return cls(
             names,
-            places,
+            indices,
             np.array(truth, np.int64).reshape(-1),
             weights,
             classes,

@@ -34,7 +34,7 @@ class RowsOfColumns(Protocol):
 
     @property
     def truth(self) -> Ints:
-        """The place of the true class of each entry."""
+        """The index of the true class of each entry."""
 
     @property
     def weight(self) -> Floats:
@@ -50,10 +50,10 @@ class RowsOfColumns(Protocol):
 
     @property
     def ranked(self) -> tuple[RankedColumn, ...]:
-        """For each column its distinct scores and the place of each entry."""
+        """For each column its distinct scores and the index of each entry."""
 
     def table(self, column: int) -> ScoreTable:
-        """The table of the column at this place."""
+        """The table of the column at this index."""
 
     def changed(self, **parts: Any) -> Self:
         """The same with some of its parts replaced."""
@@ -69,24 +69,24 @@ class RowTables(Sequence[ScoreTable]):
     def __len__(self) -> int:
         return len(self.joint.names)
 
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return tuple(self[one] for one in range(*place.indices(len(self))))
-        wanted = range(len(self))[place]
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[one] for one in range(*index.indices(len(self))))
+        wanted = range(len(self))[index]
         if wanted not in self._kept:
             first = {0: self._kept[0]} if 0 in self._kept else {}
             self._kept = {**first, wanted: self.joint.table(wanted)}
         return self._kept[wanted]
 
     def __iter__(self) -> Iterator[ScoreTable]:
-        return (self[place] for place in range(len(self)))
+        return (self[index] for index in range(len(self)))
 
     def against_rest(self, column: int, truth: int) -> ScoreTable:
         """One column with two classes: a class as 1, all others together as 0."""
-        scores, place = self.joint.ranked[column]
+        scores, index = self.joint.ranked[column]
         own = self.joint.truth == truth
         weight = [
-            np.bincount(place[rows], self.joint.weight[rows], len(scores)) for rows in (~own, own)
+            np.bincount(index[rows], self.joint.weight[rows], len(scores)) for rows in (~own, own)
         ]
         return ScoreTable(scores, np.stack(weight), (0, 1), 1)
 

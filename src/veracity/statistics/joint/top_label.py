@@ -54,7 +54,7 @@ class TopLabel(ScoreTable):
         confidence = ranked(sure, in_runs=True)
         # class k at score t was right where k is the class that was called there
         right = np.stack([called == (k == yes) for k in range(2)]).astype(np.int64)
-        flat = (right * len(confidence.scores) + confidence.place).reshape(-1)
+        flat = (right * len(confidence.scores) + confidence.score_index).reshape(-1)
         clusters = table.clusters
         if clusters is not None:
             clusters = Clusters.of_entries(
@@ -79,7 +79,7 @@ class TopLabel(ScoreTable):
         """
         called = joint.scores.argmax(0)
         confidence = ranked(joint.scores.max(0))
-        flat = (called == true_columns(joint)) * len(confidence.scores) + confidence.place
+        flat = (called == true_columns(joint)) * len(confidence.scores) + confidence.score_index
         if weight is not None:
             return cls._made(confidence, flat, weight, None, None)
         clusters = None

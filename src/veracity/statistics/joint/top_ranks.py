@@ -91,22 +91,22 @@ class TopRanks(CellSums):
 def ranks_of(truth: Ints, scores: Floats) -> Ints:
     """Rank − 1 of the true column in each row; among equal scores the first column ranks first.
 
-    `truth` is the place of the true class among the columns, `scores` is (K, n).
+    `truth` is the index of the true class among the columns, `scores` is (K, n).
     """
     rank = np.empty(len(truth), np.int64)
     for start in range(0, len(truth), _PIECE):
         part = slice(start, start + _PIECE)
-        place, piece = truth[part], scores[:, part]
-        own = np.take_along_axis(piece, place[None], 0)[0]
+        index, piece = truth[part], scores[:, part]
+        own = np.take_along_axis(piece, index[None], 0)[0]
         above = (piece > own).sum(0)
-        before = (piece == own) & (np.arange(len(piece))[:, None] < place)
+        before = (piece == own) & (np.arange(len(piece))[:, None] < index)
         rank[part] = above + before.sum(0)
     return rank
 
 
 def true_columns(joint: JointScores) -> Ints:
-    """For each entry the place of the column that holds the probability of its true class."""
-    places = np.full(joint.classes, -1)
+    """For each entry the index of the column that holds the probability of its true class."""
+    indices = np.full(joint.classes, -1)
     for i in np.unique(joint.truth).tolist():  # a class that never occurs needs no column
-        places[i] = joint.index_of_name(joint.labels[i])
-    return places[joint.truth]
+        indices[i] = joint.index_of_name(joint.labels[i])
+    return indices[joint.truth]

@@ -16,7 +16,7 @@ from veracity.arrays import Floats, sum_of_others
 
 Ints = NDArray[np.int64]
 DENSE_CLASSES = 2048  # 2048² cells are 32 MiB; above it cells go sparse
-MANY_PLACES = 512
+MANY_INDICES = 512
 LARGEST_EXACT = 2**53  # sums of whole numbers are exact below it
 SMALL = 1e-3  # of a total, below which a difference of sums of weights has lost digits
 
@@ -74,12 +74,12 @@ class DenseCells:
         """Each true class multiplied by its factor, (..., K)."""
         return DenseCells(self.weight * factor[..., :, None])
 
-    def placed(self, places: Ints, size: int) -> DenseCells | SparseCells:
-        """The same cells among other classes: class i moves to places[i]."""
+    def placed(self, indices: Ints, size: int) -> DenseCells | SparseCells:
+        """The same cells among other classes: class i moves to indices[i]."""
         if size > DENSE_CLASSES and not self.axes:
-            return self.sparse().placed(places, size)
+            return self.sparse().placed(indices, size)
         moved = np.zeros((*self.axes, size, size))
-        moved[..., places[:, None], places] = self.weight
+        moved[..., indices[:, None], indices] = self.weight
         return DenseCells(moved)
 
     def plus(self, other: Cells) -> Cells:
@@ -93,13 +93,13 @@ class DenseCells:
         truth, called = np.nonzero(self.weight)
         return SparseCells(truth, called, self.weight[truth, called], self.size)
 
-    def at(self, place: int) -> DenseCells:
-        """The table at one place of the last leading axis."""
-        return DenseCells(self.weight[..., place, :, :].copy())
+    def at(self, index: int) -> DenseCells:
+        """The table at one index of the last leading axis."""
+        return DenseCells(self.weight[..., index, :, :].copy())
 
-    def picked(self, places: Ints) -> DenseCells:
+    def picked(self, indices: Ints) -> DenseCells:
         """Only the rows and columns of these classes."""
-        return DenseCells(self.weight[..., places[:, None], places])
+        return DenseCells(self.weight[..., indices[:, None], indices])
 
     def one_vs_rest(self) -> DenseCells:
         """A 2×2 table for each class on a new axis, the class itself second."""
@@ -112,9 +112,9 @@ class DenseCells:
         apart = ~np.eye(self.size, dtype=bool)
         return DenseCells(np.where(apart, self.weight, 0.0))
 
-    def outside(self, place: int) -> Floats:
+    def outside(self, index: int) -> Floats:
         """Weight outside the row and the column of a class, added up as such."""
-        kept = np.arange(self.size) != place
+        kept = np.arange(self.size) != index
         return np.asarray(self.weight[..., kept, :][..., kept].sum((-2, -1)))
 
     def whole(self) -> bool:
@@ -177,9 +177,9 @@ class SparseCells:
             self.truth, self.called, self.weight * factor[..., self.truth], self.size
         )
 
-    def placed(self, places: Ints, size: int) -> SparseCells:
-        """The same cells among other classes: class i moves to places[i]."""
-        return gathered_sparse(places[self.truth], places[self.called], self.weight, size)
+    def placed(self, indices: Ints, size: int) -> SparseCells:
+        """The same cells among other classes: class i moves to indices[i]."""
+        return gathered_sparse(indices[self.truth], indices[self.called], self.weight, size)
 
     def plus(self, other: Cells) -> SparseCells:
         """The sum, cell by cell."""
@@ -195,13 +195,13 @@ class SparseCells:
         """Itself."""
         return self
 
-    def picked(self, places: Ints) -> DenseCells:
+    def picked(self, indices: Ints) -> DenseCells:
         """Only the rows and columns of these classes."""
         moved = np.full(self.size, -1)
-        moved[places] = np.arange(len(places))
+        moved[indices] = np.arange(len(indices))
         truth, called = moved[self.truth], moved[self.called]
         kept = (truth >= 0) & (called >= 0)
-        size = len(places)
+        size = len(indices)
         flat = tallied(truth[kept] * size + called[kept], self.weight[kept], size * size)
         return DenseCells(flat.reshape(size, size))
 
@@ -214,9 +214,9 @@ class SparseCells:
         kept = self.truth != self.called
         return SparseCells(self.truth[kept], self.called[kept], self.weight[..., kept], self.size)
 
-    def outside(self, place: int) -> Floats:
+    def outside(self, index: int) -> Floats:
         """Weight outside the row and the column of a class, added up as such."""
-        kept = (self.truth != place) & (self.called != place)
+        kept = (self.truth != index) & (self.called != index)
         return np.asarray(self.weight[..., kept].sum(-1))
 
     def whole(self) -> bool:
@@ -236,26 +236,26 @@ class SparseCells:
 Cells = DenseCells | SparseCells
 
 
-def tallied(place: Ints, weight: Floats, size: int) -> Floats:
-    """Weight summed by place, 0 … size − 1, over the last axis."""
+def tallied(index: Ints, weight: Floats, size: int) -> Floats:
+    """Weight summed by index, 0 … size − 1, over the last axis."""
     if weight.ndim == 1:
-        return np.bincount(place, weights=weight, minlength=size).astype(np.float64, copy=False)
+        return np.bincount(index, weights=weight, minlength=size).astype(np.float64, copy=False)
     sums = np.zeros((*weight.shape[:-1], size))
-    unordered = (place[1:] < place[:-1]).any()
-    if unordered and len(place) > MANY_PLACES:  # putting them in order would take longer
-        each = weight.reshape(-1, len(place))
-        return np.stack([tallied(place, one, size) for one in each]).reshape(sums.shape)
-    if len(place):
+    unordered = (index[1:] < index[:-1]).any()
+    if unordered and len(index) > MANY_INDICES:  # putting them in order would take longer
+        each = weight.reshape(-1, len(index))
+        return np.stack([tallied(index, one, size) for one in each]).reshape(sums.shape)
+    if len(index):
         if unordered:
-            order = np.argsort(place, kind="stable")
-            place, weight = place[order], weight[..., order]
-        first = np.flatnonzero(np.concatenate([[True], place[1:] != place[:-1]]))
-        sums[..., place[first]] = np.add.reduceat(weight, first, axis=-1)
+            order = np.argsort(index, kind="stable")
+            index, weight = index[order], weight[..., order]
+        first = np.flatnonzero(np.concatenate([[True], index[1:] != index[:-1]]))
+        sums[..., index[first]] = np.add.reduceat(weight, first, axis=-1)
     return sums
 
 
 def same(mine: Cells, yours: object) -> bool:
-    """Whether two sets of cells hold the same weight in the same places."""
+    """Whether two sets of cells hold the same weight in the same indices."""
     if not isinstance(yours, (DenseCells, SparseCells)):
         return False
     if isinstance(mine, DenseCells) and type(yours) is DenseCells:
@@ -278,9 +278,9 @@ def _one_vs_rest(cells: Cells) -> DenseCells:
     small = rest <= SMALL * total
     exact = bool((total < LARGEST_EXACT).all()) and cells.whole()
     if small.any() and not exact:  # of few classes, which hold nearly all the weight
-        for place in np.flatnonzero(small.reshape(-1, cells.size).any(0)).tolist():
-            here = rest[..., place]
-            rest[..., place] = np.where(small[..., place], cells.outside(place), here)
+        for index in np.flatnonzero(small.reshape(-1, cells.size).any(0)).tolist():
+            here = rest[..., index]
+            rest[..., index] = np.where(small[..., index], cells.outside(index), here)
     four = np.stack([rest, false, missed, hit], -1)
     return DenseCells(four.reshape(*four.shape[:-1], 2, 2))
 
@@ -303,7 +303,7 @@ def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:
 
 def gathered_sparse(truth: Ints, called: Ints, weight: Floats, size: int) -> SparseCells:
     """Sparse cells from entries in any order, equal cells summed."""
-    code, place = np.unique(truth * size + called, return_inverse=True)
-    summed = tallied(place.reshape(-1), weight, len(code))
+    code, index = np.unique(truth * size + called, return_inverse=True)
+    summed = tallied(index.reshape(-1), weight, len(code))
     first, second = np.divmod(code, size)
     return SparseCells(first, second, summed, size)

@@ -219,18 +219,18 @@ class ConfusionMatrix(Statistic):
         """The same counts among these labels, in this order; all that were found are among them."""
         if labels == self.labels:
             return self.changed(labels=labels)
-        place = {label: i for i, label in enumerate(labels)}
-        if isinstance(self.labels, naming.Completed) and not place.keys() >= set(self.labels):
+        index = {label: i for i, label in enumerate(labels)}
+        if isinstance(self.labels, naming.Completed) and not index.keys() >= set(self.labels):
             found = np.array([self.labels.index(label) for label in self.labels.found])
             return self._picked(found, self.pos_label).relabelled(labels)
-        places = np.array([place[label] for label in self.labels], dtype=np.int64)
+        indices = np.array([index[label] for label in self.labels], dtype=np.int64)
         size = len(labels)
         return self.changed(
-            cells=self.cells.placed(places, size),
+            cells=self.cells.placed(indices, size),
             labels=labels,
             pos_label=naming.merged_positive(labels, (self.labels, self.pos_label)),
-            squares=self.squares and self.squares.placed(places, size),
-            clusters=self.clusters and self.clusters.placed(places, self.classes, size),
+            squares=self.squares and self.squares.placed(indices, size),
+            clusters=self.clusters and self.clusters.placed(indices, self.classes, size),
         )
 
     @property
@@ -259,13 +259,13 @@ class ConfusionMatrix(Statistic):
         if label is None:
             squares = self.squares and self.squares.one_vs_rest()
             return self.made(self.cells.one_vs_rest(), ("rest", "class"), "class", squares)
-        place = self.index_of(label)
+        index = self.index_of(label)
         return self.made(
-            self.cells.one_vs_rest().at(place),
-            (f"not {self.labels[place]}", self.labels[place]),
-            self.labels[place],
-            self.squares and self.squares.one_vs_rest().at(place),
-            self.clusters and self.clusters.among(np.array([place]), self.classes, rest=True),
+            self.cells.one_vs_rest().at(index),
+            (f"not {self.labels[index]}", self.labels[index]),
+            self.labels[index],
+            self.squares and self.squares.one_vs_rest().at(index),
+            self.clusters and self.clusters.among(np.array([index]), self.classes, rest=True),
         )
 
     def pooled_classes(self) -> Self:
@@ -276,17 +276,17 @@ class ConfusionMatrix(Statistic):
 
     def one_vs_one(self, positive: object, negative: object) -> Self:
         """Only rows and predictions of two classes, 2×2; the first named is positive."""
-        places = np.array([self.index_of(negative), self.index_of(positive)])
-        return self._picked(places, self.labels[places[1]])
+        indices = np.array([self.index_of(negative), self.index_of(positive)])
+        return self._picked(indices, self.labels[indices[1]])
 
-    def _picked(self, places: Ints, positive: Label | None) -> Self:
+    def _picked(self, indices: Ints, positive: Label | None) -> Self:
         """Only the rows and columns of these classes."""
         return self.made(
-            self.cells.picked(places),
-            tuple(self.labels[place] for place in places),
+            self.cells.picked(indices),
+            tuple(self.labels[index] for index in indices),
             positive,
-            self.squares and self.squares.picked(places),
-            self.clusters and self.clusters.among(places, self.classes, rest=False),
+            self.squares and self.squares.picked(indices),
+            self.clusters and self.clusters.among(indices, self.classes, rest=False),
         )
 
     def without_clusters(self) -> Self:

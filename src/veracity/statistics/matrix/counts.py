@@ -24,8 +24,8 @@ def checked_counts(counts: ArrayLike) -> DenseCells:
         raise refuse("counts_not_square", shape=array.shape)
     bad = ~np.isfinite(array) | (array < 0)
     if bad.any():
-        place = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise refuse("counts_invalid", n=int(bad.sum()), place=place, value=array[place])
+        index = tuple(int(i) for i in np.argwhere(bad)[0])
+        raise refuse("counts_invalid", n=int(bad.sum()), place=index, value=array[index])
     if array.size and array.max() > LARGEST_EXACT:
         raise refuse("counts_too_large", value=array.max())
     return DenseCells(array)

@@ -12,12 +12,12 @@ Ints = NDArray[np.int64]
 
 
 def first_where(holds: Callable[[Ints], Any], size: int, shape: tuple[int, ...] = ()) -> Ints:
-    """The first of the places 0 … size − 1 at which `holds`, and `size` where it never does.
+    """The first of the indices 0 … size − 1 at which `holds`, and `size` where it never does.
 
-    From there on it has to hold for good. `holds` is given an array of places, one for each of
+    From there on it has to hold for good. `holds` is given an array of indices, one for each of
     `shape`, and answers for each of them: so many searches take as many steps as one.
 
-    >>> first_where(lambda place: np.array([1, 4, 4, 9])[place] >= [4, 10], 4, (2,))
+    >>> first_where(lambda index: np.array([1, 4, 4, 9])[index] >= [4, 10], 4, (2,))
     array([1, 4])
     """
     low, high = np.zeros(shape, np.int64), np.full(shape, size, np.int64)

@@ -38,8 +38,8 @@ def fisher_exact(counts: ArrayLike) -> tuple[float, float]:
     # seen from the other column the first cell falls where it rose
     rising = _onwards(likeliest, row, column, n)
     falling = _onwards(row - likeliest, row, n - column, n)
-    place = a - likeliest
-    side, steps = (rising, place) if place >= 0 else (falling, -place)
+    index = a - likeliest
+    side, steps = (rising, index) if index >= 0 else (falling, -index)
     if steps >= len(side):
         return odds, 0.0
     limit = side[int(steps)] * ALIKE

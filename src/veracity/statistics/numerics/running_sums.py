@@ -31,7 +31,7 @@ def cumulated_from_zero(weight: Floats) -> Floats:
 
 
 def sums_from_below(weight: Floats) -> Floats:
-    """What lies at each place or after it, and 0 behind the last.
+    """What lies at each index or after it, and 0 behind the last.
 
     >>> sums_from_below(np.array([1.0, 0.0, 2.0]))
     array([3., 2., 2., 0.])

@@ -44,7 +44,7 @@ def _product(weight: Floats, values: Floats) -> Any:
 
 
 def pieces(size: int, length: int = PIECE) -> Iterator[slice]:
-    """The places from 0 to size in short slices."""
+    """The indices from 0 to size in short slices."""
     return (slice(start, min(start + length, size)) for start in range(0, size, length))
 
 

@@ -27,21 +27,21 @@ def united(lists: Sequence[Floats]) -> tuple[Floats, list[Ints]]:
     every = every[order]
     new = np.ones(len(every), np.bool_)
     np.not_equal(every[1:], every[:-1], out=new[1:])
-    place = np.empty(len(every), np.int64)
-    place[order] = np.cumsum(new) - 1
+    index = np.empty(len(every), np.int64)
+    index[order] = np.cumsum(new) - 1
     ends = np.cumsum([len(one) for one in lists])
-    return every[new], np.split(place, ends[:-1])
+    return every[new], np.split(index, ends[:-1])
 
 
-def summed(parts: Sequence[Floats], places: Sequence[Ints], size: int) -> Floats:
+def summed(parts: Sequence[Floats], indices: Sequence[Ints], size: int) -> Floats:
     """Weights (..., K, T) of several tables on common scores, added up.
 
     No part holds a score twice, so each of its weights is added once.
     """
     axes = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
     total = np.zeros((*axes, size))
-    for part, place in zip(parts, places, strict=True):
-        total[..., place] += part
+    for part, index in zip(parts, indices, strict=True):
+        total[..., index] += part
     return total
 
 

@@ -36,8 +36,8 @@ def relabelled(table: Table, labels: tuple[Label, ...]) -> Table:
     """The same weights among these labels, in this order; all that were found are there."""
     if labels == table.labels:
         return replace(table, labels=labels)
-    place = {label: i for i, label in enumerate(labels)}
-    classes = np.array([place.get(label, -1) for label in table.labels])
+    index = {label: i for i, label in enumerate(labels)}
+    classes = np.array([index.get(label, -1) for label in table.labels])
     positive = merged_positive(labels, (table.labels, table.pos_label))
     return moved_classes(table, classes, labels, positive)
 
@@ -77,13 +77,13 @@ def reversed_scores(table: Table, *, reflect: bool) -> Table:
     """
     scores = (1.0 - table.scores if reflect else 0.0 - table.scores)[::-1]
     first = np.flatnonzero(np.concatenate(([True], scores[1:] != scores[:-1])))
-    place = np.cumsum(np.isin(np.arange(len(scores)), first))[::-1] - 1
+    index = np.cumsum(np.isin(np.arange(len(scores)), first))[::-1] - 1
 
     def pooled(weight: Floats) -> Floats:
         return np.add.reduceat(weight[..., ::-1], first, axis=-1)
 
     classes = np.arange(table.classes)
-    clusters = table.clusters and table.clusters.moved(classes, place, len(first))
+    clusters = table.clusters and table.clusters.moved(classes, index, len(first))
     turned = replace(
         table,
         scores=scores[first],

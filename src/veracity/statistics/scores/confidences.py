@@ -38,7 +38,7 @@ def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
     From the threshold on the positive class is called and p is the confidence; elsewhere the
     negative class is, and it is 1 − p. The table has no leading axes.
     """
-    called = int(first_where(lambda place: table.scores[place] < threshold, len(table)))
+    called = int(first_where(lambda index: table.scores[index] < threshold, len(table)))
     blocks = list(_blocks(table.scores, called))
     starts = np.cumsum([0, *(sum(part.stop - part.start for part in both) for both in blocks)])
     scores, weight = np.empty(len(table)), np.empty((2, len(table)))
@@ -66,9 +66,9 @@ def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
             rarer = int(weight[1].sum() < len(table) / 2)
             lone = Lone(rarer, np.flatnonzero(weight[rarer]))
     else:
-        place = np.concatenate([np.arange(to.start, to.stop) for to in filled])
-        scores, weight = scores[place], weight[:, place]
-        squares = None if squares is None else squares[:, place]
+        index = np.concatenate([np.arange(to.start, to.stop) for to in filled])
+        scores, weight = scores[index], weight[:, index]
+        squares = None if squares is None else squares[:, index]
     return Confidences(scores, weight, squares, lone)
 
 
@@ -120,11 +120,11 @@ def _blocks(scores: Floats, called: int) -> Iterator[Slices]:
         edges = scores[_BLOCK:called:_BLOCK]
     else:
         edges = 1.0 - scores[called : size - _BLOCK : _BLOCK][::-1]
-    falls = first_where(lambda place: scores[place] <= edges, called, edges.shape)
+    falls = first_where(lambda index: scores[index] <= edges, called, edges.shape)
     rises = called + first_where(
-        lambda place: 1.0 - scores[called + place] > edges, size - called, edges.shape
+        lambda index: 1.0 - scores[called + index] > edges, size - called, edges.shape
     )
     starts = np.concatenate([[0], falls, [called]]), np.concatenate([[size], rises, [called]])
-    for place in range(len(edges) + 1):
-        down, up = (ends[place : place + 2].tolist() for ends in starts)
+    for index in range(len(edges) + 1):
+        down, up = (ends[index : index + 2].tolist() for ends in starts)
         yield slice(down[0], down[1]), slice(up[1], up[0])

@@ -27,18 +27,18 @@ def merged_tables(first: Table, others: Sequence[Sweep]) -> Table:
     labels, positive = merged_labels(given)
     parts = [relabelled(one, labels) for one in given]
     with_cluster_axis = [one.clusters for one in parts if one.clusters is not None]
-    scores, places = united([one.scores for one in parts])
+    scores, indices = united([one.scores for one in parts])
     squares = None
     if any(one.weighted for one in parts):
-        squares = summed([one.sum_of_squares for one in parts], places, len(scores))
+        squares = summed([one.sum_of_squares for one in parts], indices, len(scores))
     clusters = [
-        one.moved(np.arange(len(labels)), place, len(scores))
-        for one, place in zip(with_cluster_axis, places, strict=False)
+        one.moved(np.arange(len(labels)), index, len(scores))
+        for one, index in zip(with_cluster_axis, indices, strict=False)
     ]
     return replace(
         first,
         scores=scores,
-        weight=summed([one.weight for one in parts], places, len(scores)),
+        weight=summed([one.weight for one in parts], indices, len(scores)),
         labels=labels,
         pos_label=positive,
         squares=squares,

@@ -49,10 +49,10 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
     totals = [float(total) for total in (table.positives, table.negatives)]
     wanted = np.arange(1, buckets) / buckets * sum(total > 0 for total in totals)
 
-    def reaches(place: Ints) -> Any:
-        ends = zip(table.reached(place), table.reached(place + 1), totals, strict=True)
+    def reaches(index: Ints) -> Any:
+        ends = zip(table.reached(index), table.reached(index + 1), totals, strict=True)
         middle = [(above + with_it) / (2 * total) for above, with_it, total in ends if total > 0]
-        return sum(middle, np.zeros(len(place))) >= wanted
+        return sum(middle, np.zeros(len(index))) >= wanted
 
     first = first_where(reaches, size, wanted.shape)
     return np.unique(np.concatenate(([0], first[first < size])))
@@ -86,9 +86,9 @@ def pooled_table(table: Table, first: Ints) -> Table:
         return table
     clusters = table.clusters
     if clusters is not None:
-        place = np.zeros(size, np.int64)
-        place[first[1:]] = 1
-        clusters = clusters.moved(np.arange(table.classes), np.cumsum(place), len(first))
+        index = np.zeros(size, np.int64)
+        index[first[1:]] = 1
+        clusters = clusters.moved(np.arange(table.classes), np.cumsum(index), len(first))
     return replace(
         table,
         scores=table.stand_ins(first),
@@ -99,7 +99,7 @@ def pooled_table(table: Table, first: Ints) -> Table:
 
 
 def _pooled_weight(table: Sweep, first: Ints) -> Floats:
-    """The weights between the starts; where rows stand apart, they are counted by place."""
+    """The weights between the starts; where rows stand apart, they are counted by index."""
     if table.pos_label is None or not table.apart:
         return pooled(table.weight, first)
     sums = np.stack(table.reached(np.append(first, len(table))))

@@ -82,7 +82,7 @@ class ScoreTable(Sweep):
         labels: Iterable[Any] = (0, 1),
         pos_label: object = None,
     ) -> Self:
-        """A table from a few rows: places among the labels, scores, and weights if any.
+        """A table from a few rows: indices among the labels, scores, and weights if any.
 
         For millions of rows, and rows that may be bad, there are the engines.
         """
@@ -96,12 +96,12 @@ class ScoreTable(Sweep):
         """The 2×2 counts where score >= threshold is called positive; clusters are kept."""
         return self.counts_above(int(threshold_indices(self.scores, checked_thresholds(threshold))))
 
-    def counts_above(self, place: int) -> ConfusionMatrix:
-        """The 2×2 counts where the first `place` of the distinct scores are called positive."""
+    def counts_above(self, index: int) -> ConfusionMatrix:
+        """The 2×2 counts where the first `index` of the distinct scores are called positive."""
         clusters = self.clusters and clusters_at(
-            self.clusters, len(self), place, self.positive_index
+            self.clusters, len(self), index, self.positive_index
         )
-        return matrix_at(self, np.int64(place), clusters)
+        return matrix_at(self, np.int64(index), clusters)
 
     def at_thresholds(self, thresholds: ArrayLike) -> ConfusionMatrix:
         """The counts at many thresholds, which become the last leading axis, (..., M, 2, 2)."""
@@ -125,10 +125,10 @@ class ScoreTable(Sweep):
 
     def one_vs_rest(self, label: object) -> Self:
         """One class against all others together, that class positive."""
-        place = self.index_of(label)
+        index = self.index_of(label)
         classes = np.zeros(self.classes, np.int64)
-        classes[place] = 1
-        name = self.labels[place]
+        classes[index] = 1
+        name = self.labels[index]
         return classes_of.moved_classes(self, classes, (f"not {name}", name), name)
 
     def one_vs_one(self, positive: object, negative: object) -> Self:

@@ -1,4 +1,4 @@
-"""What the ranking measures read of a table: the places where the curve rises.
+"""What the ranking measures read of a table: the indices where the curve rises.
 
 Between two scores that have positive weight the ROC curve only runs to the right. So the
 steps up, with the running sums there, are enough for every area and its variance, and where
@@ -18,7 +18,7 @@ from veracity.arrays import Floats
 from veracity.statistics.numerics.running_sums import cumulated
 
 Ints = NDArray[np.int64]
-Places = Ints | slice
+Locations = Ints | slice
 _PIECE = 1 << 16
 _SHORT = 1 << 14
 EVERY = slice(None)
@@ -28,7 +28,7 @@ EVERY = slice(None)
 class Steps:
     """Weights at the steps, running sums down to and with each, and the totals.
 
-    Without leading axes the steps are the places with positive weight; with leading axes every
+    Without leading axes the steps are the indices with positive weight; with leading axes every
     score is one, because each table rises elsewhere.
     """
 
@@ -74,11 +74,11 @@ class Lone(NamedTuple):
     """Where the rows of the rarer class are, in a table with one row behind every score.
 
     That is the usual case of continuous scores. All running sums of such a table follow from
-    these places; the class is given by its number.
+    these indices; the class is given by its number.
     """
 
     truth: int
-    place: Ints
+    position: Ints
 
 
 def lone_rows(weight: Floats, rarer: int) -> Lone | None:
@@ -94,39 +94,39 @@ def lone_rows(weight: Floats, rarer: int) -> Lone | None:
     return Lone(rarer, np.concatenate(found))
 
 
-def places_between(place: Ints, size: int) -> Ints:
-    """The places from 0 to size that are not among these."""
+def indices_between(index: Ints, size: int) -> Ints:
+    """The indices from 0 to size that are not among these."""
     other = np.ones(size, np.bool_)
-    other[place] = False
+    other[index] = False
     return np.flatnonzero(other)
 
 
-def steps_apart(place: Ints, scores: int) -> Steps:
+def steps_apart(index: Ints, scores: int) -> Steps:
     """The steps of a table in which one row stands behind every score."""
-    one, none = (np.broadcast_to(each, place.shape) for each in (np.float64(1), np.float64(0)))
-    tp, ups = np.arange(1.0, len(place) + 1), float(len(place))
-    fp = place - tp
+    one, none = (np.broadcast_to(each, index.shape) for each in (np.float64(1), np.float64(0)))
+    tp, ups = np.arange(1.0, len(index) + 1), float(len(index))
+    fp = index - tp
     fp += 1
     return Steps(one, none, tp, fp, ups, scores - ups)
 
 
 def steps_at(
-    place: Places, positive: Floats, negative: Floats, falls: Floats | None = None
+    index: Locations, positive: Floats, negative: Floats, falls: Floats | None = None
 ) -> Steps:
     """The steps of weights by score, highest first; `falls`: running sums of the negative."""
     falls = cumulated(negative) if falls is None else falls
-    up = positive[..., place]
+    up = positive[..., index]
     tp = cumulated(up)
-    return Steps(up, negative[..., place], tp, falls[..., place], _last(tp), _last(falls))
+    return Steps(up, negative[..., index], tp, falls[..., index], _last(tp), _last(falls))
 
 
-def filled(place: Ints, sums: Floats, size: int) -> Floats:
+def filled(index: Ints, sums: Floats, size: int) -> Floats:
     """Running sums at every threshold, (size + 1,), from those at the steps: 0 in front.
 
     >>> filled(np.array([1, 2]), np.array([1.0, 3.0]), 4)
     array([0., 0., 1., 3., 3.])
     """
-    ends = np.concatenate([place, [size]])
+    ends = np.concatenate([index, [size]])
     return np.repeat(np.concatenate([[0.0], sums]), np.diff(ends, prepend=-1))
 
 

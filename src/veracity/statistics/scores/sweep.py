@@ -20,8 +20,8 @@ from veracity.statistics.scores.steps import (
     Lone,
     Steps,
     filled,
+    indices_between,
     lone_rows,
-    places_between,
     steps_apart,
     steps_at,
 )
@@ -35,7 +35,7 @@ class Sweep(Statistic):
     """Weights by class and falling score, with positives, negatives and their running sums.
 
     The parts of a score table that everything else is made of. Of the usual table, one row
-    behind every score, only the places of the positives are found in a pass; sums at single
+    behind every score, only the indices of the positives are found in a pass; sums at single
     thresholds follow from them, and arrays as long as the table are made only if somebody reads
     them.
     """
@@ -160,9 +160,9 @@ class Sweep(Statistic):
     @cached_property
     def tp(self) -> Floats:
         """True positives of the sweep, (..., T + 1): 0 above everything, then those reached."""
-        if self._places is None:
+        if self._indices is None:
             return cumulated_from_zero(self.positive)
-        return filled(self._places, self.steps.tp, len(self.scores))
+        return filled(self._indices, self.steps.tp, len(self.scores))
 
     @cached_property
     def fp(self) -> Floats:
@@ -197,53 +197,53 @@ class Sweep(Statistic):
         return self.lone is not None
 
     @cached_property
-    def _places(self) -> Ints | None:
-        """The places with positive weight; None with leading axes: each table rises elsewhere."""
+    def _indices(self) -> Ints | None:
+        """The indices with positive weight; None with leading axes: each table rises elsewhere."""
         if self.weight.ndim > 2:
             return None
         if self.lone is None:
             return np.flatnonzero(self.positive > 0)
         if self.lone.truth == self.positive_index:
-            return self.lone.place
-        return places_between(self.lone.place, len(self.scores))
+            return self.lone.position
+        return indices_between(self.lone.position, len(self.scores))
 
     @cached_property
     def steps(self) -> Steps:
-        """The places where the ROC curve rises, which all areas are made of."""
-        if self._places is None:
+        """The indices where the ROC curve rises, which all areas are made of."""
+        if self._indices is None:
             tp, fp = self.tp, self.fp
             ends = tp[..., -1], fp[..., -1]
             return Steps(self.positive, self.negative, tp[..., 1:], fp[..., 1:], *ends)
         if self.apart:
-            return steps_apart(self._places, len(self.scores))
-        return steps_at(self._places, self.positive, self.negative, self.fp[1:])
+            return steps_apart(self._indices, len(self.scores))
+        return steps_at(self._indices, self.positive, self.negative, self.fp[1:])
 
     @cached_property
     def square_steps(self) -> Steps:
-        """The squared weights at the same places."""
+        """The squared weights at the same indices."""
         if self.squares is None:
             return self.steps
-        place = EVERY if self._places is None else self._places
+        index = EVERY if self._indices is None else self._indices
         yes = self.positive_index
         up, across = self.squares[..., yes, :], self.squares[..., 1 - yes, :]
-        return steps_at(place, up, across)
+        return steps_at(index, up, across)
 
-    def reached(self, place: Ints | np.int64) -> tuple[Floats, Floats]:
+    def reached(self, index: Ints | np.int64) -> tuple[Floats, Floats]:
         """True and false positives where so many of the distinct scores are called positive.
 
-        The places are the same for all leading axes, and become the last of them.
+        The indices are the same for all leading axes, and become the last of them.
         """
         if self.lone is None:
-            return self.tp[..., place], self.fp[..., place]
-        found = np.searchsorted(self.lone.place, place).astype(np.float64)
-        both = found, place - found
+            return self.tp[..., index], self.fp[..., index]
+        found = np.searchsorted(self.lone.position, index).astype(np.float64)
+        both = found, index - found
         return both if self.lone.truth == self.positive_index else both[::-1]
 
-    def reached_by_each(self, place: Ints) -> tuple[Floats, Floats]:
+    def reached_by_each(self, index: Ints) -> tuple[Floats, Floats]:
         """The same at a place of its own for each of the leading axes, (...)."""
         if self.weight.ndim == 2:
-            return self.reached(place)
-        tp, fp = (np.take_along_axis(s, place[..., None], -1)[..., 0] for s in (self.tp, self.fp))
+            return self.reached(index)
+        tp, fp = (np.take_along_axis(s, index[..., None], -1)[..., 0] for s in (self.tp, self.fp))
         return tp, fp
 
     def kept(self, name: object, make: Callable[[], Value]) -> Value:

@@ -17,7 +17,7 @@ from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.running_sums import cumulated_from_zero, sums_from_below
 from veracity.statistics.scores.sweep import Sweep
 
-Places = NDArray[np.int64] | np.int64 | slice
+Locations = NDArray[np.int64] | np.int64 | slice
 
 
 def checked_thresholds(thresholds: ArrayLike) -> Floats:
@@ -36,22 +36,22 @@ def threshold_indices(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
     return len(scores) - np.searchsorted(scores[::-1], thresholds, "left")
 
 
-def matrix_at(table: Sweep, place: Places, clusters: Clusters | None = None) -> ConfusionMatrix:
+def matrix_at(table: Sweep, index: Locations, clusters: Clusters | None = None) -> ConfusionMatrix:
     """The counts where so many of the scores are called positive, on a new last leading axis."""
     squares = None
     yes = 0 if table.positive_first else 1
     if table.squares is not None:
         up, across = table.squares[..., yes, :], table.squares[..., 1 - yes, :]
         sums = cumulated_from_zero(up), cumulated_from_zero(across)
-        called = tuple(part[..., place] for part in sums)
+        called = tuple(part[..., index] for part in sums)
         squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
-        squares = _added_up(squares, partial(sums_from_below, table.squares), place, 1 - yes)
-    if isinstance(place, slice):
-        called = table.tp[..., place], table.fp[..., place]
+        squares = _added_up(squares, partial(sums_from_below, table.squares), index, 1 - yes)
+    if isinstance(index, slice):
+        called = table.tp[..., index], table.fp[..., index]
     else:
-        called = table.reached(place)
+        called = table.reached(index)
     cells = _cells(called, (table.positives, table.negatives), yes)
-    cells = _added_up(cells, lambda: None if table.whole else table.below, place, 1 - yes)
+    cells = _added_up(cells, lambda: None if table.whole else table.below, index, 1 - yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, clusters)
 
 
@@ -69,7 +69,7 @@ def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> Den
 
 
 def _added_up(
-    cells: DenseCells, from_below: Callable[[], Floats | None], place: Places, no: int
+    cells: DenseCells, from_below: Callable[[], Floats | None], index: Locations, no: int
 ) -> DenseCells:
     """The same, a small rest that is not called positive as added up from the lowest score.
 
@@ -81,16 +81,16 @@ def _added_up(
     below = from_below() if small.any() else None
     if below is None:
         return cells
-    rest = np.moveaxis(below[..., place], below.ndim - 2, -1)
+    rest = np.moveaxis(below[..., index], below.ndim - 2, -1)
     kept = four.copy()
     kept[..., no] = np.where(small, rest, four[..., no])
     return DenseCells(kept)
 
 
-def clusters_at(clusters: Clusters, scores: int, place: int, yes: int) -> Clusters:
+def clusters_at(clusters: Clusters, scores: int, index: int, yes: int) -> Clusters:
     """What each cluster adds to the four cells of one cut."""
     truth, score = np.divmod(clusters.cell, scores)
-    called = np.where(score < place, yes, 1 - yes)
+    called = np.where(score < index, yes, 1 - yes)
     return Clusters.of_entries(
         clusters.ids, clusters.cluster, truth * 2 + called, clusters.weight, clusters.squares
     )

@@ -49,18 +49,18 @@ def unpacked_tally(entry: Mapping[str, Any], name: str, arrays: Arrays) -> Event
         clusters,
         _counts(counts, entry["columns"], n),
         _numbers(delays, (len(delays),)),
-        _places(delay_of, n, len(delays)),
+        _indices(delay_of, n, len(delays)),
         _finite(_numbers(errors, (len(errors), 3))),
-        _places(error_of, n, len(errors)),
+        _indices(error_of, n, len(errors)),
     )
 
 
 def _counts(array: NDArray[Any], columns: list[str], n: int) -> Floats:
     undefined = np.zeros(n, np.bool_)
     if UNDEFINED in columns and array.shape == (n, len(columns)) and array.dtype == np.float64:
-        place = columns.index(UNDEFINED)
-        undefined = np.isnan(array[:, place])
-        array = np.where((np.arange(len(columns)) == place) & undefined[:, None], 0.0, array)
+        index = columns.index(UNDEFINED)
+        undefined = np.isnan(array[:, index])
+        array = np.where((np.arange(len(columns)) == index) & undefined[:, None], 0.0, array)
     given = _finite(_numbers(array, (n, len(columns))))
     unknown = set(columns) - set(COLUMNS)
     if (given < 0).any() or unknown or len(set(columns)) < len(columns):
@@ -86,9 +86,9 @@ def _finite(array: Floats) -> Floats:
     return array
 
 
-def _places(array: NDArray[Any], size: int, length: int) -> Ints:
+def _indices(array: NDArray[Any], size: int, length: int) -> Ints:
     if array.shape != (length,) or array.dtype != np.int64:
-        raise ValueError(f"places of the wrong shape or type, not {length}")
+        raise ValueError(f"indices of the wrong shape or type, not {length}")
     if not ((array >= 0) & (array < size)).all():
-        raise ValueError(f"places outside 0 … {size - 1}")
+        raise ValueError(f"indices outside 0 … {size - 1}")
     return array

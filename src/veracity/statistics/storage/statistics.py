@@ -52,7 +52,7 @@ def packed(statistic: Statistic, name: str, arrays: Arrays) -> dict[str, Any]:
             return {**kind, "family": statistic.family, **tables}
         case ScoreColumns():
             each = enumerate(statistic.tables)
-            entries = [packed(table, f"{name}.{place}", arrays) for place, table in each]
+            entries = [packed(table, f"{name}.{index}", arrays) for index, table in each]
             return {**kind, "names": [encoded(one) for one in statistic.names], "tables": entries}
     return {**kind, **_packed_parts(statistic, name, arrays)}
 
@@ -147,7 +147,7 @@ def _unpacked_top_label(entry: Entry, name: str, arrays: Arrays) -> TopLabel:
 
 def _unpacked_columns(entry: Entry, name: str, arrays: Arrays) -> ScoreColumns:
     each = enumerate(entry["tables"])
-    tables = tuple(_unpacked_column(one, f"{name}.{place}", arrays) for place, one in each)
+    tables = tuple(_unpacked_column(one, f"{name}.{index}", arrays) for index, one in each)
     if len({one.labels for one in tables}) > 1:
         raise ValueError("columns of different classes")
     return ScoreColumns(decoded_labels(entry["names"]), tables)
@@ -252,7 +252,7 @@ def _weights(array: Array, shape: tuple[int, ...]) -> Floats:
 
 def _indices(array: Array, size: int, shape: tuple[int, ...]) -> Ints:
     if array.ndim != 1 or array.shape != shape or array.dtype != np.int64:
-        raise ValueError(f"places of the wrong shape or type, not {shape}")
+        raise ValueError(f"indices of the wrong shape or type, not {shape}")
     if not ((array >= 0) & (array < size)).all():
-        raise ValueError(f"places outside 0 … {size - 1}")
+        raise ValueError(f"indices outside 0 … {size - 1}")
     return array

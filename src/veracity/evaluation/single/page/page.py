@@ -18,7 +18,7 @@ from veracity.curves.making.coordinates import (
     thresholds_at,
     totals,
 )
-from veracity.curves.making.thinning import enough_places
+from veracity.curves.making.thinning import enough_thresholds
 from veracity.decisions.costs.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
 from veracity.evaluation.single.figures import Figures
@@ -149,9 +149,9 @@ def live(ev: Profiled) -> Live | None:
     if held.cut_table is None or held.pos_label is None:
         return None
     table = on_edges(held.cut_table)
-    places = _places(table)
+    indices = _indices(table)
     thresholds, tp, fp = (
-        column[::-1] for column in (thresholds_at(table, places), *table.reached(places))
+        column[::-1] for column in (thresholds_at(table, indices), *table.reached(indices))
     )
     matrix, cut = held.confusion, ev.threshold
     own = cut is not None and matrix is not None and held.fewest is None
@@ -178,15 +178,15 @@ def live(ev: Profiled) -> Live | None:
     )
 
 
-def _places(table: ScoreTable) -> Ints:
+def _indices(table: ScoreTable) -> Ints:
     """Some hundred places of the sweep; where a score is +inf, none calls nothing positive."""
     size, error = stops(table), 0.005
-    places = np.arange(min(size, MOST_THRESHOLDS + 1))
-    while len(places) > MOST_THRESHOLDS:
-        places, _ = enough_places(table, (X_FPR, Y_TPR, Y_PRECISION), error)
+    indices = np.arange(min(size, MOST_THRESHOLDS + 1))
+    while len(indices) > MOST_THRESHOLDS:
+        indices, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
         error *= 1.5
     reached = size < 2 or not np.isposinf(table.scores[0])
-    return places if reached else places[places > 0]
+    return indices if reached else indices[indices > 0]
 
 
 def shown_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -261,14 +261,14 @@ def _drawn(ev: Profiled, name: str, options: Mapping[str, Any]) -> Drawing | Non
 def _cuts(moving: Live) -> Iterator[CutAt]:
     """The highest thresholds that find so much of the positives, and that of the evaluation."""
     found = np.asarray(moving.tp)
-    places = {
+    indices = {
         int(np.flatnonzero(found >= share * moving.positives).max(initial=0)) for share in FOUND
     }
     own = {moving.start} if moving.own else set()
-    for place in sorted(places | own):
-        tp, fp = moving.tp[place], moving.fp[place]
+    for index in sorted(indices | own):
+        tp, fp = moving.tp[index], moving.fp[index]
         counts = tp, fp, moving.positives - tp, moving.negatives - fp
-        yield CutAt(moving.thresholds[place], *counts, own=place in own)
+        yield CutAt(moving.thresholds[index], *counts, own=index in own)
 
 
 def _benefits(ev: Profiled) -> tuple[Text, tuple[Benefit, ...]]:

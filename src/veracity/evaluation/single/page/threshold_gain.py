@@ -59,7 +59,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
 def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
     """The rows by truth and by how each threshold calls them."""
     yes = 0 if table.positive_first else 1
-    places = threshold_indices(table.scores, np.array(list(thresholds.values())))
+    indices = threshold_indices(table.scores, np.array(list(thresholds.values())))
     if table.clusters is None:
         cluster, size = None, len(table)
         cell, weight = np.arange(2 * size), table.weight.reshape(-1)
@@ -69,8 +69,8 @@ def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
         weight, squares = table.clusters.weight, table.clusters.squares
     truth, score = np.divmod(cell, size)
     called = {
-        name: np.where(score < place, yes, 1 - yes)
-        for name, place in zip(thresholds, places, strict=True)
+        name: np.where(score < index, yes, 1 - yes)
+        for name, index in zip(thresholds, indices, strict=True)
     }
     return PairedTable.of_rows(
         truth,
