@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Aggregate,
         Comparison,
         ConfusionMatrix,
+        CrossValidation,
         Evaluation,
         ScoreTable,
         Stream,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from veracity.recalibration import Recalibration, recalibrate
     from veracity.results import Estimate
     from veracity.results.page.parts_together import Spread
+    from veracity.sklearn.cross_validating import evaluate_cv
 
     __version__: str
 
@@ -42,6 +44,7 @@ __all__ = [
     "Aggregate",
     "Comparison",
     "ConfusionMatrix",
+    "CrossValidation",
     "Estimate",
     "Evaluation",
     "Plan",
@@ -56,6 +59,7 @@ __all__ = [
     "compare",
     "detections",
     "evaluate",
+    "evaluate_cv",
     "events",
     "examples",
     "explain",
@@ -78,6 +82,7 @@ _HOMES = {
     "Plan": "planning",
     "plan": "planning",
     "Recalibration": "recalibration",
+    "evaluate_cv": "sklearn.cross_validating",
     "load": "loading",
     "recalibrate": "recalibration",
     **dict.fromkeys(
@@ -85,6 +90,7 @@ _HOMES = {
             "Aggregate",
             "Comparison",
             "ConfusionMatrix",
+            "CrossValidation",
             "Evaluation",
             "ScoreTable",
             "Stream",

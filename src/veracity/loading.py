@@ -13,10 +13,15 @@ from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.events import KIND as EVENTS
 
 if TYPE_CHECKING:
+    from veracity.evaluation import CrossValidation
     from veracity.events import EventEvaluation
 
+FOLDS = "cross_validation"
 
-def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration | EventEvaluation:
+
+def load(
+    path: str | os.PathLike[str],
+) -> Evaluation | CrossValidation | Recalibration | EventEvaluation:
     """The evaluation, map or tallies that were saved; other files are refused with the reason.
 
     >>> import tempfile
@@ -32,6 +37,10 @@ def load(path: str | os.PathLike[str]) -> Evaluation | Recalibration | EventEval
         from veracity.events import load_events
 
         return load_events(path)
+    if kind == FOLDS:
+        from veracity.evaluation.folds.storage import load as load_folds
+
+        return load_folds(path)
     return load_map(path) if kind == KIND else load_evaluation(path)
 
 

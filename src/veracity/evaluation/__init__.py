@@ -6,7 +6,8 @@ from veracity.doors import lazy_door
 
 if TYPE_CHECKING:
     from veracity.evaluation.comparison.comparison import Comparison as Comparison
-    from veracity.evaluation.front.aggregate import Aggregate as Aggregate
+    from veracity.evaluation.folds.aggregate import Aggregate as Aggregate
+    from veracity.evaluation.folds.cross_validation import CrossValidation as CrossValidation
     from veracity.evaluation.front.aggregating import aggregate as aggregate
     from veracity.evaluation.front.checking import check as check
     from veracity.evaluation.front.comparing import compare as compare
@@ -24,7 +25,8 @@ __getattr__, __dir__, __all__ = lazy_door(
     __name__,
     {
         "comparison.comparison": ("Comparison",),
-        "front.aggregate": ("Aggregate",),
+        "folds.aggregate": ("Aggregate",),
+        "folds.cross_validation": ("CrossValidation",),
         "front.aggregating": ("aggregate",),
         "front.checking": ("check",),
         "front.comparing": ("compare",),

@@ -8,11 +8,18 @@ from typing import Any
 from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
 from veracity.cautions.catalogue.events import EVENT_CHECKS
+from veracity.cautions.checks.of_folds import FOLD_CHECKS
 from veracity.cautions.record.caution_record import CautionRecord
 from veracity.results.estimate.caution import TITLES
 from veracity.words import Language, Text
 
-EVERY: tuple[CautionRecord[Any], ...] = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS, *EVENT_CHECKS)
+EVERY: tuple[CautionRecord[Any], ...] = (
+    *CHECKS,
+    *PAIR_CHECKS,
+    *COMPARED_CHECKS,
+    *FOLD_CHECKS,
+    *EVENT_CHECKS,
+)
 HEAD = (
     Text("caution", "提醒"),
     Text("severity", "程度"),

@@ -74,7 +74,7 @@ def read_evaluation(
         progress_bar() as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
-        return evaluate(
+        ev: Evaluation = evaluate(
             data=path,
             labels=[label_as_read(label) for label in labels] or None,
             pos_label=None if pos_label is None else label_as_read(pos_label),
@@ -85,6 +85,7 @@ def read_evaluation(
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
+    return ev
 
 
 def one_or_several(names: tuple[str, ...]) -> Any:

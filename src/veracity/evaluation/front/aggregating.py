@@ -9,7 +9,7 @@ from typing import Any
 
 from veracity import statistics
 from veracity.errors import quoted, refuse
-from veracity.evaluation.front.aggregate import Aggregate
+from veracity.evaluation.folds.aggregate import Aggregate
 from veracity.evaluation.front.class_pairs import pooled_pairs
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.intervals import Settings

@@ -17,6 +17,7 @@ from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
+from veracity.evaluation.folds.aggregate import Aggregate
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.score_arguments import threshold_number
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike, Source
 
 KINDS = ("y_proba", "y_score", "y_pred")
+FOLD_TESTS = ("nadeau_bengio", "5x2cv_f")
 HALF = 0.5
 Kind = Literal["y_proba", "y_score", "y_pred"]
 
@@ -76,7 +78,8 @@ def compare(
     margin: how much is too little to matter, positive for every metric; {"auroc": 0.02, ...} for
     each of some.
     test: "auto", or by name: mcnemar_exact, mcnemar_mid_p, mcnemar, mcnemar_corrected, bowker,
-    cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher.
+    cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher;
+    two cross-validations on the same folds: nadeau_bengio, 5x2cv_f.
     method: the interval of the difference: "auto", newcombe, delong, mover, delta, percentile,
     none. All other arguments are those of `evaluate`; `ignore` mutes cautions here too.
 
@@ -96,11 +99,17 @@ def compare(
         raise refuse("compare_needs_models", type=type(y_true).__name__)
     wishes = Wishes(
         checked_method(method),
-        checked_test(test),
+        test if test in FOLD_TESTS else checked_test(test),
         checked_margin(margin, asked),
         correction,
         frozenset(asked),
     )
+    if isinstance(y_true, Aggregate):
+        from veracity.evaluation.folds.comparing import compared_folds
+
+        return compared_folds(y_true, models, asked, wishes)
+    if test in FOLD_TESTS:
+        raise refuse("cv_test_needs_folds", test=repr(test))
     if isinstance(y_true, Evaluation) or isinstance(models, Evaluation):
         rows = (data, labels, pos_label, threshold, sample_weight, cluster)
         if any(one is not None for one in rows):

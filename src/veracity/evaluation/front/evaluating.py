@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from veracity.engines.reading.reading_scores import ReadRequest, checked_engine
 from veracity.engines.reading.recipe import Recipe
@@ -21,9 +21,60 @@ from veracity.intervals import Settings
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics.labels import Label, as_listed
+from veracity.words import say
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike, Source
+    from veracity.evaluation.folds.cross_validation import CrossValidation
+    from veracity.evaluation.inputs.from_estimator import Predicts
+
+INDIRECT = ("fold", "estimator", "X")
+
+
+class EvaluateSettings(TypedDict, total=False):
+    """The arguments of `evaluate` behind the labels, for type checkers."""
+
+    y_score: ColumnLike | None
+    y_proba: ColumnLike | None
+    data: Source | None
+    labels: Iterable[Any] | None
+    pos_label: Label | None
+    threshold: float | None
+    sample_weight: ColumnLike | None
+    weight_kind: Literal["importance", "sampling", "frequency"]
+    group: object
+    cluster: ColumnLike | None
+    estimator: Predicts | None
+    X: object
+    metrics: str | Iterable[str] | None
+    confidence_level: float
+    method: str
+    n_resamples: int
+    random_state: int
+    resolution: str | int
+    on_invalid: Literal["raise", "drop"]
+    engine: str | None
+    ignore: str | Iterable[str]
+
+
+@overload
+def evaluate(
+    y_true: ColumnLike,
+    y_pred: ColumnLike | None = None,
+    *,
+    fold: None = None,
+    **settings: Unpack[EvaluateSettings],
+) -> Evaluation: ...
+
+
+@overload
+def evaluate(
+    y_true: ColumnLike,
+    y_pred: ColumnLike | None = None,
+    *,
+    fold: object,
+    **settings: Unpack[EvaluateSettings],
+) -> CrossValidation: ...
 
 
 def evaluate(
@@ -40,6 +91,9 @@ def evaluate(
     weight_kind: Literal["importance", "sampling", "frequency"] = "importance",
     group: object = None,
     cluster: ColumnLike | None = None,
+    fold: object = None,
+    estimator: Predicts | None = None,
+    X: object = None,
     metrics: str | Iterable[str] | None = None,
     confidence_level: float = 0.95,
     method: str = "auto",
@@ -49,7 +103,7 @@ def evaluate(
     on_invalid: Literal["raise", "drop"] = "raise",
     engine: str | None = None,
     ignore: str | Iterable[str] = (),
-) -> Evaluation:
+) -> Evaluation | CrossValidation:
     """Say how good predictions are, and how sure that is.
 
     y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns.
@@ -69,6 +123,10 @@ def evaluate(
     group: one column, or several as a mapping name → column (with `data`, a list of names):
     `by_group` holds each value.
     cluster: rows of one patient, recording or user belong together in every interval.
+    fold: the fold of each row, where predictions are out-of-fold ones; {"repeat": …, "fold": …}
+    for repeated cross-validation. The answer is then a CrossValidation.
+    estimator, X: a fitted model and the rows to predict, instead of predictions:
+    predict_proba, else decision_function, else predict.
     metrics: the keys to show; all others remain available.
     resolution: "exact" keeps every distinct score, a number of bits counts in cells of
     about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
@@ -81,6 +139,10 @@ def evaluate(
     >>> ev["auroc"].value, ev.confusion
     (0.75, None)
     """
+    if fold is not None or estimator is not None:
+        return _indirect(
+            fold, estimator, X, {k: v for k, v in locals().items() if k not in INDIRECT}
+        )
     settings = Settings(confidence_level, method, n_resamples, random_state)
     checked_engine(engine, data)
     if data is not None:
@@ -130,6 +192,37 @@ def evaluate(
     )
 
 
+def _indirect(
+    fold: object, estimator: Predicts | None, X: object, arguments: dict[str, Any]
+) -> Evaluation | CrossValidation:
+    """Predictions that are yet to be made, or that belong to several models."""
+    if estimator is not None:
+        from veracity.evaluation.inputs.from_estimator import predicted
+
+        given = [
+            name for name in ("y_pred", "y_score", "y_proba", "data") if arguments[name] is not None
+        ]
+        if given or X is None:
+            raise refuse("estimator_alone", given=", ".join(given) or "X=None")
+        answers = predicted(estimator, X)
+        arguments |= answers.arguments
+        if answers.response == "predict" and arguments["threshold"] is not None:
+            raise refuse("threshold_with_labels")
+        if fold is None:
+            ev: Evaluation = evaluate(**arguments)
+            said = say("estimator_said", name=type(estimator).__name__, method=answers.response)
+            return ev.part(
+                ev.held,
+                ev.rows,
+                groups=ev.groups,
+                asked=ev.asked,
+                said_of_rows=(*ev.said_of_rows, said),
+            )
+    from veracity.evaluation.front.fold_columns import evaluated_by_fold
+
+    return evaluated_by_fold(evaluate, fold, arguments)
+
+
 def measure(
     key: str, y_true: ColumnLike, y_pred: ColumnLike | None = None, **settings: Any
 ) -> Estimate:
@@ -140,7 +233,11 @@ def measure(
     """
     if "metrics" in settings:
         raise refuse("measure_takes_one")
-    return evaluate(y_true, y_pred, metrics=(key,), **settings)[key]
+    if settings.get("fold") is not None:
+        cv: CrossValidation = evaluate(y_true, y_pred, metrics=(key,), **settings)
+        return cv.mean[key]
+    ev: Evaluation = evaluate(y_true, y_pred, metrics=(key,), **settings)
+    return ev[key]
 
 
 def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:

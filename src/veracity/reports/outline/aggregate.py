@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veracity.reports.outline.as_text import columns
-from veracity.reports.outline.evaluation import glossary, provenance_section
+from veracity.reports.outline.evaluation import cautions_blocks, glossary, provenance_section
 from veracity.reports.tables.document import (
     Cell,
     Listed,
@@ -18,7 +18,7 @@ from veracity.reports.tables.document import (
 from veracity.reports.wording.page import WORDS
 from veracity.results import figure, percent, whole
 from veracity.results.page.parts_together import AggregateProfile
-from veracity.words import Language, Text, say, use
+from veracity.words import Language, Text, joined, say, use
 from veracity.words.layout import one_line
 
 MOST_NAMES = 8  # of parts, in a sentence
@@ -29,7 +29,7 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
     """Which parts there are, the figures of all together, each part, how it was made."""
     notes = _notes(profile)
     sections = (
-        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True),)),
+        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True), *_about(profile))),
         Section(
             "figures",
             say("section_figures"),
@@ -39,25 +39,29 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
                 *((Listed(notes),) if notes else ()),
             ),
         ),
-        Section("parts", say("aggregate_each"), (parts_table(profile),)),
+        Section("parts", say(f"each_of_{profile.kind}"), (parts_table(profile),)),
+        *_cautions(profile),
         provenance_section(
             profile.provenance,
             [(name, str(value)) for name, value in profile.settings if value is not None],
         ),
         glossary(line.key for line in profile.lines),
     )
-    return Outline(say("aggregate_title"), tuple(one for one in sections if one is not None))
+    return Outline(
+        say(f"title_of_{profile.kind}"), tuple(one for one in sections if one is not None)
+    )
 
 
 def text(profile: AggregateProfile, language: Language) -> str:
     """The same for a terminal: which parts, the figures, what to know of them."""
     with use(language):
         parts = [
-            one_line(_which(profile).within(language)),
+            one_line(joined([_which(profile), profile.said]).within(language)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
         ]
         notes = [f"· {one_line(note.within(language))}" for note in _notes(profile)]
+        notes += [f"· {one_line(caution.text(language))}" for caution in profile.cautions]
         if notes:
             parts.append("\n".join(notes))
     return "\n\n".join(parts)
@@ -97,7 +101,7 @@ def parts_table(profile: AggregateProfile) -> Table:
         (label(name), whole(n), *(figure(line.each[place]) for line in profile.lines))
         for place, (name, n) in enumerate(zip(profile.names, profile.rows, strict=True))
     ]
-    return table(say("aggregate_each"), head, rows)
+    return table(say(f"each_of_{profile.kind}"), head, rows)
 
 
 def _which(profile: AggregateProfile) -> Text:
@@ -106,7 +110,18 @@ def _which(profile: AggregateProfile) -> Text:
     if more > 0:
         names += f", … (+{more})"
     rows = sum(profile.rows) if profile.cases is None else profile.cases
-    return say("aggregate_parts", n=len(profile.names), names=names, rows=rows)
+    return say(f"together_of_{profile.kind}", n=len(profile.names), names=names, rows=rows)
+
+
+def _about(profile: AggregateProfile) -> tuple[Said, ...]:
+    return (Said(profile.said),) if profile.said else ()
+
+
+def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:
+    """Those of folds; parts that were given one by one have theirs in their own reports."""
+    if profile.kind == "parts":
+        return ()
+    return (Section("cautions", WORDS["cautions"], cautions_blocks(profile.cautions)),)
 
 
 def _notes(profile: AggregateProfile) -> tuple[Text, ...]:

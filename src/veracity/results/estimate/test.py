@@ -40,6 +40,8 @@ TESTS: dict[str, Text] = {
     ),
     "spiegelhalter": Text("Spiegelhalter's test of calibration", "Spiegelhalter 校准检验"),
     "hosmer_lemeshow": Text("Hosmer–Lemeshow test of calibration", "Hosmer–Lemeshow 校准检验"),
+    "nadeau_bengio": Text("corrected resampled t test", "校正的重抽样 t 检验"),
+    "5x2cv_f": Text("combined 5×2cv F test", "5×2cv 合并 F 检验"),
     "none": Text("no test", "无检验"),
 }
 # With degrees of freedom the variance is that between clusters.

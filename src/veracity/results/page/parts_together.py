@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from veracity.results.estimate.estimate import Estimate
+from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
 from veracity.results.page.provenance import Provenance
 from veracity.words import Text
@@ -75,6 +76,9 @@ class AggregateProfile:
     settings: tuple[tuple[str, Any], ...] = ()
     provenance: Provenance | None = None
     cases: int | None = None  # where a case is in several parts: how many there are
+    kind: Literal["parts", "folds"] = "parts"
+    said: Text = NO_NOTE  # what the figures are about
+    cautions: tuple[Caution, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -89,6 +93,8 @@ class AggregateProfile:
                 for line in self.lines
             },
             "notes": [str(note) for note in self.notes],
+            "estimand": str(self.said),
+            "cautions": [caution.to_dict() for caution in self.cautions],
             "settings": dict(self.settings),
             "provenance": None if self.provenance is None else self.provenance.to_dict(),
         }

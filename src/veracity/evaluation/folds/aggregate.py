@@ -109,15 +109,10 @@ class Aggregate:
         """The metric of every part, by name."""
         return dict(zip(self.names, (part[key].value for part in self.parts), strict=True))
 
-    def spread(self, key: str) -> Spread:
-        """Smallest, largest and standard deviation over the parts; never a standard error."""
-        values = np.array(list(self.each(key).values()))
-        known = values[~np.isnan(values)]
-        if not len(known):
-            return Spread(math.nan, math.nan, math.nan, math.nan, len(values), len(values))
-        sd = float(known.std(ddof=1)) if len(known) > 1 and np.isfinite(known).all() else math.nan
-        ends = float(known.min()), float(known.max())
-        return Spread(float(known.mean()), sd, *ends, len(values), len(values) - len(known))
+    @property
+    def spread(self) -> Spreads:
+        """How far the parts differ by key; never a standard error."""
+        return Spreads(self)
 
     # numbers
 
@@ -204,10 +199,7 @@ class Aggregate:
             pooled = self.pooled
         except CannotMerge as error:
             notes = (joined([say("aggregate_not_pooled"), error.text]),)
-        if self.share_cases:
-            notes += (self._cases_said(),)
-        if pooled is not None and pooled.scores is not None and len(self.parts) > 1:
-            notes = (say("aggregate_pooled_scores"),)
+        notes += self._notes(pooled)
         asked = self.settings
         return AggregateProfile(
             self.names,
@@ -223,6 +215,12 @@ class Aggregate:
             ),
             cases=self._cases,
         )
+
+    def _notes(self, pooled: Evaluation | None) -> tuple[Text, ...]:
+        """What there is to know of all figures."""
+        if pooled is not None and pooled.scores is not None and len(self.parts) > 1:
+            return (say("aggregate_pooled_scores"),)
+        return (self._cases_said(),) if self.share_cases else ()
 
     @property
     def _cases(self) -> int | None:
@@ -302,6 +300,30 @@ class Macro(Mapping[str, Estimate]):
 
     def __contains__(self, key: object) -> bool:
         return all(key in part for part in self.of.parts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.of.keys())
+
+    def __len__(self) -> int:
+        return len(self.of.keys())
+
+
+class Spreads(Mapping[str, Spread]):
+    """Smallest, largest and standard deviation over the parts by key; `spread(key)` is the same."""
+
+    def __init__(self, of: Aggregate) -> None:
+        self.of = of
+
+    def __getitem__(self, key: str) -> Spread:
+        values = np.array(list(self.of.each(key).values()))
+        known = values[~np.isnan(values)]
+        if not len(known):
+            return Spread(math.nan, math.nan, math.nan, math.nan, len(values), len(values))
+        sd = float(known.std(ddof=1)) if len(known) > 1 and np.isfinite(known).all() else math.nan
+        ends = float(known.min()), float(known.max())
+        return Spread(float(known.mean()), sd, *ends, len(values), len(values) - len(known))
+
+    __call__ = __getitem__
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.of.keys())

@@ -1,0 +1,102 @@
+"""`evaluate(..., fold=)`: out-of-fold predictions as a cross-validation, wherever they lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from veracity.errors import refuse
+from veracity.evaluation.folds.cross_validation import CrossValidation, Procedure
+from veracity.evaluation.single.evaluation import Evaluation
+from veracity.statistics.labels import Label
+
+KEYS = ("repeat", "fold")
+
+
+def evaluated_by_fold(
+    evaluate: Callable[..., Evaluation],
+    fold: Any,
+    arguments: Mapping[str, Any],
+    training: Mapping[Label, float] | None = None,
+    procedure: Procedure | None = None,
+) -> CrossValidation:
+    """The cross-validation of out-of-fold predictions.
+
+    Folds are read as groups are, in one pass; where groups are asked for too, these are of the
+    pooled rows, in a second one. Without `training` each model is taken to have been trained on
+    the rows of all other folds of its repeat.
+    """
+    columns = _columns(fold)
+    named = arguments.get("data") is not None
+    wanted = arguments.get("group")
+    as_group = list(columns.values()) if named else columns
+    read = evaluate(**{**arguments, "group": as_group if len(columns) > 1 else columns["fold"]})
+    names: tuple[Any, ...] = tuple(read.groups)
+    if len(names) < 2:
+        raise refuse("cv_one_fold_given", fold=repr(names[0]) if names else "")
+    parts = tuple(_without_intervals(read.by_group[name], read) for name in names)
+    repeats = tuple(name[0] for name in names) if len(columns) > 1 else (0,) * len(names)
+    whole = evaluate(**arguments) if wanted is not None else _ungrouped(read)
+    return CrossValidation(
+        parts,
+        names,
+        read.settings,
+        training=_training(names, repeats, parts, training),
+        repeats=repeats,
+        whole=whole,
+        procedure=procedure or Procedure(fold_is_cluster=_same(fold, arguments.get("cluster"))),
+    )
+
+
+def _columns(fold: Any) -> dict[str, Any]:
+    """The column of folds, and before it that of repeats where there are several."""
+    if not isinstance(fold, Mapping):
+        return {"fold": fold}
+    if set(fold) - set(KEYS) or "fold" not in fold:
+        raise refuse("cv_fold_keys", given=", ".join(map(str, fold)))
+    return {key: fold[key] for key in KEYS if key in fold}
+
+
+def _without_intervals(part: Evaluation, read: Evaluation) -> Evaluation:
+    """A fold; the intervals of means are made from all folds."""
+    return part.part(
+        part.held,
+        part.rows,
+        settings=replace(read.settings, method="none"),
+        asked=read.asked,
+        said_of_rows=read.said_of_rows,
+    )
+
+
+def _ungrouped(read: Evaluation) -> Evaluation:
+    return read.part(read.held, read.rows, asked=read.asked, said_of_rows=read.said_of_rows)
+
+
+def _training(
+    names: tuple[Label, ...],
+    repeats: tuple[Any, ...],
+    parts: tuple[Evaluation, ...],
+    given: Mapping[Label, float] | None,
+) -> tuple[float, ...]:
+    if given is not None:
+        return tuple(float(given[name]) for name in names)
+    total: Counter[Any] = Counter()
+    for repeat, part in zip(repeats, parts, strict=True):
+        total[repeat] += part.rows.used
+    return tuple(
+        float(total[repeat] - part.rows.used) for repeat, part in zip(repeats, parts, strict=True)
+    )
+
+
+def _same(fold: Any, cluster: Any) -> bool:
+    """Whether one column is given as fold and as cluster."""
+    if cluster is None or isinstance(fold, Mapping):
+        return False
+    if isinstance(fold, str) or isinstance(cluster, str):
+        return bool(isinstance(fold, str) and fold == cluster)
+    try:
+        return len(fold) == len(cluster) and all(a == b for a, b in zip(fold, cluster, strict=True))
+    except TypeError:
+        return fold is cluster

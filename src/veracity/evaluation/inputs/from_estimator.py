@@ -1,0 +1,55 @@
+"""What a fitted estimator says of rows: probabilities, else scores, else labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, Protocol
+
+import numpy as np
+
+from veracity.errors import quoted, refuse
+from veracity.statistics.labels import Label, canonical
+
+Response = Literal["auto", "predict_proba", "decision_function", "predict"]
+RESPONSES = ("predict_proba", "decision_function", "predict")
+
+
+class Predicts(Protocol):
+    """An estimator with scikit-learn's methods."""
+
+    def predict(self, X: object) -> Any:
+        """The label of every row."""
+
+
+class Predicted(NamedTuple):
+    """The arguments of `evaluate`, and the method that gave them."""
+
+    arguments: Mapping[str, Any]
+    response: str
+
+
+def predicted(estimator: Predicts, X: object, response: str = "auto") -> Predicted:
+    """The best that the estimator can say: probabilities, else scores, else labels."""
+    asked = RESPONSES if response == "auto" else (response,)
+    if response != "auto" and response not in RESPONSES:
+        raise refuse("response_unknown", given=repr(response), known=quoted(("auto", *RESPONSES)))
+    method = next((name for name in asked if callable(getattr(estimator, name, None))), None)
+    if method is None:
+        raise refuse("estimator_cannot", name=type(estimator).__name__, methods=", ".join(asked))
+    given = np.asarray(getattr(estimator, method)(X))
+    if method == "predict":
+        return Predicted({"y_pred": given}, method)
+    role = "y_proba" if method == "predict_proba" else "y_score"
+    if given.ndim == 1:
+        return Predicted({role: given}, method)
+    return Predicted({role: by_class(given, classes_of(estimator))}, method)
+
+
+def classes_of(estimator: Any) -> tuple[Label, ...]:
+    """The classes that the columns of its answers stand for."""
+    return tuple(canonical(label) for label in np.asarray(estimator.classes_).tolist())
+
+
+def by_class(columns: np.ndarray[Any, Any], classes: tuple[Label, ...]) -> dict[Label, Any]:
+    """One column for each class."""
+    return dict(zip(classes, np.moveaxis(columns, 1, 0), strict=True))

@@ -1,0 +1,253 @@
+"""`evaluate_cv`: an estimator fitted fold by fold, its out-of-fold predictions evaluated."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.errors import quoted, refuse
+from veracity.evaluation.folds.cross_validation import CrossValidation, Procedure
+from veracity.evaluation.front.evaluating import evaluate
+from veracity.evaluation.front.fold_columns import evaluated_by_fold
+from veracity.evaluation.inputs.from_estimator import Predicted, predicted
+from veracity.statistics.labels import chosen_positive
+
+Ints = NDArray[np.int64]
+Rows = tuple[Ints, Ints]
+MOST_NAMED = 3
+REPEATS_OF_NESTED = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """The rows that estimators are fitted on and tested with."""
+
+    X: Any
+    y: NDArray[Any]
+    weight: NDArray[Any] | None
+    groups: NDArray[Any] | None
+    response: str
+
+    def rows(self, index: Ints) -> Any:
+        """Some rows of X, whatever holds them."""
+        from sklearn.utils import _safe_indexing
+
+        return _safe_indexing(self.X, index)
+
+
+def evaluate_cv(
+    estimator: Any,
+    X: Any,
+    y: Any,
+    *,
+    cv: Any = 5,
+    groups: Any = None,
+    sample_weight: Any = None,
+    response: Literal["auto", "predict_proba", "decision_function", "predict"] = "auto",
+    nested: bool | int = False,
+    n_jobs: int | None = None,
+    random_state: int = 0,
+    **settings: Any,
+) -> CrossValidation:
+    """Fit and test an estimator fold by fold, and say how good the procedure is.
+
+    estimator: one of scikit-learn's kind, which is cloned for every fold; or what
+    `cross_validate(..., return_estimator=True, return_indices=True)` gave.
+    cv: a number of folds (stratified and shuffled by `random_state`, by whole `groups` where
+    these are given), a splitter, or pairs of training and test rows.
+    response: what is asked of the fitted estimator; "auto" takes predict_proba, else
+    decision_function, else predict.
+    nested: also fit models on all pairs of left-out folds, over 50 (or so many) splits, and
+    take the interval of nested cross-validation for means over rows (accuracy, Brier, log loss).
+    settings: those of `evaluate` (pos_label, threshold, metrics, confidence_level ...).
+
+    >>> import numpy as np
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> rng = np.random.default_rng(0)
+    >>> X = rng.normal(size=(200, 3))
+    >>> y = (X[:, 0] + rng.normal(size=200) > 0).astype(int)
+    >>> found = evaluate_cv(LogisticRegression(), X, y)
+    >>> len(found.folds), found.mean["auroc"].method
+    (5, 'nadeau_bengio')
+    """
+    try:
+        import sklearn.model_selection  # noqa: F401
+    except ImportError:
+        raise refuse("cv_needs_sklearn") from None
+    study = Study(X, np.asarray(y), _column(sample_weight), _column(groups), response)
+    if isinstance(estimator, Mapping):
+        fitted, splits = _of_result(estimator)
+        given = fitted[0]
+    else:
+        splits = list(_splits(cv, study, random_state))
+        given, fitted = estimator, None
+    _refuse_bad_splits(splits, study)
+    answers = fitted_answers(given, fitted, splits, study, n_jobs)
+    made = _evaluated(given, answers, splits, study, random_state, settings, fitted is None)
+    if nested is False:
+        return made
+    if not isinstance(nested, int) or nested < 1 or fitted is not None:
+        raise refuse("cv_nested_not_whole", given=repr(nested))
+    from veracity.sklearn.nested_fits import nested_folds
+
+    times = REPEATS_OF_NESTED if nested is True else nested
+    within = nested_folds(given, study, len(splits), times, n_jobs, random_state, settings)
+    return replace(made, nested=within)
+
+
+def fitted_answers(
+    given: Any,
+    fitted: Sequence[Any] | None,
+    splits: Sequence[Rows],
+    study: Study,
+    n_jobs: int | None,
+) -> list[Predicted]:
+    """What the model of every fold says of its test rows."""
+    if fitted is not None:
+        return [_answer(m, test, study) for m, (_, test) in zip(fitted, splits, strict=True)]
+    if study.weight is not None:
+        from sklearn.utils.validation import has_fit_parameter
+
+        if not has_fit_parameter(given, "sample_weight"):
+            raise refuse("cv_no_weights", name=type(given).__name__)
+    if n_jobs in (None, 1):
+        return [_fitted_answer(given, rows, study) for rows in splits]
+    from sklearn.utils.parallel import Parallel, delayed
+
+    work: Callable[..., Any] = delayed(_fitted_answer)
+    return list(Parallel(n_jobs=n_jobs)(work(given, rows, study) for rows in splits))
+
+
+def _fitted_answer(given: Any, rows: Rows, study: Study) -> Predicted:
+    from sklearn.base import clone
+
+    training, test = rows
+    weights = {} if study.weight is None else {"sample_weight": study.weight[training]}
+    model = clone(given).fit(study.rows(training), study.y[training], **weights)
+    return _answer(model, test, study)
+
+
+def _answer(model: Any, test: Ints, study: Study) -> Predicted:
+    return predicted(model, study.rows(test), study.response)
+
+
+def _evaluated(
+    given: Any,
+    answers: Sequence[Predicted],
+    splits: Sequence[Rows],
+    study: Study,
+    random_state: int,
+    settings: Mapping[str, Any],
+    cloned: bool,
+) -> CrossValidation:
+    test = np.concatenate([rows for _, rows in splits])
+    repeat = np.repeat(_repeats(splits, len(study.y)), [len(rows) for _, rows in splits])
+    fold = np.repeat(np.arange(len(splits)), [len(rows) for _, rows in splits])
+    several = repeat.max() > 0
+    arguments = dict(settings)
+    arguments.setdefault("random_state", random_state)
+    arguments.setdefault("cluster", None if study.groups is None else study.groups[test])
+    arguments |= {"y_true": study.y[test], **joined_answers(answers)}
+    if study.weight is not None:
+        arguments["sample_weight"] = study.weight[test]
+    names = _names(splits, repeat, fold) if several else list(range(len(splits)))
+    columns: Any = {"repeat": repeat, "fold": fold} if several else fold
+    training = {name: float(len(rows)) for name, (rows, _) in zip(names, splits, strict=True)}
+    procedure = Procedure(type(given).__name__, answers[0].response, cloned and _is_fitted(given))
+    return evaluated_by_fold(evaluate, columns, arguments, training, procedure)
+
+
+def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:
+    """The answers of all folds, one after the other, as arguments of `evaluate`."""
+    role = next(iter(answers[0].arguments))
+    each = [answer.arguments[role] for answer in answers]
+    if not isinstance(each[0], dict):
+        return {role: np.concatenate(each)}
+    classes = list(each[0])
+    for fold, one in enumerate(each):
+        lacking = [c for c in classes if c not in one] + [c for c in one if c not in classes]
+        if lacking:
+            raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
+    positive = chosen_positive(tuple(classes), None) if len(classes) == 2 else None
+    if positive is not None:
+        return {role: np.concatenate([one[positive] for one in each])}
+    return {role: {label: np.concatenate([one[label] for one in each]) for label in classes}}
+
+
+def _splits(cv: Any, study: Study, random_state: int) -> Iterator[Rows]:
+    """Training and test rows of every fold."""
+    from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
+
+    if isinstance(cv, (int, np.integer)):
+        kind = StratifiedKFold if study.groups is None else StratifiedGroupKFold
+        cv = kind(int(cv), shuffle=True, random_state=random_state)
+    if not hasattr(cv, "split"):
+        yield from ((np.asarray(a), np.asarray(b)) for a, b in cv)
+        return
+    with warnings.catch_warnings():  # groups that a splitter does not keep together are refused
+        warnings.filterwarnings("ignore", "The groups parameter is ignored", UserWarning)
+        yield from (
+            (np.asarray(a), np.asarray(b)) for a, b in cv.split(study.X, study.y, study.groups)
+        )
+
+
+def _of_result(result: Mapping[str, Any]) -> tuple[list[Any], list[Rows]]:
+    """The estimators and rows of scikit-learn's cross_validate."""
+    missing = [name for name in ("estimator", "indices") if name not in result]
+    if missing:
+        raise refuse("cv_result_lacks", missing=quoted(missing))
+    index = result["indices"]
+    return list(result["estimator"]), list(zip(index["train"], index["test"], strict=True))
+
+
+def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
+    """Folds without test rows, classes that a model never saw, groups on both sides."""
+    if not splits or any(len(test) == 0 for _, test in splits):
+        raise refuse("cv_no_test_rows")
+    classes = set(np.unique(study.y).tolist())
+    for fold, (training, test) in enumerate(splits):
+        lacking = sorted(classes - set(np.unique(study.y[training]).tolist()), key=str)
+        if lacking:
+            raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
+        if study.groups is not None:
+            both = np.intersect1d(study.groups[training], study.groups[test])
+            if len(both):
+                named = quoted(both[:MOST_NAMED].tolist())
+                raise refuse("cv_groups_leak", n=len(both), fold=fold, groups=named)
+
+
+def _repeats(splits: Sequence[Rows], n: int) -> Ints:
+    """To which repeat each fold belongs: a row is tested once in each."""
+    repeat, seen, found = 0, np.zeros(n, bool), []
+    for _, test in splits:
+        if seen[test].any():
+            repeat, seen = repeat + 1, np.zeros(n, bool)
+        seen[test] = True
+        found.append(repeat)
+    return np.array(found)
+
+
+def _names(splits: Sequence[Rows], repeat: Ints, fold: Ints) -> list[tuple[int, int]]:
+    """The name of each fold, as grouping by repeat and fold gives it."""
+    starts = np.cumsum([0, *(len(test) for _, test in splits[:-1])])
+    return [(int(repeat[at]), int(fold[at])) for at in starts]
+
+
+def _is_fitted(estimator: Any) -> bool:
+    from sklearn.exceptions import NotFittedError
+    from sklearn.utils.validation import check_is_fitted
+
+    try:
+        check_is_fitted(estimator)
+    except (NotFittedError, TypeError):
+        return False
+    return True
+
+
+def _column(values: Iterable[Any] | None) -> NDArray[Any] | None:
+    return None if values is None else np.asarray(values)

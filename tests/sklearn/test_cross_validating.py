@@ -1,0 +1,184 @@
+"""Estimators fitted fold by fold: beside scikit-learn's own folds, and nested by hand."""
+
+import math
+
+import numpy as np
+import pytest
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.metrics import get_scorer
+from sklearn.model_selection import (
+    GroupKFold,
+    KFold,
+    RepeatedStratifiedKFold,
+    StratifiedKFold,
+    cross_validate,
+)
+from sklearn.tree import DecisionTreeClassifier
+
+import veracity as vc
+from veracity.errors import InputError
+from veracity.evaluation.folds.nested import combined
+
+RNG = np.random.default_rng(11)
+X = RNG.normal(size=(150, 3))
+Y = (X[:, 0] + RNG.normal(size=150) > 0).astype(int)
+MODEL = LogisticRegression()
+SPLIT = StratifiedKFold(5, shuffle=True, random_state=4)
+
+
+def test_equals_cross_validate() -> None:
+    theirs = cross_validate(MODEL, X, Y, cv=SPLIT, scoring=["roc_auc", "accuracy", "neg_log_loss"])
+    cv = vc.evaluate_cv(MODEL, X, Y, cv=SPLIT)
+    for key, score, sign in (
+        ("auroc", "test_roc_auc", 1),
+        ("accuracy", "test_accuracy", 1),
+        ("log_loss", "test_neg_log_loss", -1),
+    ):
+        mine = list(cv.each(key).values())
+        assert mine == pytest.approx(list(sign * theirs[score]), abs=1e-12)
+    assert cv.training == (120.0,) * 5
+    assert cv.procedure.name == "LogisticRegression"
+
+
+def test_result_of_cross_validate_gives_the_same() -> None:
+    result = cross_validate(MODEL, X, Y, cv=SPLIT, return_estimator=True, return_indices=True)
+    mine, theirs = vc.evaluate_cv(MODEL, X, Y, cv=SPLIT), vc.evaluate_cv(result, X, Y)
+    assert theirs.mean["auroc"] == mine.mean["auroc"]
+    with pytest.raises(InputError, match="return_indices"):
+        vc.evaluate_cv(cross_validate(MODEL, X, Y), X, Y)
+
+
+def test_repeats_are_found() -> None:
+    cv = vc.evaluate_cv(MODEL, X, Y, cv=RepeatedStratifiedKFold(n_splits=3, n_repeats=2))
+    assert cv.repeats == (0, 0, 0, 1, 1, 1)
+    assert cv.training == (100.0,) * 6
+    assert math.isnan(cv.pooled["auroc"].low)
+
+
+def test_response_and_classes() -> None:
+    assert vc.evaluate_cv(RidgeClassifier(), X, Y).procedure.response == "decision_function"
+    labels = vc.evaluate_cv(MODEL, X, Y, response="predict")
+    assert "auroc" not in set(labels.keys())
+    named = np.array(["no", "perhaps", "yes"])[np.digitize(X[:, 0], [-0.5, 0.5])]
+    many = vc.evaluate_cv(DecisionTreeClassifier(random_state=0), X, named)
+    theirs = cross_validate(
+        DecisionTreeClassifier(random_state=0),
+        X,
+        named,
+        cv=StratifiedKFold(5, shuffle=True, random_state=0),
+        scoring="f1_macro",
+    )
+    assert list(many.each("macro_f1").values()) == pytest.approx(list(theirs["test_score"]))
+    yes = np.where(Y == 1, "yes", "no")
+    two = vc.evaluate_cv(MODEL, X, yes, cv=SPLIT, pos_label="yes")
+    assert two.mean["auroc"] == vc.evaluate_cv(MODEL, X, Y, cv=SPLIT).mean["auroc"]
+
+
+def test_weights_are_fitted_and_counted() -> None:
+    weight = RNG.uniform(0.5, 2, 150)
+    cv = vc.evaluate_cv(MODEL, X, Y, cv=SPLIT, sample_weight=weight)
+    for (training, test), value in zip(SPLIT.split(X, Y), cv.each("auroc").values(), strict=True):
+        model = clone(MODEL).fit(X[training], Y[training], sample_weight=weight[training])
+        score = get_scorer("roc_auc")._score_func(
+            Y[test], model.predict_proba(X[test])[:, 1], sample_weight=weight[test]
+        )
+        assert value == pytest.approx(score, abs=1e-12)
+
+    class Plain(ClassifierMixin, BaseEstimator):
+        def fit(self, X, y):
+            self.classes_ = np.unique(y)
+            return self
+
+        def predict(self, X):
+            return np.zeros(len(X), int)
+
+    with pytest.raises(InputError, match="sample_weight"):
+        vc.evaluate_cv(Plain(), X, Y, sample_weight=weight)
+
+
+def test_groups_stay_together_or_are_refused() -> None:
+    groups = np.arange(150) // 5
+    cv = vc.evaluate_cv(MODEL, X, Y, groups=groups)
+    assert "clusters_split_over_folds" not in {caution.key for caution in cv.cautions}
+    assert cv.pooled.held.clusters == 30
+    assert vc.evaluate_cv(MODEL, X, Y, groups=groups, cv=GroupKFold(3)).mean["auroc"].value > 0.5
+    with pytest.raises(InputError, match="GroupKFold"):
+        vc.evaluate_cv(MODEL, X, Y, groups=groups, cv=SPLIT)
+
+
+def test_classes_that_a_fold_never_saw_are_named() -> None:
+    named = np.array(["common"] * 149 + ["rare"])
+    with pytest.raises(InputError, match="rare"):
+        vc.evaluate_cv(MODEL, X, named, cv=KFold(5))
+
+
+def test_estimator_that_says_nothing() -> None:
+    class Mute(BaseEstimator):
+        def fit(self, X, y):
+            return self
+
+    with pytest.raises(InputError, match="predict"):
+        vc.evaluate_cv(Mute(), X, Y)
+    with pytest.raises(InputError, match="predict_proba"):
+        vc.evaluate_cv(RidgeClassifier(), X, Y, response="predict_proba")
+
+
+def test_a_fitted_estimator_is_suspected_of_tuning() -> None:
+    keys = {c.key for c in vc.evaluate_cv(clone(MODEL).fit(X, Y), X, Y).cautions}
+    assert "tuned_on_these_folds" in keys
+    assert "tuned_on_these_folds" not in {c.key for c in vc.evaluate_cv(MODEL, X, Y).cautions}
+
+
+def test_estimator_given_to_evaluate() -> None:
+    model = clone(MODEL).fit(X[:100], Y[:100])
+    ev = vc.evaluate(Y[100:], estimator=model, X=X[100:])
+    assert ev["auroc"] == vc.evaluate(Y[100:], y_proba=model.predict_proba(X[100:])[:, 1])["auroc"]
+    assert any("predict_proba" in str(note) for note in ev.notes)
+    with pytest.raises(InputError, match="y_pred"):
+        vc.evaluate(Y, Y, estimator=model, X=X)
+
+
+def test_nested_by_hand() -> None:
+    """Bates, Hastie and Tibshirani's estimate from errors of single rows, one split of four."""
+    folds, seed = 4, 0
+    cv = vc.evaluate_cv(MODEL, X, Y, cv=folds, nested=1, random_state=seed)
+    fold = np.empty(150, int)
+    split = StratifiedKFold(folds, shuffle=True, random_state=seed)
+    for place, (_, test) in enumerate(split.split(X, Y)):
+        fold[test] = place
+
+    def errors(out, tested):
+        model = clone(MODEL).fit(X[~np.isin(fold, out)], Y[~np.isin(fold, out)])
+        return (model.predict(X[fold == tested]) != Y[fold == tested]).astype(float)
+
+    inside, outside, noise, every = [], [], [], []
+    for f in range(folds):
+        own = errors([f], f)
+        others = np.concatenate([errors([f, g], g) for g in range(folds) if g != f])
+        inside.append(others.mean())
+        outside.append(own.mean())
+        noise.append(own.var() / len(own))
+        every.append(others)
+    plain = np.concatenate([errors([f], f) for f in range(folds)]).mean()
+    spread = math.sqrt(np.mean([one.var() for one in every]))
+    n = 150
+    squared = np.mean((np.array(inside) - np.array(outside)) ** 2 - np.array(noise))
+    inflation = math.sqrt(max(0, squared)) / (spread / math.sqrt(n * 3 / 4))
+    inflation = min(max(inflation, 1), 2)
+    bias = (np.mean(inside) - plain) * (1 + (2 / 4) ** 1.5)
+    reach = 1.959963984540054 * spread / math.sqrt(n) * inflation
+    found = cv.mean["error_rate"]
+    assert found.method == "nested_cv"
+    assert found.value == pytest.approx(np.mean(inside) - bias, abs=1e-12)
+    assert found.high - found.value == pytest.approx(reach, rel=1e-6)
+    assert cv.mean["auroc"].method == "nadeau_bengio"  # no mean over rows
+
+
+def test_nested_error_lies_between_independent_rows_and_one_fold() -> None:
+    zero, one = np.zeros(5), np.ones(5)
+    _, least = combined(zero, zero, zero, zero, 1.0, 100.0, 5)
+    _, most = combined(one, zero, zero, one, 1.0, 100.0, 5)
+    assert (least, most) == pytest.approx((0.1, 0.1 * math.sqrt(5)))
+    with pytest.raises(InputError, match="nested"):
+        vc.evaluate_cv(MODEL, X, Y, nested=-1)
