@@ -38,7 +38,7 @@ def load(
 
         return load_events(path)
     if kind == FOLDS:
-        from veracity.evaluation.folds.storage import load as load_folds
+        from veracity.evaluation.folds.loading import load as load_folds
 
         return load_folds(path)
     return load_map(path) if kind == KIND else load_evaluation(path)

@@ -3,51 +3,44 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.errors import quoted, refuse
-from veracity.evaluation.folds.cross_validation import CrossValidation, Procedure
+from veracity.evaluation.folds.cross_validation import CrossValidation
+from veracity.evaluation.folds.fold_means import Procedure
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.front.fold_columns import evaluated_by_fold
-from veracity.evaluation.inputs.from_estimator import Predicted, predicted
-from veracity.statistics.labels import chosen_positive
+from veracity.evaluation.inputs.from_estimator import Predicted
+from veracity.sklearn.fitting import Classifier, Ints, Rows, Study, fitted_answers, joined_answers
 
-Ints = NDArray[np.int64]
-Rows = tuple[Ints, Ints]
 MOST_NAMED = 3
 REPEATS_OF_NESTED = 50
 
+if TYPE_CHECKING:
+    from veracity.engines.reading.columns import ColumnLike
 
-@dataclass(frozen=True, eq=False)
-class Study:
-    """The rows that estimators are fitted on and tested with."""
 
-    X: Any
-    y: NDArray[Any]
-    weight: NDArray[Any] | None
-    groups: NDArray[Any] | None
-    response: str
+@runtime_checkable
+class Splitter(Protocol):
+    """Cross-validation splitters of scikit-learn's kind."""
 
-    def rows(self, index: Ints) -> Any:
-        """Some rows of X, whatever holds them."""
-        from sklearn.utils import _safe_indexing
-
-        return _safe_indexing(self.X, index)
+    def split(self, X: object, y: object = None, groups: object = None) -> Iterable[Rows]:
+        """Training and test rows of every fold."""
 
 
 def evaluate_cv(
-    estimator: Any,
-    X: Any,
-    y: Any,
+    estimator: Classifier | Mapping[str, Any],
+    X: object,
+    y: ColumnLike,
     *,
-    cv: Any = 5,
-    groups: Any = None,
-    sample_weight: Any = None,
+    cv: int | Splitter | Iterable[Rows] = 5,
+    groups: ColumnLike | None = None,
+    sample_weight: ColumnLike | None = None,
     response: Literal["auto", "predict_proba", "decision_function", "predict"] = "auto",
     nested: bool | int = False,
     n_jobs: int | None = None,
@@ -100,44 +93,8 @@ def evaluate_cv(
     return replace(made, nested=within)
 
 
-def fitted_answers(
-    given: Any,
-    fitted: Sequence[Any] | None,
-    splits: Sequence[Rows],
-    study: Study,
-    n_jobs: int | None,
-) -> list[Predicted]:
-    """What the model of every fold says of its test rows."""
-    if fitted is not None:
-        return [_answer(m, test, study) for m, (_, test) in zip(fitted, splits, strict=True)]
-    if study.weight is not None:
-        from sklearn.utils.validation import has_fit_parameter
-
-        if not has_fit_parameter(given, "sample_weight"):
-            raise refuse("cv_no_weights", name=type(given).__name__)
-    if n_jobs in (None, 1):
-        return [_fitted_answer(given, rows, study) for rows in splits]
-    from sklearn.utils.parallel import Parallel, delayed
-
-    work: Callable[..., Any] = delayed(_fitted_answer)
-    return list(Parallel(n_jobs=n_jobs)(work(given, rows, study) for rows in splits))
-
-
-def _fitted_answer(given: Any, rows: Rows, study: Study) -> Predicted:
-    from sklearn.base import clone
-
-    training, test = rows
-    weights = {} if study.weight is None else {"sample_weight": study.weight[training]}
-    model = clone(given).fit(study.rows(training), study.y[training], **weights)
-    return _answer(model, test, study)
-
-
-def _answer(model: Any, test: Ints, study: Study) -> Predicted:
-    return predicted(model, study.rows(test), study.response)
-
-
 def _evaluated(
-    given: Any,
+    given: Classifier,
     answers: Sequence[Predicted],
     splits: Sequence[Rows],
     study: Study,
@@ -162,37 +119,23 @@ def _evaluated(
     return evaluated_by_fold(evaluate, columns, arguments, training, procedure)
 
 
-def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:
-    """The answers of all folds, one after the other, as arguments of `evaluate`."""
-    role = next(iter(answers[0].arguments))
-    each = [answer.arguments[role] for answer in answers]
-    if not isinstance(each[0], dict):
-        return {role: np.concatenate(each)}
-    classes = list(each[0])
-    for fold, one in enumerate(each):
-        lacking = [c for c in classes if c not in one] + [c for c in one if c not in classes]
-        if lacking:
-            raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
-    positive = chosen_positive(tuple(classes), None) if len(classes) == 2 else None
-    if positive is not None:
-        return {role: np.concatenate([one[positive] for one in each])}
-    return {role: {label: np.concatenate([one[label] for one in each]) for label in classes}}
-
-
-def _splits(cv: Any, study: Study, random_state: int) -> Iterator[Rows]:
+def _splits(cv: int | Splitter | Iterable[Rows], study: Study, random_state: int) -> Iterator[Rows]:
     """Training and test rows of every fold."""
     from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
 
     if isinstance(cv, (int, np.integer)):
         kind = StratifiedKFold if study.groups is None else StratifiedGroupKFold
-        cv = kind(int(cv), shuffle=True, random_state=random_state)
-    if not hasattr(cv, "split"):
+        splitter = kind(int(cv), shuffle=True, random_state=random_state)
+    elif isinstance(cv, Splitter):
+        splitter = cv
+    else:
         yield from ((np.asarray(a), np.asarray(b)) for a, b in cv)
         return
     with warnings.catch_warnings():  # groups that a splitter does not keep together are refused
         warnings.filterwarnings("ignore", "The groups parameter is ignored", UserWarning)
         yield from (
-            (np.asarray(a), np.asarray(b)) for a, b in cv.split(study.X, study.y, study.groups)
+            (np.asarray(a), np.asarray(b))
+            for a, b in splitter.split(study.X, study.y, study.groups)
         )
 
 
@@ -238,7 +181,7 @@ def _names(splits: Sequence[Rows], repeat: Ints, fold: Ints) -> list[tuple[int, 
     return [(int(repeat[at]), int(fold[at])) for at in starts]
 
 
-def _is_fitted(estimator: Any) -> bool:
+def _is_fitted(estimator: Classifier) -> bool:
     from sklearn.exceptions import NotFittedError
     from sklearn.utils.validation import check_is_fitted
 
@@ -249,5 +192,5 @@ def _is_fitted(estimator: Any) -> bool:
     return True
 
 
-def _column(values: Iterable[Any] | None) -> NDArray[Any] | None:
+def _column(values: ColumnLike | None) -> NDArray[Any] | None:
     return None if values is None else np.asarray(values)

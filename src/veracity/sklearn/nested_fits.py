@@ -7,17 +7,19 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.evaluation.folds.nested import NestedFolds
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.sklearn.cross_validating import Ints, Rows, Study, fitted_answers, joined_answers
+from veracity.sklearn.fitting import Classifier, Ints, Rows, Study, fitted_answers, joined_answers
+from veracity.statistics.labels import Label
 
 OUTER, INNER, PLAIN = "outer", "inner", "plain"
 
 
 def nested_folds(
-    given: Any,
+    given: Classifier,
     study: Study,
     folds: int,
     times: int,
@@ -84,7 +86,7 @@ def _of(fold: Ints, wanted: Ints) -> Any:
     return np.isin(fold, wanted)
 
 
-def _taken(columns: Any, at: Ints) -> Any:
+def _taken(columns: dict[Label, NDArray[Any]] | NDArray[Any], at: Ints) -> Any:
     if isinstance(columns, dict):
         return {label: column[at] for label, column in columns.items()}
     return columns[at]

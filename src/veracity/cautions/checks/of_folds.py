@@ -50,7 +50,7 @@ def tuned_here(facts: FoldFacts) -> Evidence | None:
 CLUSTERED: Need[FoldFacts] = Need(
     Text("there are no clusters", "没有簇"), lambda facts: facts.clusters is not None
 )
-CLUSTERS_SPLIT = CautionRecord(
+CLUSTERS_SPLIT: CautionRecord[FoldFacts] = CautionRecord(
     key="clusters_split_over_folds",
     severity="serious",
     question=Text("Are rows that belong together in one fold?", "同属一簇的行是否在同一折中？"),
@@ -65,7 +65,7 @@ CLUSTERS_SPLIT = CautionRecord(
     needs=(CLUSTERED,),
     references=(VAROQUAUX,),
 )
-SCORES_POOLED = CautionRecord(
+SCORES_POOLED: CautionRecord[FoldFacts] = CautionRecord(
     key="scores_pooled_over_folds",
     severity="note",
     question=Text("Are pooled scores on one scale?", "合并后的得分是否在同一尺度上？"),
@@ -79,7 +79,7 @@ SCORES_POOLED = CautionRecord(
     looked=Text("whether scores are pooled", "是否合并了得分"),
     references=(FORMAN,),
 )
-FOLD_AS_CLUSTER = CautionRecord(
+FOLD_AS_CLUSTER: CautionRecord[FoldFacts] = CautionRecord(
     key="fold_as_cluster",
     severity="warning",
     question=Text("Are folds taken for clusters?", "是否把折当成了簇？"),
@@ -93,7 +93,7 @@ FOLD_AS_CLUSTER = CautionRecord(
     looked=Text("the columns of folds and clusters", "折与簇的列"),
     needs=(CLUSTERED,),
 )
-TUNED_HERE = CautionRecord(
+TUNED_HERE: CautionRecord[FoldFacts] = CautionRecord(
     key="tuned_on_these_folds",
     severity="warning",
     question=Text("Were settings chosen on the same rows?", "参数是否在同样的行上选定？"),

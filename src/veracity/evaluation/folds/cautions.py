@@ -11,23 +11,23 @@ from veracity.cautions.checks.of_folds import FOLD_CHECKS, FoldFacts
 from veracity.results.estimate.caution import Caution, Check
 
 if TYPE_CHECKING:
-    from veracity.evaluation.folds.cross_validation import CrossValidation
+    from veracity.evaluation.folds.fold_means import FoldMeans
 
 
-def cautions_of_folds(cv: CrossValidation) -> tuple[Caution, ...]:
+def cautions_of_folds(cv: FoldMeans) -> tuple[Caution, ...]:
     """Every caution there is reason for, gravest first."""
     pooled = cv.pooled
     found = (*asked(FOLD_CHECKS, facts_of_folds(cv), pooled.ignore), *pooled.cautions)
     return tuple(sorted(found, key=lambda caution: -caution.rank))
 
 
-def checks_of_folds(cv: CrossValidation) -> tuple[Check, ...]:
+def checks_of_folds(cv: FoldMeans) -> tuple[Check, ...]:
     """What became of every check: of the folds, then of the pooled rows."""
     pooled = cv.pooled
     return (*checked(FOLD_CHECKS, facts_of_folds(cv), pooled.ignore), *pooled.checks())
 
 
-def facts_of_folds(cv: CrossValidation) -> FoldFacts:
+def facts_of_folds(cv: FoldMeans) -> FoldFacts:
     """What the checks look at; a cluster is split where one repeat has it in several folds."""
     times: Counter[tuple[object, object]] = Counter()
     for repeat, part in zip(cv.repeats, cv.parts, strict=True):

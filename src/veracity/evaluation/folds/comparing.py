@@ -18,7 +18,8 @@ from veracity.comparisons.contrasts.contrasting import (
 from veracity.comparisons.significance.five_by_two import FOLDS, REPEATS, five_by_two_test
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, corrected_over, made_with
-from veracity.evaluation.folds.cross_validation import METHOD, CrossValidation
+from veracity.evaluation.folds.cross_validation import CrossValidation
+from veracity.evaluation.folds.fold_means import METHOD
 from veracity.intervals.formulas.corrected_t import corrected_mean
 from veracity.metrics import Metric, find
 from veracity.results import Contrast, Estimate, Test
@@ -83,7 +84,7 @@ def _contrast(
     found = difference_of_folds(each, first, metric)
     freedom = len(each) - 1
     test = _test(each, first, wishes.test, found)
-    margin = wishes.margin
+    margin = wishes.margin_of(metric)
     known = not math.isnan(found.low)
     shares = (
         normal_superiority(found, margin or 0.0, metric.better, freedom)

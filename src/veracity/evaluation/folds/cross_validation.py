@@ -1,58 +1,26 @@
-"""What cross-validation gives: folds apart, their mean with an honest interval, all rows pooled."""
+"""What cross-validation gives: folds, means, cautions, pictures, reports, files."""
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
-from veracity.arrays import Floats
-from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.folds.aggregate import Aggregate, Macro, Values
-from veracity.evaluation.single.evaluation import Evaluation
-from veracity.intervals.formulas.corrected_t import corrected_mean
-from veracity.metrics import Metric
-from veracity.results import Estimate
+from veracity.evaluation.folds.cautions import cautions_of_folds, checks_of_folds
+from veracity.evaluation.folds.fold_means import FoldMeans
+from veracity.evaluation.folds.plotting import FoldPlots
+from veracity.evaluation.folds.saving import save
+from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.parts_together import AggregateProfile
-from veracity.words import Text, say
-
-if TYPE_CHECKING:
-    from veracity.evaluation.folds.nested import NestedFolds
-    from veracity.evaluation.folds.plotting import FoldPlots
-    from veracity.results import Curve
-    from veracity.results.estimate.caution import Caution, Check
-
-METHOD = "nadeau_bengio"
-Averaged = Literal["vertical", "threshold", "pooled"]
-
-
-@dataclass(frozen=True)
-class Procedure:
-    """How the folds came about, as far as it is known.
-
-    `name` is that of the estimator, `fitted_before` says that it came already fitted,
-    `fold_is_cluster` that one column was given as both.
-    """
-
-    name: str = ""
-    response: str = ""
-    fitted_before: bool = False
-    fold_is_cluster: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CrossValidation(Aggregate):
-    """Folds apart, averaged and pooled.
+class CrossValidation(FoldMeans):
+    """Folds apart, averaged and pooled, with what could make their figures lie.
 
-    What is estimated is the performance of the procedure, trained on as many rows as each fold
-    leaves; not that of a final model trained on all. `mean[key]` is the headline: the mean over
-    folds, with an interval that knows that folds share training rows. `pooled` puts the
-    out-of-fold predictions of all folds together.
+    `mean[key]` is the headline, `folds` and `names` the folds, `spread[key]` how far they
+    differ, `pooled` the evaluation of all out-of-fold predictions together.
 
     >>> import veracity as vc
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0]
@@ -65,140 +33,9 @@ class CrossValidation(Aggregate):
     0.8333333333333334 (1, 2, 3)
     """
 
-    training: tuple[float, ...] = ()  # rows that the model of each fold was trained on
-    repeats: tuple[Any, ...] = ()  # to which repeat each fold belongs
-    whole: Evaluation | None = None  # all out-of-fold predictions
-    procedure: Procedure = field(default_factory=Procedure)
-    nested: NestedFolds | None = None
-
-    @cached_property
-    def folds(self) -> tuple[Evaluation, ...]:
-        """The evaluation of each fold, with the intervals of its own rows."""
-        return tuple(
-            part.part(part.held, part.rows, settings=self.settings, asked=part.asked)
-            for part in self.parts
-        )
-
-    @property
-    def repeated(self) -> bool:
-        """Whether rows were predicted several times."""
-        return len(set(self.repeats)) > 1
-
-    @cached_property
-    def pooled(self) -> Evaluation:
-        """All out-of-fold predictions as one evaluation.
-
-        In repeated cross-validation a row is in it several times: figures without intervals.
-        """
-        whole = super().pooled if self.whole is None else self.whole
-        if not self.repeated:
-            return whole
-        return whole.part(
-            whole.held,
-            whole.rows,
-            groups=whole.groups,
-            settings=replace(self.settings, method="none"),
-            asked=whole.asked,
-            said_of_rows=(*whole.said_of_rows, say("cv_pooled_repeats")),
-        )
-
-    @property
-    def mean(self) -> Macro:
-        """The mean over folds by key, with the interval that knows they share rows."""
-        return self.macro
-
-    @property
-    def test_per_training(self) -> float:
-        """Test rows for each training row, the mean over folds."""
-        each = [p.rows.used / n for p, n in zip(self.parts, self.training, strict=True) if n > 0]
-        return float(np.mean(each)) if each else math.nan
-
-    @property
-    def training_share(self) -> float:
-        """The share of the rows that a fold's model was trained on, the mean over folds."""
-        return 1 / (1 + self.test_per_training)
-
-    @property
-    def estimand(self) -> Text:
-        """What the figures are about, in one sentence."""
-        share = 100 * self.training_share
-        return say("cv_estimand", share=f"{share:.0f}", name=self.procedure.name or say("cv_model"))
-
-    # numbers
-
-    def _estimated(
-        self, combine: Callable[[Values], Floats], metrics: Sequence[Metric]
-    ) -> Estimate:
-        level = self.settings.confidence_level
-        value = float(combine(lambda key: np.array(list(self.each(key).values()))))
-        n = float(sum(part.rows.used for part in self.parts))
-        bounds = [part[metric.key].bound for metric in metrics for part in self.parts]
-        bound = float(sum(bounds)) / len(self.parts)
-        if self.nested is not None and len(metrics) == 1:
-            found = self.nested.estimate(metrics[0], level, n)
-            if found is not None:
-                return found
-        why = self._no_interval(value, metrics)
-        if why is not None:
-            return Estimate(value, math.nan, math.nan, level, "none", n, bound, why)
-        values = np.array(list(self.each(metrics[0].key).values()))
-        ends = corrected_mean(values, self.test_per_training).ends(level)
-        least, most = metrics[0].bounds
-        low, high = max(float(ends[0]) - bound, least), min(float(ends[1]) + bound, most)
-        note = say("cv_corrected", n=len(self.parts))
-        return Estimate(value, low, high, level, METHOD, n, bound, note)
-
-    def _no_interval(self, value: float, metrics: Sequence[Metric]) -> Text | None:
-        each = [np.array(list(self.each(metric.key).values())) for metric in metrics]
-        blame = [self.names[i] for i in np.flatnonzero(np.isnan(each).any(0))]
-        if blame:
-            return say("undefined_for_matrices", names=quoted(blame))
-        if not math.isfinite(value):
-            return say("mean_undefined")
-        if self.settings.method == "none":
-            return Text("", "")
-        if len(metrics) > 1:
-            return say("cv_two_means")
-        if len(self.parts) < 2:
-            return say("cv_one_fold")
-        if math.isnan(self.test_per_training):
-            return say("cv_training_unknown")
-        if float(np.ptp(each[0])) <= 4 * np.finfo(float).eps * max(1.0, abs(value)):
-            return say("cv_no_spread")
-        return None
-
-    # curves
-
-    def roc(self, average: Averaged = "vertical", band: str | None = "pointwise") -> Curve:
-        """The ROC curve of the procedure: averaged over folds, or of the pooled predictions.
-
-        "vertical" averages the true positive rate at each false positive rate, "threshold" both
-        rates at each threshold (Fawcett T (2006) Pattern Recognition Letters 27:861–874). The
-        pointwise band has the corrected t of the mean over folds.
-        """
-        return self._curve("roc", average, band)
-
-    def pr(self, average: Averaged = "vertical", band: str | None = "pointwise") -> Curve:
-        """The precision-recall curve, averaged in the same ways."""
-        return self._curve("pr", average, band)
-
-    def _curve(self, kind: Literal["roc", "pr"], average: str, band: str | None) -> Curve:
-        from veracity.evaluation.folds.averaged_curves import averaged_curve
-
-        if any(part.held.scores is None for part in self.parts):
-            raise refuse("cv_curves_need_scores", NotHere)
-        if average == "pooled":
-            whole = self.pooled
-            return whole.roc() if kind == "roc" else whole.pr()
-        curves = [getattr(part, kind)() for part in self.parts]
-        level = None if band in (None, "none") else self.settings.confidence_level
-        return averaged_curve(curves, average, self.test_per_training, level)
-
     @property
     def plot(self) -> FoldPlots:
         """One method for each picture: roc, pr, folds."""
-        from veracity.evaluation.folds.plotting import FoldPlots
-
         return FoldPlots(self)
 
     # what people read
@@ -206,14 +43,10 @@ class CrossValidation(Aggregate):
     @cached_property
     def cautions(self) -> tuple[Caution, ...]:
         """What could make these figures lie, gravest first."""
-        from veracity.evaluation.folds.cautions import cautions_of_folds
-
         return cautions_of_folds(self)
 
     def checks(self) -> tuple[Check, ...]:
         """Every check that was made: passed, fired, not applicable or muted, and why."""
-        from veracity.evaluation.folds.cautions import checks_of_folds
-
         return checks_of_folds(self)
 
     def profile(self, metrics: Iterable[str] | None = None) -> AggregateProfile:
@@ -222,13 +55,6 @@ class CrossValidation(Aggregate):
             super().profile(metrics), kind="folds", said=self.estimand, cautions=self.cautions
         )
 
-    def _notes(self, pooled: Evaluation | None) -> tuple[Text, ...]:
-        scale = pooled is not None and pooled.scores is not None
-        notes = (say("cv_pooled_scores"),) if scale else ()
-        return (*notes, say("cv_pooled_repeats")) if self.repeated else notes
-
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the statistics of every fold to a file, whole or not at all; `vc.load` reads it."""
-        from veracity.evaluation.folds.storage import save
-
         save(self, path)

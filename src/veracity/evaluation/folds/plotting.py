@@ -11,7 +11,7 @@ from veracity.evaluation.single.plotting import Asked, PictureDrawer
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from veracity.evaluation.folds.cross_validation import CrossValidation
+    from veracity.evaluation.folds.fold_means import FoldMeans
     from veracity.plots import Picture
 
 NAMES = ("roc", "pr", "folds")
@@ -20,7 +20,7 @@ NAMES = ("roc", "pr", "folds")
 class FoldPlots(PictureDrawer):
     """The pictures of a cross-validation; `folds` draws the ROC curve of every fold."""
 
-    def __init__(self, cv: CrossValidation) -> None:
+    def __init__(self, cv: FoldMeans) -> None:
         self._cv = cv
 
     def picture(self, name: str, **options: Any) -> Picture:

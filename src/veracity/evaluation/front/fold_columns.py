@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from veracity.errors import refuse
-from veracity.evaluation.folds.cross_validation import CrossValidation, Procedure
+from veracity.evaluation.folds.cross_validation import CrossValidation
+from veracity.evaluation.folds.fold_means import Procedure
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.statistics.labels import Label
 
@@ -17,7 +20,7 @@ KEYS = ("repeat", "fold")
 
 def evaluated_by_fold(
     evaluate: Callable[..., Evaluation],
-    fold: Any,
+    fold: object,
     arguments: Mapping[str, Any],
     training: Mapping[Label, float] | None = None,
     procedure: Procedure | None = None,
@@ -50,7 +53,7 @@ def evaluated_by_fold(
     )
 
 
-def _columns(fold: Any) -> dict[str, Any]:
+def _columns(fold: object) -> dict[str, Any]:
     """The column of folds, and before it that of repeats where there are several."""
     if not isinstance(fold, Mapping):
         return {"fold": fold}
@@ -90,13 +93,10 @@ def _training(
     )
 
 
-def _same(fold: Any, cluster: Any) -> bool:
+def _same(fold: object, cluster: object) -> bool:
     """Whether one column is given as fold and as cluster."""
     if cluster is None or isinstance(fold, Mapping):
         return False
     if isinstance(fold, str) or isinstance(cluster, str):
         return bool(isinstance(fold, str) and fold == cluster)
-    try:
-        return len(fold) == len(cluster) and all(a == b for a, b in zip(fold, cluster, strict=True))
-    except TypeError:
-        return fold is cluster
+    return bool(np.array_equal(np.asarray(fold), np.asarray(cluster)))

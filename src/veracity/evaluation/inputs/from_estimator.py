@@ -17,6 +17,8 @@ RESPONSES = ("predict_proba", "decision_function", "predict")
 class Predicts(Protocol):
     """An estimator with scikit-learn's methods."""
 
+    classes_: Any
+
     def predict(self, X: object) -> Any:
         """The label of every row."""
 
@@ -45,7 +47,7 @@ def predicted(estimator: Predicts, X: object, response: str = "auto") -> Predict
     return Predicted({role: by_class(given, classes_of(estimator))}, method)
 
 
-def classes_of(estimator: Any) -> tuple[Label, ...]:
+def classes_of(estimator: Predicts) -> tuple[Label, ...]:
     """The classes that the columns of its answers stand for."""
     return tuple(canonical(label) for label in np.asarray(estimator.classes_).tolist())
 
