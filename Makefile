@@ -12,7 +12,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest chromium bench coverage error-rates cautions sentences house docs format constraints clean
+.PHONY: help demo test test-lowest chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ coverage: $(VENV)/.ready ## simulate how often the default intervals contain the
 
 error-rates: $(VENV)/.ready ## measure how often gates, comparisons and choices err (minutes)
 	@$(VENV)/bin/python -m simulations.error_rates
+
+folds: $(VENV)/.ready ## simulate how often intervals of cross-validation contain the truth (minutes)
+	@$(VENV)/bin/python -m simulations.cross_validation --times 300 --nested 60 --seed 1
 
 cautions: $(VENV)/.ready ## simulate how often cautions speak on honest and on spoiled evaluations
 	@$(VENV)/bin/python -m simulations.honest_cautions --faults 100
