@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from veracity.loading import load
     from veracity.metrics import advise, explain
     from veracity.planning import Plan, plan
+    from veracity.raters.agreeing import agreement
     from veracity.recalibration import Recalibration, recalibrate
     from veracity.results import Estimate
     from veracity.results.page.parts_together import Spread
@@ -55,6 +56,7 @@ __all__ = [
     "VeracityError",
     "advise",
     "aggregate",
+    "agreement",
     "check",
     "compare",
     "detections",
@@ -81,6 +83,7 @@ _HOMES = {
     "Spread": "results.page.parts_together",
     "Plan": "planning",
     "plan": "planning",
+    "agreement": "raters.agreeing",
     "Recalibration": "recalibration",
     "evaluate_cv": "sklearn.cross_validating",
     "load": "loading",

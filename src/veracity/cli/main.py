@@ -18,6 +18,7 @@ COMMANDS = (
     "threshold",
     "events",
     "detections",
+    "agreement",
     "check",
     "plan",
     "matrix",

@@ -1,0 +1,1 @@
+"""Records of the agreement of several raters: Krippendorff, Fleiss, Conger, Randolph, Gwet."""

@@ -1,0 +1,97 @@
+"""Coefficients of agreement against published examples and other packages."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from veracity.metrics.rater_figures.figures import FIGURES
+from veracity.raters.estimating import _variance
+from veracity.raters.inputs import read_ratings
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "rater_references.json").read_text())
+N = None
+# Krippendorff (2011) Computing Krippendorff's alpha-reliability, section E: 4 observers, 12 units
+KRIPPENDORFF = [
+    [1, 1, N, 1], [2, 2, 3, 2], [3, 3, 3, 3], [3, 3, 3, 3], [2, 2, 2, 2], [1, 2, 3, 4],
+    [4, 4, 4, 4], [1, 1, 2, 1], [2, 2, 2, 2], [N, 5, 5, 5], [N, N, 1, 1], [N, N, 3, N],
+]  # fmt: skip
+# the example of the English Wikipedia on Fleiss' kappa: 10 subjects, 14 raters, 5 categories
+FLEISS = [
+    [0, 0, 0, 0, 14], [0, 2, 6, 4, 2], [0, 0, 3, 5, 6], [0, 3, 9, 2, 0], [2, 2, 8, 1, 1],
+    [7, 7, 0, 0, 0], [3, 2, 6, 3, 0], [2, 5, 3, 2, 2], [6, 5, 2, 1, 0], [0, 2, 2, 3, 7],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("level", "alpha"),
+    [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849), ("ratio", 0.797)],
+)
+def test_krippendorffs_own_example(level, alpha) -> None:
+    assert round(vc.agreement(KRIPPENDORFF, level=level).value, 3) == alpha
+
+
+@pytest.mark.parametrize(
+    ("measure", "level", "value"),
+    [  # irrCAC 0.4.4 on the same ratings, which are Gwet's (2014) table of four raters too
+        ("fleiss_kappa", "nominal", 0.76117),
+        ("conger_kappa", "nominal", 0.76282),
+        ("randolph_kappa", "nominal", 0.77273),
+        ("gwet_ac1", "nominal", 0.77544),
+        ("gwet_ac2", "ordinal", 0.89894),
+        ("gwet_ac2", "interval", 0.914),
+        ("conger_kappa", "ratio", 0.81197),
+    ],
+)
+def test_gwets_table_with_missing_ratings(measure, level, value) -> None:
+    found = vc.agreement(KRIPPENDORFF, measure=measure, level=level)
+    assert found.value == pytest.approx(value, abs=6e-6)
+    assert found.n == 11  # the twelfth unit was rated once
+
+
+def test_fleiss_example() -> None:
+    rows = [[k for k, times in enumerate(row) for _ in range(times)] for row in FLEISS]
+    assert round(vc.agreement(rows, measure="fleiss_kappa").value, 3) == 0.210
+
+
+@pytest.mark.parametrize("case", DATA["cases"], ids=lambda case: case["name"])
+def test_other_packages(case) -> None:
+    for level, alpha in case["krippendorff"].items():
+        assert vc.agreement(case["ratings"], level=level).value == pytest.approx(alpha, abs=1e-10)
+    for key, (value, error) in case["irrCAC"].items():
+        measure, level = key.split()
+        found = vc.agreement(case["ratings"], measure=measure, level=level)
+        assert found.value == pytest.approx(value, abs=1e-9), key
+        # Gwet's standard error; irrCAC's for Conger takes another step with missing ratings
+        patterns = read_ratings(case["ratings"])
+        made = math.sqrt(_variance(patterns, FIGURES[measure].of(patterns, level).influence))
+        if measure != "conger_kappa" or case["name"] != "with_missing":
+            assert made == pytest.approx(error, rel=1e-6), key
+    for measure, value in case.get("statsmodels", {}).items():
+        assert vc.agreement(case["ratings"], measure=measure).value == pytest.approx(value)
+
+
+def test_two_raters_are_the_metrics_of_a_matrix() -> None:
+    a, b = np.random.default_rng(5).integers(0, 3, (2, 60))
+    ev = vc.evaluate(a, b)
+    both = {"a": a, "b": b}
+    assert vc.agreement(both).value == pytest.approx(ev["krippendorff_alpha"].value)
+    assert vc.agreement(both, measure="conger_kappa").value == pytest.approx(ev["kappa"].value)
+    assert vc.agreement(both, measure="fleiss_kappa").value == pytest.approx(ev["scott_pi"].value)
+    assert vc.agreement(both, measure="gwet_ac1").value == pytest.approx(ev["gwet_ac1"].value)
+    assert vc.agreement(both, measure="randolph_kappa").value == pytest.approx(
+        ev["bennett_s"].value
+    )
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+@pytest.mark.parametrize("key", FIGURES)
+def test_influences_are_derivatives(key, level) -> None:
+    patterns = read_ratings(KRIPPENDORFF)
+    step = 1e-5 * np.eye(len(patterns.weight))
+    up, down = (FIGURES[key].values(patterns, level, patterns.weight + s) for s in (step, -step))
+    expected = (up - down) / 2e-5
+    assert FIGURES[key].of(patterns, level).influence == pytest.approx(expected, abs=1e-8)
