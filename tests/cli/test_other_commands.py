@@ -44,7 +44,7 @@ def test_matrix_refuses_what_it_does_not_understand(veracity, words) -> None:
 )
 def test_matrix_stands_beside_guessing(veracity, options, row) -> None:
     """990 negatives, 10 positives; 4 hits against 5 false alarms: McNemar's exact p is 1."""
-    done = veracity("matrix", "tp=4", "fp=5", "fn=6", "tn=985", *options)
+    done = veracity("matrix", "tp=4", "fp=5", "fn=6", "tn=985", "--verbose", *options)
     assert row in done.stdout.decode().splitlines()
 
 

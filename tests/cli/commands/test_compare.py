@@ -1,6 +1,7 @@
 """`veracity compare` on a file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,11 @@ def test_json_equals_python(veracity, models) -> None:
 
 def test_text_markdown_latex_and_chinese(veracity, models) -> None:
     text = veracity("compare", models.name, *WORDS).stdout.decode()
-    assert "Area under the ROC curve: good is better than poor." in text
+    assert re.search(r"^good − poor +Area under the ROC curve .* better$", text, re.M)
+    assert re.search(r"^good +60 +[01]\.\d+ ", text, re.M)
+    assert text.index("model ") < text.index("Difference")
+    every = veracity("compare", models.name, *WORDS, "--verbose").stdout.decode()
+    assert "Area under the ROC curve: good is better than poor." in every
     assert "good − poor" in text
     assert (
         "| good − poor |"

@@ -17,7 +17,7 @@ def test_text_shows_verdict_figures_and_matrix(veracity, predictions) -> None:
     assert done.stderr == b""
     assert text.startswith("Not shown to be better than guessing")
     assert re.search(r"^Recall +0\.667 \[0\.300, 0\.903\] +6$", text, re.M)
-    assert "rows are truth, columns are predictions, positive: 1" in text
+    assert "TP 4 · FP 1 · FN 2 · TN 5 (positive: 1)" in text
 
 
 def test_json_is_alone_on_stdout_and_equals_python(veracity, predictions) -> None:
@@ -83,7 +83,7 @@ def test_chinese_by_option_and_by_environment(veracity, predictions) -> None:
     words = ("evaluate", predictions.name, "--true", "truth", "--pred", "called")
     asked = veracity(*words, "--lang", "zh").stdout.decode()
     assert "召回率" in asked
-    assert "行为真实标签" in asked
+    assert "正类：1" in asked
     assert veracity(*words, VERACITY_LANG="zh").stdout.decode() == asked
     assert veracity(*words, LANG="zh_CN.UTF-8").stdout.decode() == asked
 

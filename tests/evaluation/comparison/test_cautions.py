@@ -35,8 +35,8 @@ def test_pr_curves_compared_at_different_prevalences():
     share = HERE.confusion.counts[1].sum() / 800
     assert f"{share:.1%}" in one.message
     assert "average_precision" in one.message
-    assert f"! {one.text('en')}" in cmp.text("en")
-    assert f"! {one.text('zh')}" in cmp.text("zh")
+    assert f"! {one.text('en')}" in cmp.text("en", verbose=True)
+    assert f"! {one.text('zh')}" in cmp.text("zh", verbose=True)
 
 
 def test_equal_prevalences_and_ranking_alone_say_nothing():

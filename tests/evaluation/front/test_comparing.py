@@ -195,7 +195,7 @@ def test_showing(tmp_path) -> None:
     assert told["contrasts"][0]["non_inferiority"]["name"] == "non_inferiority"
     assert told["settings"]["margin"] == 0.05
     assert repr(cmp) == cmp.text("en")
-    assert "DeLong 检验" in cmp.text("zh")
+    assert "DeLong 检验" in cmp.text("zh", verbose=True)
     for ending in ("md", "tex", "json", "txt"):
         path = tmp_path / f"out.{ending}"
         cmp.report(path)

@@ -91,5 +91,6 @@ def test_without_intervals_what_is_serious_is_told_all_the_same():
 def test_print_and_documents_say_them():
     ev = vc.evaluate(Y, y_proba=1 - P)
     (one,) = ev.cautions
-    assert f"! {one.text('en')}" in str(ev)
+    assert f"! {one.text('en')}" in ev.text("en", verbose=True)
+    assert f"! {one.line('en')}" in str(ev).splitlines()
     assert ev.to_dict()["cautions"][0]["key"] == "ranks_backwards"

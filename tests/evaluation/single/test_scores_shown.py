@@ -30,7 +30,7 @@ def test_the_text_with_a_threshold_has_both() -> None:
     text = str(EV.at(0.5))
     assert "Area under the ROC curve" in text
     assert "Recall" in text
-    assert "truth \\ predicted" in text
+    assert re.search(r"TP \d+ · FP \d+ · FN \d+ · TN \d+ \(positive: 1\)", text)
 
 
 def test_chinese() -> None:
@@ -93,7 +93,7 @@ def test_columns_of_three_classes() -> None:
     assert json.loads(ev.to_json())["confusion"] is None
     assert set(json.loads(ev.to_json())["by_class"]) == {"0", "1", "2"}
     assert "AUROC, one versus rest" in ev.text()
-    assert "truth \\ predicted" in evaluate(truth, y_proba=columns).text()
+    assert "truth \\ predicted" in evaluate(truth, y_proba=columns).text(verbose=True)
 
 
 def test_a_grid_says_that_it_is_one() -> None:

@@ -17,7 +17,7 @@ from veracity.metrics import find
 def _table(ev: vc.Evaluation, lang: str = "en") -> list[list[str]]:
     """The rows of the table of groups: name, n, value and interval."""
     found: list[list[str]] = []
-    for line in ev.text(lang).split("\n"):
+    for line in ev.text(lang, verbose=True).split("\n"):
         if found and not re.match(r"\S+ +\d+ +(\d|undefined)", line):
             break
         if found or line.startswith(("group ", "组 ")):
@@ -55,8 +55,8 @@ def test_of_very_many_groups_ten_are_shown_and_the_others_counted(lang: str) -> 
     shown = _table(ev, lang)
     assert [row[0] for row in shown[:2]] == ["worst", "next"]
     assert len(shown) == 10
-    assert "392" in ev.text(lang)
-    assert "ev.by_group" in ev.text(lang)
+    assert "392" in ev.text(lang, verbose=True)
+    assert "ev.by_group" in ev.text(lang, verbose=True)
 
 
 def test_where_lower_is_better_the_highest_are_worst() -> None:
@@ -64,7 +64,7 @@ def test_where_lower_is_better_the_highest_are_worst() -> None:
     truth, called, group = _rows(every)
     ev = vc.evaluate(truth, called, group=group, metrics=["fpr"])
     assert _table(ev)[0][0] == "worst"
-    assert "by the lower end" in str(ev)
+    assert "by the lower end" in ev.text("en", verbose=True)
 
 
 def test_scores_alone_are_looked_at_in_the_largest_groups(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_scores_alone_are_looked_at_in_the_largest_groups(monkeypatch: pytest.Mo
     group = np.repeat(["turned", "b", "c", "small", "e"], [12, 16, 14, 4, 14])
     ev = vc.evaluate(truth, y_score=score, group=group)
     assert {row[0] for row in _table(ev)} == {"b", "c", "e"}
-    assert "the 3 largest groups" in str(ev)
+    assert "the 3 largest groups" in ev.text("en", verbose=True)
 
 
 def test_weights_do_not_change_who_is_worst_by_their_scale() -> None:
@@ -89,7 +89,7 @@ def test_weights_do_not_change_who_is_worst_by_their_scale() -> None:
 
 def test_one_group_has_no_table_and_an_undefined_figure_comes_last() -> None:
     truth, called, group = _rows({"only": (5, 10)})
-    assert "Worst first" not in str(vc.evaluate(truth, called, group=group))
+    assert "Worst first" not in vc.evaluate(truth, called, group=group).text("en", verbose=True)
     ev = vc.evaluate(
         [0, 0, 1, 1, 0, 1], [0, 0, 1, 0, 1, 1], group=list("aabbcc"), metrics=["recall"]
     )

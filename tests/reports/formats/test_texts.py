@@ -1,4 +1,4 @@
-"""What `print(ev)` shows: a verdict, at most twelve figures, guessing, the matrix, the rows."""
+"""All that text says of an evaluation: a verdict, figures, guessing, notes, matrix, rows."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ONE = evaluate(["a", "a"], ["a", "a"])
 
 def parts(ev, lang="en"):
     """Verdict, lines of figures, matrix, rows."""
-    return ev.text(lang).split("\n\n")
+    return ev.text(lang, verbose=True).split("\n\n")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -49,7 +49,7 @@ def test_every_headline_has_its_interval_or_says_why():
 
 def test_an_undefined_figure_gives_its_reason():
     ev = evaluate([0, 0, 1], [0, 0, 0])
-    lines = ev.text("en").splitlines()
+    lines = ev.text("en", verbose=True).splitlines()
     line = next(line for line in lines if line.startswith("Precision"))
     assert line.split()[1:] == ["undefined", "0"]
     assert "· Precision: Nothing was called positive (TP + FP = 0)." in lines
@@ -87,4 +87,4 @@ def test_asked_metrics_are_what_is_shown():
 
 def test_the_level_is_said_exactly():
     ev = ConfusionMatrix.from_counts(tp=40, fp=10, fn=20, tn=50).evaluate(confidence_level=0.995)
-    assert "[99.5% interval]" in ev.text("en")
+    assert "[99.5% interval]" in ev.text("en", verbose=True)

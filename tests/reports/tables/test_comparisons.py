@@ -23,14 +23,14 @@ def compared():
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_table_fits_eighty_columns(compared, lang):
     """Prose is broken by the terminal; a table that is broken cannot be read."""
-    verdicts, table, *_ = compared.text(lang).split("\n\n")
+    verdicts, table, *_ = compared.text(lang, verbose=True).split("\n\n")
     assert max(map(width, table.splitlines())) <= 80
     assert len(verdicts.splitlines()) == len(compared) == 12
     assert len(table.splitlines()) == 1 + 4 + 12
 
 
 def test_each_metric_and_its_test_stand_above_their_rows(compared):
-    table = compared.text("en").split("\n\n")[1].splitlines()
+    table = compared.text("en", verbose=True).split("\n\n")[1].splitlines()
     place = table.index("Accuracy · McNemar test, mid-p")
     assert [line.split("  ")[1] for line in table[place + 1 : place + 4]] == [
         "A − B",
@@ -42,16 +42,24 @@ def test_each_metric_and_its_test_stand_above_their_rows(compared):
 
 
 def test_a_note_names_its_models(compared):
-    notes = [line for line in compared.text("en").splitlines() if "ratio of the two" in line]
+    notes = [
+        line
+        for line in compared.text("en", verbose=True).splitlines()
+        if "ratio of the two" in line
+    ]
     assert [note[:9] for note in notes] == ["· A − B: ", "· A − C: ", "· B − C: "]
-    chinese = [line for line in compared.text("zh").splitlines() if line.startswith("· A − B：")]
+    chinese = [
+        line
+        for line in compared.text("zh", verbose=True).splitlines()
+        if line.startswith("· A − B：")
+    ]
     assert len(chinese) == 1
 
 
 def test_a_note_about_all_of_them_names_none():
     truth = [0, 1] * 20
     answers = {"A": truth, "B": [0, 1, 1, 0] * 10}
-    said = vc.compare(truth, answers, kind="y_pred", metrics="accuracy").text("en")
+    said = vc.compare(truth, answers, kind="y_pred", metrics="accuracy").text("en", verbose=True)
     assert "· A − B" not in said
 
 

@@ -31,7 +31,7 @@ RULES = {"always negative": 0, "always positive": 1}
 def block(ev, lang="en"):
     """The lines of the small table in the text, and the note below it."""
     head = {"en": "against guessing", "zh": "与猜测相比"}[lang]
-    part = next(part for part in ev.text(lang).split("\n\n") if part.startswith(head))
+    part = next(part for part in ev.text(lang, verbose=True).split("\n\n") if part.startswith(head))
     *lines, note = part.splitlines()
     return lines, note
 
@@ -244,7 +244,7 @@ def test_there_is_none_where_there_is_nothing_to_guess():
     alone = evaluate(["a", "a"], ["a", "a"])
     for ev in (scores, alone):
         assert ev.profile().baselines is None
-        assert "against guessing" not in ev.text("en")
+        assert "against guessing" not in ev.text("en", verbose=True)
         assert "guessing?" not in ev.to_markdown("en")
         assert ev.to_latex("en").count(r"\begin{tabular}") == 1
         assert ev.to_dict()["baselines"] is None

@@ -32,6 +32,8 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 @measuring
 @option("--report", "reports", text="help_report", multiple=True, metavar="FILE")
 @formatted(*FORMATS)
+@option("--verbose", text="help_compare_verbose", is_flag=True)
+@option("--open", "opened", text="help_open", is_flag=True)
 @speaking
 def command(
     file: str,
@@ -46,6 +48,8 @@ def command(
     y_proba: tuple[str, ...],
     y_score: tuple[str, ...],
     y_pred: tuple[str, ...],
+    verbose: bool,
+    opened: bool,
     **request: Any,
 ) -> None:
     """Compare the models whose answers are columns of a file."""
@@ -75,7 +79,7 @@ def command(
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
-    show(comparison, form, reports, None)
+    show(comparison, form, reports, None, verbose=verbose, opened=opened)
 
 
 def _models(**given: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:

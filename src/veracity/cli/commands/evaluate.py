@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from veracity.cli.terminal.options import measuring, naming, showing, speaking
+from veracity.cli.terminal.options import DETAILS, detailing, measuring, naming, showing, speaking
 from veracity.cli.terminal.reading import columns, scores
 from veracity.cli.terminal.shares import SHARE, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
@@ -19,18 +19,24 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @option("--pred", "y_pred", text="help_pred", metavar="COL")
 @scores
 @option("--threshold", text="help_threshold", type=THRESHOLD)
-@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
+@option(
+    *("--at-prevalence", "prevalences"),
+    text="help_at_prevalences",
+    type=SHARE,
+    multiple=True,
+    metavar="P",
+)
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @option("--plot", "plots", text="help_plot", multiple=True, metavar="KIND=FILE")
 @measuring
 @showing
+@detailing
 @naming
 @speaking
 def command(
-    form: str,
     reports: tuple[str, ...],
     save: str | None,
-    prevalence: float | None,
+    prevalences: tuple[float, ...],
     plots: tuple[str, ...],
     title: str | None,
     model: str | None,
@@ -38,8 +44,10 @@ def command(
 ) -> None:
     """Evaluate the predictions in a file."""
     from veracity.cli.terminal.plotting import asked_pictures, write_pictures
+    from veracity.cli.terminal.prevalences import at_one, refuse_with_files
     from veracity.cli.terminal.reading import read_evaluation
-    from veracity.cli.terminal.showing import keep, show
+    from veracity.cli.terminal.showing import keep
+    from veracity.cli.terminal.single_figures import show_asked
     from veracity.errors import refuse
 
     if request["y_true"] is None:
@@ -47,18 +55,19 @@ def command(
     at = request["threshold"]
     if at is not None and at > 1 and request["y_proba"]:
         raise refuse("threshold_two_readings", given=f"{at:.10g}", share=f"{at / 100:.10g}")
+    shown = {name: request.pop(name) for name in DETAILS}
     pictures = asked_pictures(plots)
+    refuse_with_files(prevalences, (reports, plots, shown["opened"]))
     ev = read_evaluation(**request)
     if save is not None:
         keep(ev, save)
-    there = ev if prevalence is None else ev.at_prevalence(prevalence)
     if pictures:
-        write_pictures(there.plot, pictures)
+        write_pictures(at_one(ev, prevalences).plot, pictures)
     named = {
         "title": Path(request["file"]).name if title is None else title,
         "model": _column(request) if model is None else model,
     }
-    show(there, form, reports, None, **named)
+    show_asked(ev, request["metrics"], prevalences, reports, named, **shown)
 
 
 def _columns_only(file: str) -> NoReturn:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veracity.cli.terminal.options import measuring, showing, speaking
+from veracity.cli.terminal.options import DETAILS, detailing, measuring, showing, speaking
 from veracity.cli.terminal.shares import SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
@@ -26,29 +26,37 @@ CELLS = ("tp", "fp", "fn", "tn")
     show_default=True,
 )
 @option("--pos-label", text="help_pos_label", metavar="LABEL")
-@option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
+@option(
+    *("--at-prevalence", "prevalences"),
+    text="help_at_prevalences",
+    type=SHARE,
+    multiple=True,
+    metavar="P",
+)
 @measuring
 @showing
+@detailing
 @speaking
 def command(
     counts: tuple[str, ...],
     rows: str,
     pos_label: str | None,
-    prevalence: float | None,
-    form: str,
+    prevalences: tuple[float, ...],
     reports: tuple[str, ...],
     save: str | None,
     metrics: tuple[str, ...],
     **settings: Any,
 ) -> None:
     """Evaluate counts given by name or in a file."""
-    from veracity.cli.terminal.showing import chosen, keep, show
+    from veracity.cli.terminal.showing import chosen, keep
+    from veracity.cli.terminal.single_figures import show_asked
 
+    shown = {name: settings.pop(name) for name in DETAILS}
     matrix = _from_file(counts[0], rows, pos_label) if _is_file(counts) else _from_words(counts)
     ev = matrix.evaluate(metrics=chosen(metrics), **settings)
     if save is not None:
         keep(ev, save)
-    show(ev if prevalence is None else ev.at_prevalence(prevalence), form, reports, None)
+    show_asked(ev, metrics, prevalences, reports, {}, **shown)
 
 
 def _is_file(counts: tuple[str, ...]) -> bool:

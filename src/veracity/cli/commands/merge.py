@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import click
 
-from veracity.cli.terminal.options import showing, speaking
+from veracity.cli.terminal.options import detailing, showing, speaking
 from veracity.cli.terminal.spoken_help import Spoken
 
 
 @click.command("merge", cls=Spoken, help="help_merge")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @showing
+@detailing
 @speaking
-def command(files: tuple[str, ...], form: str, reports: tuple[str, ...], save: str | None) -> None:
+def command(
+    files: tuple[str, ...],
+    form: str,
+    reports: tuple[str, ...],
+    save: str | None,
+    every: bool,
+    verbose: bool,
+    opened: bool,
+) -> None:
     """Add up statistics that `--save` kept (sites, days, parts) and show the whole."""
     from veracity.cli.terminal.showing import keep, show
     from veracity.evaluation import load
@@ -27,7 +36,7 @@ def command(files: tuple[str, ...], form: str, reports: tuple[str, ...], save: s
         whole = whole + load(path)
     if save is not None:
         keep(whole, save)
-    show(whole, form, reports, None)
+    show(whole, form, reports, None, every=every, verbose=verbose, opened=opened)
 
 
 def _events(files: tuple[str, ...], form: str, reports: tuple[str, ...], save: str | None) -> None:

@@ -9,18 +9,28 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.spoken_help import option
+from veracity.cli.terminal.streams import QUIET
 
 FORMATS = ("text", "json", "markdown", "latex")
+DETAILS = ("form", "every", "verbose", "opened")
 Command = Callable[..., Any]
 
 
 def speaking(function: Command) -> Command:
-    """--lang and --debug: both are read before the command runs, so it does not get them."""
+    """--lang, --quiet and --debug: known before the command runs, so it does not get them."""
 
+    @option("--quiet", text="help_quiet", is_flag=True)
     @option("--lang", text="help_lang", type=click.Choice(["en", "zh"]))
     @option("--debug", text="help_debug", is_flag=True)
     @wraps(function)
-    def command(*args: Any, lang: str | None, debug: bool, **kwargs: Any) -> Any:  # noqa: ARG001
+    def command(
+        *args: Any,
+        lang: str | None,  # noqa: ARG001
+        quiet: bool,
+        debug: bool,  # noqa: ARG001
+        **kwargs: Any,
+    ) -> Any:
+        click.get_current_context().meta[QUIET] = quiet
         return function(*args, **kwargs)
 
     return command
@@ -44,6 +54,17 @@ def showing(function: Command) -> Command:
         option("--save", text="help_save", metavar="FILE"),
         option("--report", "reports", text="help_report", multiple=True, metavar="FILE"),
         formatted(*FORMATS),
+    ):
+        function = one(function)
+    return function
+
+
+def detailing(function: Command) -> Command:
+    """--all, --verbose and --open: how much of the answer is shown, and where."""
+    for one in (
+        option("--open", "opened", text="help_open", is_flag=True),
+        option("--verbose", text="help_verbose", is_flag=True),
+        option("--all", "every", text="help_all", is_flag=True),
     ):
         function = one(function)
     return function

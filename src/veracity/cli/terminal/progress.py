@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from veracity.cli.terminal.streams import seen_on
+from veracity.cli.terminal.streams import quiet, seen_on
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -19,7 +19,7 @@ PATIENCE = 1.0  # seconds before a bar appears
 @contextmanager
 def progress_bar() -> Iterator[Callable[[float], None] | None]:
     """What to call with the share that is done; None where no person is watching."""
-    if not seen_on(sys.stderr):
+    if not seen_on(sys.stderr) or quiet():
         yield None
         return
     bar = Bar()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from veracity.cli.terminal.streams import seen_on
+from veracity.cli.terminal.failing import as_options
+from veracity.cli.terminal.streams import quiet, seen_on
 
 if TYPE_CHECKING:
     from veracity.evaluation import Comparison, Evaluation
@@ -23,38 +24,68 @@ def show(
     form: str,
     reports: tuple[str, ...],
     save: str | None,
+    *,
+    every: bool = False,
+    verbose: bool = False,
+    opened: bool = False,
     **named: Any,
 ) -> None:
     """Write what is to be written first, then print; an error leaves nothing half done.
 
-    `named`: the title of a report and the name of the model in it.
+    `every`: all figures; `verbose`: every note; `opened`: the page, in the browser. `named`:
+    the title of a report and the name of the model in it.
     """
     from veracity.cli.terminal.typed import naming_the_command
 
+    write_reports(ev, reports, opened=False, **named)
     with naming_the_command():
-        _show(ev, form, reports, save, named)
+        if save is not None:  # an evaluation: comparisons are not saved
+            keep(cast("Evaluation", ev), save)
+        if form == "json":
+            click.echo(ev.to_json())
+        elif form == "markdown":
+            click.echo(ev.to_markdown(), nl=False)
+        elif form == "latex":
+            click.echo(ev.to_latex(), nl=False)
+        else:
+            print_text(as_options(_text(ev, every=every, verbose=verbose)))
+            hint_at_more(every=every, verbose=verbose)
+    write_reports(ev, (), opened=opened, **named)
 
 
-def _show(
-    ev: Result,
-    form: str,
-    reports: tuple[str, ...],
-    save: str | None,
-    named: dict[str, Any],
-) -> None:
-    for path in reports:
-        ev.report(path, **named)
-        told(path)
-    if save is not None:  # an evaluation: comparisons are not saved
-        keep(cast("Evaluation", ev), save)
-    if form == "json":
-        click.echo(ev.to_json())
-    elif form == "markdown":
-        click.echo(ev.to_markdown(), nl=False)
-    elif form == "latex":
-        click.echo(ev.to_latex(), nl=False)
-    else:
-        print_text(ev.text())
+def write_reports(ev: Result, reports: tuple[str, ...], *, opened: bool, **named: Any) -> None:
+    """Reports as files, and the page in the browser."""
+    from veracity.cli.terminal.typed import naming_the_command
+    from veracity.reports.formats.report_files import ending_of
+
+    for path in reports:  # an ending that is not known comes before the first is written
+        ending_of(path)
+    with naming_the_command():
+        for path in reports:
+            ev.report(path, **named)
+            told(path)
+        if opened:
+            cast("Evaluation", ev).show(**named)
+
+
+def _text(ev: Result, *, every: bool, verbose: bool) -> str:
+    """As much as is asked for, of what a result can say."""
+    detail: dict[str, Any] = {"every": every, "verbose": verbose}
+    return ev.text(None, **{name: value for name, value in detail.items() if value})
+
+
+def hint_at_more(*, every: bool = False, verbose: bool = False) -> None:
+    """Which options show the rest, as far as this command has them and they were not given."""
+    from veracity.words import spoken
+
+    if quiet():
+        return
+    there = {one for each in click.get_current_context().command.params for one in each.opts}
+    asked = {"--all": every, "--verbose": verbose, "--report": False}
+    left = [name for name, given in asked.items() if name in there and not given]
+    if left:
+        ways = " · ".join(spoken(f"more_{name.removeprefix('--')}") for name in left)
+        click.echo(f"\n{spoken('more_ways', ways=ways)}")
 
 
 def keep(ev: Evaluation | EventEvaluation, path: str) -> None:
@@ -94,7 +125,8 @@ def told(path: str | Path) -> None:
     """Say on stderr which file was written."""
     from veracity.words import spoken
 
-    click.echo(spoken("wrote", path=path), err=True)
+    if not quiet():
+        click.echo(spoken("wrote", path=path), err=True)
 
 
 def chosen(metrics: tuple[str, ...]) -> Any:

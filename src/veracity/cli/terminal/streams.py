@@ -8,6 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
+import click
+
+QUIET = "veracity.quiet"  # among what a running command knows
+
+
+def quiet() -> bool:
+    """Whether only the result is wanted: no progress, no hints, no word of files written."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(QUIET))
+
 
 @contextmanager
 def whoever_reads() -> Iterator[None]:

@@ -47,9 +47,11 @@ class DisplayedComparison(DocumentedComparison):
 
         show(self._reported(".html", current(lang)))
 
-    def text(self, lang: str | None = None) -> str:
-        """Verdicts, figures and cautions as plain text."""
-        return shown.text(self, current(lang))
+    def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
+        """The models, their differences with verdicts, and cautions; `verbose`: every note."""
+        from veracity.reports.formats.brief_comparison import brief_comparison
+
+        return shown.text(self, current(lang)) if verbose else brief_comparison(self, current(lang))
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from veracity.evaluation.single.figures import line_of
 from veracity.evaluation.single.plotting import Plots
 from veracity.evaluation.single.profile import Profiled, worst_groups
 from veracity.results import Profile
@@ -35,11 +36,20 @@ class Displayed(Profiled):
     def __repr__(self) -> str:
         return self.text()
 
-    def text(self, lang: str | None = None) -> str:
-        """The headline figures with their intervals, beside rules without knowledge, as text."""
-        from veracity.reports.formats import texts
+    def text(self, lang: str | None = None, *, verbose: bool = False, every: bool = False) -> str:
+        """Verdict, the few figures that say most with their intervals, cautions, as text.
 
-        return texts.text(self._summary(), current(lang))
+        `verbose`: beside rules without knowledge, with every note, advice and the matrix.
+        `every`: all figures that there are, and all classes and groups.
+        """
+        if verbose:
+            from veracity.reports.formats import texts
+
+            return texts.text(self._summary(every=every), current(lang))
+        from veracity.evaluation.single.page.brief import brief_of
+        from veracity.reports.formats.brief import brief_text
+
+        return brief_text(brief_of(self, every=every), current(lang), every=every)
 
     def _repr_html_(self) -> str:
         from veracity.reports.formats import documents
@@ -48,11 +58,14 @@ class Displayed(Profiled):
         language = current()
         return in_notebook(documents.html(self._summary(), language), language)
 
-    def _summary(self) -> Profile:
-        """What is printed: the short profile, and the groups that are worst."""
+    def _summary(self, *, every: bool = False) -> Profile:
+        """The short profile, and the groups that are worst; `every`: with all figures."""
         faults: list[Text] = []
         worst = unless_broken(lambda: worst_groups(self), left_out(faults))
         short = self.profile(short=True)
+        if every:
+            lines = tuple(line_of("all", None, self, key) for key in self.asked or self.keys())
+            short = replace(short, headline=lines)
         return replace(short, worst_groups=worst, notes=(*short.notes, *faults))
 
     def show(

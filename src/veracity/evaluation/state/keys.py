@@ -234,6 +234,22 @@ HEADLINE_MANY = (
 HEADLINE_COLUMNS = ("auroc_ovr_macro", "auroc_ovo_macro", "top_k_accuracy")
 MOST_LINES = 12
 
+# what is printed before anybody asks for more: verdicts say accuracy and the commonest class
+BRIEF_LABELS = (
+    "accuracy",
+    "balanced_accuracy",
+    "mcc",
+    "f1",
+    "precision",
+    "recall",
+    "specificity",
+    "npv",
+)
+BRIEF_SCORES = ("auroc", "average_precision", "tpr_at_fpr", "precision_at_recall", "eer")
+BRIEF_RANKS = ("auroc", "average_precision")
+BRIEF_PROBABILITIES = ("brier", "calibration_slope")
+BRIEF_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1", "macro_precision", "macro_recall")
+
 BESIDE_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
 BESIDE_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
 
@@ -269,6 +285,22 @@ def _headline(held: Held) -> tuple[str, ...]:
         return HEADLINE_TWO if held.scores is None else HEADLINE_BOTH
     many = HEADLINE_MANY if matrix.classes >= 2 else HEADLINE_MANY[:2]
     return many if held.scores is None else (*HEADLINE_COLUMNS[:2], *many)
+
+
+def brief_keys(held: Held) -> tuple[str, ...]:
+    """The few keys that are printed unless others are asked for, by what the rows hold."""
+    matrix = held.confusion
+    counted: tuple[str, ...] = ()
+    if matrix is not None:
+        two = matrix.classes == 2 and matrix.pos_label is not None
+        counted = BRIEF_LABELS if two else BRIEF_MANY if matrix.classes >= 2 else ("accuracy",)
+    keys = counted
+    if held.scores is not None:  # accuracy has been said in the verdict
+        ranked: tuple[str, ...] = BRIEF_SCORES if matrix is None else BRIEF_RANKS
+        ranked = ("auroc_ovr_macro",) if held.scores.several_columns else ranked
+        sure = () if held.probabilities is None else BRIEF_PROBABILITIES
+        keys = (*ranked, *sure, *(counted[2:] if counted is BRIEF_LABELS else counted))
+    return tuple(key for key in keys if _why_not(find(key), held) is None)
 
 
 def baseline_keys(held: Held, asked: tuple[str, ...]) -> tuple[str, ...]:

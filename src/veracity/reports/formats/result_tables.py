@@ -10,8 +10,9 @@ from veracity.reports.outline.aggregate import figures_table
 from veracity.reports.tables.comparisons import p_figure
 from veracity.reports.tables.comparisons import rows as contrast_rows
 from veracity.reports.tables.document import NOTHING, Cell, label, table
-from veracity.reports.tables.headline import headline_table, value_text
-from veracity.results import Comparison, Line, percent, whole
+from veracity.reports.tables.headline import headline_table
+from veracity.reports.tables.parts import one_name, parts_layout, worst_first
+from veracity.results import Comparison, Line, percent
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
@@ -28,29 +29,15 @@ def summary_table(lines: Sequence[Line], note: Text = NOTHING) -> ResultTable:
 
 
 def part_table(
-    kind: str, parts: Sequence[PartLines], *, most: int | None = None, worst_first: bool = True
+    kind: str, parts: Sequence[PartLines], *, most: int | None = None, ranked: bool = True
 ) -> ResultTable:
     """One line for each part, one column for each figure; the worst by the first figure first.
 
-    Parts without that figure come last. `most` is how many the print shows; it says how many
-    more there are, and frames hold all.
+    `most` is how many the print shows; it says how many more there are, and frames hold all.
     """
-    ordered = sorted(parts, key=_badness) if worst_first else list(parts)
-    first = max(ordered, key=lambda part: len(part.lines)).lines if ordered else ()
-    printed = ordered if most is None else ordered[:most]
-    level = percent(first[0].estimate.level) if first else ""
-    head = [say(f"column_{kind}"), "n", *(_named(one) for one in first)]
-    rows = [
-        [label(_one_name(part.name)), _rows_of(part), *_values(part, first)] for part in printed
-    ]
-    notes = [say("table_intervals", level=level)] if first else []
-    if worst_first and len(ordered) > 1 and first:
-        notes.append(say("table_worst_first", name=first[0].names))
-    if len(printed) < len(ordered):
-        notes.append(say("table_more", n=len(ordered) - len(printed)))
-    title = say("table_by", kind=say(f"column_{kind}"))
-    records = tuple(_record(kind, part) for part in ordered)
-    return ResultTable(records, table(title, head, rows), _joined(notes))
+    ordered = worst_first(parts) if ranked else list(parts)
+    layout, note = parts_layout(kind, ordered, most=most, ranked=ranked)
+    return ResultTable(tuple(_record(kind, part) for part in ordered), layout, note)
 
 
 def matrix_table(labels: Sequence[Label], counts: Sequence[Sequence[float]]) -> ResultTable:
@@ -99,7 +86,7 @@ def model_table(comparison: Comparison) -> ResultTable:
             found[name].setdefault(one.key, line)
     used = math.nan if comparison.rows is None else float(comparison.rows.used)
     parts = [PartLines(name, used, tuple(lines.values())) for name, lines in found.items()]
-    return part_table("model", parts, worst_first=False)
+    return part_table("model", parts, ranked=False)
 
 
 def aggregate_table(profile: AggregateProfile) -> ResultTable:
@@ -108,18 +95,9 @@ def aggregate_table(profile: AggregateProfile) -> ResultTable:
     return ResultTable(records, figures_table(profile), say("aggregate_columns"))
 
 
-def _named(line: Line) -> Cell:
-    return Cell(line.names, line.key)
-
-
-def _values(part: PartLines, columns: Sequence[Line]) -> list[Text]:
-    known = {line.key: line.estimate for line in part.lines}
-    return [value_text(known[one.key]) if one.key in known else _plain("—") for one in columns]
-
-
 def _record(kind: str, part: PartLines) -> Record:
     record: dict[str, object] = {
-        kind: _one_name(part.name),
+        kind: one_name(part.name),
         "n": int(part.n) if part.n.is_integer() else part.n,
     }
     for line in part.lines:
@@ -129,26 +107,5 @@ def _record(kind: str, part: PartLines) -> Record:
     return record
 
 
-def _badness(part: PartLines) -> float:
-    """The first figure, signed so that the worst comes first; what is undefined comes last."""
-    if not part.lines or not part.lines[0].estimate.defined:
-        return math.inf
-    first = part.lines[0]
-    return -first.estimate.value if first.better == "lower" else first.estimate.value
-
-
-def _rows_of(part: PartLines) -> str:
-    return "—" if math.isnan(part.n) else whole(part.n)
-
-
-def _one_name(name: Label) -> Label:
-    """Several group columns make one name of their values."""
-    return " · ".join(map(str, name)) if isinstance(name, tuple) else name
-
-
 def _plain(text: str) -> Text:
     return Text(text, text)
-
-
-def _joined(notes: Sequence[Text]) -> Text:
-    return Text(" ".join(one.en for one in notes), "".join(one.zh for one in notes))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.reports.outline.as_text import columns
-from veracity.reports.tables.guessing import guessing_note, guessing_table
 from veracity.results import Line, Profile, percent, whole
-from veracity.statistics.matrix.text import matrix_text
 from veracity.words import Language, say, use
 from veracity.words.layout import in_columns
 
@@ -14,6 +11,10 @@ MOST_NAMES = 3
 
 def text(profile: Profile, language: Language) -> str:
     """Verdict, at most twelve figures with intervals, guessing, groups, cautions, matrix, rows."""
+    from veracity.reports.outline.as_text import columns
+    from veracity.reports.tables.guessing import guessing_note, guessing_table
+    from veracity.statistics.matrix.text import matrix_text
+
     with use(language):
         parts = [profile.verdict.within(language), figures(profile.headline, language)]
         if profile.baselines is not None:

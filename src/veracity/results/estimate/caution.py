@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -23,6 +24,10 @@ STATES: dict[CheckState, Text] = {
     "not_applicable": Text("not applicable", "不适用"),
     "muted": Text("muted", "已静音"),
 }
+
+LISTED = re.compile(r"\s*[(（](?=['\"])[^()（）]*[)）]")  # names, which can wait
+QUOTED = re.compile(r"(?<!\w)(['\"]).*?\1(?!\w)")
+STOP = re.compile(r"\.(?= [^a-z])|。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,20 @@ class Caution:
         said = joined([part for part in (self.message, self.advice) if part])
         colon = "：" if language == "zh" else ": "
         return f"{self.title.within(language)}{colon}{said.within(language)}"
+
+    def line(self, lang: str | None = None) -> str:
+        """The same in one line: severity, the first sentence without lists of names, the key.
+
+        >>> print(Caution("a", "note", Text("Few rows ('Mt. A', 'B'): 3. More.", ""), Text("", "")))
+        note: Few rows ('Mt. A', 'B'): 3. More.
+        >>> said = Text("Few rows ('Mt. A', 'B'): of 'St. C' 3. More.", "")
+        >>> Caution("few", "note", said, Text("", "")).line("en")
+        "note: Few rows: of 'St. C' 3. [few]"
+        """
+        language = current(lang)
+        colon = "：" if language == "zh" else ": "
+        said = _first_sentence(self.message.within(language))
+        return f"{self.title.within(language)}{colon}{said} [{self.key}]"
 
     def __str__(self) -> str:
         return self.text("en")
@@ -108,6 +127,14 @@ class Check:
         caution = None if self.caution is None else self.caution.to_dict()
         said = {"question": str(self.question), "reason": str(self.reason)}
         return {"key": self.key, "state": self.state, **said, "caution": caution}
+
+
+def _first_sentence(text: str) -> str:
+    """What comes before the first full stop; those between quotes or brackets are none."""
+    text = LISTED.sub("", text)
+    masked = QUOTED.sub(lambda found: "x" * len(found[0]), text)
+    end = STOP.search(masked)
+    return text if end is None else text[: end.end()].rstrip()
 
 
 def _plain(value: object) -> Any:

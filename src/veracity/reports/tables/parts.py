@@ -1,0 +1,69 @@
+"""Classes, groups or models beside each other: one line each, one column for each figure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from veracity.reports.tables.document import Cell, Table, label, table
+from veracity.reports.tables.headline import value_text
+from veracity.results import Line, percent, whole
+from veracity.results.page.profile import PartLines
+from veracity.statistics.labels import Label
+from veracity.words import Text, joined, say
+
+
+def worst_first(parts: Sequence[PartLines]) -> list[PartLines]:
+    """Parts in the order of the better end of their first figure, what is undefined last.
+
+    So three rows that are all wrong do not come before a hundred of which ninety are.
+    """
+    return sorted(parts, key=_badness)
+
+
+def parts_layout(
+    kind: str,
+    parts: Sequence[PartLines],
+    *,
+    most: int | None = None,
+    ranked: bool = True,
+    total: int | None = None,
+) -> tuple[Table, Text]:
+    """The table of the first `most` parts, and a note: their order, how many more of `total`."""
+    first = max(parts, key=lambda part: len(part.lines)).lines if parts else ()
+    printed = parts if most is None else parts[:most]
+    level = percent(first[0].estimate.level) if first else ""
+    head = [say(f"column_{kind}"), "n", *(Cell(one.names, one.key) for one in first)]
+    rows = [[label(one_name(part.name)), _rows_of(part), *_values(part, first)] for part in printed]
+    notes = [say("table_intervals", level=level)] if first else []
+    if ranked and len(parts) > 1 and first:
+        notes.append(say("table_worst_first", name=first[0].names))
+    more = (len(parts) if total is None else total) - len(printed)
+    if more > 0:
+        notes.append(say("table_more", n=more))
+    return table(say("table_by", kind=say(f"column_{kind}")), head, rows), joined(notes)
+
+
+def one_name(name: Label) -> Label:
+    """Several group columns make one name of their values."""
+    return " · ".join(map(str, name)) if isinstance(name, tuple) else name
+
+
+def _values(part: PartLines, columns: Sequence[Line]) -> list[Text]:
+    known = {line.key: line.estimate for line in part.lines}
+    dash = Text("—", "—")
+    return [value_text(known[one.key]) if one.key in known else dash for one in columns]
+
+
+def _badness(part: PartLines) -> float:
+    """The better end of the first figure, signed so that the worst comes first."""
+    if not part.lines or not part.lines[0].estimate.defined:
+        return math.inf
+    first, found = part.lines[0], part.lines[0].estimate
+    end = found.low if first.better == "lower" else found.high
+    end = found.value if math.isnan(end) else end
+    return -end if first.better == "lower" else end
+
+
+def _rows_of(part: PartLines) -> str:
+    return "—" if math.isnan(part.n) else whole(part.n)
