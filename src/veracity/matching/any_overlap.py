@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Bools, Spans, joined, meets, pieces, shared, union
+from veracity.matching.spans import SECOND, Bools, Spans, joined, meets, pieces, shared
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -28,16 +29,17 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     else:
         whole = ours if values["share_of"] == "reference" else window
         hit = shared(whole, theirs) > least * whole.length
-    false = ~meets(theirs, union(window.chosen(hit)))
+    false = ~meets(theirs, window.chosen(hit))
+    found = np.count_nonzero(hit)
     return Match(
-        float(np.count_nonzero(hit)),
+        float(found),
         float(np.count_nonzero(false)),
-        float(np.count_nonzero(~hit)),
+        float(len(ours) - found),
         ours,
         theirs,
         hit,
         false,
-        delay=_delays(recording, ours, window, hit),
+        delayed=partial(_delays, recording, ours, window, hit),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from veracity.errors import UnknownName, refuse
 from veracity.matching.affiliation import AFFILIATION
@@ -18,6 +19,7 @@ from veracity.matching.segments import SEGMENTS
 from veracity.matching.taes import TAES
 from veracity.parameters import canonical_values, named_values, parsed
 
+MANY = 256  # spellings that are remembered
 RULES = {
     rule.key: rule
     for rule in (
@@ -41,8 +43,11 @@ def find_rule(spelled: str | Rule) -> Rule:
     >>> find_rule("iou(0.5)").spelled, find_rule("any_overlap(merge=0, before=30)").spelled
     ('iou', 'any_overlap(merge=0)')
     """
-    if isinstance(spelled, Rule):
-        return spelled
+    return spelled if isinstance(spelled, Rule) else _found(spelled)
+
+
+@lru_cache(MANY)
+def _found(spelled: str) -> Rule:
     name, by_position, by_name = parsed(spelled)
     rule = RULES.get(name.strip().casefold())
     if rule is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Floats
 from veracity.matching.nearest_times import nearest_in_order
 from veracity.matching.pairing import best_pairs
 from veracity.matching.rule import Match, Recording, Rule
@@ -45,8 +47,6 @@ def one_to_one(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Match:
     """The counts of pairs: what has no partner is missed, or a false alarm."""
     hit, false = np.zeros(len(ours), np.bool_), np.ones(len(theirs), np.bool_)
     hit[i], false[j] = True, False
-    delay = np.full(len(ours), np.nan)
-    delay[i] = theirs.start[j] - ours.start[i]
     return Match(
         float(len(i)),
         float(len(theirs) - len(j)),
@@ -56,8 +56,15 @@ def one_to_one(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Match:
         hit,
         false,
         (i, j),
-        delay,
+        partial(_delays, ours, theirs, i, j),
     )
+
+
+def _delays(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Floats:
+    """From the start of an event to that of its partner."""
+    delay = np.full(len(ours), np.nan)
+    delay[i] = theirs.start[j] - ours.start[i]
+    return delay
 
 
 COLLAR = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,15 +36,15 @@ class Recording:
         return Recording(self.reference, detected, self.duration, self.fs, self.score[kept])
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Match:
+class Match(NamedTuple):
     """What a rule found in one recording; counts and sums of recordings add.
 
     `reference` and `detected` are the things that were counted, where these are events: after
     joining and cutting, if the rule does so. `hit` and `false` say which of them were found and
-    which are false alarms, `pairs` which belong together, `delay` how many nanoseconds after its
-    start each reference event was first detected (nan: not). Rules that score shares instead of
-    counting have them as sums over events in `recall` and `precision`, each with its number.
+    which are false alarms, `pairs` which belong together, `delay` (made by `delayed` when asked
+    for) how many nanoseconds after its start each reference event was first detected (nan: not).
+    Rules that score shares instead of counting have them as sums over events in `recall` and
+    `precision`, each with its number.
     `cells` are those of reference and detections where samples, segments or epochs are counted.
     """
 
@@ -56,10 +56,15 @@ class Match:
     hit: Bools | None = None
     false: Bools | None = None
     pairs: tuple[Ints, Ints] | None = None
-    delay: Floats | None = None
+    delayed: Callable[[], Floats | None] | None = None
     recall: tuple[float, float] | None = None
     precision: tuple[float, float] | None = None
     cells: tuple[Spans, Spans] | None = None
+
+    @property
+    def delay(self) -> Floats | None:
+        """Nanoseconds to the first detection of each reference event, where the rule has any."""
+        return None if self.delayed is None else self.delayed()
 
     def sensitivity(self) -> float:
         """The share of what is there that was found; nan where nothing is there."""

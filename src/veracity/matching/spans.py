@@ -6,6 +6,7 @@ is an instant; it shares time with [a, b) where a <= t < b, as the span [t, t + 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -73,7 +74,7 @@ def spans_of(events: Iterable[Any]) -> Spans:
 
 def in_order(start: Ints, stop: Ints) -> Spans:
     """These spans by start, then by stop."""
-    if (start[1:] > start[:-1]).all():
+    if np.count_nonzero(start[1:] > start[:-1]) >= len(start) - 1:
         return Spans(start, stop)
     order = np.lexsort((stop, start))
     return Spans(start[order], stop[order])
@@ -87,15 +88,20 @@ def joined(spans: Spans, gap: int) -> Spans:
     >>> joined(spans_of([(0, 5), (4, 6), (6, 7)]), 0).stop.tolist()
     [6000000000, 7000000000]
     """
-    if not len(spans):
+    start, stop = spans.start, spans.stop
+    n = len(start)
+    if n < 2:
         return spans
-    reached = np.maximum.accumulate(spans.end if gap <= 0 else spans.stop)
-    first = np.ones(len(spans), np.bool_)
-    np.greater_equal(spans.start[1:] - reached[:-1], gap, out=first[1:])
-    if first.all():
+    if gap <= 0 and np.count_nonzero(start[1:] > stop[:-1]) == n - 1:
         return spans
-    begin = np.flatnonzero(first)
-    return Spans(spans.start[begin], np.maximum.reduceat(spans.stop, begin))
+    reached = np.maximum.accumulate(spans.end if gap <= 0 else stop)
+    first = np.ones(n + 1, np.bool_)  # and the one after the last
+    np.greater_equal(start[1:] - reached[:-1], gap, out=first[1:-1])
+    if np.count_nonzero(first) > n:
+        return spans
+    if gap <= 0:
+        reached = np.maximum.accumulate(stop)
+    return Spans(start[first[:-1]], reached[first[1:]])
 
 
 def union(spans: Spans) -> Spans:
@@ -114,7 +120,7 @@ def pieces(spans: Spans, most: float) -> Spans:
     >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
     [3000000000, 6000000000, 7000000000]
     """
-    if not np.isfinite(most) or not len(spans) or int(spans.length.max()) <= most:
+    if most == math.inf or not len(spans) or int(spans.length.max()) <= most:
         return spans
     size = int(most)
     count = np.maximum(-(-spans.length // size), 1)
@@ -141,7 +147,7 @@ def shared(spans: Spans, apart: Spans) -> Ints:
 
 
 def meets(spans: Spans, apart: Spans) -> Bools:
-    """Whether each span shares any time with spans that do not overlap each other.
+    """Whether each span shares any time with others, whose starts and whose ends both rise.
 
     >>> meets(spans_of([(0, 1), (1, 2), (4, 4)]), spans_of([(1, 3), (4, 5)])).tolist()
     [False, True, True]

@@ -39,6 +39,8 @@ class Text(str):
 
     def filled(self, **values: Any) -> Text:
         """Both languages with `{name}` fields filled in; a Text value goes in by language."""
+        if not values and "{" not in self and "{" not in self.zh:
+            return self
         return Text(
             self.en.format(**{k: _pick(v, "en") for k, v in values.items()}),
             self.zh.format(**{k: _pick(v, "zh") for k, v in values.items()}),
@@ -55,6 +57,8 @@ class Text(str):
 def joined(texts: Iterable[Text], between: Text | str = " ") -> Text:
     """Several texts as one; Chinese sentences follow each other without a blank."""
     parts = tuple(texts)
+    if len(parts) == 1:
+        return parts[0]
     between_zh = between.zh if isinstance(between, Text) else between.strip(" ")
     return Text(str(between).join(p.en for p in parts), between_zh.join(p.zh for p in parts))
 

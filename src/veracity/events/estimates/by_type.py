@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.arrays import Floats
 from veracity.events.estimates.tallying import times
 from veracity.matching import Match, Recording, Rule
 from veracity.matching.spans import Bools, Ints, Spans, in_order
@@ -135,8 +137,12 @@ def matches_together(found: Sequence[Match]) -> Match:
         _placed([one.hit for one in found], rows[0]),
         _placed([one.false for one in found], rows[1]),
         (pairs[0], pairs[1]) if pairs else None,
-        _placed([one.delay for one in found], rows[0]),
+        partial(_delays, tuple(found), rows[0]),
     )
+
+
+def _delays(found: Sequence[Match], rows: Order | None) -> Floats | None:
+    return _placed([one.delay for one in found], rows)
 
 
 Order = tuple[Spans, list[Ints]]

@@ -76,18 +76,18 @@ def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
             return harmonic_mean(tally, level, _harmonic(rule, *both))
         part = ("recall", "recall_n") if key == "sensitivity" else ("precision", "precision_n")
         return mean_of_parts(tally, *part, level)
-    subjects = int((parts_of(tally, key)[1] > 0).sum())  # those without any add nothing
-    if subjects < 2 and rule.alarms and not rule.parts and key != "f1":
-        return exact_share(tally, key, level)
-    found = share_estimate(tally, key, level, alone=subjects < 2)
-    if subjects > 1:
-        found = where_all_agree(found, tally, key)
-        worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
-        notes = [one for one in (found.note, worth) if one]
-        return replace(found, note=joined(notes)) if notes else found
-    if not rule.alarms or rule.parts:  # cells and parts of events are no independent trials
-        return replace(found, low=NAN, high=NAN, method="none", note=say("event_one_unit"))
-    return replace(found, note=joined([one for one in (found.note, say("event_trials")) if one]))
+    subjects = 1  # those without anything add nothing
+    if len(tally.clusters) > 1:
+        subjects = int((parts_of(tally, key)[1] > 0).sum())
+    if subjects < 2:
+        found = exact_share(tally, key, level)
+        if found.n and (not rule.alarms or rule.parts):  # cells and parts are no trials
+            return replace(found, low=NAN, high=NAN, method="none", note=say("event_one_unit"))
+        return found
+    found = where_all_agree(share_estimate(tally, key, level), tally, key)
+    worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
+    notes = [one for one in (found.note, worth) if one]
+    return replace(found, note=joined(notes)) if notes else found
 
 
 def _harmonic(rule: Rule, recall: float, precision: float) -> float:
@@ -100,31 +100,31 @@ def _harmonic(rule: Rule, recall: float, precision: float) -> float:
 def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     if not rule.alarms:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_alarms"))
-    per = 24 * HOUR if key.endswith("day") else HOUR
-    time = tally.by_cluster("duration") / SECOND / per
+    per = (24 * HOUR if key.endswith("day") else HOUR) * SECOND
+    total, count = tally.sum("duration") / per, tally.sum("false_positives")
     if key.endswith("quiet_hour"):
-        time = time - tally.by_cluster("reference_time") / SECOND / per
-    counts = tally.by_cluster("false_positives")
-    total = float(time.sum())
+        total -= tally.sum("reference_time") / per
     if not total > 0:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_no_time"))
-    count, notes = float(counts.sum()), list[Text]()
-    between = None
-    if len(counts) > 1:
+    notes, between, subjects = list[Text](), None, len(set(tally.clusters))
+    if subjects > 1:
+        counts, time = tally.by_cluster("false_positives"), tally.by_cluster("duration") / per
+        if key.endswith("quiet_hour"):
+            time = time - tally.by_cluster("reference_time") / per
         between = between_subjects(counts, time, level)
-        notes.append(say("event_rate_subjects", n=len(counts)))
+        notes.append(say("event_rate_subjects", n=subjects))
         spread = dispersion(counts, time)
         if spread.p_value < DISPERSED:
             notes.append(say("event_rate_dispersed", ratio=f"{spread.ratio:.2g}"))
-        if len(counts) < FEW:
-            notes.append(say("event_few_subjects", n=len(counts)))
+        if subjects < FEW:
+            notes.append(say("event_few_subjects", n=subjects))
         if between is None:
             notes = [say("event_rate_none")]
     else:
         notes.append(say("event_rate_poisson"))
     if rule.parts:  # parts of alarms are no Poisson counts
         ends = (NAN, NAN) if between is None else varying(between[0])
-        why = "event_nothing_varies" if len(counts) > 1 else "event_one_unit"
+        why = "event_nothing_varies" if subjects > 1 else "event_one_unit"
         note = say(why) if math.isnan(ends[0]) else say("event_by_subject")
         return Estimate(count / total, *ends, level, "delta", count, note=note)
     ends = hull(garwood(count, total, level), None if between is None else between[0])

@@ -15,7 +15,7 @@ from veracity.events.estimates.subjects import (
     share_between,
     share_ends,
 )
-from veracity.intervals.formulas.proportion import proportion_interval
+from veracity.intervals.formulas.proportion import clopper_pearson
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.results import Estimate
 from veracity.statistics.events.event_tally import EventTally
@@ -26,12 +26,8 @@ FEW = 6
 NAN = math.nan
 
 
-def share_estimate(tally: EventTally, key: str, level: float, *, alone: bool) -> Estimate:
-    """Sensitivity, precision or F1 of counts: those of a table of events, clusters are subjects.
-
-    `alone` says that there is one recording of one subject, whose events are then taken as
-    independent trials.
-    """
+def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
+    """Sensitivity, precision or F1 of counts: those of a table of events, clusters are subjects."""
     rows = _rows(tally)
     truth, called, weight, cluster = (np.concatenate(side) for side in zip(*rows, strict=True))
     if not weight.sum() > 0:
@@ -45,7 +41,7 @@ def share_estimate(tally: EventTally, key: str, level: float, *, alone: bool) ->
         labels=(0, 1),
         sample_weight=weight[kept],
         weight_kind="frequency" if whole else "importance",
-        cluster=None if alone else cluster[kept],
+        cluster=cluster[kept],
         metrics=NAMES[key],
         confidence_level=level,
     )
@@ -64,11 +60,11 @@ def _rows(tally: EventTally) -> list[tuple[Floats, Floats, Floats, Floats]]:
 
 def parts_of(tally: EventTally, key: str) -> tuple[Floats, Floats]:
     """What each subject adds above and below the line of sensitivity, precision or F1."""
-    hits, missed = tally.by_cluster("true_positives"), tally.by_cluster("missed")
-    false = tally.by_cluster("false_positives")
+    hits = tally.by_cluster("true_positives")
     if key == "f1":
-        return 2 * hits, 2 * hits + missed + false
-    return hits, hits + (missed if key == "sensitivity" else false)
+        both = tally.by_cluster("missed") + tally.by_cluster("false_positives")
+        return 2 * hits, 2 * hits + both
+    return hits, hits + tally.by_cluster("missed" if key == "sensitivity" else "false_positives")
 
 
 def where_all_agree(found: Estimate, tally: EventTally, key: str) -> Estimate:
@@ -84,13 +80,22 @@ def where_all_agree(found: Estimate, tally: EventTally, key: str) -> Estimate:
 
 
 def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
-    """Sensitivity or precision within one subject: events as independent trials, exactly."""
-    hits = tally.sum("true_positives")
-    n = hits + tally.sum("missed" if key == "sensitivity" else "false_positives")
+    """A share within one subject: events as independent trials, exactly.
+
+    F1 = 2s / (1 + s) rises with the share s = TP / (TP + FP + FN) (F*: Hand, Christen and Kirielle
+    2021 Machine Learning 110:451), so that its interval is that of s, carried over.
+    """
+    n = hits = tally.sum("true_positives")
+    if key != "precision":
+        n += tally.sum("missed")
+    if key != "sensitivity":
+        n += tally.sum("false_positives")
     if not n > 0:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
-    low, high = map(float, proportion_interval(hits, n, "clopper_pearson", level))
-    return Estimate(hits / n, low, high, level, "clopper_pearson", n, note=say("event_trials"))
+    found = (hits / n, *map(float, clopper_pearson(hits, n, level)))
+    if key == "f1":
+        found = tuple(2 * one / (1 + one) for one in found)
+    return Estimate(*found, level, "clopper_pearson", n, note=say("event_trials"))
 
 
 def mean_of_parts(tally: EventTally, sums: str, numbers: str, level: float) -> Estimate:

@@ -12,7 +12,7 @@ from veracity.events.front.scoring import Setting, Told, scored, scored_by_type
 from veracity.events.inputs.clock import checked_unit
 from veracity.events.inputs.given import read_side
 from veracity.events.inputs.kinds import ALL, word
-from veracity.events.inputs.masks import checked_rates
+from veracity.events.inputs.masks import Rate, checked_rates
 from veracity.events.inputs.recordings import (
     begins,
     clusters,
@@ -101,7 +101,7 @@ def evaluate(
     for side in (ours, theirs):
         for name, n in side.zero.items():
             told.count("event_zero", side.side, name, n)
-    fastest = {name: _fastest(name, reading) for name in names}
+    fastest = {name: _fastest(name, rates) for name in names}
     known = [rate for rate in fastest.values() if rate is not None]
     instants = any(one.instants and len(one.spans) for one in ours.events.values())
     setting = Setting(
@@ -117,28 +117,33 @@ def evaluate(
     )
     types, kinds = _types(event_type, ours, theirs)
     whole = _apart(ours, theirs, types, setting, kinds=kinds)
-    quiet = replace(setting, told=Told())  # what is done to events is said of all channels once
-    parts = {
-        one: _apart(_on(ours, one), _on(theirs, one), types, quiet, kinds=kinds)
-        for one in _channels(channel, ours, theirs)
-    }
+    parts = {}
+    if channel is not None:
+        quiet = setting._replace(told=Told())  # what is done to events is said of all once
+        parts = {
+            one: _apart(_on(ours, one), _on(theirs, one), types, quiet, kinds=kinds)
+            for one in _channels(channel, ours, theirs)
+        }
     if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
         raise refuse("event_score_column", column=repr(score))
     said = (*told.notes(), *_doubts(whole, types))
-    return replace(whole, said=said, channels=parts)
+    return replace(whole, said=said, channels=parts) if said or parts else whole
 
 
 def _doubts(whole: EventEvaluation, types: tuple[str, ...]) -> list[Text]:
     """What looks like a mistake and may be none."""
     notes = [say("event_type_nowhere", type=one) for one in types if not _any(whole.types[one])]
-    ends = [
-        float(spans.stop.max()) / scene.duration
+    sides = [
+        (spans, scene.duration)
         for scene in (whole.scenes or {}).values()
         for spans in (scene.reference, scene.detected)
         if len(spans)
     ]
-    if len(ends) > 1 and max(ends) < 1 / TOO_EARLY and _any(whole, MANY):
-        notes.append(say("event_all_early", share=f"{max(ends):.2g}"))
+    if len(sides) < 2 or any(spans.start[-1] * TOO_EARLY >= whole for spans, whole in sides):
+        return notes
+    last = max(float(spans.stop.max()) / whole for spans, whole in sides)
+    if last < 1 / TOO_EARLY and _any(whole, MANY):
+        notes.append(say("event_all_early", share=f"{last:.2g}"))
     return notes
 
 
@@ -180,10 +185,8 @@ def _types(
     return found, True
 
 
-def _channels(given: str | Iterable[str] | None, ours: Side, theirs: Side) -> tuple[str, ...]:
+def _channels(given: str | Iterable[str], ours: Side, theirs: Side) -> tuple[str, ...]:
     """The channels to be scored apart."""
-    if given is None:
-        return ()
     for side in (ours, theirs):
         lacking = any(one.channels is None and len(one.spans) for one in side.events.values())
         if lacking:
@@ -205,10 +208,10 @@ def _channels(given: str | Iterable[str] | None, ours: Side, theirs: Side) -> tu
     return wanted
 
 
-def _fastest(name: Label, reading: Iterable[Reading]) -> float | None:
+def _fastest(name: Label, rates: tuple[Rate, Rate]) -> float | None:
     """The sampling rate by which samples of a recording are counted: the finer of both sides."""
-    rates = [rate for rate in (one.rate_of(name) for one in reading) if rate is not None]
-    return max(rates, default=None)
+    found = [one.get(name) if isinstance(one, Mapping) else one for one in rates if one is not None]
+    return max((one for one in found if one is not None), default=None)
 
 
 def _rules(given: str | Iterable[str] | None, known: bool, *, instants: bool) -> list[Rule]:

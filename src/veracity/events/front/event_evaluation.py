@@ -107,10 +107,13 @@ class EventEvaluation(ReportedEvents):
         if isinstance(wanted, tuple):
             rule, key = wanted
             return self[rule][key]
+        by_rule = self.by_rule
+        if wanted in by_rule:
+            return by_rule[wanted]
         spelled = find_rule(wanted).spelled
-        if spelled not in self.by_rule:
+        if spelled not in by_rule:
             raise refuse("event_rule_not_here", NotHere, rule=spelled, rules=quoted(self.rules))
-        return self.by_rule[spelled]
+        return by_rule[spelled]
 
     @property
     def tally(self) -> Mapping[str, EventTally]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,7 +37,7 @@ class Told:
     def count(self, key: str, side: Text, name: Label, n: int) -> None:
         """Something happened to n events of a recording."""
         if n:
-            self.counts[key, side][name] += n
+            self.counts[key, side][name] += int(n)
 
     def notes(self) -> tuple[Text, ...]:
         """One sentence for each thing that happened."""
@@ -46,8 +47,7 @@ class Told:
         )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """What is the same for every type and channel."""
 
     lengths: Mapping[Label, int]

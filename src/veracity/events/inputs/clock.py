@@ -38,7 +38,8 @@ def seconds_of(values: NDArray[Any], unit: str, begin: object, side: Text, name:
     [1.5]
     """
     if values.dtype.kind in "biuf":
-        return values.astype(np.float64) * UNITS[unit]
+        seconds = values.astype(np.float64, copy=False)
+        return seconds if unit == "s" else seconds * UNITS[unit]
     if values.dtype.kind == "m":
         return _nat(values) / SECOND
     if values.dtype.kind == "M":
@@ -59,6 +60,8 @@ def seconds_of(values: NDArray[Any], unit: str, begin: object, side: Text, name:
 
 def duration_seconds(given: object, unit: str) -> float:
     """How long a recording is: a number in the unit, a duration, or (begin, end); nan: unknown."""
+    if type(given) is float or (type(given) is int and given < LATEST / UNITS[unit]):
+        return given * UNITS[unit]
     if isinstance(given, (datetime.timedelta, np.timedelta64)):
         return _length(given)
     if is_period(given):

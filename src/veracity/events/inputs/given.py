@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, cast
@@ -48,7 +47,9 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
 
 def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tuple[Label, object]]:
     given = fields_of(given)
-    if is_path(given):
+    if type(given) in (list, np.ndarray):
+        yield ALONE, given
+    elif is_path(given):
         yield from _of_path(cast(str, given), asked, side)
     elif is_table(given):
         yield from table_events(given, asked, side, alone=ALONE).items()
@@ -92,8 +93,8 @@ def _has_magic(place: Path) -> bool:
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
     """The events of one recording."""
     given = fields_of(given)
-    if is_path(given) or is_table(given):
-        inner = list(_recordings(given, replace(how.asked, recording=None), into.side))
+    if type(given) not in (list, np.ndarray) and (is_path(given) or is_table(given)):
+        inner = list(_recordings(given, how.asked._replace(recording=None), into.side))
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
         given = inner[0][1] if inner else None
@@ -108,7 +109,7 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         return GivenEvents(spans, length=whole, slack=slack, fs=rate, score=score)
     raw = given if isinstance(given, RawEvents) else raw_events(given, into.side, name)
     if isinstance(given, EventTable) and how.asked.score not in (None, *CONFIDENCE):
-        raw = replace(raw, score=None)
+        raw = raw._replace(score=None)
     if raw.cluster is not None:
         into.clusters[name] = raw.cluster
     into.in_table |= bool(raw.names)

@@ -119,7 +119,7 @@ def inside(
 ) -> tuple[GivenEvents, int]:
     """The events cut to the recording, and how many were; wholly outside is refused."""
     spans = events.spans
-    if not len(spans) or (spans.start[0] >= 0 and spans.end.max() <= length):
+    if not len(spans) or (spans.start[0] >= 0 and spans.stop.max() < length):
         return events, 0
     outside = (spans.start >= length) | (spans.end <= 0)
     if outside.any():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.tables import EventColumns
@@ -27,8 +28,7 @@ class Side:
     in_table: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """How a side is read: names of columns, unit, rates of masks, beginnings of recordings."""
 
     asked: EventColumns

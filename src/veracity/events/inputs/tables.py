@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +24,7 @@ WHOLE = ("recordingDuration", "recording_duration")
 __all__ = ["EventColumns", "RawEvents", "is_table", "plain_values", "table_events"]
 
 
-@dataclass(frozen=True, slots=True)
-class EventColumns:
+class EventColumns(NamedTuple):
     """Columns by name, as `evaluate` was asked for them; None: the usual names."""
 
     recording: str | None = None
@@ -37,8 +35,7 @@ class EventColumns:
     duration: str | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class RawEvents:
+class RawEvents(NamedTuple):
     """Columns of the events of one recording, as they were given; None: there is no such column.
 
     `duration` counts where `stop` is None. `whole` is the length of the recording, `cluster`
@@ -57,7 +54,7 @@ class RawEvents:
     on_channel: bool = False
     instants: bool = False
     first_time: float = 0.0
-    names: tuple[str, ...] = field(default=())
+    names: tuple[str, ...] = ()
 
 
 def is_table(given: object) -> bool:
@@ -72,8 +69,8 @@ def is_table(given: object) -> bool:
 
 def fields_of(given: object) -> object:
     """A structured array as its columns; anything else as it is."""
-    names = getattr(getattr(given, "dtype", None), "names", None)
-    if not isinstance(given, np.ndarray) or names is None:
+    names = given.dtype.names if isinstance(given, np.ndarray) else None
+    if names is None:
         return given
     return {name: given[name] for name in names}
 

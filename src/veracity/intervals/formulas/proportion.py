@@ -30,10 +30,10 @@ def clopper_pearson(x: Floats, n: Floats, level: float) -> Pair:
     """Exact tail interval: never below its level, often well above."""
     from scipy.special import betaincinv
 
-    tail = (1 - level) / 2
-    low = np.where(x == 0, 0.0, betaincinv(np.maximum(x, 1e-300), n - x + 1, tail))
-    high = np.where(x == n, 1.0, betaincinv(x + 1, np.maximum(n - x, 1e-300), 1 - tail))
-    return low, high
+    tail, every = (1 - level) / 2, x == n
+    low = betaincinv(x + (x == 0), n - x + 1, tail)
+    high = betaincinv(x + 1, n - x + every, 1 - tail)
+    return low * (x > 0), high + (1 - high) * every
 
 
 def jeffreys(x: Floats, n: Floats, level: float) -> Pair:

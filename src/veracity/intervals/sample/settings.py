@@ -37,7 +37,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         level = self.confidence_level
-        if not isinstance(level, Real) or not 0 < level < 1:
+        if not (type(level) is float or isinstance(level, Real)) or not 0 < level < 1:
             raise refuse("level_outside", level=spelled(level))
         if self.method not in METHODS:
             raise refuse("method_unknown", method=spelled(self.method), methods=", ".join(METHODS))
@@ -45,9 +45,11 @@ class Settings:
             raise refuse("resamples_too_few", n=spelled(self.n_resamples))
         if not _natural(self.random_state):
             raise refuse("seed_not_whole", seed=spelled(self.random_state))
-        object.__setattr__(self, "confidence_level", float(level))
+        if type(level) is not float:
+            object.__setattr__(self, "confidence_level", float(level))
         for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
-            object.__setattr__(self, name, int(getattr(self, name)))
+            if type(getattr(self, name)) is not int:
+                object.__setattr__(self, name, int(getattr(self, name)))
 
     @cached_property
     def noise(self) -> Noise:

@@ -239,6 +239,8 @@ def find_figure(key: str) -> EventFigure:
     >>> find_figure("recall").key, find_figure("delay_quantile(0.9)").spelled
     ('sensitivity', 'delay_quantile(0.9)')
     """
+    if key in EVENT_FIGURES:
+        return EVENT_FIGURES[key]
     name, by_position, by_name = parsed(key)
     figure = EVENT_FIGURES.get(ALIASES.get(name, name))
     if figure is None:

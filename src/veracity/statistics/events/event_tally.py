@@ -89,6 +89,8 @@ class EventTally:
 
     def by_cluster(self, name: str) -> Floats:
         """One column summed over the recordings of each cluster, in order of appearance."""
+        if len(self.recordings) == 1:
+            return self.column(name)
         index = self.cluster_places
         size = int(index.max(initial=-1)) + 1
         return np.bincount(index, self.column(name), size).astype(np.float64)
