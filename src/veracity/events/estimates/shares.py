@@ -92,10 +92,11 @@ def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
         n += tally.sum("false_positives")
     if not n > 0:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
-    found = (hits / n, *map(float, clopper_pearson(hits, n, level)))
+    ends = clopper_pearson(np.asarray(hits), np.asarray(n), level)
+    value, low, high = hits / n, float(ends[0]), float(ends[1])
     if key == "f1":
-        found = tuple(2 * one / (1 + one) for one in found)
-    return Estimate(*found, level, "clopper_pearson", n, note=say("event_trials"))
+        value, low, high = (2 * one / (1 + one) for one in (value, low, high))
+    return Estimate(value, low, high, level, "clopper_pearson", n, note=say("event_trials"))
 
 
 def mean_of_parts(tally: EventTally, sums: str, numbers: str, level: float) -> Estimate:

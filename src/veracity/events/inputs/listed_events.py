@@ -69,7 +69,7 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
         except (TypeError, ValueError, struct.error):  # not pairs of numbers
             pass
     if type(given) is np.ndarray and given.shape[1:] == (2,) and given.dtype.kind in "iuf":
-        return RawEvents(*given.T)
+        return RawEvents(*np.ascontiguousarray(given.T))
     if isinstance(given, np.ma.MaskedArray):
         given = np.ma.filled(given.astype(np.float64), np.nan)
     try:

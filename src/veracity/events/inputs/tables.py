@@ -69,10 +69,9 @@ def is_table(given: object) -> bool:
 
 def fields_of(given: object) -> object:
     """A structured array as its columns; anything else as it is."""
-    names = given.dtype.names if isinstance(given, np.ndarray) else None
-    if names is None:
+    if not isinstance(given, np.ndarray) or given.dtype.names is None:
         return given
-    return {name: given[name] for name in names}
+    return {name: given[name] for name in given.dtype.names}
 
 
 def table_events(

@@ -48,7 +48,7 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
     spans = Spans(nanoseconds(start), nanoseconds(stop))
     told = _whole(raw.whole, how.unit)
     if not raw.instants:
-        into.zero[name] = len(spans) - np.count_nonzero(spans.stop != spans.start)
+        into.zero[name] = int(len(spans) - np.count_nonzero(spans.stop != spans.start))
     kinds = None if raw.types is None else tuple(map(word, raw.types[keep][order]))
     channels = None
     if raw.channels is not None:
