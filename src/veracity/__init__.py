@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         evaluate,
         interval,
         measure,
+        rank_models,
     )
     from veracity.examples import examples
     from veracity.loading import load
@@ -70,6 +71,7 @@ __all__ = [
     "measure",
     "metrics",
     "plan",
+    "rank_models",
     "recalibrate",
 ]
 
@@ -103,6 +105,7 @@ _HOMES = {
             "evaluate",
             "interval",
             "measure",
+            "rank_models",
         ),
         "evaluation",
     ),

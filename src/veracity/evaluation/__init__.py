@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from veracity.evaluation.front.evaluating import measure as measure
     from veracity.evaluation.front.loading import load as load
     from veracity.evaluation.front.one_proportion import interval as interval
+    from veracity.evaluation.front.ranking_models import rank_models as rank_models
     from veracity.evaluation.front.stream import Stream as Stream
     from veracity.evaluation.single.evaluation import ConfusionMatrix as ConfusionMatrix
     from veracity.evaluation.single.evaluation import Evaluation as Evaluation
@@ -33,6 +34,7 @@ __getattr__, __dir__, __all__ = lazy_door(
         "front.evaluating": ("evaluate", "measure"),
         "front.loading": ("load",),
         "front.one_proportion": ("interval",),
+        "front.ranking_models": ("rank_models",),
         "front.stream": ("Stream",),
         "single.evaluation": ("ConfusionMatrix", "Evaluation", "ScoreTable"),
         "single.score_grid": ("ScoreGrid",),
