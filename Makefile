@@ -8,14 +8,15 @@ VENV := .venv
 DEMO := .venv-demo
 LOWEST := .venv-lowest
 NEWEST := .venv-newest
+ECOSYSTEM := .venv-ecosystem
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
+.PHONY: help demo test test-lowest test-ecosystem chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(DEMO)/.ready ## evaluate the shipped examples, print the verdicts, write reports
 	@$(DEMO)/bin/veracity demo --out build/demo
@@ -29,6 +30,9 @@ test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, docte
 
 test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
 	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile -m 'not browser'
+
+test-ecosystem: $(ECOSYSTEM)/.ready ## run scikit-learn's own tests of metrics on the drop-ins
+	$(ECOSYSTEM)/bin/python scripts/ecosystem.py
 
 chromium: $(VENV)/.ready ## find the browser that tests the page, or install Debian's
 	@$(VENV)/bin/python scripts/chromium.py
@@ -72,7 +76,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 	@rm -rf $(NEWEST)
 
 clean: ## remove the environments and every cache
-	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) build dist
+	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -107,3 +111,6 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 
 $(LOWEST)/.ready: pyproject.toml constraints-lowest.txt
 	$(call prepare,$(LOWEST),constraints-lowest.txt,[test])
+
+$(ECOSYSTEM)/.ready: pyproject.toml constraints-ecosystem.txt
+	$(call prepare,$(ECOSYSTEM),constraints-ecosystem.txt,[ecosystem])

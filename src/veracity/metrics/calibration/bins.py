@@ -76,6 +76,18 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
     return kept(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
 
 
+def bins_between(table: ScoreTable, inner: Floats) -> Bins:
+    """The rows by bins between these inner edges, which rise; an edge belongs to the bin below.
+
+    >>> from veracity.statistics.scores.probability_table import ProbabilityTable
+    >>> table = ProbabilityTable.of_rows([0, 1, 1], [0.5, 0.75, 1.0])
+    >>> bins_between(table, np.array([0.5, 0.8])).weight
+    array([1., 1., 1.])
+    """
+    places = len(table) - np.searchsorted(table.scores[::-1], inner, "right")
+    return _sums(table, np.concatenate([[len(table)], places, [0]]))
+
+
 def _each(table: ScoreTable) -> list[Any]:
     return [
         replace(table, weight=table.weight[axes], squares=None, clusters=None)

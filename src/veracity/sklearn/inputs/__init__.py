@@ -1,0 +1,1 @@
+"""What scikit-learn's metrics may be given, checked as it checks and read into our statistics."""

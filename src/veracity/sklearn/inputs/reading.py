@@ -1,0 +1,176 @@
+"""Truth and prediction read once: classes into a confusion matrix, indicators as they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.reading.reading_labels import group_sum
+from veracity.sklearn.inputs.array_likes import (
+    Array,
+    Targets,
+    Weights,
+    as_column,
+    as_weights,
+    is_sparse,
+    row_count,
+    same_length,
+)
+from veracity.sklearn.inputs.targets import (
+    CLASSES,
+    INDICATOR,
+    coded,
+    target_array,
+    type_of_array,
+    united,
+    whole_numbers,
+)
+from veracity.statistics.matrix.cells import gathered
+from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
+
+_SIMPLE = "biufU"
+_EXACT = 2.0**53
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLabels:
+    """Labels of two or more classes, counted: rows are truth, over the labels that occur.
+
+    `kind` is binary or multiclass; `true_places` are those of the labels that are true
+    somewhere, be it in a row that weighs nothing; `weights` is the type of weights, None without.
+    """
+
+    kind: str
+    present: Array
+    true_places: NDArray[np.int64]
+    matrix: ConfusionMatrix
+    weights: np.dtype[Any] | None
+
+    @property
+    def several_labels(self) -> bool:
+        """Whether a row has several labels."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadIndicators:
+    """Indicators of labels, one column a label, dense truth values or sparse; and the weights."""
+
+    truth: Any
+    called: Any
+    weight: Array | None
+
+    kind = INDICATOR
+
+    @property
+    def several_labels(self) -> bool:
+        """Whether a row has several labels."""
+        return True
+
+    @property
+    def present(self) -> NDArray[np.int64]:
+        """The labels: the columns."""
+        return np.arange(self.truth.shape[1])
+
+
+def read_targets(
+    y_true: Targets, y_pred: Targets, sample_weight: Weights = None
+) -> ReadLabels | ReadIndicators:
+    """Truth and prediction of the same kind, read; anything else is refused.
+
+    >>> read_targets(["a", "b", "b"], ["a", "b", "a"]).matrix.counts.tolist()
+    [[1, 0], [1, 1]]
+    """
+    same_length(y_true, y_pred, sample_weight)
+    truth, called = target_array(y_true), target_array(y_pred)
+    if not (_simple(truth) and _simple(called)):
+        kinds = [type_of_array(truth, "y_true"), type_of_array(called, "y_pred")]
+        _refuse_kinds(kinds, row_count(truth))
+        if INDICATOR in kinds:
+            return _indicators(truth, called, sample_weight)
+        if is_sparse(truth) or is_sparse(called):
+            raise TypeError("Sparse input is only supported when targets are of multilabel type")
+    weight = None if sample_weight is None else as_weights(sample_weight, row_count(truth))
+    return _labels(as_column(truth, name="y_true"), as_column(called, name="y_pred"), weight)
+
+
+def read_classes(y_true: Targets, y_pred: Targets, sample_weight: Weights = None) -> ReadLabels:
+    """The same where every row has one label."""
+    read = read_targets(y_true, y_pred, sample_weight)
+    if isinstance(read, ReadIndicators):
+        raise ValueError(f"{INDICATOR} is not supported")
+    return read
+
+
+def _simple(y: Any) -> bool:
+    """Whether it can be nothing but one column of labels."""
+    if is_sparse(y) or y.ndim != 1 or not len(y) or y.dtype.kind not in _SIMPLE:
+        return False
+    return y.dtype.kind != "f" or (whole_numbers(y) and bool((np.abs(y) < _EXACT).all()))
+
+
+def _refuse_kinds(kinds: list[str], rows: int) -> None:
+    if rows < 1:
+        raise ValueError(
+            "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is "
+            "required."
+        )
+    different = set(kinds) - ({"binary"} if "multiclass" in kinds else set())
+    if len(different) > 1:
+        raise ValueError(
+            f"Classification metrics can't handle a mix of {kinds[0]} and {kinds[1]} targets"
+        )
+    (kind,) = different
+    if kind not in (*CLASSES, INDICATOR):
+        raise ValueError(f"{kind} is not supported")
+
+
+def _labels(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
+    """Rows counted by the engine; the labels keep the type that they were given in."""
+    if truth.dtype.kind == "O" or called.dtype.kind == "O":
+        return _of_objects(truth, called, weight)
+    grouped, _ = group_sum(None, {"y_true": coded(truth), "y_pred": coded(called)}, weight=weight)
+    levels = [
+        np.asarray(level).astype(given.dtype, copy=False)
+        for level, given in zip(grouped.categories, (truth, called), strict=True)
+    ]
+    present = united(*levels)
+    entries = [
+        np.searchsorted(present, level)[codes]
+        for level, codes in zip(levels, grouped.codes, strict=True)
+    ]
+    sums = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
+    cells = gathered(entries[0], entries[1], sums, len(present))
+    matrix = ConfusionMatrix.made(cells, tuple(range(len(present))), None)
+    largest = max(map(len, levels))
+    kind = "multiclass" if largest > 2 or len(present) > 2 else "binary"
+    true_places = np.searchsorted(present, levels[0])
+    return ReadLabels(kind, present, true_places, matrix, None if weight is None else weight.dtype)
+
+
+def _of_objects(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
+    """Labels that are Python objects: counted by their places among the different ones."""
+    levels, codes = zip(
+        *(np.unique(one, return_inverse=True) for one in (truth, called)), strict=True
+    )
+    present = united(*levels)
+    places = [
+        np.searchsorted(present, level)[code] for level, code in zip(levels, codes, strict=True)
+    ]
+    read = _labels(places[0], places[1], weight)
+    kind = "multiclass" if len(present) > 2 else "binary"
+    return ReadLabels(kind, present, np.unique(places[0]), read.matrix, read.weights)
+
+
+def _indicators(truth: Any, called: Any, sample_weight: Weights) -> ReadIndicators:
+    if truth.shape[1] != called.shape[1]:
+        raise ValueError("Multi-label binary indicator input with different numbers of labels")
+    weight = None if sample_weight is None else as_weights(sample_weight, truth.shape[0])
+    if is_sparse(truth) or is_sparse(called):
+        from scipy.sparse import csr_array
+
+        return ReadIndicators(csr_array(truth).astype(bool), csr_array(called).astype(bool), weight)
+    return ReadIndicators(truth != 0, called != 0, weight)
