@@ -37,16 +37,16 @@ def _among(read: ReadLabels, cells: Floats, labels: Array) -> Floats:
     """The tables of some labels; one that occurs nowhere has true negatives only."""
     nowhere = np.zeros((1, 2, 2))
     nowhere[0, 0, 0] = float(read.matrix.total)
-    return np.concatenate([cells, nowhere])[places_of(labels, read.present)]
+    return np.concatenate([cells, nowhere])[indices_of(labels, read.present)]
 
 
-def places_of(labels: Array, present: Array) -> Array:
-    """The place of each label among those that occur; their number for one that does not.
+def indices_of(labels: Array, present: Array) -> Array:
+    """The index of each label among those that occur; their number for one that does not.
 
-    >>> places_of(np.array([2, 7]), np.array([1, 2]))
+    >>> indices_of(np.array([2, 7]), np.array([1, 2]))
     array([1, 2])
     """
-    known = {label: place for place, label in enumerate(present.tolist())}
+    known = {label: index for index, label in enumerate(present.tolist())}
     return np.array([known.get(one, len(present)) for one in labels.tolist()], dtype=np.int64)
 
 

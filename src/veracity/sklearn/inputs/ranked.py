@@ -47,7 +47,7 @@ def ranked_rows(truth: Targets, scores: Targets, sample_weight: Weights = None) 
 
 
 def table_of_rows(rows: RankedRows, classes: Classes = (0, 1)) -> ScoreTable:
-    """The exact table; the truth is a place among the classes, the second of two is positive."""
+    """The exact table; the truth is an index of the classes, the second of two is positive."""
     table, _ = score_table(
         rows.truth,
         rows.scores,

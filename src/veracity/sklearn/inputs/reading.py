@@ -39,13 +39,13 @@ _EXACT = 2.0**53
 class ReadLabels:
     """Labels of two or more classes, counted: rows are truth, over the labels that occur.
 
-    `kind` is binary or multiclass; `true_places` are those of the labels that are true
+    `kind` is binary or multiclass; `true_indices` are those of the labels that are true
     somewhere, be it in a row that weighs nothing; `weights` is the type of weights, None without.
     """
 
     kind: str
     present: Array
-    true_places: NDArray[np.int64]
+    true_indices: NDArray[np.int64]
     matrix: ConfusionMatrix
     weights: np.dtype[Any] | None
 
@@ -147,22 +147,22 @@ def _labels(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
     matrix = ConfusionMatrix.made(cells, tuple(range(len(present))), None)
     largest = max(map(len, levels))
     kind = "multiclass" if largest > 2 or len(present) > 2 else "binary"
-    true_places = np.searchsorted(present, levels[0])
-    return ReadLabels(kind, present, true_places, matrix, None if weight is None else weight.dtype)
+    true_indices = np.searchsorted(present, levels[0])
+    return ReadLabels(kind, present, true_indices, matrix, None if weight is None else weight.dtype)
 
 
 def _of_objects(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
-    """Labels that are Python objects: counted by their places among the different ones."""
+    """Labels that are Python objects: counted by their indices among the different ones."""
     levels, codes = zip(
         *(np.unique(one, return_inverse=True) for one in (truth, called)), strict=True
     )
     present = united(*levels)
-    places = [
+    indices = [
         np.searchsorted(present, level)[code] for level, code in zip(levels, codes, strict=True)
     ]
-    read = _labels(places[0], places[1], weight)
+    read = _labels(indices[0], indices[1], weight)
     kind = "multiclass" if len(present) > 2 else "binary"
-    return ReadLabels(kind, present, np.unique(places[0]), read.matrix, read.weights)
+    return ReadLabels(kind, present, np.unique(indices[0]), read.matrix, read.weights)
 
 
 def _indicators(truth: Any, called: Any, sample_weight: Weights) -> ReadIndicators:

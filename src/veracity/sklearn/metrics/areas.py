@@ -248,7 +248,7 @@ def _pair_by_pair(truth: NDArray[np.intp], scores: Array, average: Average) -> f
     present = np.unique(truth).tolist()
     same_length(truth, scores)
     tables = {
-        place: table_of_rows(RankedRows(truth, scores[:, place], None), every) for place in present
+        index: table_of_rows(RankedRows(truth, scores[:, index], None), every) for index in present
     }
     values, shares = list[float](), list[float]()
     for a, b in combinations(present, 2):

@@ -42,18 +42,18 @@ _COMMON: dict[str, Rule] = {
 
 
 def _by_name(version: str) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
-    """Keyword arguments that were given by place: taken until this version, with a warning."""
+    """Keyword arguments that were given by position: taken until this version, with a warning."""
 
     def decorate(function: Callable[Given, Result]) -> Callable[Given, Result]:
         names = list(signature(function).parameters)
-        placed = sum(
+        positional = sum(
             one.kind is one.POSITIONAL_OR_KEYWORD for one in signature(function).parameters.values()
         )
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Result:
-            if len(args) > placed:
-                pairs = list(zip(names[placed:], args[placed:], strict=False))
+            if len(args) > positional:
+                pairs = list(zip(names[positional:], args[positional:], strict=False))
                 listed = ", ".join(f"{name}={value}" for name, value in pairs)
                 warnings.warn(
                     f"Pass {listed} as keyword args. From version {version} passing these as "
@@ -62,7 +62,7 @@ def _by_name(version: str) -> Callable[[Callable[Given, Result]], Callable[Given
                     stacklevel=2,
                 )
                 kwargs.update(pairs)
-            return function(*args[:placed], **kwargs)
+            return function(*args[:positional], **kwargs)
 
         return call
 
@@ -188,14 +188,14 @@ def det_curve(
         )
     curve = det(table)
     fp, tp = curve["fp"], curve["tp"]
-    places = np.arange(len(tp))
+    indices = np.arange(len(tp))
     if drop_intermediate and len(tp) > 2:
-        places = _kept(np.diff(tp[:-1]), np.diff(tp[1:]))
-    fp, tp = fp[places], tp[places]
+        indices = _kept(np.diff(tp[:-1]), np.diff(tp[1:]))
+    fp, tp = fp[indices], tp[indices]
     first = int(np.searchsorted(fp, fp[0], "right")) - 1
     last = int(np.searchsorted(tp, tp[-1])) + 1
-    places = places[max(first, 0) : last][::-1]
-    return curve["fpr"][places], curve["fnr"][places], curve.thresholds[places]
+    indices = indices[max(first, 0) : last][::-1]
+    return curve["fpr"][indices], curve["fnr"][indices], curve.thresholds[indices]
 
 
 @checked(

@@ -68,8 +68,8 @@ def _over_the_others(truth: Array, decision: Array, classes: Array, *, given: bo
     unknown = np.setdiff1d(truth, classes)
     if len(unknown):
         raise ValueError(f"y contains previously unseen labels: {unknown.tolist()}")
-    rows, place = np.arange(len(truth)), np.searchsorted(classes, truth)
+    rows, index = np.arange(len(truth)), np.searchsorted(classes, truth)
     others = decision.astype(np.float64)
-    others[rows, place] = -np.inf
-    margin: Array = decision[rows, place] - others.max(1)
+    others[rows, index] = -np.inf
+    margin: Array = decision[rows, index] - others.max(1)
     return margin

@@ -63,8 +63,8 @@ def _tables(truth: Array, scores: Array) -> ScoreTable:
     relevant = np.take_along_axis(truth, order, 1)
     cell = (np.arange(rows)[:, None] * 2 + relevant) * labels + rank
     weight = np.bincount(cell.ravel(), minlength=rows * 2 * labels).reshape(rows, 2, labels)
-    places = np.arange(float(labels), 0.0, -1.0)
-    return ScoreTable(places, weight.astype(np.float64), (False, True), True)
+    indices = np.arange(float(labels), 0.0, -1.0)
+    return ScoreTable(indices, weight.astype(np.float64), (False, True), True)
 
 
 def _some_and_not_all(truth: Array) -> Array:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import ratio
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights, as_array, is_sparse
-from veracity.sklearn.inputs.label_tables import label_tables, places_of
+from veracity.sklearn.inputs.label_tables import indices_of, label_tables
 from veracity.sklearn.inputs.parameter_checks import (
     ARRAY,
     BOOLEAN,
@@ -77,14 +77,14 @@ def among_labels(read: ReadLabels, labels: ArrayLike | None) -> Array:
     wanted = as_array(labels, "any", least=0)
     if not wanted.size:
         raise ValueError("'labels' should contain at least one label.")
-    places = places_of(wanted, read.present)
+    indices = indices_of(wanted, read.present)
     size = len(read.present)
-    if not np.isin(places, read.true_places).any():
+    if not np.isin(indices, read.true_indices).any():
         raise ValueError("At least one label specified must be in y_true")
     values = wanted.tolist()
-    last = {value: place for place, value in enumerate(values)}
-    places = np.where([last[v] == i for i, v in enumerate(values)], places, size)
-    found: Array = np.pad(cells, (0, 1))[np.ix_(places, places)]
+    last = {value: index for index, value in enumerate(values)}
+    indices = np.where([last[v] == i for i, v in enumerate(values)], indices, size)
+    found: Array = np.pad(cells, (0, 1))[np.ix_(indices, indices)]
     return found
 
 
