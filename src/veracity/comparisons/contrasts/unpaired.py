@@ -15,6 +15,7 @@ from veracity.comparisons.differences.paired_proportions import wilson
 from veracity.comparisons.differences.ratio import as_ratio
 from veracity.comparisons.significance.testing import from_interval
 from veracity.errors import refuse
+from veracity.intervals.formulas.two_proportions import TWO_PROPORTIONS
 from veracity.metrics import Metric
 from veracity.results import Contrast, Estimate, Test
 from veracity.results.comparisons.margins import margin_tests
@@ -24,7 +25,7 @@ from veracity.statistics.scores.areas import delong_variance
 from veracity.statistics.statistic import Statistic
 from veracity.words import Text, joined, say
 
-UNPAIRED_METHODS = ("auto", "newcombe", "delong", "mover", "none")
+UNPAIRED_METHODS = ("auto", "newcombe", *TWO_PROPORTIONS, "delong", "mover", "none")
 Two = tuple[Any, Any]
 
 
@@ -92,6 +93,7 @@ def _difference(
     value, level, n = mine.value - yours.value, mine.level, min(mine.n, yours.n)
     counted = _counted(metric, statistics)
     fits = {"newcombe": counted, "delong": gap is not None, "percentile": False, "delta": False}
+    fits |= dict.fromkeys(TWO_PROPORTIONS, counted)
     usual = "newcombe" if counted else "delong" if gap is not None else "mover"
     notes: tuple[Text, ...] = ()
     taken = usual if method == "auto" else method
@@ -104,6 +106,9 @@ def _difference(
     if taken == "newcombe":
         parts = [wilson(*_counts(metric, held), level) for held in statistics]
         low, high = square_and_add(parts[0], parts[1])
+    elif taken in TWO_PROPORTIONS:
+        counts = [_counts(metric, held) for held in statistics]
+        low, high = TWO_PROPORTIONS[taken](counts[0], counts[1], level)
     elif taken == "delong" and gap is not None:
         span = metric.bounds[1] - metric.bounds[0]
         low, high = gap.ends(level, (-span, span))

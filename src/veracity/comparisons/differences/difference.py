@@ -19,18 +19,20 @@ from veracity.comparisons.paired_samples.influence import correlation
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.paired_samples.resampling import percentile_ends
 from veracity.errors import quoted, refuse
+from veracity.intervals.formulas.two_proportions import TWO_PROPORTIONS
 from veracity.metrics import Metric
 from veracity.results import Estimate
 from veracity.words import Text, joined, say
 
 METHODS = ("auto", "newcombe", "delong", "mover", "delta", "percentile", "none")
+ALL_METHODS = (*METHODS, *TWO_PROPORTIONS)  # the latter for two sets of rows
 SMALL_CLASS = 10  # rows of the smaller class below which DeLong's interval is too narrow
 
 
 def checked_method(method: str) -> str:
     """The method, if it is one for differences."""
-    if method not in METHODS:
-        raise refuse("method_unknown", method=repr(method), methods=", ".join(METHODS))
+    if method not in ALL_METHODS:
+        raise refuse("method_unknown", method=repr(method), methods=", ".join(ALL_METHODS))
     return method
 
 
@@ -109,6 +111,7 @@ def _taken(
         "newcombe": counts is not None and counts.trials > 0,
         "delong": metric.area is not None,
         "delta": metric.moving is None,
+        **dict.fromkeys(TWO_PROPORTIONS, False),
     }
     # percentiles of few whole clusters are too narrow; the two intervals know t
     usual = "percentile" if metric.moving is not None and spread is None else "mover"

@@ -81,7 +81,8 @@ def compare(
     cochran_q, delong, delta, bootstrap, permutation, mover; unpaired: delong_unpaired, fisher;
     two cross-validations on the same folds: nadeau_bengio, 5x2cv_f.
     method: the interval of the difference: "auto", newcombe, delong, mover, delta, percentile,
-    none. All other arguments are those of `evaluate`; `ignore` mutes cautions here too.
+    none; of two evaluations also wald, agresti_caffo, miettinen_nurminen for proportions. All
+    other arguments are those of `evaluate`; `ignore` mutes cautions here too.
 
     >>> truth = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> a, b = [0, 0, 0, 1, 1, 1, 1, 1], [0, 1, 0, 1, 0, 1, 1, 0]
