@@ -125,4 +125,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__"})
+    held = (name for name in globals() if name.startswith("__"))
+    return sorted({*held, *__all__, "__version__"})

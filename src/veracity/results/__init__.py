@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from veracity.results.estimate.curve import Curve as Curve
     from veracity.results.estimate.estimate import Estimate as Estimate
     from veracity.results.estimate.figures import figure as figure
+    from veracity.results.estimate.figures import n_title as n_title
     from veracity.results.estimate.figures import percent as percent
+    from veracity.results.estimate.figures import threshold_figure as threshold_figure
     from veracity.results.estimate.figures import whole as whole
     from veracity.results.estimate.test import Test as Test
     from veracity.results.page.profile import Line as Line
@@ -30,7 +32,7 @@ __getattr__, __dir__, __all__ = lazy_door(
         "estimate.caution": ("Check",),
         "estimate.curve": ("Band", "Curve"),
         "estimate.estimate": ("Estimate",),
-        "estimate.figures": ("figure", "percent", "whole"),
+        "estimate.figures": ("figure", "n_title", "percent", "threshold_figure", "whole"),
         "estimate.test": ("Test",),
         "page.profile": ("Line", "Profile"),
     },

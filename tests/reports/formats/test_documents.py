@@ -96,8 +96,8 @@ def fragment(ev):
 def test_html_is_well_formed(ev):
     root = parsed(fragment(ev))
     assert root.tag == "div"
-    assert len(root.findall("table")) == 3
-    for table in root.findall("table"):
+    assert len(root.findall(".//table")) == 3
+    for table in root.findall(".//table"):
         columns = {len(list(row)) for row in table.iter("tr")}
         assert len(columns) == 1
 
@@ -110,5 +110,5 @@ def test_html_says_what_the_text_says():
 
 def test_many_classes_are_not_shown_as_a_matrix():
     ev = evaluate(list(range(60)), list(range(60)), n_resamples=100)
-    assert len(parsed(fragment(ev)).findall("table")) == 2
+    assert len(parsed(fragment(ev)).findall(".//table")) == 2
     assert len(tables(ev.to_markdown("en"))) == 2

@@ -1,5 +1,6 @@
 """A page is shown where one looks; what a cell shows by itself is small and plain."""
 
+import re
 import stat
 import sys
 import webbrowser
@@ -99,7 +100,10 @@ def test_what_a_cell_shows_by_itself_is_small_and_makes_no_page(which, request, 
     assert len(shown) < 20_000
     assert "iframe" not in shown
     assert "<svg" not in shown
-    assert "<code>.show()</code>" in shown
+    assert f"<code>{which}.show()</code>" in shown
+    assert shown.count('type="radio"') == 4
+    again = held._repr_html_()  # the tabs of two cells do not answer to each other
+    assert re.search(r'name="(\S+)"', again)[1] != re.search(r'name="(\S+)"', shown)[1]
 
 
 def test_it_holds_the_summary(ev, cmp):

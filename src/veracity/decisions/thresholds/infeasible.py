@@ -7,8 +7,7 @@ import numpy as np
 from veracity.curves.kinds.sweep import sweep
 from veracity.decisions.thresholds.constraints import Constraint
 from veracity.errors import InputError
-from veracity.results.decisions.choice import figures
-from veracity.results.estimate.figures import figure
+from veracity.results.estimate.figures import figure, threshold_figure
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
@@ -45,7 +44,7 @@ def infeasible(
                 "nearest_with" if others else "nearest_alone",
                 name=constraint.metric.names,
                 value=figure(float(values[best])),
-                threshold=figures(float(table.thresholds[best])),
+                threshold=threshold_figure(float(table.thresholds[best])),
                 **({"others": with_what} if others else {}),
             )
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -39,6 +39,12 @@ DEFAULT_TWO = ("accuracy", "balanced_accuracy", "mcc", "f1")
 DEFAULT_BOTH = ("auroc", "average_precision", "accuracy", "mcc")
 DEFAULT_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
 
+# Parts that classes of this package read of each other; they work, and no editor offers them.
+INTERNAL = (
+    "cost_text curve_tables fingerprints name_of named paired probable section_of settings sides "
+    "wishes"
+)
+
 
 class Comparison(DisplayedComparison):
     """Every pair of models and every metric asked for, with verdicts, tables and pages.
@@ -46,6 +52,10 @@ class Comparison(DisplayedComparison):
     `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it
     is looked up, and corrected over its own pairs alone.
     """
+
+    def __dir__(self) -> Iterable[str]:
+        """What users call: an editor offers nothing else."""
+        return [name for name in super().__dir__() if name not in INTERNAL.split()]
 
 
 def paired_comparison(

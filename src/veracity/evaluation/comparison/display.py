@@ -34,18 +34,15 @@ class DisplayedComparison(DocumentedComparison):
         return self.text()
 
     def _repr_html_(self) -> str:
-        from veracity.reports.page.shell import in_notebook
-        from veracity.reports.wording.escaping import html
+        from veracity.reports.formats.comparison_card import comparison_card
 
-        language = current()
-        lines = "\n".join(html(line) for line in self.text(language).splitlines())
-        return in_notebook(f"<pre>{lines}</pre>", language)
+        return comparison_card(self, current())
 
-    def show(self, lang: str | None = None) -> None:
+    def show(self, lang: str | None = None, *, title: str | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
-        show(self._reported(".html", current(lang)))
+        show(self._reported(".html", current(lang), title))
 
     def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
         """The models, their differences with verdicts, and cautions; `verbose`: every note."""
@@ -94,21 +91,23 @@ class DisplayedComparison(DocumentedComparison):
         """The whole page as one text: no network, readable without scripts."""
         return self._reported(".html", current(lang))
 
-    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
+    def report(
+        self, path: str | os.PathLike[str], lang: str | None = None, *, title: str | None = None
+    ) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
-        All hold the same sections: verdict, cautions, differences, each model, curves, what a
-        paper says of the methods, and where the figures come from.
+        All hold the same sections: the models, who wins, cautions, differences, curves, what a
+        paper says of the methods, and where the figures come from. `title` names it.
         """
-        write_report(path, lambda ending: self._reported(ending, current(lang)))
+        write_report(path, lambda ending: self._reported(ending, current(lang), title))
 
-    def _reported(self, ending: str, language: Language) -> str:
+    def _reported(self, ending: str, language: Language, title: str | None = None) -> str:
         from veracity.reports.outline.comparison import outline_of_comparison
         from veracity.reports.page.comparison import html
 
         if ending == ".json":
             return self.to_json()
-        page = compared_page(self, pictures=ending == ".html")
+        page = replace(compared_page(self, pictures=ending == ".html"), title=title or "")
         if ending == ".html":
             return html(page, language)
         return written_as(ending, outline_of_comparison(page), language)

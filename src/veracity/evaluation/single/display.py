@@ -53,10 +53,8 @@ class Displayed(Profiled):
 
     def _repr_html_(self) -> str:
         from veracity.reports.formats import documents
-        from veracity.reports.page.shell import in_notebook
 
-        language = current()
-        return in_notebook(documents.html(self._summary(), language), language)
+        return documents.html(self._summary(), current())
 
     def _summary(self, *, every: bool = False) -> Profile:
         """The short profile, and the groups that are worst; `every`: with all figures."""

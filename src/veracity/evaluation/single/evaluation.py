@@ -24,6 +24,17 @@ from veracity.statistics.held import Columns, Held, rows_behind
 if TYPE_CHECKING:
     from veracity.evaluation.single.score_grid import ScoreGrid
 
+# Parts that classes of this package read of each other; they work, and no editor offers them.
+INTERNAL = (
+    "asked chosen_here covers groups held held_out matrix min_count of_hundred part population "
+    "profile said_of_cut said_of_rows settings weight_kind"
+)
+OF_MATRICES = (
+    "T at_prevalence classes clusters counts evaluate fn fp from_counts from_labels from_rates "
+    "labels metric one_vs_one one_vs_rest pos_label table tn to_pandas to_polars total tp weighted"
+)
+OF_SCORES = "evaluate from_scores grid labels metric pos_label scores total weight weighted"
+
 
 class Evaluation(Displayed):
     """Every metric with its interval, by key; also by class and by group.
@@ -34,6 +45,10 @@ class Evaluation(Displayed):
     >>> "mcc" in ev, len(ev.keys()) > 50
     (True, True)
     """
+
+    def __dir__(self) -> Iterable[str]:
+        """What users call: an editor offers nothing else."""
+        return [name for name in super().__dir__() if name not in INTERNAL.split()]
 
     @property
     def confusion(self) -> ConfusionMatrix | None:
@@ -93,6 +108,10 @@ class ConfusionMatrix(CountedMatrix):
     (rows are truth, columns are predictions, positive: 1)
     """
 
+    def __dir__(self) -> Iterable[str]:
+        """What users call: an editor offers nothing else."""
+        return [n for n in super().__dir__() if n.startswith("_") or n in OF_MATRICES.split()]
+
     def evaluate(self, **settings: Any) -> Evaluation:
         """Every metric with its interval: an Evaluation of these counts."""
         return of_statistic(Held(0, statistics.ConfusionMatrix.like(self)), **settings)
@@ -108,6 +127,10 @@ class ScoreTable(CountedScores):
     >>> (half + half).metric("auroc")
     1.0
     """
+
+    def __dir__(self) -> Iterable[str]:
+        """What users call: an editor offers nothing else."""
+        return [n for n in super().__dir__() if n.startswith("_") or n in OF_SCORES.split()]
 
     def evaluate(self, **settings: Any) -> Evaluation:
         """Every ranking metric with its interval: an Evaluation of these scores.

@@ -7,7 +7,7 @@ import math
 from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.single.verdict import judged_labels, judged_ranking
 from veracity.metrics import find
-from veracity.results import Estimate, figure, percent
+from veracity.results import Estimate, percent
 from veracity.words import Text, joined, say
 from veracity.words.layout import number
 
@@ -79,10 +79,10 @@ def _cases(ev: Figures) -> Text:
 def _named(key: str, found: Estimate, level: str = "") -> Text:
     name = _inside(find(key).names)
     if math.isnan(found.low) or math.isnan(found.high):
-        return say("results_figure", name=name, value=figure(found.value))
-    ends = {"low": figure(found.low), "high": figure(found.high)}
+        return say("results_figure", name=name, value=found.figures[0])
+    value, low, high = found.figures
     said = "results_figure_first" if level else "results_figure_interval"
-    return say(said, name=name, value=figure(found.value), level=level, **ends)
+    return say(said, name=name, value=value, level=level, low=low, high=high)
 
 
 def _inside(name: Text) -> Text:

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 from veracity.metrics.event_figures.figures import find_figure
-from veracity.results.decisions.choice import Choice, figures
-from veracity.results.estimate.figures import figure
+from veracity.results.decisions.choice import Choice
+from veracity.results.estimate.figures import figure, threshold_figure
 from veracity.words import Text, say
 
 BOUNDED = {"max_false_alarms_per_hour": "false_alarms_per_hour", "min_sensitivity": "sensitivity"}
@@ -25,7 +25,7 @@ class EventChoice(Choice):
         aim = find_figure(self.maximize)
         best = "choice_lowest" if aim.better == "lower" else "choice_highest"
         lines = [
-            say("event_choice_threshold", threshold=figures(self.threshold)),
+            say("event_choice_threshold", threshold=threshold_figure(self.threshold)),
             say(best, name=aim.names, value=self.estimates[self.maximize]),
             self._in_others(),
         ]

@@ -56,7 +56,7 @@ def mean_interval(sample: Sample, metric: Metric) -> Interval:
     first, last = (low + (high - low) * float(end) for end in ends)
     if not sample.weighted:
         return Interval(first, last, "wilson (mean)")
-    return Interval(first, last, "wilson (effective n)", (say("effective_n", n=rows),), rows)
+    return Interval(first, last, "wilson (effective n)", (say("effective_n"),), rows)
 
 
 def effective_rows(

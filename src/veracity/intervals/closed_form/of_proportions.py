@@ -28,7 +28,7 @@ def proportion(sample: Sample, metric: Metric, method: str, value: float) -> Int
         return Interval(float(low), float(high), method)
     trials = effective_trials(sample, metric, value)
     low, high = proportion_interval(value * trials, trials, "wilson", level)
-    note = say("effective_n", n=trials)
+    note = say("effective_n")
     return Interval(float(low), float(high), "wilson (effective n)", (note,), trials)
 
 

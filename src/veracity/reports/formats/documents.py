@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from veracity.reports.formats.card import HELP, card, cautions_pane, help_pane
 from veracity.reports.tables.guessing import guessing_note, guessing_table, guessing_words
 from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.reports.wording import escaping
-from veracity.results import Line, Profile, percent, whole
+from veracity.results import Line, Profile, n_title, percent, whole
 from veracity.words import Language, say
 from veracity.words.layout import number
 
@@ -71,23 +72,29 @@ def latex(profile: Profile, language: Language) -> str:
 
 
 def html(profile: Profile, language: Language) -> str:
-    """A fragment for notebooks: verdict, headline figures, guessing, groups, matrix."""
-    parts = [
-        f"<p><strong>{escaping.html(profile.verdict.within(language))}</strong></p>",
-        *(f"<p>{escaping.html(one.text(language))}</p>" for one in profile.cautions),
-        _html_table(_figures(profile.headline, language)),
-    ]
-    if profile.baselines is not None:
-        parts.append(_html_table(guessing_table(profile.baselines).within(language)))
-        parts.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")
-    if profile.worst_groups is not None:
-        parts.append(_html_table(groups_table(profile.worst_groups).within(language)))
-        parts.append(f"<p>{escaping.html(groups_note(profile.worst_groups).within(language))}</p>")
-    if _matrix_fits(profile):
-        parts.append(_html_table(_matrix(profile, language)))
+    """What a notebook shows: the verdict, and tabs of figures, cautions, the matrix, help."""
     said = (*profile.said_of_counts, *profile.notes, profile.rows.words())
-    parts += [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
-    return f'<div class="veracity" lang="{language}">{"".join(parts)}</div>'
+    told = [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
+    figures = [_html_table(_figures(profile.headline, language))]
+    if profile.baselines is not None:
+        figures.append(_html_table(guessing_table(profile.baselines).within(language)))
+        figures.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")
+    if profile.worst_groups is not None:
+        figures.append(_html_table(groups_table(profile.worst_groups).within(language)))
+        figures.append(
+            f"<p>{escaping.html(groups_note(profile.worst_groups).within(language))}</p>"
+        )
+    matrix = [_html_table(_matrix(profile, language))] if _matrix_fits(profile) else []
+    warned = cautions_pane(profile.cautions, language)
+    number = f" ({len(profile.cautions)})" if profile.cautions else ""
+    cautions = HELP["tab_cautions"].within(language) + number
+    panes = [
+        (HELP["tab_figures"], "".join([*figures, *told])),
+        (cautions, warned),
+        *([(HELP["tab_matrix"], "".join(matrix))] if matrix else []),
+        (HELP["tab_help"], help_pane("evaluation", language)),
+    ]
+    return card(escaping.html(profile.verdict.within(language)), panes, language)
 
 
 def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
@@ -96,7 +103,7 @@ def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
     head = [
         say("column_metric").within(language),
         say("column_value", level=level).within(language),
-        "n",
+        n_title(line.estimate.n for line in lines).within(language),
         say("column_method").within(language),
         say("column_note").within(language),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.results import Line, Profile, percent, whole
+from veracity.results import Line, Profile, n_title, percent, whole
 from veracity.words import Language, say, use
 from veracity.words.layout import in_columns
 
@@ -47,7 +47,7 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
     head = (
         say("column_metric").within(language),
         say("column_value", level=level).within(language),
-        "n",
+        n_title(line.estimate.n for line in lines).within(language),
     )
     table = [
         head,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from veracity.metrics import find
@@ -39,21 +39,21 @@ from veracity.words import Text, joined, say
 from veracity.words.layout import one_line
 
 MOST_PAIRS = 6  # that the verdict names
+MOST_AT_ONCE = 10  # differences, before anything is unfolded
 AND = Text(", ", "、")
 
 
 def outline_of_comparison(page: ComparedPage) -> Outline:
-    """Verdict, cautions, differences, each model, curves, decisions, methods, provenance."""
+    """Each model, who wins, cautions, differences, curves, decisions, methods, provenance."""
     comparison = page.comparison
+    said = tuple(Said(one, loud=True) for one in leader(comparison) or verdicts(comparison))
     made = (
-        Section(
-            "verdict", PAGE["verdict"], tuple(Said(one, loud=True) for one in verdicts(comparison))
-        ),
+        section("models", WORDS["models"], [models_table(comparison)]),
+        Section("verdict", WORDS["who_wins"], (*said, *_first_differences(comparison))),
         Section(
             "cautions", PAGE["cautions"], (*cautions_blocks(page.cautions), *_rows(comparison))
         ),
         _differences(comparison),
-        section("models", WORDS["models"], [models_table(comparison)]),
         _omnibus(comparison),
         section("curves", WORDS["curves"], [*_curves(page)]),
         section("calibration", WORDS["calibration"], [_drawn(page, "reliability")]),
@@ -63,18 +63,80 @@ def outline_of_comparison(page: ComparedPage) -> Outline:
         provenance_section(page.provenance, _settings(comparison)),
         glossary(comparison.keys),
     )
-    return Outline(WORDS["title"], tuple(one for one in made if one is not None))
+    title = plain(page.title) if page.title else WORDS["title"]
+    return Outline(title, tuple(one for one in made if one is not None))
+
+
+def leader(comparison: Comparison) -> tuple[Text, ...]:
+    """Of three models and more: which has the best value, and how many it is shown to beat.
+
+    By the verdicts of its pairs, whose p-values are adjusted over all pairs: without any
+    difference the best of the sample is shown to beat another as seldom as they say.
+    """
+    best, others = _best(comparison), len(comparison.names) - 1
+    if best is None or others < 2:
+        return ()
+    against = _against_others(comparison, best)
+    beaten = sum(one.verdict == "better" for one in against)
+    facts = {"metric": against[0].names, "value": against[0].values[0], "n": beaten, "of": others}
+    return (say("compared_leader", name=one_line(best), **facts),)
+
+
+def _best(comparison: Comparison) -> Label | None:
+    """The model with the best value of the first metric; None where fewer than two have one."""
+    found: dict[Label, float] = {}
+    for one in comparison.contrasts:
+        if one.key == comparison.keys[0]:
+            sign = -1 if one.better == "lower" else 1
+            for name, estimate in zip((one.first, one.second), one.values, strict=True):
+                found.update({name: sign * estimate.value} if estimate.defined else {})
+    return max(found, key=lambda name: found[name]) if len(found) > 1 else None
+
+
+def _against_others(comparison: Comparison, best: Label) -> list[Contrast]:
+    others = (name for name in comparison.names if name != best)
+    return [comparison[best, name, comparison.keys[0]] for name in others]
+
+
+def first_contrasts(comparison: Comparison) -> tuple[Contrast, ...]:
+    """What is shown at once: of two models all differences, of more those of the best one.
+
+    Of two models the one that wins comes first.
+    """
+    if len(comparison.names) == 2:
+        return turned(comparison.contrasts)
+    best = _best(comparison)
+    return () if best is None else tuple(_against_others(comparison, best)[:MOST_AT_ONCE])
+
+
+def turned(contrasts: Iterable[Contrast]) -> tuple[Contrast, ...]:
+    """Contrasts of one pair, turned round where the second is better in more of them."""
+    held = tuple(contrasts)
+    found = [one.verdict for one in held]
+    if found.count("worse") > found.count("better"):
+        return tuple(one.mirrored() for one in held)
+    return held
+
+
+def _first_differences(comparison: Comparison) -> Iterator[Block]:
+    shown = first_contrasts(comparison)
+    if shown:
+        yield differences_table(shown)
+        yield Said(WORDS["first_minus_second"], quiet=True)
 
 
 def section_blocks(page: ComparedPage) -> Iterator[Block]:
-    """The same as one section of the page of an evaluation: verdicts, cautions, differences."""
+    """The same as one section of the page of an evaluation: models, who wins, differences."""
     comparison = page.comparison
     if page.model is not None:
         yield Said(PAGE["this_model"].filled(name=one_line(page.model)), quiet=True)
-    yield from (Said(one, loud=True) for one in verdicts(comparison))
+    models = models_table(comparison)
+    if models is not None:
+        yield models
+    yield from (Said(one, loud=True) for one in leader(comparison) or verdicts(comparison))
     if page.cautions:
         yield from cautions_blocks(page.cautions)
-    yield differences_table(comparison)
+    yield differences_table(first_contrasts(comparison))
     yield Drawn("compared-forest")
     yield Said(WORDS["first_minus_second"], quiet=True)
     yield from _curves(page)
@@ -95,13 +157,15 @@ def verdicts(comparison: Comparison) -> tuple[Text, ...]:
 
 
 def _verdict(comparison: Comparison, first: Label, second: Label) -> Text:
+    own = turned(one for one in comparison.contrasts if (one.first, one.second) == (first, second))
+    if own:
+        first, second = own[0].first, own[0].second
     names = {"first": one_line(first), "second": one_line(second)}
     if (first, second) in comparison.identical:
         return say("compared_identical", **names)
     found: dict[str, list[Contrast]] = {}
-    for one in comparison.contrasts:
-        if (one.first, one.second) == (first, second):
-            found.setdefault(one.verdict, []).append(one)
+    for one in own:
+        found.setdefault(one.verdict, []).append(one)
     parts = []
     for verdict, contrasts in found.items():
         metrics = joined([one.names for one in contrasts], AND)
@@ -118,21 +182,16 @@ def _rows(comparison: Comparison) -> tuple[Block, ...]:
 def _differences(comparison: Comparison) -> Section:
     notes = tuple(note for note in remarks(comparison) if note not in comparison.costs)
     listed = (Listed(notes, folded=say("section_notes")),) if notes else ()
-    return Section(
-        "differences",
-        say("section_differences"),
-        (
-            differences_table(comparison),
-            Said(WORDS["first_minus_second"], quiet=True),
-            Drawn("compared-forest"),
-            *listed,
-        ),
-    )
+    told: tuple[Block, ...] = ()
+    if len(comparison.names) > 2:
+        told = (Listed(verdicts(comparison)), differences_table(comparison.contrasts))
+    blocks = (*told, Drawn("compared-forest"), *listed)
+    return Section("differences", say("section_differences"), blocks)
 
 
-def differences_table(comparison: Comparison) -> Table:
+def differences_table(contrasts: Sequence[Contrast]) -> Table:
     """Every pair and metric: the difference with its interval, the test, both p, the verdict."""
-    level = percent(comparison.contrasts[0].difference.level) if comparison.contrasts else ""
+    level = percent(contrasts[0].difference.level) if contrasts else ""
     head = (
         say("column_pair"),
         PAGE["column_metric"],
@@ -152,7 +211,7 @@ def differences_table(comparison: Comparison) -> Table:
             one.test.title,
             say(f"verdict_word_{one.verdict}"),
         )
-        for one in comparison.contrasts
+        for one in contrasts
     ]
     made = tuple(cells(row) for row in rows)
     return Table(say("section_differences"), cells(head), made, left=2)

@@ -24,7 +24,7 @@ from veracity.reports.tables.document import (
 from veracity.reports.tables.guessing import BETTER, displayed_keys, guessing_note, standing_words
 from veracity.reports.tables.page import best_words, footnotes, heat, settings, spread
 from veracity.reports.wording.page import WORDS
-from veracity.results import Line, figure, percent, whole
+from veracity.results import Line, figure, n_title, percent, whole
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.estimate.test import p_words
@@ -137,13 +137,15 @@ def _figures(page: Page) -> Section | None:
 
 def figures_table(lines: Iterable[Line], name: Text) -> Table | None:
     """Estimates with their intervals, n and method."""
+    held = tuple(lines)
     rows = [
         (Cell(line.names, line.key), plain(line.estimate), whole(line.estimate.n), _method(line))
-        for line in lines
+        for line in held
     ]
     if not rows:
         return None
-    head = (WORDS["column_metric"], WORDS["column_value_interval"], "n", WORDS["column_method"])
+    n = n_title(line.estimate.n for line in held)
+    head = (WORDS["column_metric"], WORDS["column_value_interval"], n, WORDS["column_method"])
     return table(name, head, rows)
 
 

@@ -25,11 +25,12 @@ EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical So
 
 
 def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | None) -> Outline:
-    """Verdict, notes, differences, each detector, sentences, methods, provenance."""
+    """Each detector, who wins, notes, differences, sentences, methods, provenance."""
     notes = tuple(note for note in remarks(comparison) if note != comparison.note)
     said = tuple(Said(one, loud=True) for one in verdicts(comparison))
     parts = (
-        Section("verdict", PAGE["verdict"], said),
+        section("models", WORDS["models"], [detectors_table(comparison)]),
+        Section("verdict", WORDS["who_wins"], said),
         Section(
             "cautions",
             PAGE["cautions"],
@@ -39,12 +40,11 @@ def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | No
             "differences",
             say("section_differences"),
             [
-                _without_links(differences_table(comparison)),
+                _without_links(differences_table(comparison.contrasts)),
                 Said(WORDS["first_minus_second"], quiet=True),
                 Listed(notes) if notes else None,
             ],
         ),
-        section("models", WORDS["models"], [detectors_table(comparison)]),
         section(
             "sentences",
             say("section_sentences"),

@@ -26,6 +26,7 @@ def html(profile: AggregateProfile, language: Language) -> str:
         lang=language,
         w=WORDS,
         level="",
+        at_once=[one.key for one in outline.sections if one.key != "provenance"],
         data=in_script({}),
         records=[record(find(line.key), plain_formula) for line in profile.lines],
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from veracity.metrics import find
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.comparison import outline_of_comparison
+from veracity.reports.page.copied import copied_comparison
 from veracity.reports.page.shell import shelled
 from veracity.reports.tables.live import in_script
 from veracity.reports.tables.page import record
-from veracity.reports.wording.comparison import WORDS
+from veracity.reports.wording.first_screen import facts_of_comparison, warnings_line
 from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results.page.page import ComparedPage
 from veracity.words import Language
@@ -22,13 +23,15 @@ def html(page: ComparedPage, language: Language) -> str:
     outline = outline_of_comparison(page)
     return shelled(
         "comparison.html",
-        title=WORDS["title"],
+        title=outline.title,
+        facts=facts_of_comparison(page.comparison),
         version=page.comparison.settings.get("veracity", ""),
         page=page,
         outline=outline,
         lang=language,
         w=PAGE,
         level="",
-        data=in_script({}),
+        warnings=warnings_line(page.cautions, len(page.comparison.ignore)),
+        data=in_script({"copy": copied_comparison(page.comparison)}),
         records=[record(find(key), plain_formula) for key in page.comparison.keys],
     )

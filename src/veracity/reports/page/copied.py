@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from veracity.reports.outline.as_latex import tabular
 from veracity.reports.outline.as_markdown import pipe_table
+from veracity.reports.outline.comparison import first_contrasts, models_table
 from veracity.reports.tables.headline import headline_table
+from veracity.results import Comparison
 from veracity.results.page.page import Page
-from veracity.words import Language
+from veracity.words import Language, joined
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -19,3 +21,14 @@ def copied(page: Page) -> dict[str, dict[str, str]]:
         "markdown": {lang: pipe_table(table, lang) for lang in LANGUAGES},
         "latex": {lang: tabular(table, lang) for lang in LANGUAGES},
     }
+
+
+def copied_comparison(comparison: Comparison) -> dict[str, dict[str, str]]:
+    """The sentences of what is shown first, and the models beside each other as a table."""
+    said = joined([one.sentence for one in first_contrasts(comparison)])
+    made: dict[str, dict[str, str]] = {"sentence": {lang: said.within(lang) for lang in LANGUAGES}}
+    table = models_table(comparison)
+    if table is not None:
+        made["markdown"] = {lang: pipe_table(table, lang) for lang in LANGUAGES}
+        made["latex"] = {lang: tabular(table, lang) for lang in LANGUAGES}
+    return made

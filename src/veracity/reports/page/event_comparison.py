@@ -5,6 +5,7 @@ from __future__ import annotations
 from veracity.reports.page.shell import shelled
 from veracity.reports.tables.document import Outline
 from veracity.reports.tables.live import in_script
+from veracity.reports.wording.first_screen import warnings_line
 from veracity.reports.wording.page import WORDS
 from veracity.results.page.page import ComparedPage
 from veracity.words import Language
@@ -22,6 +23,7 @@ def html(page: ComparedPage, outline: Outline, language: Language) -> str:
         lang=language,
         w=WORDS,
         level="",
+        warnings=warnings_line(page.cautions),
         data=in_script({}),
         records=[],
     )

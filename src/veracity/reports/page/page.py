@@ -46,7 +46,7 @@ def html(page: Page, language: Language) -> str:
         level=percent(profile.settings["confidence_level"]),
         data=data(page, copied(page)),
         sections=_sections(page, groups is not None, classes is not None),
-        warnings=warnings_line(page.cautions),
+        warnings=warnings_line(page.cautions, len(profile.settings.get("ignore", ()))),
         shade={} if live is None else shades(live, live.start),
         state=None if live is None else state(live, live.start, live.share),
         roles=() if live is None else roles(profile),

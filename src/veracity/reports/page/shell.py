@@ -24,7 +24,7 @@ from veracity.reports.wording import comparison as comparison_words
 from veracity.reports.wording import escaping
 from veracity.reports.wording import events as event_words
 from veracity.reports.wording.page import CAPTIONS, WORDS
-from veracity.results import figure, percent, whole
+from veracity.results import figure, n_title, percent, whole
 from veracity.results.estimate.test import p_words
 from veracity.results.page.answers import IntervalBar
 from veracity.results.page.page import Drawing
@@ -50,7 +50,7 @@ def shelled(template: str, *more: str, **values: Any) -> str:
             css=Markup(_file("page.css").replace("/*THEMES*/", _themes())),
             script=Markup(script),
             policy=_policy(script),
-            **{"facts": None, **values},
+            **{"facts": None, "warnings": None, "at_once": ["models", "verdict"], **values},
         )
     )
     return shared_styles(made)
@@ -206,5 +206,5 @@ def _room() -> Any:
         ticks=ticks,
         told=told,
     )
-    room.globals["find"] = find
+    room.globals.update(find=find, n_title=n_title)
     return room

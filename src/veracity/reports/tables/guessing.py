@@ -34,7 +34,7 @@ def guessing_table(base: Baselines) -> Table:
     no row of its own where another rule shown equals it in every figure.
     """
     keys = displayed_keys(base)
-    own = [THIS, *(figure(base.estimates[key].value) for key in keys), "", ""]
+    own = [THIS, *(base.estimates[key].figures[0] for key in keys), "", ""]
     rows = [
         [
             _fitting(rival.title),

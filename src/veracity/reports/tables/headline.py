@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veracity.reports.tables.document import Cell, Table, table
-from veracity.results import Estimate, Line, percent, whole
+from veracity.results import Estimate, Line, n_title, percent, whole
 from veracity.words import Text, say
 
 
 def headline_table(lines: Sequence[Line]) -> Table:
     """One line for each figure."""
     level = percent(lines[0].estimate.level) if lines else ""
-    head = [say("column_metric"), say("column_value", level=level), "n"]
+    head = [
+        say("column_metric"),
+        say("column_value", level=level),
+        n_title(one.estimate.n for one in lines),
+    ]
     rows = [
         [Cell(one.names, one.key), value_text(one.estimate), whole(one.estimate.n)] for one in lines
     ]

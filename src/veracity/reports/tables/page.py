@@ -87,7 +87,7 @@ def interval(estimate: Estimate) -> str:
     """Both ends, or nothing where there is no interval."""
     if math.isnan(estimate.low) or math.isnan(estimate.high):
         return "—"
-    return f"[{figure(estimate.low)}, {figure(estimate.high)}]"
+    return f"[{estimate.figures[1]}, {estimate.figures[2]}]"
 
 
 def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:

@@ -33,7 +33,9 @@ def parts_layout(
     first = max(parts, key=lambda part: len(part.lines)).lines if parts else ()
     printed = parts if most is None else parts[:most]
     level = percent(first[0].estimate.level) if first else ""
-    head = [say(f"column_{kind}"), "n", *(Cell(one.names, one.key) for one in first)]
+    whole_rows = all(math.isnan(part.n) or part.n.is_integer() for part in printed)
+    n = Text("n", "n") if whole_rows else Text("weight", "权重")  # of a class, not of trials
+    head = [say(f"column_{kind}"), n, *(Cell(one.names, one.key) for one in first)]
     rows = [[label(one_name(part.name)), _rows_of(part), *_values(part, first)] for part in printed]
     notes = [say("table_intervals", level=level)] if first else []
     if ranked and len(parts) > 1 and first:

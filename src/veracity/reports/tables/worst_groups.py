@@ -6,7 +6,7 @@ from veracity.metrics import find
 from veracity.reports.tables.document import Table, label, table
 from veracity.reports.tables.guessing import clipped
 from veracity.reports.wording.page import WORDS
-from veracity.results import percent, whole
+from veracity.results import n_title, percent, whole
 from veracity.results.page.profile import WorstGroups
 from veracity.words import Text, joined, say
 
@@ -27,7 +27,11 @@ def groups_table(worst: WorstGroups) -> Table:
         )
         for line in worst.lines
     ]
-    return table(WORDS["per_group"], (say("column_group"), "n", value), rows)
+    return table(
+        WORDS["per_group"],
+        (say("column_group"), n_title(one.estimate.n for one in worst.lines), value),
+        rows,
+    )
 
 
 def groups_note(worst: WorstGroups) -> Text:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from veracity.reports.wording.page import WORDS
-from veracity.results import percent
+from veracity.results import Comparison, percent
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.page import Page
 from veracity.words import Text, say
@@ -41,20 +41,35 @@ def facts_of(page: Page) -> Text:
     if isinstance(threshold, float):
         said.append(say("fact_threshold", at=f"{threshold:.4g}"))
     said.append(say("fact_level", level=level))
+    return _beside(said)
+
+
+def facts_of_comparison(comparison: Comparison) -> Text:
+    """Rows, models, threshold and level in one line."""
+    said = [] if comparison.rows is None else [say("fact_rows", n=f"{comparison.rows.used:,}")]
+    said.append(say("fact_models", n=len(comparison.names)))
+    threshold = comparison.settings.get("threshold")
+    if isinstance(threshold, float):
+        said.append(say("fact_threshold", at=f"{threshold:.4g}"))
+    said.append(say("fact_level", level=percent(comparison.settings["confidence_level"])))
+    return _beside(said)
+
+
+def _beside(said: Sequence[Text]) -> Text:
     return Text(" · ".join(one.en for one in said), " · ".join(one.zh for one in said))
 
 
-def warnings_line(cautions: Sequence[Caution]) -> Text:
-    """How many warnings there are and what each is about, in one line."""
+def warnings_line(cautions: Sequence[Caution], muted: int = 0) -> Text:
+    """How many warnings there are and what each is about, in one line; how many are muted."""
+    quiet = [say("warnings_muted", n=muted)] if muted else []
     if not cautions:
-        return say("warnings_none")
+        return _beside([say("warnings_none"), *quiet])
     named = [brief(one) for one in cautions[:MOST_WARNINGS]]
     more = len(cautions) - len(named)
     if more:
         named.append(say("warnings_more", n=more))
     head = say("warnings_count", n=len(cautions))
-    parts = [head, *named]
-    return Text(" · ".join(one.en for one in parts), " · ".join(one.zh for one in parts))
+    return _beside([head, *named, *quiet])
 
 
 def brief(caution: Caution) -> Text:

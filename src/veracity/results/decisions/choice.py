@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.metrics.catalogue.finding import find
 from veracity.results.decisions.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
-from veracity.results.estimate.figures import figure
+from veracity.results.estimate.figures import figure, threshold_figure
 from veracity.results.estimate.json_text import json_text
 from veracity.words import Text, current, joined, say
 
@@ -99,7 +99,7 @@ class Choice:
         aim = find(self.maximize)
         best = "choice_lowest" if aim.better == "lower" else "choice_highest"
         lines = [
-            say("choice_threshold", threshold=figures(self.threshold)),
+            say("choice_threshold", threshold=threshold_figure(self.threshold)),
             say(best, name=aim.names, value=self.estimates[self.maximize]),
             self._flattery(),
             _flatness(self.near_optimal),
@@ -166,22 +166,11 @@ def _flatness(near: NearOptimal) -> Text:
     return say(
         "choice_level" if equal else "choice_near",
         n=near.thresholds,
-        low=figures(near.low),
-        high=figures(near.high),
+        low=threshold_figure(near.low),
+        high=threshold_figure(near.high),
         within=f"{near.within:.3g}",
     )
 
 
 def _row(name: Text, estimate: Estimate) -> Text:
     return Text(f"{name.en}: {estimate}", f"{name.zh}：{estimate}")
-
-
-def figures(threshold: float) -> str:
-    """A threshold with every digit it has: rounded up, it would no longer call its own row.
-
-    >>> figures(0.1 + 0.2), figures(3.0), figures(float("inf"))
-    ('0.30000000000000004', '3', '∞')
-    """
-    if math.isinf(threshold):
-        return figure(threshold)
-    return repr(float(threshold)).removesuffix(".0")

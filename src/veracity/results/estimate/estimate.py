@@ -45,10 +45,27 @@ class Estimate:
         return self.value
 
     def __str__(self) -> str:
-        value = f"{figure(self.value)}{self._bound_shown()}"
+        value, low, high = self.figures
+        shown = f"{value}{self._bound_shown()}"
         if math.isnan(self.low) or math.isnan(self.high):
-            return value
-        return f"{value} [{figure(self.low)}, {figure(self.high)}]"
+            return shown
+        return f"{shown} [{low}, {high}]"
+
+    @property
+    def error(self) -> float:
+        """Half the width of the interval: what digits are worth showing; infinite without."""
+        half = (self.high - self.low) / 2
+        return half if math.isfinite(half) and half > 0 else math.inf
+
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """Value, low and high in the digits that the interval supports.
+
+        >>> Estimate(0.97186, 0.97179, 0.97193, 0.95, "wilson", 2e7).figures
+        ('0.97186', '0.97179', '0.97193')
+        """
+        value, low, high = (figure(v, self.error) for v in (self.value, self.low, self.high))
+        return value, low, high
 
     def __format__(self, spec: str) -> str:
         """The value by a format of numbers; without one, or by one of text, as it prints."""
@@ -69,7 +86,7 @@ class Estimate:
         """The bound, where the digits shown could be others."""
         if not self.bound > 0 or math.isnan(self.value):
             return ""
-        ends = {figure(self.value + step * self.bound) for step in (-1, 0, 1)}
+        ends = {figure(self.value + step * self.bound, self.error) for step in (-1, 0, 1)}
         return f" (± {rounded_up(self.bound)})" if len(ends) > 1 else ""
 
     @property

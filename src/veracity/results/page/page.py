@@ -92,8 +92,8 @@ class ComparedPage:
     """The page of a comparison as data.
 
     `dominance` says which curve wraps which, `benefit` for each model from where to where acting
-    on it is worth it. `model` names the one that the page around it is about, where it is a part
-    of the page of an evaluation.
+    on it is worth it. `title` is what users call it; `model` names the one that the page around
+    it is about, where it is a part of the page of an evaluation.
     """
 
     comparison: Comparison
@@ -103,6 +103,7 @@ class ComparedPage:
     benefit: tuple[Text, ...] = ()
     provenance: Provenance | None = None
     model: Label | None = None
+    title: str = ""
 
     def drawing(self, kind: str) -> Drawing | None:
         """The picture of this name, if the page has it."""

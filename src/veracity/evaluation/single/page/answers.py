@@ -89,7 +89,7 @@ def _how_sure(ev: Profiled) -> Answer | None:
     bar = IntervalBar.of(found, 0.0, 1.0)
     if bar is None:
         return Answer("sure", say("ask_sure"), say("answer_unknown"), facts, "unknown")
-    ends = say("answer_from_to", low=figure(found.low), high=figure(found.high))
+    ends = say("answer_from_to", low=found.figures[1], high=found.figures[2])
     tone: Tone = "warning" if found.high - found.low >= WIDE else "plain"
     return Answer("sure", say("ask_sure"), ends, facts, tone, bar)
 
