@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from veracity.cli.terminal.failing import one_paragraph
 from veracity.cli.terminal.spoken_help import SpokenGroup
+
+if TYPE_CHECKING:
+    from veracity.cli.terminal.config import Config
 
 COMMANDS = (
     "evaluate",
@@ -20,6 +23,7 @@ COMMANDS = (
     "detections",
     "agreement",
     "check",
+    "recalibrate",
     "plan",
     "matrix",
     "advise",
@@ -28,6 +32,9 @@ COMMANDS = (
     "merge",
     "demo",
 )
+
+
+HELP = {"-h", "--help"}
 
 
 class Commands(SpokenGroup):
@@ -41,7 +48,10 @@ class Commands(SpokenGroup):
         """The command itself, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"veracity.cli.commands.{cmd_name}").command
+        return self._loaded(cmd_name)
+
+    def _loaded(self, name: str) -> click.Command:
+        command: click.Command = import_module(f"veracity.cli.commands.{name}").command
         return command
 
     def resolve_command(
@@ -63,8 +73,44 @@ class Commands(SpokenGroup):
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         words = kwargs.get("args") or (args[0] if args else None)
         said = list(sys.argv[1:] if words is None else words)
-        with one_paragraph(words):
-            return super().main(*args, **{**kwargs, "standalone_mode": False, "obj": said})
+        config, problem = self._config(said)
+        spoken = [f"--lang={config.language}"] if config and config.language else []
+        with one_paragraph([*said, *spoken]):
+            if problem is not None:
+                raise problem
+            more: dict[str, Any] = {"standalone_mode": False, "obj": said}
+            if config is not None:
+                more["default_map"] = self._defaults(config, said)
+                self.config_shown = config.shown
+            return super().main(*args, **{**kwargs, **more})
+
+    def _config(self, said: list[str]) -> tuple[Config | None, Exception | None]:
+        """The file of options, if a command is to run; what is wrong with it is said later."""
+        if not said or said[0] not in COMMANDS or HELP & set(said):
+            return None, None
+        from veracity.cli.terminal.config import config_here
+        from veracity.errors import VeracityError
+
+        try:
+            return config_here(), None
+        except VeracityError as problem:
+            return None, problem
+
+    def _defaults(self, config: Config, said: list[str]) -> dict[str, Any]:
+        """What the file gives to the command that is called."""
+        from veracity.cli.terminal.config import defaults
+
+        options = {name: _options(self._loaded(name)) for name in COMMANDS}
+        return {said[0]: defaults(config, said, options, said[0])}
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """The options of a command, called as in a file of options."""
+    return {
+        one.opts[0].removeprefix("--"): one
+        for one in command.params
+        if isinstance(one, click.Option)
+    }
 
 
 @click.command(

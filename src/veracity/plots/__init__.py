@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from veracity.plots.curves.roc import roc_picture as roc_picture
     from veracity.plots.curves.sweep import sweep_picture as sweep_picture
     from veracity.plots.drawing.drawing import draw as draw
+    from veracity.plots.drawing.saving import as_pdf as as_pdf
     from veracity.plots.drawing.saving import as_png as as_png
     from veracity.plots.drawing.saving import as_svg as as_svg
     from veracity.plots.drawing.theme import DARK as DARK
@@ -48,7 +49,7 @@ __getattr__, __dir__, __all__ = lazy_door(
         "curves.roc": ("roc_picture",),
         "curves.sweep": ("sweep_picture",),
         "drawing.drawing": ("draw",),
-        "drawing.saving": ("as_png", "as_svg"),
+        "drawing.saving": ("as_pdf", "as_png", "as_svg"),
         "drawing.theme": ("DARK", "LIGHT", "Theme"),
         "picture.picture": ("Picture",),
         "picture.series": ("Here",),

@@ -82,8 +82,10 @@ def _evaluation(request: dict[str, Any]) -> Evaluation:
         return read_evaluation(**request)
     context = click.get_current_context()
 
-    def said(name: str) -> bool:
-        return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+    given = click.core.ParameterSource
+
+    def said(name: str, *sources: click.core.ParameterSource) -> bool:
+        return context.get_parameter_source(name) in (given.COMMANDLINE, *sources)
 
     useless = [
         parameter.opts[0]
@@ -102,7 +104,7 @@ def _evaluation(request: dict[str, Any]) -> Evaluation:
         if Path(request["file"]).suffix.casefold() in ROWS:
             raise refuse("check_needs_true", path=request["file"]) from problem
         raise
-    changed = {name: request[name] for name in SETTINGS if said(name)}
+    changed = {name: request[name] for name in SETTINGS if said(name, given.DEFAULT_MAP)}
     return with_settings(ev, replace(ev.settings, **changed))
 
 

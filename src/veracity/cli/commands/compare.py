@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from veracity.cli.terminal.options import FORMATS, formatted, measuring, speaking
+from veracity.cli.terminal.options import FORMATS, formatted, ignoring, measuring, speaking
 from veracity.cli.terminal.reading import columns
 from veracity.cli.terminal.shares import THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
@@ -16,9 +16,9 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 
 @click.command("compare", cls=Spoken, help="help_compare")
 @columns
-@option("--proba", "y_proba", text="help_compare_proba", multiple=True, metavar="COL")
-@option("--score", "y_score", text="help_compare_score", multiple=True, metavar="COL")
-@option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="COL")
+@option("--proba", "y_proba", text="help_compare_proba", multiple=True, metavar="[NAME=]COL")
+@option("--score", "y_score", text="help_compare_score", multiple=True, metavar="[NAME=]COL")
+@option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="[NAME=]COL")
 @option("--threshold", text="help_threshold", type=THRESHOLD)
 @option("--margin", text="help_compare_margin", type=float)
 @option("--test", text="help_test", default="auto", show_default=True)
@@ -29,6 +29,7 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
     default="holm",
     show_default=True,
 )
+@ignoring
 @measuring
 @option("--report", "reports", text="help_report", multiple=True, metavar="FILE")
 @formatted(*FORMATS)
@@ -43,6 +44,7 @@ def command(
     drop_invalid: bool,
     memory_limit: str | None,
     metrics: tuple[str, ...],
+    ignore: tuple[str, ...],
     form: str,
     reports: tuple[str, ...],
     y_proba: tuple[str, ...],
@@ -54,6 +56,7 @@ def command(
 ) -> None:
     """Compare the models whose answers are columns of a file."""
     from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.showing import show
     from veracity.engines.reading.progress import running
@@ -70,12 +73,13 @@ def command(
     ):
         comparison = compare(
             y_true,
-            {name: name for name in models},
+            named(models, path) or {name: name for name in models},
             data=path,
             kind=kind,
             labels=[label_as_read(label) for label in labels] or None,
             pos_label=None if pos_label is None else label_as_read(pos_label),
             metrics=metrics or None,
+            ignore=ignore,
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )

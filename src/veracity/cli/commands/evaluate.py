@@ -8,7 +8,15 @@ from typing import Any, NoReturn
 
 import click
 
-from veracity.cli.terminal.options import DETAILS, detailing, measuring, naming, showing, speaking
+from veracity.cli.terminal.options import (
+    DETAILS,
+    detailing,
+    ignoring,
+    measuring,
+    naming,
+    showing,
+    speaking,
+)
 from veracity.cli.terminal.reading import columns, scores
 from veracity.cli.terminal.shares import SHARE, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
@@ -28,6 +36,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 )
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @option("--plot", "plots", text="help_plot", multiple=True, metavar="KIND=FILE")
+@ignoring
 @measuring
 @showing
 @detailing

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from veracity.cli.terminal.shares import RATE
 from veracity.cli.terminal.spoken_help import option
 from veracity.cli.terminal.streams import QUIET
 
@@ -80,8 +81,8 @@ def naming(function: Command) -> Command:
     return function
 
 
-def measuring_briefly(function: Command) -> Command:
-    """--level, --method, --resamples and --seed: how uncertainty is found."""
+def level_and_seed(function: Command) -> Command:
+    """--level, --resamples and --seed: how uncertainty is found, where no method is chosen."""
     for one in (
         option("--seed", "random_state", text="help_seed", type=int, default=0, show_default=True),
         option(
@@ -92,18 +93,29 @@ def measuring_briefly(function: Command) -> Command:
             default=2000,
             show_default=True,
         ),
-        option("--method", text="help_method", default="auto", show_default=True),
         option(
             "--level",
             "confidence_level",
             text="help_level",
-            type=float,
+            type=RATE,
             default=0.95,
             show_default=True,
         ),
     ):
         function = one(function)
     return function
+
+
+def measuring_briefly(function: Command) -> Command:
+    """--method besides: how intervals are made."""
+    method = option("--method", text="help_method", default="auto", show_default=True)
+    return method(level_and_seed(function))
+
+
+def ignoring(function: Command) -> Command:
+    """--ignore: cautions that are known and not to be said again."""
+    mute = option("--ignore", text="help_ignore", multiple=True, metavar="KEY")
+    return mute(function)
 
 
 def measuring(function: Command) -> Command:

@@ -1,4 +1,4 @@
-"""--plot KIND=FILE: pictures of a result as SVG or PNG files."""
+"""--plot KIND=FILE: pictures of a result as SVG, PNG or PDF files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veracity.errors import refuse
 if TYPE_CHECKING:
     from veracity.evaluation.single.plotting import PictureDrawer
 
-ENDINGS = (".svg", ".png")
+ENDINGS = (".svg", ".png", ".pdf")
 
 
 def asked_pictures(asked: tuple[str, ...]) -> list[tuple[str, Path]]:
@@ -32,12 +32,15 @@ def asked_pictures(asked: tuple[str, ...]) -> list[tuple[str, Path]]:
 def write_pictures(drawer: PictureDrawer, asked: list[tuple[str, Path]]) -> None:
     """All pictures are made before the first is written; each file whole or not at all."""
     from veracity.files import written_whole
-    from veracity.plots import as_png, as_svg
+    from veracity.plots import as_pdf, as_png, as_svg
 
     made = [(path, drawer.picture(kind)) for kind, path in asked]
     for path, picture in made:
-        svg = path.suffix.lower() == ".svg"
-        content = as_svg(picture).encode() if svg else as_png(picture)
+        ending = path.suffix.lower()
+        if ending == ".svg":
+            content = as_svg(picture).encode()
+        else:
+            content = as_pdf(picture) if ending == ".pdf" else as_png(picture)
         with written_whole(path) as stream:
             stream.write(content)
         told(str(path))

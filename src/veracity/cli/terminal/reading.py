@@ -43,7 +43,7 @@ def scores(function: Command) -> Command:
     """--score, --proba and --resolution: numbers to be ranked and cut."""
     for one in (
         option("--resolution", text="help_resolution", metavar="BITS", default="auto"),
-        option("--proba", "y_proba", text="help_proba", metavar="COL", multiple=True),
+        option("--proba", "y_proba", text="help_proba", metavar="[LABEL=]COL", multiple=True),
         option("--score", "y_score", text="help_score", metavar="COL"),
     ):
         function = one(function)
@@ -61,10 +61,12 @@ def read_evaluation(
     resolution: str = "auto",
     group: tuple[str, ...] = (),
     metrics: tuple[str, ...] = (),
+    ignore: tuple[str, ...] = (),
     **request: Any,
 ) -> Evaluation:
     """The evaluation of a file, with a progress bar where it takes long."""
     from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.engines.reading.progress import running
     from veracity.evaluation import evaluate
@@ -74,20 +76,39 @@ def read_evaluation(
         progress_bar() as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
+        pairs = named(y_proba, path)
+        if pairs is not None and len(pairs) == 1:
+            pos_label = positive(next(iter(pairs)), pos_label)
         ev: Evaluation = evaluate(
             data=path,
             labels=[label_as_read(label) for label in labels] or None,
             pos_label=None if pos_label is None else label_as_read(pos_label),
-            y_proba=one_or_several(y_proba),
+            y_proba=one_or_several(y_proba, pairs),
             resolution=int(resolution) if resolution.isdigit() else resolution,
             group=group or None,
             metrics=metrics or None,
+            ignore=ignore,
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
     return ev
 
 
-def one_or_several(names: tuple[str, ...]) -> Any:
-    """No column, the column of the positive class, or one for each class."""
+def one_or_several(names: tuple[str, ...], pairs: dict[str, str] | None = None) -> Any:
+    """No column, the column of the positive class, or one for each class; by label if told."""
+    from veracity.cli.terminal.inputs import label_as_read
+
+    if pairs is not None and len(pairs) == 1:
+        return next(iter(pairs.values()))
+    if pairs is not None:
+        return {label_as_read(label): column for label, column in pairs.items()}
     return list(names) if len(names) > 1 else next(iter(names), None)
+
+
+def positive(named: str, pos_label: str | None) -> str:
+    """The class that one column of probabilities is of; --pos-label may say it too."""
+    from veracity.errors import refuse
+
+    if pos_label is not None and pos_label != named:
+        raise refuse("positive_twice", one=named, other=pos_label)
+    return named

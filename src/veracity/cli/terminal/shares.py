@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from veracity.errors import refuse
+from veracity.words import spoken
 
 if TYPE_CHECKING:
     Number = click.ParamType[float]
@@ -31,7 +32,7 @@ class Share(Number):
         try:
             number = float(text.rstrip("%％ "))
         except ValueError:
-            self.fail(f"{value!r} is not a valid float.", param, ctx)
+            self.fail(spoken("not_a_share", given=repr(value)), param, ctx)
         if percent:
             return number / 100
         if self.strict and number >= 1:

@@ -13,6 +13,14 @@ from veracity.words import spoken
 class Spoken(click.Command):
     """A command whose docstring and option texts are message keys."""
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; what a file of options gives is said before."""
+        if ctx.default_map:
+            from veracity.cli.terminal.config import say_taken
+
+            say_taken(ctx)
+        return super().invoke(ctx)
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The first line of the help page."""
         pieces = self.collect_usage_pieces(ctx)

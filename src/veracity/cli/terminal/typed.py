@@ -9,6 +9,8 @@ from contextlib import contextmanager
 
 import click
 
+from veracity.cli.terminal.config import USED
+
 HIDDEN = "…"
 USER = re.compile(r"(?<=://)[^/@\s]*@")  # user:password@ of an address
 QUERY = re.compile(r"(?<=\?)\S+")  # tokens and signatures of an address
@@ -47,5 +49,6 @@ def naming_the_command() -> Iterator[None]:
     if not isinstance(words, list):
         yield
         return
-    with called_as(typed(words)):
+    used = context.meta.get(USED) if context is not None else None
+    with called_as(typed(words) + (f"  # {used}" if used else "")):
         yield

@@ -55,6 +55,13 @@ def as_png(
     return _written(picture, hand(lang), theme_of(theme, "white"), "png", dpi=dpi)
 
 
+def as_pdf(
+    picture: Picture, *, lang: str | None = None, theme: str | Theme | None = LIGHT
+) -> bytes:
+    """The picture as a PDF file of one page."""
+    return _written(picture, hand(lang), theme_of(theme, "white"), "pdf")
+
+
 def _rounded(path: str) -> str:
     """Hundredths of a point are enough, and make the page a third smaller."""
     return re.sub(r"(\.\d\d)\d+", r"\1", path)
@@ -80,7 +87,8 @@ def _written(picture: Picture, written: Hand, theme: Theme, ending: str, **how: 
         if ending == "svg":  # savefig would draw twice, once only to find the layout
             canvas.print_svg(stream, metadata={"Date": None})
         else:
-            figure.savefig(stream, format=ending, metadata={"Software": None}, **how)
+            undated = {"CreationDate": None} if ending == "pdf" else {"Software": None}
+            figure.savefig(stream, format=ending, metadata=undated, **how)
     return stream.getvalue()
 
 

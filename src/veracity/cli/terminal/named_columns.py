@@ -1,0 +1,27 @@
+"""LABEL=COLUMN and NAME=COLUMN: columns that are told what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veracity.errors import refuse
+
+
+def named(words: Sequence[str], path: str) -> dict[str, str] | None:
+    """Names to columns, where all words are NAME=COLUMN; None where all are columns.
+
+    A column that is itself called so is that column.
+    """
+    if not any("=" in word for word in words):
+        return None
+    from veracity.engines.reading.read_columns import column_names
+
+    there = set(column_names(path))
+    pairs = [(word, *word.partition("=")[::2]) for word in words]
+    said = [(name, column) for word, name, column in pairs if word not in there and column]
+    if not said:
+        return None
+    names = [name for name, _ in said]
+    if len(said) < len(words) or not all(names) or len(set(names)) < len(names):
+        raise refuse("columns_named_all", given=", ".join(words))
+    return dict(said)
