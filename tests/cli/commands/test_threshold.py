@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.cli.terminal.failing import as_options
+from veracity.cli.terminal.in_options import as_options
 
 
 @pytest.fixture

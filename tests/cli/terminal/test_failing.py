@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 import veracity as vc
-from veracity.cli.terminal.failing import as_options
+from veracity.cli.terminal.in_options import as_options
 from veracity.errors import InputError
 from veracity.words import use
 

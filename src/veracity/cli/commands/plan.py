@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -60,8 +58,7 @@ def command(
     from veracity.results.estimate.json_text import json_text
 
     held = None if pilot is None else load(pilot)
-    with _in_options():
-        found = plan(metric, pilot=held, paired=not unpaired, **request)
+    found = plan(metric, pilot=held, paired=not unpaired, **request)
     others = found.table() if with_table else []
     if form == "json":
         click.echo(json_text(found.to_dict() | ({"table": others} if others else {})))
@@ -69,26 +66,6 @@ def command(
     print_wrapped(found.text())
     if others:
         click.echo(f"\n{_columns(others)}")
-
-
-@contextmanager
-def _in_options() -> Iterator[None]:
-    """Errors that name arguments name options instead."""
-    from veracity.errors import VeracityError
-    from veracity.words import Text
-
-    names = "|".join(name.replace("-", "_") for name in (*NUMBERS, "misses", "pilot", "method"))
-
-    def spoken(text: str) -> str:
-        text = text.replace("paired=False", "--unpaired")
-        words = re.sub(rf"\b({names})=", lambda found: f"--{found[1]}=", text)
-        dashed = re.sub(r"--\w+=", lambda found: found[0].replace("_", "-"), words)
-        return re.sub(r"=(?![\w\"])", "", dashed)
-
-    try:
-        yield
-    except VeracityError as problem:
-        raise type(problem)(Text(spoken(problem.text.en), spoken(problem.text.zh))) from problem
 
 
 def _columns(rows: list[dict[str, Any]]) -> str:

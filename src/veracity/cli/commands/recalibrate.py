@@ -128,7 +128,7 @@ def _refuse_out(file: str, applied: str | None, out: str | None, *, overwrite: b
 
 
 def _shown(made: Recalibration, form: str) -> None:
-    from veracity.cli.terminal.failing import as_options
+    from veracity.cli.terminal.in_options import as_options
     from veracity.recalibration.side_by_side import figures
     from veracity.reports.tables.plain import as_json
 

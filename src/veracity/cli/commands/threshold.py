@@ -50,7 +50,7 @@ CHOOSING = (
 @speaking
 def command(form: str, prevalence: float | None, **request: Any) -> None:
     """Choose a threshold on the rows of a file."""
-    from veracity.cli.terminal.failing import as_options
+    from veracity.cli.terminal.in_options import as_options
     from veracity.cli.terminal.reading import read_evaluation
     from veracity.cli.terminal.showing import print_text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from veracity.cli.terminal.failing import as_options
+from veracity.cli.terminal.in_options import as_options
 from veracity.cli.terminal.streams import quiet, seen_on
 
 if TYPE_CHECKING:

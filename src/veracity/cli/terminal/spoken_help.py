@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from veracity.cli.terminal.in_options import KNOWN
 from veracity.words import spoken
 
 
@@ -14,7 +15,8 @@ class Spoken(click.Command):
     """A command whose docstring and option texts are message keys."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; what a file of options gives is said before."""
+        """Run; what a file of options gives is said before. Messages may name these options."""
+        KNOWN.set(frozenset(one for each in self.params for one in each.opts))
         if ctx.default_map:
             from veracity.cli.terminal.config import say_taken
 

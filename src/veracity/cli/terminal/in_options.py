@@ -1,0 +1,131 @@
+"""Messages of the library in the words of the command line: options, not Python calls."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from collections.abc import Callable
+from contextvars import ContextVar
+
+KNOWN: ContextVar[frozenset[str]] = ContextVar("KNOWN", default=frozenset())  # of the command
+OPTIONS = {  # arguments whose option is called otherwise
+    "y_true": "--true",
+    "y_pred": "--pred",
+    "y_score": "--score",
+    "y_proba": "--proba",
+    "labels": "--label",
+    "sample_weight": "--weight",
+    "metrics": "--metric",
+    "confidence_level": "--level",
+    "n_resamples": "--resamples",
+    "random_state": "--seed",
+    "rules": "--rule",
+}
+ALWAYS = (  # wherever a message speaks of them
+    *("pos_label", "threshold", "cluster", "group", "weight_kind", "resolution"),
+    *("maximize", "assurance", "min_recall", "min_precision", "max_fpr", "max_alarms"),
+    *("cost_fp", "cost_fn", "optimism_by"),
+)
+BARE = (  # also without an equals sign
+    *("y_pred", "y_score", "y_proba", "pos_label", "sample_weight", "weight_kind"),
+    *("min_recall", "min_precision", "max_fpr", "max_alarms", "optimism_by"),
+)
+PHRASES = {
+    'on_invalid="drop"': "--drop-invalid",
+    "y_pred= for labels": "--pred for a column of labels",
+    "y_proba= for probabilities": "--proba for a column of probabilities",
+    "y_score= for scores": "--score for a column of scores",
+    "y_pred= 为标签": "--pred 为标签列",
+    "y_proba= 为概率": "--proba 为概率列",
+    "y_score= 为分数": "--score 为分数列",
+    ", e.g. y_pred = y_pred.astype(str)": "",
+    "，例如 y_pred = y_pred.astype(str)": "",
+    "from_counts needs": "matrix needs",
+    "from_counts 需要": "matrix 需要",
+    "labels=[…]": "--label … --label …",
+    "labels=[negative, positive]": "--label NEGATIVE --label POSITIVE",
+    "labels=[负类, 正类]": "--label 负类 --label 正类",
+    "cost_fp=1, cost_fn=25": "--cost-fp 1 --cost-fn 25",
+    "min_count=": "min_count",
+    "vc.metrics.table()": "veracity metrics",
+    "`ev.by_group` has them all": "--all shows them all",
+    "见 `ev.by_group`": "见 --all",
+    "`ev.checks()` lists all with their keys.": "Each line of a caution ends with its key.",
+    "`ev.checks()` 列出全部及其键。": "每条提醒的末尾都有其键。",
+    "pass group= to evaluate()": "pass --group",
+    "请在 evaluate() 中传入 group=": "请用 --group",
+    "with an empty list, or ": "",
+    " Name the new one with into=.": " Rename it there first.",
+    'kind="y_score"': "--score",
+    'kind="y_proba"': "--proba",
+    'kind="y_pred"': "--pred",
+    "vc.compare(y_true, models)": "veracity compare",
+    "vc.events.compare": "veracity events --compare",
+    "paired=False": "--unpaired",
+    'rows="prediction"': "--rows prediction",
+    "data= names": "FILE names",
+    "out=": "--out",
+}
+ARGUMENT = re.compile(
+    r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
+)
+
+
+def as_options(message: str) -> str:
+    """A message of the library in the words of the command line.
+
+    >>> as_options("Name them: labels=['no', 'no '] (command line: --label, once for each).")
+    "Name them: --label no --label 'no '."
+    >>> as_options("There are no groups: pass group=. Found: 'group=a'.")
+    "There are no groups: pass --group. Found: 'group=a'."
+    >>> as_options('With threshold=0.3 or weight_kind="frequency", not tp=4.')
+    'With --threshold 0.3 or --weight-kind frequency, not tp=4.'
+    """
+    for pattern, said in REWRITTEN:
+        message = re.sub(pattern, said, message)
+    for python, words in PHRASES.items():
+        message = words.join(re.split(rf"(?<!['\w]){re.escape(python)}", message))
+    message = ARGUMENT.sub(_argument, message)
+    return BARE_NAMES.sub(lambda found: _option(found[0]) or found[0], message)
+
+
+def _argument(found: re.Match[str]) -> str:
+    """name="value" or name=value as an option and its value, where there is such an option."""
+    option = _option(found[1])
+    if option is None:
+        return found[0]
+    value = found[2] or found[3]
+    return option if value is None else f"{option} {value}"
+
+
+def _option(name: str) -> str | None:
+    if name in OPTIONS:
+        return OPTIONS[name]
+    option = f"--{name.replace('_', '-')}"
+    return option if name in ALWAYS or option in KNOWN.get() else None
+
+
+def _label_options(found: re.Match[str]) -> str:
+    """A list of labels as options that a shell understands, also where one holds a blank."""
+    try:
+        labels = ast.literal_eval(f"[{found[1]}]")
+    except (SyntaxError, ValueError):  # a list that goes on
+        return "--label … --label …"
+    return " ".join(f"--label {shlex.quote(str(label))}" for label in labels)
+
+
+BARE_NAMES = re.compile(rf"(?<!['\"\w.\-])(?:{'|'.join(BARE)})(?![\w'\"=(])")
+REWRITTEN: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"labels=\[(.*?)\](?: \(command line: [^)]*\)|（命令行：[^）]*）)", _label_options),
+    (r"labels=\[([^][…a-z负]*)\]", _label_options),
+    (r"If so, say it: .*?\. (?=If they are)", "If so, write them alike in the file. "),
+    (r"如果是这样，请写明：.*?。(?=如果它们)", "如果是这样，请在文件中写成一样。"),
+    (r", or ask ev\.at\(threshold\)\[[^]]*\]; ev\.choose\([^)]*\)", "; veracity threshold"),
+    (r"，或使用 ev\.at\(threshold\)\[[^]]*\]；ev\.choose\([^)]*\)", "；veracity threshold"),
+    (r",? or ask ev\.at\(threshold\)[^.;]*", ""),
+    (r"，或(?:先|使)?用 ev\.at\(threshold\)[^。；]*", ""),
+    (r"; of several classes, draw those of ev\.by_class\[label\]", ""),
+    (r"`?ev\.choose(?:\([^)]*\))?`?", "veracity threshold"),
+    (r"`?vc\.recalibrate\(\.\.\.\)(?:\.at_prevalence)?`?", "veracity recalibrate"),
+)
