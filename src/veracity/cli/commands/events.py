@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @option("--level", text="help_level", type=float, default=0.95, show_default=True)
 @option("--compare", "rivals", text="help_events_compare", multiple=True, metavar="NAME=FILE")
 @option("--require", "requirements", text="help_events_require", multiple=True, metavar="RULE")
+@option("--ignore", text="help_events_ignore", multiple=True, metavar="KEY")
 @option("--title", text="help_events_title", metavar="TITLE")
 @option("--plot", "plots", text="help_events_plot", multiple=True, metavar="KIND=FILE")
 @showing
@@ -81,7 +82,8 @@ def command(
             name: evaluate(reference, path, **request) for name, path in detectors.items()
         }
         with naming_the_command():
-            show(compare(None, held, confidence_level=level), form, reports, None)
+            muted = request["ignore"]
+            show(compare(None, held, confidence_level=level, ignore=muted), form, reports, None)
         found = next(iter(held.values()))
     else:
         found = evaluate(reference, detected, **request)
@@ -133,7 +135,8 @@ def _shown(
             if parts
         }
         gate = {} if verdict is None else {"gate": verdict.to_dict()}
-        said = {"verdict": str(found.verdict), "cautions": [c.to_dict() for c in found.cautions]}
+        said: dict[str, Any] = {"verdict": str(found.verdict), "muted": list(found.ignore)}
+        said["cautions"] = [one.to_dict() for one in found.cautions]
         click.echo(json_text({"figures": found.rows(), **said, **apart, **gate}, 2))
         return
     if form in ("markdown", "latex"):

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from veracity.cautions.catalogue.checking import said_of_muted
 from veracity.comparisons.contrasts.contrasting import positive_margin
 from veracity.comparisons.contrasts.event_contrasts import EventWishes, event_contrasts
 from veracity.comparisons.significance.correction import checked_correction
 from veracity.errors import quoted, refuse
+from veracity.evaluation.state.keys import ignored
 from veracity.events.front.evaluating import evaluate
 from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.reporting.event_comparison import EventComparison
@@ -40,6 +42,7 @@ def compare(
     correction: str = "holm",
     confidence_level: float = 0.95,
     random_state: int = 0,
+    ignore: str | Iterable[str] = (),
     **settings: Any,
 ) -> EventComparison:
     """Say which of several detectors is better on the same recordings, and how sure that is.
@@ -74,7 +77,8 @@ def compare(
     checked_correction(correction)
     chosen = _figures(figures)
     margins = _margins(margin, chosen)
-    settings |= {"rules": rules, "confidence_level": confidence_level}
+    muted = ignored(ignore)
+    settings |= {"rules": rules, "confidence_level": confidence_level, "ignore": muted}
     held = {
         name: one if isinstance(one, EventEvaluation) else evaluate(reference, one, **settings)
         for name, one in detectors.items()
@@ -114,7 +118,10 @@ def compare(
         identical=tuple(
             (a, b) for a, b in combinations(names, 2) if _identical(tallies.values(), a, b)
         ),
-        note=joined([watched(first.some_tally), *_corrected(made, correction)]),
+        note=joined(
+            [watched(first.some_tally), *_corrected(made, correction), *said_of_muted(muted)]
+        ),
+        ignore=muted,
         evaluations=held,
     )
 

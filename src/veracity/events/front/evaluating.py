@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from veracity.errors import quoted, refuse
+from veracity.evaluation.state.keys import ignored
 from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.front.scoring import Setting, Told, scored, scored_by_type
 from veracity.events.inputs.clock import checked_unit
@@ -51,6 +52,7 @@ def evaluate(
     absent: str = "raise",
     confidence_level: float = 0.95,
     random_state: int = 0,
+    ignore: str | Iterable[str] = (),
 ) -> EventEvaluation:
     """Say which events were found, and how many alarms were false, under named rules.
 
@@ -68,7 +70,8 @@ def evaluate(
     recording stands for itself. event_type, channel: a column, by which events are scored apart
     and together, or the words to choose ("sz": all seizures). overlapping: reference events that
     share time are joined ("merge"), kept ("keep") or refused ("raise"). absent: recordings on
-    one side only are refused, or "empty".
+    one side only are refused, or "empty". ignore: keys of cautions to mute; every output says
+    which are.
 
     >>> er = evaluate([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
     >>> er["any_overlap"]["false_alarms_per_hour"].value
@@ -114,6 +117,7 @@ def evaluate(
         checked.confidence_level,
         checked.random_state,
         told,
+        ignored(ignore),
     )
     types, kinds = _types(event_type, ours, theirs)
     whole = _apart(ours, theirs, types, setting, kinds=kinds)

@@ -77,14 +77,19 @@ class EventEvaluation(ReportedEvents):
     types: Mapping[str, EventEvaluation] = field(default_factory=dict)
     channels: Mapping[str, EventEvaluation] = field(default_factory=dict)
     seed: int = 0
+    ignore: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[Text, ...]:
-        """What was done to the events, and whether recordings stand for subjects."""
-        first = next(iter(self.tallies.values()))
+        """What was done to the events, which cautions are muted, what stands for subjects."""
+        said, first = self.said, self.some_tally
+        if self.ignore:
+            from veracity.cautions.catalogue.checking import said_of_muted
+
+            said = (*said_of_muted(self.ignore), *said)
         if len(first.recordings) < 2 or first.clusters != first.recordings:
-            return self.said
-        return (*self.said, say("event_recordings_as_subjects", n=len(first.recordings)))
+            return said
+        return (*said, say("event_recordings_as_subjects", n=len(first.recordings)))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -268,7 +273,7 @@ class EventEvaluation(ReportedEvents):
         scenes = self.scenes and {
             name: Recording(none, none, one.duration, one.fs) for name, one in self.scenes.items()
         }
-        return EventEvaluation(tallies, self.level, (), scenes, seed=self.seed)
+        return EventEvaluation(tallies, self.level, (), scenes, seed=self.seed, ignore=self.ignore)
 
     def __add__(self, other: EventEvaluation) -> EventEvaluation:
         if not isinstance(other, EventEvaluation):
@@ -289,7 +294,13 @@ class EventEvaluation(ReportedEvents):
             for mine, yours in ((self.types, other.types), (self.channels, other.channels))
         ]
         return replace(
-            self, tallies=both, said=said, scenes=scenes, types=parts[0], channels=parts[1]
+            self,
+            tallies=both,
+            said=said,
+            scenes=scenes,
+            types=parts[0],
+            channels=parts[1],
+            ignore=tuple(key for key in self.ignore if key in other.ignore),
         )
 
     def rows(self) -> list[dict[str, Any]]:

@@ -31,4 +31,5 @@ def _evaluation(saved: SavedEvents) -> EventEvaluation:
         types={name: _evaluation(one) for name, one in saved.types.items()},
         channels={name: _evaluation(one) for name, one in saved.channels.items()},
         seed=saved.seed,
+        ignore=saved.ignore,
     )

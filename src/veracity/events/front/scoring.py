@@ -59,13 +59,16 @@ class Setting(NamedTuple):
     level: float
     seed: int
     told: Told
+    ignore: tuple[str, ...] = ()
 
 
 def scored(ours: Events, theirs: Events, setting: Setting) -> EventEvaluation:
     """Every recording under every rule, whatever the types of its events."""
     scenes = _scenes(ours, theirs, setting)
     tallies = tallies_of(setting.rules, scenes, setting.whose)
-    return EventEvaluation(tallies, setting.level, (), scenes, seed=setting.seed)
+    return EventEvaluation(
+        tallies, setting.level, (), scenes, seed=setting.seed, ignore=setting.ignore
+    )
 
 
 def scored_by_type(
@@ -88,7 +91,9 @@ def scored_by_type(
     scenes = [one.scenes for one in listed if one.scenes is not None]
     tallies = tallies_together(setting.rules, [one.tallies for one in listed], scenes)
     whole = {name: all_types([one[name] for one in scenes]) for name in setting.lengths}
-    return EventEvaluation(tallies, setting.level, (), whole, types=parts, seed=setting.seed)
+    return EventEvaluation(
+        tallies, setting.level, (), whole, types=parts, seed=setting.seed, ignore=setting.ignore
+    )
 
 
 def _scenes(ours: Events, theirs: Events, setting: Setting) -> dict[Label, Recording]:

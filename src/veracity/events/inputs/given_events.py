@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.events.inputs.channels import one_event
 from veracity.events.inputs.kinds import ALL, is_kind
-from veracity.matching.spans import Bools, Ints, Spans, union
+from veracity.matching.spans import Bools, Ints, Spans
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -51,24 +52,30 @@ class GivenEvents:
         return self.chosen(np.array(kept, np.bool_))
 
     def on_any_channel(self) -> tuple[GivenEvents, int]:
-        """Events of several channels that share time as one, and how many are fewer by it.
+        """Events of several channels that are one as one, and how many are fewer by it.
 
-        The score of such an event is the highest of those it is made of.
+        It reaches from the first start to the last stop; its score is the highest of those it is
+        made of. Events of different types are never one.
         """
-        if self.channels is None or len({name for one in self.channels for name in one}) < 2:
+        if self.channels is None or len(set(self.channels)) < 2:
             return self, 0
         if self.types is not None and len(set(self.types)) > 1:
             parts = [self.of_type(one, kinds=False) for one in dict.fromkeys(self.types)]
             found = [part.on_any_channel() for part in parts]
             return _together([one for one, _ in found]), sum(n for _, n in found)
-        whole = union(self.spans)
-        part = np.searchsorted(whole.start, self.spans.start, "right") - 1
-        first = np.flatnonzero(np.diff(part, prepend=-1))
-        score = None
-        if self.score is not None and len(first):
-            score = np.maximum.reduceat(self.score, first)
-        one = self.chosen(first)
-        return replace(one, spans=whole, score=score), len(self.spans) - len(whole)
+        group = one_event(self.spans, self.channels)
+        by_group = np.argsort(group, kind="stable")
+        first = np.flatnonzero(np.diff(group[by_group], prepend=-1))
+        fewer = len(group) - len(first)
+        if not fewer:
+            return self, 0
+        start = self.spans.start[by_group][first]
+        stop = np.maximum.reduceat(self.spans.stop[by_group], first)
+        score = None if self.score is None else np.maximum.reduceat(self.score[by_group], first)
+        order = np.lexsort((stop, start))
+        one = self.chosen(by_group[first][order])
+        score = None if score is None else score[order]
+        return replace(one, spans=Spans(start[order], stop[order]), score=score), fewer
 
 
 def _together(parts: list[GivenEvents]) -> GivenEvents:

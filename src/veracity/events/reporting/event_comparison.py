@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from veracity.cautions.catalogue.checking import checked
+from veracity.cautions.catalogue.events import EVENT_CHECKS, cautions_of_events
 from veracity.events.reporting.held_events import HeldEvents
 from veracity.events.reporting.page import provenance
 from veracity.reports.formats.report_files import write_report, written_as
@@ -16,7 +18,7 @@ from veracity.reports.outline.event_comparison import outline_of_compared_events
 from veracity.reports.tables import comparisons as shown
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results.comparisons.event_comparison import ComparedEvents
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
 from veracity.words import Language, Text, current
@@ -34,7 +36,7 @@ class EventComparison(ComparedEvents):
         """Those of the recordings once, those of one detector with its name; gravest first."""
         found: dict[tuple[str, str], list[tuple[Label, Caution]]] = {}
         for name, er in self.evaluations.items():
-            for one in er.cautions:
+            for one in cautions_of_events(er.facts, (*er.ignore, *self.ignore)):
                 found.setdefault((one.key, one.message.en), []).append((name, one))
         kept = []
         for held in found.values():
@@ -45,6 +47,14 @@ class EventComparison(ComparedEvents):
                 one = replace(one, message=told)
             kept.append(one)
         return tuple(sorted(kept, key=lambda one: -one.rank))
+
+    def checks(self) -> tuple[Check, ...]:
+        """Every check of each detector in turn: passed, fired, not applicable or muted, and why."""
+        return tuple(
+            check
+            for er in self.evaluations.values()
+            for check in checked(EVENT_CHECKS, er.facts, (*er.ignore, *self.ignore))
+        )
 
     def __repr__(self) -> str:
         return self.text()

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Self
 
-from veracity.cautions.catalogue.events import cautions_of_events
+from veracity.cautions.catalogue.events import EVENT_CHECKS, cautions_of_events
 from veracity.cautions.record.event_facts import EventFacts
 from veracity.events.reporting.verdict import verdict
 from veracity.matching import Match, Recording
 from veracity.results import Estimate
-from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.caution import Caution, Check
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
 from veracity.words import Text
@@ -28,6 +28,7 @@ class HeldEvents(ABC):
     said: tuple[Text, ...]
     types: Mapping[str, Self]
     channels: Mapping[str, Self]
+    ignore: tuple[str, ...]
 
     @property
     @abstractmethod
@@ -78,7 +79,19 @@ class HeldEvents(ABC):
     @cached_property
     def cautions(self) -> tuple[Caution, ...]:
         """What could make these figures lie, with their own numbers, gravest first."""
-        return cautions_of_events(self.facts)
+        return cautions_of_events(self.facts, self.ignore)
+
+    def checks(self) -> tuple[Check, ...]:
+        """Every check that was made: passed, fired, not applicable or muted, and why.
+
+        >>> from veracity.events import evaluate
+        >>> er = evaluate([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
+        >>> {one.key: one.state for one in er.checks()}["reference_overlaps"]
+        'passed'
+        """
+        from veracity.cautions.catalogue.checking import checked
+
+        return checked(EVENT_CHECKS, self.facts, self.ignore)
 
     @cached_property
     def verdict(self) -> Text:

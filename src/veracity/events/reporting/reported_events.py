@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+from veracity.cautions.catalogue.checking import said_of_muted
 from veracity.events.reporting.checking import checked_events
 from veracity.events.reporting.held_events import HeldEvents
 from veracity.events.reporting.page import event_page, fewer, watched
@@ -13,7 +14,7 @@ from veracity.events.reporting.saving import save_events
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.outline.as_text import columns
-from veracity.reports.outline.event_methods import event_methods
+from veracity.reports.outline.event_methods import event_methods, event_references
 from veracity.reports.outline.events import outline_of_events
 from veracity.reports.tables.events import layout, records
 from veracity.results.estimate.json_text import json_text
@@ -47,6 +48,15 @@ class ReportedEvents(HeldEvents):
         """A paragraph for a paper: rules with their parameters, matching, intervals."""
         return event_methods(event_page(self)).within(current(lang))
 
+    def references(self) -> tuple[str, ...]:
+        """The sources that `methods` cites: of the rules and of the intervals.
+
+        >>> from veracity.events import evaluate
+        >>> evaluate([(1, 9)], [(2, 8)], duration=60, rules="any_overlap").references()[0][:15]
+        'Dan J, Pale U, '
+        """
+        return event_references(event_page(self))
+
     def sentence(self, lang: str | None = None) -> str:
         """The verdict as a paper would print it."""
         return self.verdict.within(current(lang))
@@ -76,6 +86,7 @@ class ReportedEvents(HeldEvents):
         language = current()
         table = ResultTable(records(self.by_rule), layout(self.by_rule))._repr_html_()
         said = [self.verdict.within(language), *(one.text(language) for one in self.cautions)]
+        said += [one.within(language) for one in said_of_muted(self.ignore)]
         first, *rest = (f"<p>{html(one)}</p>" for one in said)
         return in_notebook("".join([first, table, *rest]), language)
 
@@ -91,6 +102,7 @@ class ReportedEvents(HeldEvents):
             },
             "table": [dict(row) for row in self.table()],
             "cautions": [one.to_dict() for one in self.cautions],
+            "muted": list(self.ignore),
             "notes": [str(note) for note in self.notes],
             "recordings": page.recordings,
             "subjects": page.subjects,

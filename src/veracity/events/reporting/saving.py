@@ -30,6 +30,7 @@ def save_events(er: HeldEvents, path: str | os.PathLike[str], *, ids: str) -> No
         **_packed(er, "", arrays, file),
         "confidence_level": er.level,
         "random_state": er.seed,
+        "ignore": list(er.ignore),
         "notes": [[note.en, note.zh] for note in er.said] if file is None else [],
     }
     storage.save(path, header, arrays)
@@ -72,6 +73,7 @@ class SavedEvents:
     level: float
     seed: int
     said: tuple[Text, ...] = ()
+    ignore: tuple[str, ...] = ()
 
 
 def saved_events(path: str | os.PathLike[str]) -> SavedEvents:
@@ -82,7 +84,8 @@ def saved_events(path: str | os.PathLike[str]) -> SavedEvents:
     try:
         level, seed = _level(header["confidence_level"]), _whole(header["random_state"])
         said = tuple(Text(str(en), str(zh)) for en, zh in header["notes"])
-        return replace(_unpacked(header, "", arrays, level, seed), said=said)
+        muted = tuple(map(str, header.get("ignore", ())))
+        return replace(_unpacked(header, "", arrays, level, seed), said=said, ignore=muted)
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 
