@@ -93,7 +93,8 @@ def test_groups_are_those_that_pairs_connect(seed: int) -> None:
     rng = np.random.default_rng(seed)
     n = int(rng.integers(1, 14))
     start = np.sort(rng.integers(0, 30, n))
-    spans = spans_of(list(zip(start.tolist(), (start + rng.integers(0, 8, n)).tolist())))
+    stop = start + rng.integers(0, 8, n)
+    spans = spans_of(list(zip(start.tolist(), stop.tolist(), strict=True)))
     words = [("a",), ("b",), ("a", "b"), ("c",), ("all",)]
     names = [words[k] for k in rng.integers(0, len(words), n)]
     group = list(range(n))

@@ -1,4 +1,4 @@
-"""Every check of events says what became of it; a caution can be muted, and every output says so."""
+"""Every check of events says what became of it; a muted caution is named in every output."""
 
 from __future__ import annotations
 
