@@ -18,7 +18,7 @@ class Measured:
     theirs: float
     ours: float
     target: float | None
-    cluster: str = "ms"
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:

@@ -27,13 +27,13 @@ class Limit:
 
     limit: float
     once: Callable[[], float]
-    cluster: str = "ms"
+    unit: str = "ms"
     rounds: int = 3
 
     def measured(self, rounds: int | None = None) -> Measured:
         """The limit, and the best."""
         best = min(self.once() for _ in range(rounds or self.rounds))
-        return Measured("a limit", self.limit, best, 1.0, self.cluster)
+        return Measured("a limit", self.limit, best, 1.0, self.unit)
 
 
 def _evaluation(rows: int) -> vc.Evaluation:

@@ -20,8 +20,8 @@ def line(work: str, result: Measured) -> tuple[str, ...]:
     return (
         work,
         result.peer,
-        f"{_number(result.theirs)} {result.cluster}",
-        f"{_number(result.ours)} {result.cluster}",
+        f"{_number(result.theirs)} {result.unit}",
+        f"{_number(result.ours)} {result.unit}",
         f"{result.ratio:.1f}x",
         "" if result.target is None else f"{result.target:g}x",
         result.verdict,

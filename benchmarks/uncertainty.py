@@ -23,7 +23,7 @@ from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.scores.areas import area_under_roc, delong_variance
 
-REDRAWS, CLUSTERS = 2000, 1000
+RESAMPLES, CLUSTERS = 2000, 1000
 PER_AREA = 1 / 1.5  # of the time of one area
 LOOPED_ROWS, LOOPED = 10**4, 200
 Ends = tuple[float, float]
@@ -123,7 +123,7 @@ def _replicates(clusters: int | None) -> Case:
             y_score=y_score,
             cluster=cluster,
             method="percentile",
-            n_resamples=REDRAWS,
+            n_resamples=RESAMPLES,
         ),
         agree,
         target=PER_AREA,

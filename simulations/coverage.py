@@ -26,7 +26,7 @@ from veracity.statistics import ConfusionMatrix
 AREAS = (0.6, 0.97)
 OTHERS = "\n## Very many clusters\n"
 BINS = 4  # of the prior, for the minimum
-REDRAWS = 400  # where the default method redraws: fewer than the 2,000 of `evaluate`, for time
+RESAMPLES = 400  # where the default method redraws: fewer than the 2,000 of `evaluate`, for time
 COUNT_KEYS = (
     "accuracy",
     "recall",
@@ -138,7 +138,7 @@ def simulated(setting: Setting, times: int, seed: int) -> list[Outcome]:
     for _ in range(times):
         index, pairs = _one(setting, random)
         for reads, (population, sample) in pairs.items():
-            estimator = Estimator(sample, Settings(n_resamples=REDRAWS, random_state=0))
+            estimator = Estimator(sample, Settings(n_resamples=RESAMPLES, random_state=0))
             for key, metric in records.items():
                 if metric.reads is not reads:
                     continue
@@ -239,7 +239,7 @@ def main() -> int:
         if not outcomes or outcomes[-1].setting != one.setting:
             print(one.setting, flush=True)
         outcomes.append(one)
-    page = written(outcomes, chosen.times, chosen.seed, REDRAWS) + of_others(Path(chosen.out))
+    page = written(outcomes, chosen.times, chosen.seed, RESAMPLES) + of_others(Path(chosen.out))
     with written_whole(chosen.out) as stream:
         stream.write(page.encode())
     unknown = [one for one in outcomes if is_off(one) and not why(one)]

@@ -15,7 +15,7 @@ import numpy as np
 
 from veracity.events.scores.choosing import Aim, chosen
 from veracity.events.scores.froc import (
-    RedrawnCurves,
+    ResampledCurves,
     area_below,
     at_rates,
     limits_at,
@@ -74,7 +74,7 @@ def measured(between: float, subjects: int, everybody: EventSweep, samples: int)
     for seed in range(samples):
         here = sweep([subject(random, between) for _ in range(subjects)])
         x, y = figures(here, here.thresholds)
-        drawn = RedrawnCurves.of(here, here.thresholds, seed)
+        drawn = ResampledCurves.of(here, here.thresholds, seed)
         at = np.array([RATE])
         low, high = limits_at(drawn, at_rates(x, y, at), at, LEVEL)[0]
         covered[0] += low <= truth[0] <= high

@@ -36,8 +36,22 @@ def renamed(module: str, names: Mapping[str, Renamed]) -> Callable[[str], Any]:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         new, version = names[name].new, names[name].removed_in
-        said = spoken("renamed", old=f"{module}.{name}", new=f"{module}.{new}", version=version)
-        warn(said, DeprecationWarning, stacklevel=2)
+        _warn(f"{module}.{name}", f"{module}.{new}", version)
         return getattr(import_module(module), new)
 
     return look_up
+
+
+def renamed_attribute(old: str, to: Renamed) -> property:
+    """An attribute of objects under its old name."""
+
+    def look_up(self: object) -> Any:
+        _warn(f"{type(self).__name__}.{old}", f"{type(self).__name__}.{to.new}", to.removed_in)
+        return getattr(self, to.new)
+
+    return property(look_up, doc=f"The old name of `{to.new}`.")
+
+
+def _warn(old: str, new: str, version: str) -> None:
+    note = spoken("renamed", old=old, new=new, version=version)
+    warn(note, DeprecationWarning, stacklevel=3)

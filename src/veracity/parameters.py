@@ -186,7 +186,7 @@ def written_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any])
     return f"({', '.join(parts)})"
 
 
-def shown_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> str:
+def display_values(parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> str:
     """Values as a reader sees them, defaults too: "k = 5", or nothing where there are none."""
     replaced = {p.instead_of for p in parameters if values.get(p.name) is not None}
     parts = []

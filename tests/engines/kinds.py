@@ -142,9 +142,7 @@ KINDS = {
     "arrow chunked dictionary": Kind(WORDS, _chunked_dictionary),
     "arrow dates": Kind(st.dates(), lambda v: pa.array(v, pa.date32())),
     "arrow moments": Kind(MOMENTS, lambda v: pa.array(v, pa.timestamp("us"))),
-    "arrow decimals": Kind(
-        st.decimals(0, 9, indices=1), lambda v: pa.array(v, pa.decimal128(9, 1))
-    ),
+    "arrow decimals": Kind(st.decimals(0, 9, places=1), lambda v: pa.array(v, pa.decimal128(9, 1))),
     "arrow table": Kind(WHOLE, lambda v: pa.table({"x": pa.array(v, pa.int64())})),
 }
 if hasattr(np.dtypes, "StringDType"):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import veracity as vc
 import veracity.examples
 from veracity.deprecated import Renamed, renamed
 from veracity.examples import ExampleColumn
@@ -65,6 +66,15 @@ def test_it_can_be_imported_by_its_old_name() -> None:
         from veracity.examples import Column
     assert Column is ExampleColumn
     assert {warning.filename for warning in seen} == {__file__}
+
+
+def test_an_attribute_by_its_old_name() -> None:
+    matrix = vc.ConfusionMatrix([[5, 1], [2, 4]], labels=[0, 1])
+    with pytest.warns(DeprecationWarning, match=r"called .*predicted.* 0\.3\.0") as seen:
+        assert matrix.called.tolist() == [7, 5]
+    assert seen[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="clusters"):
+        assert matrix.units is None
 
 
 def test_the_warning_speaks_chinese() -> None:

@@ -55,7 +55,7 @@ class Plan:
             data,
             self.truth,
             self.scores,
-            called=self.keys.get("called"),
+            predicted=self.keys.get("called"),
             cluster=self.keys.get("cluster"),
             groups={f"group {name}": name for name in self.keys.get("groups", ())},
             probability=self.proba,
@@ -156,11 +156,11 @@ def refused_as_text(plan, data):
 
 def _rows(piece):
     """A piece as rows of Python values."""
-    keyed = [k for k in (piece.called, piece.cluster, *piece.groups) if k is not None]
-    labels = [[piece.labels[i] for i in piece.index.tolist()]]
+    keyed = [k for k in (piece.predicted, piece.cluster, *piece.groups) if k is not None]
+    labels = [[piece.labels[i] for i in piece.truth.tolist()]]
     labels += [[one.categories[i] for i in one.codes.tolist()] for one in keyed]
     scores = [column.astype(float).tolist() for column in piece.scores.values()]
-    count = len(piece.index)
+    count = len(piece.truth)
     weight = [1.0] * count if piece.weight is None else piece.weight.astype(float).tolist()
     found = zip(zip(*labels, strict=True), zip(*scores, strict=True), weight, strict=True)
     return list(found)
@@ -210,7 +210,7 @@ def _check_statistics(plan, whole, rows):
             assert np.allclose(made.weight, expected.weight, rtol=1e-12, atol=0)
             if weight is None:
                 assert np.array_equal(made.weight, expected.weight)
-    if whole.called is not None:
+    if whole.predicted is not None:
         called = [labels[1] for labels, _, _ in rows]
         names = ordered([*truth, *called])
         pairs = list(zip(truth, called, [w for _, _, w in rows], strict=True))
@@ -238,11 +238,11 @@ def test_small_pieces_are_the_same_rows(stored, monkeypatch):
     assert _rows(first) == _rows(pieces[0])
     for piece in pieces:
         assert piece.groups == () or piece.groups[0].categories == first.groups[0].categories
-        assert piece.called.categories == first.labels
+        assert piece.predicted.categories == first.labels
     in_memory = containers.IN_MEMORY[:8]
     if build not in (*in_memory, containers.arrow_table, *containers.TYPED_FILES[3:]):
         assert len(pieces) > 3
-        assert max(len(piece.index) for piece in pieces) <= 97
+        assert max(len(piece.truth) for piece in pieces) <= 97
 
 
 def test_refusals_are_the_same(stored):

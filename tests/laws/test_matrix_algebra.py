@@ -17,15 +17,15 @@ def test_transposing_twice_is_nothing(data):
 @given(columns())
 def test_transposing_exchanges_the_margins(rows):
     matrix = rows.matrix()
-    assert np.array_equal(matrix.T.truth, matrix.called)
-    assert np.array_equal(matrix.T.called, matrix.truth)
+    assert np.array_equal(matrix.T.truth, matrix.predicted)
+    assert np.array_equal(matrix.T.predicted, matrix.truth)
     assert np.array_equal(matrix.T.hits, matrix.hits)
 
 
 @given(columns())
 def test_every_row_is_counted_once(rows):
     matrix = rows.matrix()
-    assert matrix.total == matrix.truth.sum() == matrix.called.sum() == len(rows)
+    assert matrix.total == matrix.truth.sum() == matrix.predicted.sum() == len(rows)
 
 
 @given(columns())
@@ -35,7 +35,7 @@ def test_one_vs_rest_counts_every_row_once_for_each_class(rows):
         one = matrix.one_vs_rest(label)
         assert one.tp + one.fp + one.fn + one.tn == len(rows)
         assert one.tp + one.fn == matrix.truth[index]
-        assert one.tp + one.fp == matrix.called[index]
+        assert one.tp + one.fp == matrix.predicted[index]
         assert one.tp == matrix.hits[index]
 
 
@@ -51,7 +51,7 @@ def test_all_one_vs_rest_tables_are_the_single_ones(rows):
 def test_pooled_classes_are_their_sum(rows):
     matrix = rows.matrix()
     pooled, n, right = matrix.pooled_classes(), len(rows), int(matrix.right)
-    classes = int(((matrix.truth + matrix.called) > 0).sum())  # those that occur
+    classes = int(((matrix.truth + matrix.predicted) > 0).sum())  # those that occur
     assert (pooled.tp, pooled.fn, pooled.fp) == (right, n - right, n - right)
     assert pooled.tn == classes * n - 2 * n + right
 
@@ -94,7 +94,7 @@ def test_clusters_add_up_to_the_cells(rows):
     if matrix.clusters is None:
         return
     for c in (matrix, matrix.T, matrix.one_vs_rest(matrix.labels[0])):
-        summed = c.clusters.redrawn(np.ones(len(c.clusters)), c.classes**2)
+        summed = c.clusters.resampled(np.ones(len(c.clusters)), c.classes**2)
         assert np.array_equal(summed.reshape(c.classes, c.classes), c.cells.array())
 
 
@@ -103,5 +103,5 @@ def test_by_chance_keeps_the_margins(rows):
     matrix = rows.matrix()
     chance = matrix.by_chance()
     assert close(chance.truth, matrix.truth)
-    assert close(chance.called, matrix.called)
-    assert close(chance.cells.array() * len(rows), np.outer(matrix.truth, matrix.called))
+    assert close(chance.predicted, matrix.predicted)
+    assert close(chance.cells.array() * len(rows), np.outer(matrix.truth, matrix.predicted))

@@ -342,7 +342,7 @@ def test_four_classes(case: str) -> None:
     seen = {
         "n": c.total,
         "row_sums": c.truth,
-        "col_sums": c.called,
+        "col_sums": c.predicted,
         "expected_accuracy": find("accuracy").chance.value(c),
         "mcc_ovr_per_class": find("mcc")(each),
         "ovr_counts tp fp fn tn": np.stack([each.tp, each.fp, each.fn, each.tn], -1),

@@ -35,7 +35,7 @@ def drawn(matrix, times=TIMES):
 def test_mean_and_covariance_are_those_between_clusters():
     matrix = clustered()
     number = len(matrix.clusters)
-    each = matrix.clusters.redrawn(np.eye(number), 4)
+    each = matrix.clusters.resampled(np.eye(number), 4)
     tables = drawn(matrix)
     # the sum of `number` draws with replacement from the clusters
     theory = number * np.cov(each.T, bias=True)
@@ -58,7 +58,7 @@ def test_weighted_clusters_are_told_in_effective_rows():
 
 def test_sparse_clusters_have_the_same_moments(monkeypatch):
     dense = clustered()
-    each = dense.clusters.redrawn(np.eye(len(dense.clusters)), 4)
+    each = dense.clusters.resampled(np.eye(len(dense.clusters)), 4)
     monkeypatch.setattr(parts, "FEW_CLASSES", 0)
     batches = list(Resamples(clustered(), 3000, 6)._all())
     assert all(isinstance(batch.cells, SparseCells) for batch in batches)

@@ -21,7 +21,7 @@ def test_no_attribute_can_be_set(matrix, name):
         setattr(matrix, name, None)
 
 
-@pytest.mark.parametrize("name", ["counts", "truth", "called", "hits"])
+@pytest.mark.parametrize("name", ["counts", "truth", "predicted", "hits"])
 def test_no_array_can_be_written(matrix, name):
     with pytest.raises(ValueError, match="read-only"):
         getattr(matrix, name)[0] = 99

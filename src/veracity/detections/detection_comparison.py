@@ -176,10 +176,10 @@ class DetectionComparison:
     def text(self, lang: str | None = None) -> str:
         """Verdicts, then the figures of each pair, as plain text."""
         language = current(lang)
-        said = [one.plain.within(language) for one in self.contrasts]
-        said += [f"· {note.within(language)}" for note in self.notes]
+        notes = [one.plain.within(language) for one in self.contrasts]
+        notes += [f"· {note.within(language)}" for note in self.notes]
         figures = [one.sentence.within(language) for one in self.contrasts]
-        return "\n".join([*said, "", *figures])
+        return "\n".join([*notes, "", *figures])
 
     def __repr__(self) -> str:
         return self.text()

@@ -63,8 +63,8 @@ def parsed(text: str) -> Condition:
         scope = "class" if (kind if every else one) == "class" else "group"
     condition = Condition(text.strip(), "", scope=scope, of=of)
     rest = rest.translate(_PLAIN)
-    if said := signed(rest):
-        name, sign, bound = said
+    if notes := signed(rest):
+        name, sign, bound = notes
         return _within_range(replace(condition, key=find(name).key, sign=sign, bound=bound))
     if _RULE.fullmatch(rest) or _TURNED.fullmatch(rest):  # a rule that cannot be read
         raise refuse("requirement_grammar", text=repr(text))

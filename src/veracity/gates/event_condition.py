@@ -57,10 +57,10 @@ def parsed_event(text: str) -> EventCondition:
         scope = kind if every else one
     if ruled := _RULE.fullmatch(rest):
         rule, rest = find_rule(ruled[1]).spelled, ruled[2]
-    said = signed(rest)
-    if said is None:
+    notes = signed(rest)
+    if notes is None:
         raise refuse("event_requirement_grammar", text=repr(text))
-    name, sign, bound = said
+    name, sign, bound = notes
     key = figure_key(name)
     return EventCondition(Condition(text.strip(), key, sign, bound), rule, scope, of)
 

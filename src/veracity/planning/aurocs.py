@@ -21,7 +21,7 @@ from veracity.statistics.numerics.quantiles import normal_quantile, share_below
 from veracity.words import Text, say
 
 Variance = Callable[[float, float], float]
-Said = tuple[Text, ...]
+Notes = tuple[Text, ...]
 
 
 def hanley_mcneil(area: float, positives: float, negatives: float) -> float:
@@ -103,7 +103,9 @@ def goal_of(request: PlanRequest) -> Goal:
     return _apart(request, area, method, variance, (assumed,))
 
 
-def _beyond(request: PlanRequest, area: float, method: str, variance: Variance, said: Said) -> Goal:
+def _beyond(
+    request: PlanRequest, area: float, method: str, variance: Variance, notes: Notes
+) -> Goal:
     """Power of the one-sided test of the bound: its variance at the bound, ours at our value."""
     bound = _area("bound", request.bound)
     if area <= bound:
@@ -113,10 +115,12 @@ def _beyond(request: PlanRequest, area: float, method: str, variance: Variance, 
     def power(n: float) -> float:
         return _power(area - bound, z, variance(bound, n), variance(area, n))
 
-    return _goal(request, area, method, power, said)
+    return _goal(request, area, method, power, notes)
 
 
-def _apart(request: PlanRequest, area: float, method: str, variance: Variance, said: Said) -> Goal:
+def _apart(
+    request: PlanRequest, area: float, method: str, variance: Variance, notes: Notes
+) -> Goal:
     """Two areas on the same rows (their estimates correlated by r) or on two sets of rows.
 
     n = (z_α √V₀ + z_β √V₁)² / d² with V₀ = 2V(1 − r) where both are alike and
@@ -133,7 +137,7 @@ def _apart(request: PlanRequest, area: float, method: str, variance: Variance, s
     else:
         r = request.correlation or 0.0
         key = "plan_correlation_unknown" if request.correlation is None else "plan_correlation"
-        said = (*said, say(key, r=f"{r:g}"))
+        notes = (*notes, say(key, r=f"{r:g}"))
         if r == 1:
             raise refuse("plan_not_inside", name="correlation", value="1")
     z = normal_quantile((1 + request.confidence_level) / 2)
@@ -142,8 +146,8 @@ def _apart(request: PlanRequest, area: float, method: str, variance: Variance, s
         one, two = variance(area, n), variance(other, n)
         return _power(abs(d), z, 2 * one * (1 - r), one + two - 2 * r * math.sqrt(one * two))
 
-    said = (*said, say("plan_two_models", one=f"{area:g}", two=f"{other:g}"))
-    return _goal(request, area, method, power, said, 1 if request.paired else 2)
+    notes = (*notes, say("plan_two_models", one=f"{area:g}", two=f"{other:g}"))
+    return _goal(request, area, method, power, notes, 1 if request.paired else 2)
 
 
 def _power(away: float, z: float, if_alike: float, if_not: float) -> float:
@@ -157,7 +161,7 @@ def _goal(
     area: float,
     method: str,
     achieved: Callable[[float], float],
-    said: Said,
+    notes: Notes,
     sets: int = 1,
 ) -> Goal:
     asked = {"width": request.width, "bound": request.bound, "difference": request.difference}
@@ -169,7 +173,9 @@ def _goal(
     if needed is None:
         raise refuse("plan_too_many")
     reached: Reached = "width" if request.kind == "width" else "power"
-    return Goal(request.kind, wanted, area, needed, achieved, method, ALL, 1.0, said, sets, reached)
+    return Goal(
+        request.kind, wanted, area, needed, achieved, method, ALL, 1.0, notes, sets, reached
+    )
 
 
 def _area(name: str, value: float | None) -> float:

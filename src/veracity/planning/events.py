@@ -187,7 +187,7 @@ def piloted(tally: EventTally, key: str) -> dict[str, float]:
 
 
 def _assumptions(design: Design, *, assumed: bool, piloted: bool) -> list[Text]:
-    said = [
+    notes = [
         say(
             "event_plan_each",
             events=shown(design.events_per_subject),
@@ -199,7 +199,7 @@ def _assumptions(design: Design, *, assumed: bool, piloted: bool) -> list[Text]:
         ),
         say("event_plan_expected_width"),
     ]
-    return [*said, say("event_plan_pilot")] if piloted else said
+    return [*notes, say("event_plan_pilot")] if piloted else notes
 
 
 def _number(

@@ -128,10 +128,10 @@ def _goal(
     achieved: Callable[[float], float],
     rows: float,
     reached: Reached,
-    *said: Text,
+    *notes: Text,
 ) -> Goal:
     if needed is None:
         raise refuse("plan_too_many")
-    words = (say("plan_of_pilot", n=f"{rows:,.0f}"), *said)
+    words = (say("plan_of_pilot", n=f"{rows:,.0f}"), *notes)
     kind = request.kind
     return Goal(kind, asked, value, needed, achieved, "pilot", ALL, 1.0, words, 1, reached)

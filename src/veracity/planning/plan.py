@@ -169,15 +169,15 @@ def _plan(metric: Metric, request: PlanRequest, goal: Goal) -> Plan:
     effect = request.design_effect
     trials = up(goal.needed * effect)
     found = rows_for(trials, goal.cells, goal.share, _prevalence(request))
-    said = [*goal.assumptions]
+    notes = [*goal.assumptions]
     if goal.share is None:
-        said.append(_rows_unknown(request))
+        notes.append(_rows_unknown(request))
     elif found.assured is not None:
-        said.append(say("plan_assured", rows=f"{found.assured:,}"))
+        notes.append(say("plan_assured", rows=f"{found.assured:,}"))
     clusters = None
     if request.cluster_size is not None:
         clusters = up(trials / request.cluster_size)
-        said.append(say("plan_design_effect", effect=f"{effect:.4g}", clusters=f"{clusters:,}"))
+        notes.append(say("plan_design_effect", effect=f"{effect:.4g}", clusters=f"{clusters:,}"))
     return Plan(
         metric=metric.key,
         goal=goal.kind,
@@ -196,7 +196,7 @@ def _plan(metric: Metric, request: PlanRequest, goal: Goal) -> Plan:
         level=request.confidence_level,
         method=goal.method,
         design_effect=effect,
-        assumptions=tuple(said),
+        assumptions=tuple(notes),
         request={f.name: getattr(request, f.name) for f in fields(request)},
     )
 

@@ -87,10 +87,10 @@ def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     if needed is None:
         raise refuse("plan_too_many")
     at_end = "_end" if expected in (0.0, 1.0) else ""  # there every other share is wider
-    said = say(f"plan_width_at_expected{at_end}", method=method, expected=f"{expected:.4g}")
+    notes = say(f"plan_width_at_expected{at_end}", method=method, expected=f"{expected:.4g}")
     cells = trial_cells(metric)
     return Goal(
-        "width", asked, expected, needed, width, method, cells, share, (said,), reached="width"
+        "width", asked, expected, needed, width, method, cells, share, (notes,), reached="width"
     )
 
 
@@ -128,13 +128,13 @@ def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     if needed is None:
         raise refuse("plan_too_many")
     allowed = limit.allowed(needed)
-    said = (
+    notes = (
         say("plan_bound_allowed", misses=allowed, n=f"{needed:,}"),
         say("plan_bound_expected", expected=f"{expected:.4g}"),
         say("plan_one_sided"),
     )
     return Goal(
-        "bound", bound, expected, needed, limit.power, "clopper_pearson", cells, share, said
+        "bound", bound, expected, needed, limit.power, "clopper_pearson", cells, share, notes
     )
 
 
@@ -154,7 +154,7 @@ def _bound_by_misses(metric: Metric, request: PlanRequest, at_bound: float, boun
     if needed is None:
         raise refuse("plan_too_many")
     cells = trial_cells(metric)
-    said: tuple[Text, ...] = (
+    notes: tuple[Text, ...] = (
         say("plan_bound_misses", misses=misses, n=f"{needed:,}"),
         say("plan_one_sided"),
     )
@@ -169,6 +169,6 @@ def _bound_by_misses(metric: Metric, request: PlanRequest, at_bound: float, boun
         "clopper_pearson",
         cells,
         share,
-        said,
+        notes,
         reached="confidence",
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
+from veracity.arrays import Floats
 from veracity.errors import refuse
+from veracity.intervals.influence.derivatives import by_cell
 from veracity.metrics import Metric
 from veracity.planning.expected_table import expected_table, value_of
 from veracity.planning.goal import Goal, smallest
@@ -36,19 +36,13 @@ def standard_error(metric: Metric, shares: ConfusionMatrix, n: float) -> float:
     >>> round(se, 6), round((0.9 * 0.1 / 100) ** 0.5, 6)
     (0.03, 0.03)
     """
-    counts = shares.cells.array() * n
-    indices = np.argwhere(counts > 0)
-    steps = STEP * counts[tuple(indices.T)]
-    moved = np.repeat(counts[None, None], 2, 0).repeat(len(indices), 1)
-    rows, columns = indices.T
-    which = np.arange(len(indices))
-    moved[0, which, rows, columns] -= steps
-    moved[1, which, rows, columns] += steps
-    table = ConfusionMatrix(moved, labels=shares.labels, pos_label=shares.pos_label)
-    with np.errstate(all="ignore"):
-        low, high = metric(table)
-    slopes = (high - low) / (2 * steps)
-    weights = counts[tuple(indices.T)]
+    weights, size = (shares.cells.array() * n).reshape(-1), shares.classes
+
+    def value(cells: Floats) -> Floats:
+        counts = cells.reshape(*cells.shape[:-1], size, size)
+        return metric(ConfusionMatrix(counts, labels=shares.labels, pos_label=shares.pos_label))
+
+    slopes = by_cell(value, weights, STEP)
     variance = float((weights * slopes**2).sum() - (weights * slopes).sum() ** 2 / n)
     return math.sqrt(max(variance, 0.0))
 
@@ -95,8 +89,8 @@ def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     if needed is None:
         raise refuse("plan_too_many")
     scale = say("plan_delta_log") if ratio_scale else say("plan_delta")
-    said = (scale, _table_words(table))
-    return Goal("width", asked, value, needed, width, "delta", ALL, 1.0, said, reached="width")
+    notes = (scale, _table_words(table))
+    return Goal("width", asked, value, needed, width, "delta", ALL, 1.0, notes, reached="width")
 
 
 def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
@@ -118,8 +112,8 @@ def bound_goal(metric: Metric, request: PlanRequest) -> Goal:
     needed = smallest(lambda n: power(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
-    said = (say("plan_delta"), _table_words(table), say("plan_one_sided"))
-    return Goal("bound", bound, value, needed, power, "delta", ALL, 1.0, said)
+    notes = (say("plan_delta"), _table_words(table), say("plan_one_sided"))
+    return Goal("bound", bound, value, needed, power, "delta", ALL, 1.0, notes)
 
 
 def _table_words(table: ConfusionMatrix) -> Any:

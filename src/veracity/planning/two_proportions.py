@@ -33,7 +33,7 @@ def difference_goal(metric: Metric, request: PlanRequest) -> Goal:
     request.without("continuity")
     if cells not in (ALL, POSITIVES, NEGATIVES):
         raise refuse("plan_not_paired", key=metric.key)
-    disagreement, share, said = _disagreement(metric, request, d)
+    disagreement, share, notes = _disagreement(metric, request, d)
     alpha = 1 - request.confidence_level
     method = "connor" if request.method == "auto" else request.method
     if method == "connor":
@@ -51,9 +51,9 @@ def difference_goal(metric: Metric, request: PlanRequest) -> Goal:
     else:
         raise refuse("method_unknown", method=repr(method), methods="connor, exact")
     expected = request.expected if request.expected is not None else math.nan
-    said = (say("plan_mcnemar", method=method, share=f"{disagreement:.4g}"), *said)
+    notes = (say("plan_mcnemar", method=method, share=f"{disagreement:.4g}"), *notes)
     asked = float(request.difference or 0.0)
-    return Goal("difference", asked, expected, needed, power, method, cells, share, said)
+    return Goal("difference", asked, expected, needed, power, method, cells, share, notes)
 
 
 def connor_power(n: float, disagreement: float, difference: float, alpha: float) -> float:
@@ -150,7 +150,7 @@ def _disagreement(
     share = _rows_share(metric, request)
     if request.expected is None and request.disagreement is None:
         raise refuse("plan_needs_disagreement")
-    said: tuple[Text, ...] = ()
+    notes: tuple[Text, ...] = ()
     most = 1.0
     if request.expected is not None:
         _, share = expected_share(metric, request)
@@ -158,14 +158,14 @@ def _disagreement(
         if not 0 <= two <= 1:
             raise refuse("plan_other_outside", value=f"{two:g}")
         most = min(one + two, 2 - one - two)
-        said = (say("plan_two_models", one=f"{one:g}", two=f"{two:g}"),)
+        notes = (say("plan_two_models", one=f"{one:g}", two=f"{two:g}"),)
         if request.disagreement is None:
             independent = one * (1 - two) + two * (1 - one)
-            return independent, share, (*said, say("plan_disagreement_unknown"))
+            return independent, share, (*notes, say("plan_disagreement_unknown"))
     given = float(request.disagreement or 0.0)
     if not d <= given * (1 + 1e-12) or given > most + 1e-12:
         raise refuse("plan_disagreement", value=f"{given:g}", least=f"{d:g}", most=f"{most:.4g}")
-    return max(given, d), share, said
+    return max(given, d), share, notes
 
 
 def _rows_share(metric: Metric, request: PlanRequest) -> float | None:
@@ -202,9 +202,9 @@ def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Go
     needed = smallest(lambda n: power(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
-    said = (
+    notes = (
         say("plan_two_models", one=f"{one:g}", two=f"{two:g}"),
         say("plan_continuity") if request.continuity else say("plan_no_continuity"),
     )
     asked = float(request.difference or 0.0)
-    return Goal("difference", asked, one, needed, power, "normal", cells, share, said, 2)
+    return Goal("difference", asked, one, needed, power, "normal", cells, share, notes, 2)

@@ -57,5 +57,5 @@ def _unpacked(entry: Any, name: str, arrays: storage.Arrays) -> Evaluation:
         settings=Settings(**entry["settings"]),
         weight_kind=unpacked_weight_kind(entry["weight_kind"]),
         threshold=unpacked_threshold(entry["threshold"]),
-        said_of_rows=unpacked_notes(entry["notes"]),
+        notes_on_rows=unpacked_notes(entry["notes"]),
     )

@@ -58,7 +58,7 @@ def _packed(ev: Evaluation, name: str, arrays: storage.Arrays) -> dict[str, Any]
         "settings": {key: getattr(ev.settings, key) for key in _SETTINGS},
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
-        "notes": [[note.en, note.zh] for note in ev.said_of_rows],
+        "notes": [[note.en, note.zh] for note in ev.notes_on_rows],
     }
 
 

@@ -18,7 +18,7 @@ from veracity.recalibration.maps import ClassFactors, LogitMap, Map
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.labels import Label, canonical
 from veracity.statistics.scores.score_table import ScoreTable
-from veracity.statistics.statistic import ClassShares, wanted_shares
+from veracity.statistics.statistic import ClassShares, requested_shares
 from veracity.words import say
 
 
@@ -39,7 +39,7 @@ def wanted(share: ClassShares, labels: tuple[Label, ...], positive: Label | None
             raise refuse("shift_needs_shares", labels=quoted(labels))
         return labels.index(positive)
 
-    shares = wanted_shares(share, len(labels), index, positive_index).tolist()
+    shares = requested_shares(share, len(labels), index, positive_index).tolist()
     if not all(0 < one < 1 for one in shares):
         raise refuse("shift_to_certainty", shares=quoted(shares))
     return [float(one) for one in shares]
@@ -69,7 +69,7 @@ def at_shares(
         if change is not None:
             statistic = mapped(statistic, change)
         held = held_of(statistic, ev.held.rows, ev.threshold)
-        made.append(ev.part(held, ev.rows, weight_kind="importance", said_of_rows=(note,)))
+        made.append(ev.part(held, ev.rows, weight_kind="importance", notes_on_rows=(note,)))
     return made[0], made[1]
 
 

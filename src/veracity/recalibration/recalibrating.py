@@ -89,7 +89,7 @@ def recalibrate(
         checked_folds(len(parts), np.inf)
     elif cv is not None:
         parts = in_folds(whole, checked_folds(cv, _most_folds(whole)), random_state)
-    before = ev.part(ev.held, ev.rows, said_of_rows=ev.said_of_rows)
+    before = ev.part(ev.held, ev.rows, notes_on_rows=ev.notes_on_rows)
     after, said = _after(before, method, whole, fitted, parts)
     notes = (*fitted.notes, *_of_certainty(fitted.map), *said)
     return Recalibration(
@@ -135,7 +135,7 @@ def _after(
         cells = whole.kind == "score_table" and whole.clusters is None and whole.weighted
         notes = (say("side_cells_together"),) if cells else ()
     held = held_of(changed, before.held.rows, before.threshold)
-    return before.part(held, before.rows, said_of_rows=(*before.said_of_rows, *said)), notes
+    return before.part(held, before.rows, notes_on_rows=(*before.notes_on_rows, *said)), notes
 
 
 def _of_certainty(made: Map) -> tuple[Text, ...]:

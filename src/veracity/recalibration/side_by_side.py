@@ -39,8 +39,8 @@ def side_by_side(found: FittedMap, language: Language) -> str:
         for one in (before[key], after[key])
         if not one.defined
     ]
-    said = [one.within(language) for one in sentences(found)]
-    return "\n".join([table, "", *dict.fromkeys(why), *said])
+    notes = [one.within(language) for one in sentences(found)]
+    return "\n".join([table, "", *dict.fromkeys(why), *notes])
 
 
 def figures(ev: Evaluation) -> dict[str, Estimate]:
@@ -60,13 +60,13 @@ def figures(ev: Evaluation) -> dict[str, Estimate]:
 def sentences(found: FittedMap) -> list[Text]:
     """Which rows the figures are of, whether the log loss fell, and what ties did to AUROC."""
     before, after = found.before, found.after
-    said = [*before.said_of_rows]  # bad rows that were left out, or other shares of the classes
-    said.append(
+    notes = [*before.notes_on_rows]  # bad rows that were left out, or other shares of the classes
+    notes.append(
         say("side_in_sample") if found.folds is None else say("side_crossfitted", n=found.folds)
     )
-    said.append(of_log_loss(before, after, crossfitted=found.folds is not None))
-    said += of_ranking(before, after, crossfitted=found.folds is not None)
-    return [*said, *found.notes]
+    notes.append(of_log_loss(before, after, crossfitted=found.folds is not None))
+    notes += of_ranking(before, after, crossfitted=found.folds is not None)
+    return [*notes, *found.notes]
 
 
 def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> Text:

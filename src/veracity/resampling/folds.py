@@ -177,14 +177,14 @@ def folded(table: ScoreTable, folds: int, repeats: int, seed: int) -> Iterator[S
         if table.clusters is not None:
             order = random.permuted(np.tile(np.arange(len(table.clusters)), (times, 1)), axis=1)
             taken = (order[:, None, :] % folds == np.arange(folds)[:, None]).astype(np.float64)
-            yield table.redrawn(taken)
+            yield table.resampled(taken)
             continue
         step_of, rows = _pieces(table)
         parts = np.stack([_dealt_repeatedly(rows, folds, random) for _ in range(times)])
         yield replace(table, weight=parts * step_of, squares=None, clusters=None)
 
 
-def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
+def resampled(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
     """Batches of bootstrap resamples with one leading axis: of rows, or of whole clusters."""
     random = np.random.default_rng(seed)
     step = int(np.clip(BATCH_NUMBERS // max(table.weight.size, 1), 1, times))
@@ -193,7 +193,7 @@ def redrawn(table: ScoreTable, times: int, seed: int) -> Iterator[ScoreTable]:
         if table.clusters is not None:
             many = len(table.clusters)
             drawn = random.multinomial(many, np.full(many, 1 / many), now)
-            yield table.redrawn(drawn.astype(np.float64))
+            yield table.resampled(drawn.astype(np.float64))
             continue
         step_of, rows = _pieces(table)
         flat = rows.reshape(-1)

@@ -45,7 +45,7 @@ class Parts:
     `squares` is Σw² of each cell, None without weights; `clusters` says what each cluster adds,
     by the index of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
-    one, and `called` the class it was called, of a matrix; `put_margins` makes one of margins and
+    one, and `predicted` that of a prediction, of a matrix; `put_margins` makes one of margins and
     diagonals alone (true, called, right; with Σw² the same three again). `all_cells` are those of
     a table, also the empty ones, in the order in which it has them. `together` numbers cells that a
     metric can be expected to treat alike, as neighbouring scores of many: they may be moved
@@ -60,7 +60,7 @@ class Parts:
     truth: NDArray[np.int64] | None = None
     all_cells: AllCells | None = None
     together: NDArray[np.int64] | None = None
-    called: NDArray[np.int64] | None = None
+    predicted: NDArray[np.int64] | None = None
     put_margins: PutMargins | None = None
 
     def __len__(self) -> int:
@@ -135,7 +135,7 @@ def among_occupied(clusters: Clusters | None, occupied: Ints) -> Clusters | None
 
 def _of_matrix(matrix: ConfusionMatrix) -> Parts:
     cells = matrix.cells.sparse()
-    index = cells.truth * cells.size + cells.called
+    index = cells.truth * cells.size + cells.predicted
     squares = None
     if matrix.squares is not None:
         squares = _at(matrix.squares.sparse(), index)
@@ -161,14 +161,14 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
         put,
         cells.size,
         cells.truth,
-        called=cells.called,
+        predicted=cells.predicted,
         put_margins=put_margins,
     )
 
 
 def _at(cells: SparseCells, index: Ints) -> Floats:
     """Weight at these indices; a cell of rows that weigh nothing has no squares either."""
-    mine = cells.truth * cells.size + cells.called
+    mine = cells.truth * cells.size + cells.predicted
     found = np.zeros(len(index))
     found[np.searchsorted(index, mine)] = cells.weight
     return found
@@ -179,7 +179,7 @@ def placed(cells: SparseCells, weight: Floats) -> DenseCells | SparseCells:
     if cells.size > FEW_CLASSES:
         return replace(cells, weight=weight)
     full = np.zeros((*weight.shape[:-1], cells.size**2))
-    full[..., cells.truth * cells.size + cells.called] = weight
+    full[..., cells.truth * cells.size + cells.predicted] = weight
     return DenseCells(full.reshape(*weight.shape[:-1], cells.size, cells.size))
 
 

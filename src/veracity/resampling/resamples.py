@@ -132,7 +132,7 @@ class Resamples:
             chosen = _chosen(random, len(self._clusters), times)
             if self._summed is not None:
                 return np.asarray(chosen @ self._summed) * self.scale
-            return self._clusters.redrawn(chosen, len(parts)) * self.scale
+            return self._clusters.resampled(chosen, len(parts)) * self.scale
         normals = self._normals(start, times)
         if parts.squares is not None:
             drawn = _two_moments(random, parts.weight, parts.squares, times, normals)

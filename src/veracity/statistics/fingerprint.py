@@ -113,12 +113,12 @@ def _(matrix: ConfusionMatrix) -> str:
     labels = _label_words(matrix.labels)
     clusters = matrix.clusters
     if clusters is not None:
-        truth, called = np.divmod(clusters.cell, matrix.classes)
-        words = labels[truth], labels[called]
+        truth, predicted = np.divmod(clusters.cell, matrix.classes)
+        words = labels[truth], labels[predicted]
         made = FingerprintEntries(words, clusters.weight, clusters.cluster, len(clusters))
     else:
         cells = matrix.cells.sparse()
-        made = FingerprintEntries((labels[cells.truth], labels[cells.called]), cells.weight)
+        made = FingerprintEntries((labels[cells.truth], labels[cells.predicted]), cells.weight)
     return _entries_code([made], weighted=matrix.weighted)
 
 
@@ -144,7 +144,7 @@ def _(rows: JointScores | PairedTable) -> str:
     if isinstance(rows, JointScores):
         answers = [_bits(rows.scores[index]) for index in order]
     else:
-        answers = [labels[rows.called[index]] for index in order]
+        answers = [labels[rows.predicted[index]] for index in order]
     words = labels[rows.truth], *answers
     made = FingerprintEntries(words, rows.weight, rows.cluster, len(rows.cluster_labels))
     names = (label_text(rows.names[index]) for index in order)

@@ -157,13 +157,13 @@ def repeated(names: Iterable[Label]) -> tuple[Label, ...]:
     return tuple(name for name, times in Counter(names).items() if times > 1)
 
 
-def one_kind(truth: Iterable[Label], called: Iterable[Label]) -> None:
+def one_kind(truth: Iterable[Label], predicted: Iterable[Label]) -> None:
     """Refuse text on one side and numbers on the other: they would never agree."""
-    if _text_and_numbers(truth, called):
+    if _text_and_numbers(truth, predicted):
         raise refuse(
             "text_and_numbers",
             truth=quoted(ordered(truth), 4),
-            called=quoted(ordered(called), 4),
+            called=quoted(ordered(predicted), 4),
         )
 
 

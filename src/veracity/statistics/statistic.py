@@ -139,7 +139,7 @@ class Statistic:
 
     def share_factor(self, share: ClassShares) -> Floats:
         """What each class is to be multiplied by to have these shares of the total, (..., K)."""
-        wanted = wanted_shares(share, self.classes, self.index_of, lambda: self.positive_index)
+        wanted = requested_shares(share, self.classes, self.index_of, lambda: self.positive_index)
         unknown = np.where(wanted > 0, np.nan, 0.0)  # nothing is known of a class without cases
         truth, total = self.class_totals, np.asarray(self.total)[..., None]
         return np.where(truth > 0, ratio(wanted * total, truth), unknown)
@@ -249,7 +249,7 @@ def merged_labels(parts: Sequence[Statistic]) -> tuple[tuple[Label, ...], Label 
     return labels, positive
 
 
-def wanted_shares(
+def requested_shares(
     share: ClassShares,
     classes: int,
     index_of: Callable[[object], int],

@@ -39,7 +39,7 @@ def test_the_matrix_is_that_of_the_labels_alone(weight, cluster):
         columns,
         "t",
         {"y_score": "s"},
-        called="c",
+        predicted="c",
         weight=weight,
         cluster=cluster,
         groups={"g": "g"},
@@ -52,7 +52,7 @@ def test_the_matrix_is_that_of_the_labels_alone(weight, cluster):
 
 
 def test_frequencies_have_no_squares():
-    options = {"called": [0, 0], "weight": [2, 3], "weight_kind": "frequency"}
+    options = {"predicted": [0, 0], "weight": [2, 3], "weight_kind": "frequency"}
     rows = one(scored_rows(None, [0, 1], {"s": [1, 2]}, **options))
     matrix = rows.confusion()
     assert matrix.squares is None
@@ -60,13 +60,13 @@ def test_frequencies_have_no_squares():
 
 
 def test_labels_of_both_columns_are_classes():
-    rows = one(scored_rows(None, ["a", "b"], {"s": [1, 2]}, called=["c", "b"]))
+    rows = one(scored_rows(None, ["a", "b"], {"s": [1, 2]}, predicted=["c", "b"]))
     assert rows.labels == ("a", "b", "c")
     assert rows.confusion().cells.array().tolist() == [[0, 0, 1], [0, 1, 0], [0, 0, 0]]
-    rows = one(scored_rows(None, [1, 1], {"s": [1, 2]}, called=[1, 1]))
+    rows = one(scored_rows(None, [1, 1], {"s": [1, 2]}, predicted=[1, 1]))
     assert isinstance(rows.labels, Completed)
     assert isinstance(rows.confusion().labels, Completed)
-    rows = one(scored_rows(None, [1, 1], {"s": [1, 2]}, called=[True, False], labels=[1, 0]))
+    rows = one(scored_rows(None, [1, 1], {"s": [1, 2]}, predicted=[True, False], labels=[1, 0]))
     assert rows.labels == (1, 0)
     assert rows.confusion().cells.array().tolist() == [[1, 1], [0, 0]]
 
@@ -83,7 +83,7 @@ def test_labels_of_both_columns_are_classes():
 )
 def test_a_prediction_is_judged_as_a_label(called, options, words, tmp_path):
     truth, scores = [0, 1, 1], [0.1, 0.2, 0.3]
-    refused(lambda: scored_rows(None, truth, {"s": scores}, called=called, **options), *words)
+    refused(lambda: scored_rows(None, truth, {"s": scores}, predicted=called, **options), *words)
     if len(called) < len(truth):
         return
     sources = every_source({"t": truth, "s": scores, "c": called}, tmp_path)
@@ -91,13 +91,13 @@ def test_a_prediction_is_judged_as_a_label(called, options, words, tmp_path):
         if source == "csv" and "text" in words:
             continue  # in a CSV 0 and "0" are spelled alike
         said = [word for word in words if source != "other" or not word.startswith("row ")]
-        refused(lambda d=data: scored_rows(d, "t", {"s": "s"}, called="c", **options), *said)
+        refused(lambda d=data: scored_rows(d, "t", {"s": "s"}, predicted="c", **options), *said)
 
 
 def test_a_bad_prediction_can_be_dropped(tmp_path):
     columns = {"t": [0, 1, 1, 0], "s": [0.1, 0.2, 0.3, 0.4], "c": [0, None, 1, 1]}
     for data in every_source(columns, tmp_path).values():
-        scored = scored_rows(data, "t", {"s": "s"}, called="c", on_invalid="drop")
+        scored = scored_rows(data, "t", {"s": "s"}, predicted="c", on_invalid="drop")
         assert dict(scored.account.refused) == {"null_label": 1}
         assert one(scored).confusion().cells.array().tolist() == [[1, 1], [0, 1]]
 

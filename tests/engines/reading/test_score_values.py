@@ -82,13 +82,13 @@ def test_labels_that_are_equal_have_one_place(tmp_path):
     pa.parquet.write_table(
         pa.table({"t": [0.0, -0.0, 1.0], "s": [1.0, 2.0, 3.0]}), tmp_path / "z.parquet"
     )
-    assert one(scored_rows(tmp_path / "z.parquet", "t", {"s": "s"})).index.tolist() == [0, 0, 1]
+    assert one(scored_rows(tmp_path / "z.parquet", "t", {"s": "s"})).truth.tolist() == [0, 0, 1]
     (tmp_path / "z.csv").write_text("t,s\n1,1\n1.0,2\n 1 ,3\n0e0,4\n")
-    assert one(scored_rows(tmp_path / "z.csv", "t", {"s": "s"})).index.tolist() == [1, 1, 1, 0]
+    assert one(scored_rows(tmp_path / "z.csv", "t", {"s": "s"})).truth.tolist() == [1, 1, 1, 0]
     (tmp_path / "z.jsonl").write_text(
         '{"t":1,"s":1}\n{"t":1.0,"s":2}\n{"t":true,"s":3}\n{"t":0,"s":4}\n'
     )
-    assert one(scored_rows(tmp_path / "z.jsonl", "t", {"s": "s"})).index.tolist() == [1, 1, 1, 0]
+    assert one(scored_rows(tmp_path / "z.jsonl", "t", {"s": "s"})).truth.tolist() == [1, 1, 1, 0]
 
 
 def test_rows_that_weigh_nothing_are_left_out(tmp_path):

@@ -101,7 +101,7 @@ def test_classes_and_columns_must_be_the_same():
     refused(ask(TRUTH, labels="abcd"), "'d'", "'c'")
     refused(ask(TRUTH, labels="ab"), "'a', 'b'", "'c'")
     refused(ask([*"abz", "a"]), "y_true", "'z'", "'a', 'b', 'c'")
-    refused(ask(TRUTH, called=[*"abz", "a"]), "y_pred", "'z'")
+    refused(ask(TRUTH, predicted=[*"abz", "a"]), "y_pred", "'z'")
     refused(ask([0, 1, 2, 0]), "y_true", "0, 1, 2")
     scored = scored_rows(
         None, [*"abz", "a"], THREE, probability=True, labels="abc", on_invalid="drop"

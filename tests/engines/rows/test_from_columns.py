@@ -183,14 +183,14 @@ def test_clusters_add_up_to_the_table():
     assert table.clusters.ids == ("p", "q", "r")
     assert np.allclose(table.weight, plain.weight, rtol=1e-12)
     assert np.allclose(table.squares, plain.squares, rtol=1e-12)
-    each = table.redrawn(np.eye(3))
+    each = table.resampled(np.eye(3))
     assert np.allclose(each.weight.sum(0), plain.weight, rtol=1e-12)
     for index, name in enumerate("pqr"):
         mine = cluster == name
         alone = ScoreTable.of_rows(truth[mine], scores[mine], weight[mine])
         assert area_under_roc(each)[index] == pytest.approx(area_under_roc(alone), abs=1e-12)
     cut = table.counts_at(0.5)
-    assert np.allclose(cut.clusters.redrawn(np.ones(3), 4).reshape(2, 2), cut.cells.array())
+    assert np.allclose(cut.clusters.resampled(np.ones(3), 4).reshape(2, 2), cut.cells.array())
 
 
 def test_clusters_survive_merging_coarsening_and_classes():
@@ -200,21 +200,21 @@ def test_clusters_survive_merging_coarsening_and_classes():
     parts = [score_table(truth[i::3], scores[i::3], cluster=cluster[i::3])[0] for i in range(3)]
     assert parts[2] + parts[0] + parts[1] == whole
     coarse = whole.coarsened(10)
-    assert np.array_equal(coarse.redrawn(np.ones((1, 20))).weight[0], coarse.weight)
+    assert np.array_equal(coarse.resampled(np.ones((1, 20))).weight[0], coarse.weight)
     grid = gridded(whole, 6, "unit")
-    assert np.array_equal(grid.table.redrawn(np.ones((1, 20))).weight[0], grid.table.weight)
+    assert np.array_equal(grid.table.resampled(np.ones((1, 20))).weight[0], grid.table.weight)
     refused(lambda: whole + score_table(truth, scores)[0], "cluster")
-    refused(lambda: score_table(truth, scores)[0].redrawn(np.ones(20)), "cluster")
+    refused(lambda: score_table(truth, scores)[0].resampled(np.ones(20)), "cluster")
     shifted = whole.at_prevalence(0.2)
-    assert np.allclose(shifted.redrawn(np.ones((1, 20))).weight[0], shifted.weight)
+    assert np.allclose(shifted.resampled(np.ones((1, 20))).weight[0], shifted.weight)
 
 
 def test_clusters_in_a_grid_are_those_of_the_rows():
     rng = np.random.default_rng(2)
     truth, scores, cluster = rng.integers(0, 2, 3000), rng.random(3000), rng.integers(0, 9, 3000)
     grid, _ = score_table(truth, scores, cluster=cluster, probability=True, resolution=6)
-    assert np.array_equal(grid.table.redrawn(np.ones((1, 9))).weight[0], grid.table.weight)
-    each = grid.table.redrawn(np.eye(9))
+    assert np.array_equal(grid.table.resampled(np.ones((1, 9))).weight[0], grid.table.weight)
+    each = grid.table.resampled(np.eye(9))
     assert each.total.tolist() == np.bincount(cluster).tolist()
 
 

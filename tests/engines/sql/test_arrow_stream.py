@@ -62,7 +62,7 @@ def test_neither_pyarrow_nor_pandas_is_needed(tmp_path):
         "import sys\n"
         "for name in ('pyarrow', 'pandas', 'polars'): sys.modules[name] = None\n"
         "from veracity.engines.reading.reading_scores import ReadRequest, read_rows\n"
-        f"asked = ReadRequest(data={str(path)!r}, truth='t', scores={{'s': 's'}}, called='t')\n"
+        f"asked = ReadRequest(data={str(path)!r}, truth='t', scores={{'s': 's'}}, predicted='t')\n"
         "scored = read_rows(asked)\n"
         "print([piece.scores['s'].tolist() for piece in scored.pieces()])\n"
         "print('narwhals' in sys.modules)\n"

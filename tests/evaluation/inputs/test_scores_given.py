@@ -140,10 +140,10 @@ def test_labels_say_the_order_of_columns_without_names() -> None:
 
 def test_ties_for_the_largest_go_to_the_first_label() -> None:
     tied = [[0.4, 0.4, 0.2]] * 3
-    assert evaluate([0, 1, 2], y_proba=tied).confusion.called.tolist() == [3, 0, 0]
+    assert evaluate([0, 1, 2], y_proba=tied).confusion.predicted.tolist() == [3, 0, 0]
     ev = evaluate([0, 1, 2], y_proba=np.array(tied)[:, [1, 0, 2]], labels=[1, 0, 2])
     assert ev.confusion.labels == (1, 0, 2)
-    assert ev.confusion.called.tolist() == [3, 0, 0]
+    assert ev.confusion.predicted.tolist() == [3, 0, 0]
 
 
 def test_scores_of_three_classes_rank_without_counts() -> None:

@@ -48,14 +48,14 @@ def test_the_top_rows() -> None:
     assert EV.at(top=3).confusion.counts.tolist() == [[3, 1], [2, 2]]
     assert EV.at(top=3).threshold == 6
     assert EV.at(top=3).notes == ()
-    assert EV.at(top=8).confusion.called.tolist() == [0, 8]
-    assert EV.at(top=0.75).confusion.called.tolist() == [2, 6]
+    assert EV.at(top=8).confusion.predicted.tolist() == [0, 8]
+    assert EV.at(top=0.75).confusion.predicted.tolist() == [2, 6]
 
 
 @pytest.mark.parametrize("top", [4, 5, 0.5])
 def test_a_tie_at_the_cut_is_not_divided(top) -> None:
     ev = EV.at(top=top)
-    assert ev.confusion.called.tolist() == [5, 3]
+    assert ev.confusion.predicted.tolist() == [5, 3]
     (note,) = ev.notes
     assert "equal scores: 3 are called positive, one threshold lower 6" in note
     assert "3" in note.zh
@@ -92,7 +92,7 @@ def test_frequency_weights_are_rows() -> None:
 
 def test_a_share_calls_whole_rows() -> None:
     ev = EV.at(top=0.3)  # 2.4 of 8 rows
-    assert ev.confusion.called.tolist() == [6, 2]
+    assert ev.confusion.predicted.tolist() == [6, 2]
     assert ev.notes == ()
     refused(lambda: EV.at(top=0.1), "0.1 of 8 rows is less than one row")
     assert EV.at(top=1.0).threshold == EV.at(top=1).threshold == 8
@@ -107,7 +107,7 @@ def test_rows_that_every_threshold_calls() -> None:
     truth, scores = [0, 1, 1, 0], [np.inf, np.inf, 2, 1]
     for ev in (evaluate(truth, y_score=scores), evaluate(truth, y_score=scores, resolution=8)):
         refused(lambda e=ev: e.at(top=1), "+inf")
-        assert ev.at(top=2).confusion.called.tolist() == [2, 2]
+        assert ev.at(top=2).confusion.predicted.tolist() == [2, 2]
         assert ev.at(top=3).threshold == 2
 
 
@@ -188,5 +188,5 @@ def test_at_an_edge_counts_are_exact() -> None:
 
 def test_the_top_of_a_grid_ends_at_a_cell() -> None:
     ev = GRID.at(top=60)
-    assert ev.confusion.called[1] < 60
+    assert ev.confusion.predicted[1] < 60
     assert "inside a cell of the grid" in ev.notes[-1]

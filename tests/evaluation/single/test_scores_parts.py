@@ -26,7 +26,7 @@ def test_both_classes_of_one_column_of_scores() -> None:
     assert other["auroc"].value == pytest.approx(ev["auroc"].value, abs=1e-15)
     expected = sk.average_precision_score(1 - TRUTH, -SCORES)
     assert other["average_precision"].value == pytest.approx(expected, abs=1e-12)
-    assert other.at(-0.5).confusion.called.tolist()[1] == (SCORES <= 0.5).sum()
+    assert other.at(-0.5).confusion.predicted.tolist()[1] == (SCORES <= 0.5).sum()
 
 
 def test_both_classes_of_one_column_of_probabilities() -> None:
@@ -64,7 +64,7 @@ def test_classes_of_columns() -> None:
         expected = sk.average_precision_score(truth, column)
         assert part["average_precision"].value == pytest.approx(expected, abs=1e-12)
         assert part.confusion.tp == ((THREE.argmax(1) == label) & (truth == 1)).sum()
-        assert part.at(0.4).confusion.called[1] == (column >= 0.4).sum()
+        assert part.at(0.4).confusion.predicted[1] == (column >= 0.4).sum()
     macro = np.mean([ev.by_class[label]["auroc"].value for label in range(3)])
     assert ev["auroc_ovr_macro"].value == pytest.approx(macro, abs=1e-12)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.statistics.refusals import refused
 from veracity.intervals import Estimator, Settings
-from veracity.intervals.resampled.bootstrap import redrawn_values
+from veracity.intervals.resampled.bootstrap import resampled_values
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import find
 from veracity.statistics import ConfusionMatrix, ScoreTable
@@ -74,7 +74,7 @@ def test_coarse_redraws_are_centred_on_the_exact_value():
     sample = Sample(statistic, Settings())
     for key in ("auroc", "average_precision", "eer"):
         value = float(find(key)(statistic))
-        resamples, drawn = redrawn_values(sample, find(key), value)
+        resamples, drawn = resampled_values(sample, find(key), value)
         assert resamples.parts.width < 2 * len(statistic)
         assert np.mean(drawn) == pytest.approx(value, abs=0.2 * np.std(drawn))
 

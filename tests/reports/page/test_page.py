@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single.page.page import MANY_ROWS, PICTURES, page_of, shown_keys
+from veracity.evaluation.single.page.page import MANY_ROWS, PICTURES, display_keys, page_of
 from veracity.plots import DARK, LIGHT
 from veracity.reports.page.page import TEMPLATES, both, coded, framed, html
 from veracity.reports.page.shell import in_notebook
@@ -201,7 +201,7 @@ def test_the_same_evaluation_gives_the_same_page(evaluation: vc.Evaluation, page
 
 
 def test_averages_of_two_classes_are_left_out_and_said_so(evaluation: vc.Evaluation) -> None:
-    shown, left_out = shown_keys(evaluation)
+    shown, left_out = display_keys(evaluation)
     assert "macro_f1" in left_out
     assert "auroc" in shown
     assert sorted(shown + left_out) == sorted(evaluation.keys())
@@ -210,7 +210,7 @@ def test_averages_of_two_classes_are_left_out_and_said_so(evaluation: vc.Evaluat
 def test_of_many_rows_what_is_slow_is_left_out() -> None:
     truth = np.arange(MANY_ROWS + 2) % 2
     ev = vc.evaluate(truth, y_proba=np.round(np.linspace(0, 1, MANY_ROWS + 2), 2))
-    shown, left_out = shown_keys(ev)
+    shown, left_out = display_keys(ev)
     assert {"auroc", "mcc", "brier"} <= set(shown)
     assert "h_measure" in left_out
 

@@ -13,7 +13,7 @@ def matrix(truth, called, cluster, **options):
 
 def tables(c):
     """The table of each cluster, by id."""
-    each = c.clusters.redrawn(np.eye(len(c.clusters)), c.classes**2)
+    each = c.clusters.resampled(np.eye(len(c.clusters)), c.classes**2)
     return dict(zip(c.clusters.ids, each.reshape(-1, c.classes, c.classes).tolist(), strict=True))
 
 
@@ -36,7 +36,7 @@ def test_only_occupied_entries_are_kept():
 
 def test_taking_units_several_times():
     c = matrix("abab", "aabb", [7, 7, 3, 7])
-    drawn = c.clusters.redrawn(np.array([[2.0, 0], [0, 3]]), 4)
+    drawn = c.clusters.resampled(np.array([[2.0, 0], [0, 3]]), 4)
     assert drawn.tolist() == [[0, 2, 0, 0], [3, 0, 3, 3]]
 
 

@@ -151,9 +151,9 @@ def test_new_weights_are_a_loop_over_tables(rows, seed):
 def test_a_redraw_of_clusters_is_that_of_each_column(rows):
     j = rows.joint()
     times = np.array([[1, 1, 1, 1, 1], [0, 3, 1, 0, 1]], float)
-    redrawn = j.redrawn(times)
+    redrawn = j.resampled(times)
     for name in j.names:
-        expected = j.column(name).redrawn(times)
+        expected = j.column(name).resampled(times)
         np.testing.assert_allclose(redrawn.column(name).weight, expected.weight, rtol=1e-12)
 
 
@@ -178,7 +178,7 @@ def test_bad_input_is_refused():
     refused(lambda: JointScores.of_rows([0], {"A": [np.nan]}), "NaN")
     refused(lambda: joint().column("C"), "'C'")
     refused(lambda: joint().columns_with_weights(np.ones(7)), "3 entries")
-    refused(lambda: joint().redrawn(np.ones((1, 2))), "cluster")
+    refused(lambda: joint().resampled(np.ones((1, 2))), "cluster")
     refused(lambda: JointScores.of_rows([0], {"A": [1]}, labels="abc").positive_index, "3")
 
 

@@ -62,7 +62,7 @@ def test_merging_refuses_other_models_and_half_clusters() -> None:
     with pytest.raises(CannotMerge, match="cluster"):
         one + PairedTable.of_rows([0], {"A": [0], "B": [1]}, cluster=[0], cluster_labels=["p"])
     with pytest.raises(CannotMerge, match="Redraws"):
-        one + one.redrawn(np.ones((3, len(one))))
+        one + one.resampled(np.ones((3, len(one))))
 
 
 def test_weights_keep_their_squares() -> None:
@@ -78,11 +78,11 @@ def test_weights_keep_their_squares() -> None:
 def test_redraws_are_a_leading_axis() -> None:
     table = PairedTable.of_rows([0, 1, 1], {"A": [0, 1, 0], "B": [1, 1, 1]})
     weights = np.array([[1.0, 0.0, 2.0], [3.0, 1.0, 1.0], [0.0, 0.0, 5.0]])
-    many = table.redrawn(weights).matrix("A").counts
+    many = table.resampled(weights).matrix("A").counts
     for row, weight in enumerate(weights):
-        assert many[row].tolist() == table.redrawn(weight[None]).matrix("A").counts[0].tolist()
+        assert many[row].tolist() == table.resampled(weight[None]).matrix("A").counts[0].tolist()
     with pytest.raises(InputError):
-        table.redrawn(np.ones(2))
+        table.resampled(np.ones(2))
 
 
 def test_scores_are_cut_at_or_above_the_threshold() -> None:

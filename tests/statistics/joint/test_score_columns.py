@@ -71,15 +71,15 @@ def test_chance_prevalence_and_redraws_go_column_by_column():
     assert c.by_chance().tables == tuple(one.by_chance() for one in c.tables)
     shares = {"a": 0.5, "b": 0.25, "c": 0.25}
     assert c.at_prevalence(shares).tables == tuple(one.at_prevalence(shares) for one in c.tables)
-    refused(lambda: c.redrawn(np.ones((2, 3))), "cluster")
-    refused(lambda: grids().redrawn(np.ones((2, 3))), "exact")
+    refused(lambda: c.resampled(np.ones((2, 3))), "cluster")
+    refused(lambda: grids().resampled(np.ones((2, 3))), "exact")
 
 
 @given(joint_rows(clustered=True))
 def test_redraws_have_leading_axes(rows):
     times = np.array([[0, 1, 2, 0, 1], [1, 1, 1, 1, 1.0]])
     c = rows.joint().columns
-    drawn = c.redrawn(times)
+    drawn = c.resampled(times)
     assert drawn.shape == (2,)
     np.testing.assert_allclose(drawn.truth[1], c.truth, rtol=1e-12)
 

@@ -49,9 +49,9 @@ def test_clusters_and_leading_axes_stay(rows):
     found = TopLabel.of_table(table)
     times = np.array([[1, 0, 2, 0, 1], [1, 1, 1, 1, 1.0]])
     np.testing.assert_array_equal(
-        found.redrawn(times).weight, TopLabel.of_table(table.redrawn(times)).weight
+        found.resampled(times).weight, TopLabel.of_table(table.resampled(times)).weight
     )
-    np.testing.assert_array_equal(found.redrawn(times).weight[1], found.weight)
+    np.testing.assert_array_equal(found.resampled(times).weight[1], found.weight)
 
 
 @given(st.integers(0, 500))
@@ -69,7 +69,7 @@ def test_many_classes_call_the_first_of_the_largest(seed):
     np.testing.assert_array_equal(found.squares, expected.squares)
     times = np.array([[1, 0, 2.0], [1, 1, 1]])
     again = TopLabel.of_joint(joint, joint.weight * times[:, joint.cluster])
-    np.testing.assert_array_equal(again.weight, found.redrawn(times).weight)
+    np.testing.assert_array_equal(again.weight, found.resampled(times).weight)
 
 
 def test_scores_that_are_no_probabilities_are_refused():

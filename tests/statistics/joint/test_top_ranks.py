@@ -65,7 +65,7 @@ def test_parts_are_the_whole_with_clusters_too(drawn, random):
     whole = made(slice(None))
     assert sum(parts) == whole == parts[1] + parts[0]
     times = np.array([[1.0, 1, 1], [0, 2, 1]])
-    redrawn = whole.redrawn(times)
+    redrawn = whole.resampled(times)
     np.testing.assert_array_equal(redrawn.weight[0], whole.weight)
     joint = JointScores.of_rows(
         truth, dict(enumerate(table)), labels=labels, cluster=cluster, cluster_labels="xyz"
@@ -107,7 +107,7 @@ def test_what_does_not_fit_is_refused():
     refused(lambda: r + other, "labels", error=CannotMerge)
     clustered = ranks([0, 0, 1, 2], cluster=[0, 0, 1, 1], cluster_labels="xy")
     refused(lambda: r + clustered, "clusters", error=CannotMerge)
-    refused(lambda: r.redrawn(np.ones((1, 2))), "cluster")
+    refused(lambda: r.resampled(np.ones((1, 2))), "cluster")
     lacking = JointScores.of_rows([2], {"a": [0.5], "b": [0.5]}, labels="abc")
     refused(lambda: TopRanks.of_joint(lacking), "'c'")
     with pytest.raises(ValueError, match="read-only"):

@@ -90,7 +90,7 @@ def test_clusters_are_projected_too():
     cluster = [1, 1, 2, 2, 3, 3]
     ev = evaluate([0, 0, 0, 0, 1, 1], [0, 0, 1, 0, 1, 0], cluster=cluster)
     shifted = ev.confusion.at_prevalence(0.5)
-    summed = shifted.clusters.redrawn(np.ones(3), 4).reshape(2, 2)
+    summed = shifted.clusters.resampled(np.ones(3), 4).reshape(2, 2)
     assert np.allclose(summed, shifted.counts)
     squares = np.bincount(shifted.clusters.cell, shifted.clusters.sum_of_squares, 4)
     assert np.allclose(squares.reshape(2, 2), shifted.squares.array())

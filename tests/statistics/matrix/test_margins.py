@@ -12,7 +12,7 @@ COUNTS = [[5, 1, 2], [0, 7, 3], [4, 0, 9]]
 def test_counts():
     matrix = ConfusionMatrix(COUNTS, labels="abc")
     assert matrix.truth.tolist() == [8, 10, 13]
-    assert matrix.called.tolist() == [9, 8, 14]
+    assert matrix.predicted.tolist() == [9, 8, 14]
     assert matrix.hits.tolist() == [5, 7, 9]
     assert (matrix.right, matrix.total, matrix.effective_total) == (21, 31, 31)
     assert not matrix.weighted

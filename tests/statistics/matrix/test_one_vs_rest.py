@@ -59,7 +59,7 @@ def test_clusters_go_along():
     ev = evaluate(list("aabc"), list("abcc"), cluster=[1, 2, 2, 3])
     one = ev.confusion.one_vs_rest("c")
     assert one.clusters.ids == (1, 2, 3)
-    tables = one.clusters.redrawn(np.eye(3), 4).reshape(3, 2, 2)
+    tables = one.clusters.resampled(np.eye(3), 4).reshape(3, 2, 2)
     assert tables.tolist() == [[[1, 0], [0, 0]], [[1, 1], [0, 0]], [[0, 0], [0, 1]]]
 
 

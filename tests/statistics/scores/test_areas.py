@@ -207,7 +207,7 @@ def test_the_variance_between_clusters_is_that_of_redrawn_clusters():
     scores = np.repeat(rng.normal(size=150), 6) * (2 * truth - 1) + rng.normal(size=900) + truth
     t = clustered(truth, scores, cluster)
     areas = area_under_roc(
-        t.redrawn(rng.multinomial(150, np.full(150, 1 / 150), 2000).astype(float))
+        t.resampled(rng.multinomial(150, np.full(150, 1 / 150), 2000).astype(float))
     )
     assert delong_variance(t) == pytest.approx(areas.var(), rel=0.12)
     assert delong_variance(t) > 2 * delong_by_pairs(truth, scores)

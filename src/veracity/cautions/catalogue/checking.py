@@ -68,9 +68,9 @@ def _became(
             return record.found("muted", say("check_muted"))
         return record.found("muted", caution.message, caution)
     others = heard if caution is not None else set(found)
-    said = next((other for other in record.unless if other in others), None)
-    if said is not None:
-        return record.unasked(say("check_said_by", key=said))
+    notes = next((other for other in record.unless if other in others), None)
+    if notes is not None:
+        return record.unasked(say("check_said_by", key=notes))
     if caution is None:
         return record.silent(subject)
     return record.found("fired", caution.message, caution)

@@ -49,9 +49,9 @@ def guide(language: Language = "en") -> str:
 
 
 def _row(check: CautionRecord[Any], language: Language) -> list[str]:
-    said = (TITLES[check.severity], check.question, check.advice)
+    notes = (TITLES[check.severity], check.question, check.advice)
     link = f"[`{check.key}`](cautions/{check.key}.md)"
-    return [link, *(text.within(language) for text in said)]
+    return [link, *(text.within(language) for text in notes)]
 
 
 def page(check: CautionRecord[Any]) -> str:
@@ -68,8 +68,8 @@ def page(check: CautionRecord[Any]) -> str:
 
 def _described(check: CautionRecord[Any], language: Language) -> list[str]:
     def line(name: str, text: Text | str) -> str:
-        said = text.within(language) if isinstance(text, Text) else text
-        return f"- **{PAGE[name].within(language)}** {said}"
+        notes = text.within(language) if isinstance(text, Text) else text
+        return f"- **{PAGE[name].within(language)}** {notes}"
 
     lines = [line("severity", TITLES[check.severity]), line("looked", check.looked)]
     lines += [line("needs", need.why) for need in check.needs]

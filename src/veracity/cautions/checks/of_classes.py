@@ -24,12 +24,12 @@ def absent_from_truth(facts: Facts) -> Evidence | None:
     if not len(missing) or len(weight) - len(missing) < 2:
         return None
     matrix = facts.confusion
-    called = 0.0 if matrix is None else float(matrix.called[missing].sum())
-    told = CALLED_WRONGLY.filled(rows=row_words(called)) if called else NOT_CALLED
+    predicted = 0.0 if matrix is None else float(matrix.predicted[missing].sum())
+    told = CALLED_WRONGLY.filled(rows=row_words(predicted)) if predicted else NOT_CALLED
     return {
         "labels": _named(facts, missing),
         "n": len(missing),
-        "called": count(called),
+        "called": count(predicted),
         "told": told,
     }
 
@@ -39,7 +39,7 @@ def never_called(facts: Facts) -> Evidence | None:
     matrix = facts.confusion
     if matrix is None or (matrix.truth > 0).sum() < 2:
         return None
-    missing = np.flatnonzero((matrix.truth > 0) & (matrix.called == 0))
+    missing = np.flatnonzero((matrix.truth > 0) & (matrix.predicted == 0))
     if not len(missing):
         return None
     return {
@@ -119,8 +119,8 @@ def _reasons(told: dict[str, Text]) -> Text:
     by_note: dict[Text, list[str]] = {}
     for key, note in told.items():
         by_note.setdefault(note, []).append(key)
-    said = [_reason(", ".join(keys), note) for note, keys in by_note.items()][:MOST_NAMED]
-    return joined([*said, *([Text("…", "…")] if len(by_note) > MOST_NAMED else [])])
+    notes = [_reason(", ".join(keys), note) for note, keys in by_note.items()][:MOST_NAMED]
+    return joined([*notes, *([Text("…", "…")] if len(by_note) > MOST_NAMED else [])])
 
 
 def _reason(keys: str, note: Text) -> Text:

@@ -89,7 +89,7 @@ def _shares(table: PairedTable) -> dict[Label, float]:
     """What share of the rows each model calls positive."""
     yes = table.labels.index(table.pos_label)
     return {
-        name: float(ratio(table.weight[table.called[index] == yes].sum(), table.total))
+        name: float(ratio(table.weight[table.predicted[index] == yes].sum(), table.total))
         for index, name in enumerate(table.names)
     }
 
@@ -97,7 +97,7 @@ def _shares(table: PairedTable) -> dict[Label, float]:
 def _disagreement(table: PairedTable, low: Label, high: Label) -> float:
     """McNemar's p that two models call positives equally often, on effective rows."""
     yes = table.labels.index(table.pos_label)
-    mine, yours = (table.called[table.index_of_name(name)] == yes for name in (low, high))
+    mine, yours = (table.predicted[table.index_of_name(name)] == yes for name in (low, high))
     only = [float(table.weight[one].sum()) for one in (mine & ~yours, yours & ~mine)]
     rows = float(table.effective_total)
     if table.clustered:

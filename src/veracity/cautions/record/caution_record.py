@@ -52,7 +52,7 @@ class CautionRecord(Generic[Subject]):
 
     def _looked(self, subject: Subject) -> Caution | None:
         evidence = self.look(subject)
-        return None if evidence is None else self.said(evidence)
+        return None if evidence is None else self.notes(evidence)
 
     def _not_known(self, why: Text) -> Caution:
         return Caution(self.key, "note", joined([self.question, why]), Text("", ""))
@@ -74,7 +74,7 @@ class CautionRecord(Generic[Subject]):
         """What became of this check."""
         return Check(self.key, state, self.question, reason, caution)
 
-    def said(self, evidence: Evidence) -> Caution:
+    def notes(self, evidence: Evidence) -> Caution:
         """The caution that this evidence gives reason for."""
         shown = {name: in_words(value) for name, value in evidence.items()}
         message = self.message.filled(**shown)

@@ -130,7 +130,7 @@ def _refuse_out(file: str, applied: str | None, out: str | None, *, overwrite: b
 def _shown(made: Recalibration, form: str) -> None:
     from veracity.cli.terminal.in_options import as_options
     from veracity.recalibration.side_by_side import figures
-    from veracity.reports.tables.plain import as_json
+    from veracity.results.estimate.json_text import json_text
 
     if form == "text":
         click.echo(as_options(made.text()))
@@ -140,4 +140,4 @@ def _shown(made: Recalibration, form: str) -> None:
         side: {key: one.to_dict() for key, one in figures(ev).items()} for side, ev in sides.items()
     }
     told: dict[str, Any] = {"method": made.method, "cv": made.folds, **found}
-    click.echo(as_json(told | {"notes": [str(note) for note in made.notes]}, 2))
+    click.echo(json_text(told | {"notes": [str(note) for note in made.notes]}, 2))

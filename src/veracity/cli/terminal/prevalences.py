@@ -43,8 +43,8 @@ def print_prevalences(
 ) -> None:
     """A small table, or records as JSON."""
     from veracity.metrics import find
-    from veracity.reports.tables.plain import as_json
     from veracity.results import percent
+    from veracity.results.estimate.json_text import json_text
     from veracity.words import current
 
     records = figures_at(ev, shares, names)
@@ -54,7 +54,7 @@ def print_prevalences(
             {"prevalence": one["prevalence"]} | {key: one[key].to_dict() for key in keys}
             for one in records
         ]
-        click.echo(as_json({"at_prevalence": plain}, 2))
+        click.echo(json_text({"at_prevalence": plain}, 2))
         return
     shown = list(names) or [find(key).shown.within(current()) for key in keys]
     head = [spoken("column_prevalence"), *shown]

@@ -70,7 +70,7 @@ def in_words(estimate: Estimate, *, verbose: bool = False) -> str:
 
 
 def _as_json(ev: Evaluation, keys: dict[str, str]) -> str:
-    from veracity.reports.tables.plain import as_json
+    from veracity.results.estimate.json_text import json_text
 
     figures = {name: {"key": key, **ev[key].to_dict()} for name, key in keys.items()}
     groups = {
@@ -78,4 +78,4 @@ def _as_json(ev: Evaluation, keys: dict[str, str]) -> str:
         for value, part in ev.by_group.items()
     }
     more = {"by_group": groups} if groups else {}
-    return as_json({"metrics": figures, **more}, 2)
+    return json_text({"metrics": figures, **more}, 2)

@@ -34,7 +34,7 @@ from veracity.words import joined, say
 AnyContrast = TypeVar("AnyContrast", bound=Contrast)
 Margin = float | Mapping[str, float] | None
 STUDENT = ("delta", "delong", "delong_unpaired", "mover")  # tests whose df are those of t
-MOST_REDRAWN = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
+MOST_RESAMPLED = 5 * 10**6  # numbers; with so many rows the normal approximation is as good
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _superiority(
     if unseen or not math.isfinite(found.value) or metric.no_interval is not None:
         return no_superiority(margin, found)
     numbers = max(len(layout.weight), layout.size) * paired.settings.n_resamples
-    if numbers > MOST_REDRAWN and not math.isnan(found.low) and found.method != "percentile":
+    if numbers > MOST_RESAMPLED and not math.isnan(found.low) and found.method != "percentile":
         return normal_superiority(
             found, margin, metric.better, None if spread is None else spread.df
         )

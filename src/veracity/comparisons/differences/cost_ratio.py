@@ -52,20 +52,20 @@ def cost_words(names: tuple[Any, Any], table: PairedTable, level: float = 0.95) 
     if gap.shown.all() and gap.errors[0] * gap.errors[1] > 0:
         winner, other = (a, b) if gap.errors[0] < 0 else (b, a)
         return say("cost_ratio_always", winner=winner, other=other, level=percent(level))
-    said = [
+    notes = [
         _range_words((a, b) if first else (b, a), low, high)
         for low, high, first in cheaper_ranges(gap.errors, gap.variance, gap.critical)
     ]
-    if said:
-        said.append(say("cost_ratio_elsewhere", level=percent(level)))
+    if notes:
+        notes.append(say("cost_ratio_elsewhere", level=percent(level)))
     else:
-        said.append(say("cost_ratio_unclear", first=a, second=b, level=percent(level)))
+        notes.append(say("cost_ratio_unclear", first=a, second=b, level=percent(level)))
     if not (isinstance(ratio, float) and math.isnan(ratio)):
         shown = f"{float(ratio):.4g}"
         if isinstance(ratio, Fraction) and ratio.denominator > 1:
             shown = f"{ratio} = {shown}"
-        said.append(say("cost_ratio_even", ratio=shown))
-    return joined(said)
+        notes.append(say("cost_ratio_even", ratio=shown))
+    return joined(notes)
 
 
 def cheaper_ranges(
@@ -109,8 +109,8 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
 
     yes = table.labels.index(table.pos_label)
     positive = table.truth == yes
-    called = [table.called[table.index_of_name(name)] == yes for name in names]
-    apart = called[0].astype(np.float64) - called[1]
+    predicted = [table.predicted[table.index_of_name(name)] == yes for name in names]
+    apart = predicted[0].astype(np.float64) - predicted[1]
     each = np.stack([np.where(positive, -apart, 0.0), np.where(positive, 0.0, apart)])
     errors = (each * table.weight).sum(-1)
     squares = table.sum_of_squares

@@ -18,6 +18,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.comparisons.differences.mover import square_and_add
+from veracity.intervals.influence.derivatives import along
 from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.metrics.event_figures.from_sums import PER, SHARES, from_sums, parts
 from veracity.results import Estimate, Test
@@ -117,9 +118,7 @@ def event_difference(
 
 def influences(figure: Figure, sums: Floats) -> Floats:
     """What each subject adds to a figure: its derivative in the direction of that subject."""
-    total = sums.sum(0)
-    ahead, behind = (figure(total + step * sums) for step in (STEP, -STEP))
-    return np.nan_to_num((ahead - behind) / (2 * STEP))
+    return np.nan_to_num(along(figure, sums.sum(0), sums, STEP))
 
 
 def rate_ratio(sides: SideBySide, key: str, level: float) -> Estimate | None:

@@ -18,8 +18,9 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.comparisons.paired_samples.between_clusters import EntryInfluence
-from veracity.comparisons.paired_samples.influence import BATCH, STEP
+from veracity.comparisons.paired_samples.influence import STEP
 from veracity.comparisons.paired_samples.layout import Layout
+from veracity.intervals.influence.derivatives import BATCH, along
 from veracity.statistics.matrix.cells import Ints, tallied
 
 DIRECTIONS = 1024
@@ -57,11 +58,8 @@ class EntryDirections:
         where = np.tile(self.group, columns), cells.reshape(-1)
         ways = csr_array((share, where), (self.number, layout.size))
 
-        def slope(way: Floats) -> Floats:
-            more, less = (np.maximum(flat + sign * STEP * way, 0.0) for sign in (1, -1))
-            with np.errstate(all="ignore"):
-                above, below = (metric(layout.build(model, end)) for end in (more, less))
-                return np.asarray((np.asarray(above) - np.asarray(below)) / (2 * STEP))
+        def slope(ways: Floats) -> Floats:
+            return along(lambda end: metric(layout.build(model, end)), flat, ways, STEP)
 
         batch = max(1, BATCH // layout.size)
         parts = [
@@ -89,11 +87,11 @@ def covariance_along(layout: Layout, metric: Metric, seed: int) -> Floats:
     n = layout.independent
     factor = ratio(n, n - 1) if n > 1 else np.nan
     if layout.cluster is None:
-        along = random_sums(layout, seed).along(metric)
+        moved = random_sums(layout, seed).along(metric)
     else:
         moves = moves_along(layout, metric, seed)
-        along = tallied(moves.cluster, moves.each, moves.clusters)
-    together: Floats = along @ along.T * factor
+        moved = tallied(moves.cluster, moves.each, moves.clusters)
+    together: Floats = moved @ moved.T * factor
     return together
 
 

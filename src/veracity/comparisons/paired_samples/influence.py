@@ -3,41 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.comparisons.paired_samples.layout import Layout
+from veracity.intervals.influence.derivatives import by_cell
 from veracity.statistics.matrix.cells import tallied
 
 STEP = 5e-4  # of a cell's own weight: neither rounding nor curvature matters there
-BATCH = 1 << 21  # numbers at a time
 Metric = Callable[[Any], Any]
-
-
-def by_cell(layout: Layout, model: int, metric: Metric) -> Floats:
-    """The derivative of a metric by the weight of each cell; 0 for cells that are empty.
-
-    Central differences: each occupied cell in turn is made a little heavier and lighter, all of
-    them as one leading axis, so that no metric needs a derivative of its own. Columns of several
-    classes are moved one by one; an entry moves all of them, and its derivative is the sum.
-    """
-    flat = layout.flat(model, layout.weight)
-    occupied = np.flatnonzero(flat)
-    slope = np.zeros(layout.size)
-    batch = max(1, BATCH // layout.size)
-    for start in range(0, len(occupied), batch):
-        part = occupied[start : start + batch]
-        moved = np.repeat(flat[None], len(part), 0)
-        step, rows = STEP * flat[part], np.arange(len(part))
-        with np.errstate(all="ignore"):
-            moved[rows, part] = flat[part] + step
-            above = np.asarray(metric(layout.build(model, moved.copy())), np.float64)
-            moved[rows, part] = flat[part] - step
-            below = np.asarray(metric(layout.build(model, moved)), np.float64)
-            slope[part] = (above - below) / (2 * step)
-    return slope
 
 
 def influences(layout: Layout, metric: Metric) -> Floats:
@@ -45,10 +22,18 @@ def influences(layout: Layout, metric: Metric) -> Floats:
 
     Centred: the number of rows was not left to chance, and only shares vary.
     """
-    slopes = (by_cell(layout, model, metric) for model in range(len(layout.names)))
-    raw = np.stack([slope[cells].sum(0) for slope, cells in zip(slopes, layout.cells, strict=True)])
+    slopes = []
+    for model, cells in enumerate(layout.cells):  # an entry moves all columns of several classes
+        values = partial(_value, layout, model, metric)
+        slopes.append(by_cell(values, layout.flat(model, layout.weight), STEP)[cells].sum(0))
+    raw = np.stack(slopes)
     centre: Floats = ratio(raw @ layout.weight, layout.weight.sum())
     return raw - centre[:, None]
+
+
+def _value(layout: Layout, model: int, metric: Metric, weight: Floats) -> Any:
+    """The metric of a model whose cells have these weights, (..., cells)."""
+    return metric(layout.build(model, weight))
 
 
 def covariance(layout: Layout, influence: Floats) -> Floats:

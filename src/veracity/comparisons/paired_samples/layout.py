@@ -79,11 +79,11 @@ def of_labels(table: PairedTable) -> Layout:
     size = table.classes
     every = np.stack([table.cells(name) for name in table.names])
     occupied, indices = np.unique(every, return_inverse=True)
-    truth, called = np.divmod(occupied, size)
+    truth, predicted = np.divmod(occupied, size)
 
     def build(_: int, flat: Floats) -> ConfusionMatrix:
         if size > FEW_CLASSES:
-            cells: Any = SparseCells(truth, called, flat, size)
+            cells: Any = SparseCells(truth, predicted, flat, size)
         else:
             full = np.zeros((*flat.shape[:-1], size * size))
             full[..., occupied] = flat

@@ -14,7 +14,7 @@ from veracity.comparisons.paired_samples.between_clusters import DifferenceVaria
 from veracity.comparisons.paired_samples.directions import MOST_CELLS, covariance_along, moves_along
 from veracity.comparisons.paired_samples.influence import covariance, influences
 from veracity.comparisons.paired_samples.layout import Layout, of_labels
-from veracity.comparisons.paired_samples.resampling import PairedRedraws
+from veracity.comparisons.paired_samples.resampling import PairedResamples
 from veracity.comparisons.paired_samples.score_layouts import (
     of_columns,
     of_probabilities,
@@ -262,17 +262,17 @@ class Paired:
         squares = np.bincount(joint.truth, joint.sum_of_squares, joint.classes)
         return float(np.nan_to_num(ratio(joint.class_totals**2, squares)).min())
 
-    def resamples(self, metric: Metric) -> PairedRedraws:
+    def resamples(self, metric: Metric) -> PairedResamples:
         """Resamples of all models at once, for labels or for scores."""
-        made: PairedRedraws = self._once(
+        made: PairedResamples = self._once(
             ("redraws", self.reading(metric)),
-            lambda: PairedRedraws(self.layout(metric), self.settings),
+            lambda: PairedResamples(self.layout(metric), self.settings),
         )
         return made
 
     def alike(self, first: int, second: int) -> bool:
         """Whether two models gave the same answer on every row."""
-        if self.table is not None and not _same(self.table.called, first, second):
+        if self.table is not None and not _same(self.table.predicted, first, second):
             return False
         if self.read_classes is None:
             return self.joint is None or _same(self.joint.scores, first, second)

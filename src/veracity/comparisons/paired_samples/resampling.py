@@ -24,7 +24,7 @@ MULTINOMIAL_ENTRIES = 400  # above it one Poisson number for each entry is far c
 
 
 @dataclass(frozen=True, eq=False)
-class PairedRedraws:
+class PairedResamples:
     """Resamples of the entries; each model's metric is computed in the same ones.
 
     Rows are resampled (multinomial; Poisson above 400 different entries), weighted rows by

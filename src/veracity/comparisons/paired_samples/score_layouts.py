@@ -151,9 +151,9 @@ def _confidences(
 ) -> tuple[tuple[Label, ...], list[Floats], list[Ints]]:
     """The models, how sure each was of every entry, and whether it was right."""
     if joint.classes == 2:
-        yes, called = joint.positive_index, joint.scores >= threshold
-        sure = np.where(called, joint.scores, 1.0 - joint.scores)
-        right = np.where(called, yes, 1 - yes) == joint.truth
+        yes, predicted = joint.positive_index, joint.scores >= threshold
+        sure = np.where(predicted, joint.scores, 1.0 - joint.scores)
+        right = np.where(predicted, yes, 1 - yes) == joint.truth
         return joint.names, list(sure), list(right.astype(np.int64))
     names = models_of(joint)
     columns = [columns_of_model(joint, name) for name in names]

@@ -44,7 +44,7 @@ def cost_curve(table: ScoredSweep) -> Curve:
     after = thresholds[np.concatenate([[0], np.arange(1, len(meet) + 1), [len(meet)]])]
     last = np.concatenate([np.diff(x) > 0, [True]])  # of points that fall together
     x, y, after = x[last], y[last], after[last]
-    said = [text for text in (note, say("cost_curve_chosen")) if text]
+    notes = [text for text in (note, say("cost_curve_chosen")) if text]
     return Curve(
         "cost",
         {
@@ -56,7 +56,7 @@ def cost_curve(table: ScoredSweep) -> Curve:
         np.concatenate([after[:1], after[:-1]]),
         {"probability_cost": PROBABILITY_COST, "cost": NORMALISED},
         {"probability_cost": (0.0, 1.0), "cost": (0.0, 0.5)},
-        note=joined(said),
+        note=joined(notes),
     )
 
 

@@ -108,17 +108,17 @@ def _span(values: Floats) -> Window:
 
 def _note(table: ScoreTable, records: list[Metric], values: dict[str, Floats]) -> Text:
     """Why some values are undefined or infinite, as it is at the first and last such threshold."""
-    said = []
+    notes = []
     for metric in records:
         if metric.acts_at is not None:
-            said.append(say("benefit_of_each_threshold", name=metric.names))
+            notes.append(say("benefit_of_each_threshold", name=metric.names))
         missing = ~np.isfinite(values[metric.key])
         indices = np.flatnonzero(missing.any(tuple(range(missing.ndim - 1))))
         if not len(indices):
             continue
         ends = (table.sweep(int(index), int(index) + 1) for index in indices[[0, -1]])
         reasons = dict.fromkeys(reason for counts in ends for reason in metric.reasons(counts))
-        said.append(
+        notes.append(
             say(
                 "sweep_not_finite",
                 name=metric.names,
@@ -127,4 +127,4 @@ def _note(table: ScoreTable, records: list[Metric], values: dict[str, Floats]) -
                 why=joined(reasons, Text("; ", "；")),
             )
         )
-    return joined(said) if said else NO_NOTE
+    return joined(notes) if notes else NO_NOTE

@@ -178,22 +178,22 @@ def _binned(
         return points, consistency_band(bin_table(table, found), bin_fit, **settings)
     if table.clusters is None:
         return points, bars
-    redrawn = confidence_band(bin_table(table, found), bin_fit, **settings)
-    return points, widened(redrawn, bars)
+    resampled = confidence_band(bin_table(table, found), bin_fit, **settings)
+    return points, widened(resampled, bars)
 
 
 def _of_table(table: ProbabilityTable, band: BandKind | None) -> tuple[Text, ...]:
     """What to know before reading the curve."""
-    said = []
+    notes = []
     if len(table) == 1 or not table.apart:  # else a row stands behind every score
         occupied = (table.positive > 0) | (table.negative > 0)
         if np.count_nonzero(occupied) == 1:
-            said.append(say("reliability_constant", p=f"{table.scores[occupied.argmax()]:g}"))
+            notes.append(say("reliability_constant", p=f"{table.scores[occupied.argmax()]:g}"))
     if (table.truth <= 0).any():
-        said.append(say("reliability_one_class"))
+        notes.append(say("reliability_one_class"))
     if band == "consistency" and table.clusters is not None:
-        said.append(say("reliability_clusters", effect=f"{clustering(table):.3g}"))
-    return tuple(said)
+        notes.append(say("reliability_clusters", effect=f"{clustering(table):.3g}"))
+    return tuple(notes)
 
 
 def _check(kind: object, bins: Any, strategy: object, band: object) -> None:

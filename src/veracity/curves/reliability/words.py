@@ -36,11 +36,11 @@ def of_hundred(curve: Curve, at: float = 0.8) -> Text:
     sides = (curve.band.low, curve.band.high)
     low, high = (100 * np.interp(at, x, side[::-1]) for side in sides)
     digits = 1 if high - low < 3 else 0
-    said = dict(
+    notes = dict(
         zip(("n", "low", "high"), (_count(v, digits) for v in (cases, low, high)), strict=True)
     )
     key = "of_hundred_if_true" if curve.band.method == IF_TRUE else "of_hundred_between"
-    return say(key, level=percent(curve.band.level), **said, **facts)
+    return say(key, level=percent(curve.band.level), **notes, **facts)
 
 
 def _count(cases: float, digits: int = 0) -> str:

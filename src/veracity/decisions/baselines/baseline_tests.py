@@ -191,9 +191,9 @@ def no_agreement(estimator: Estimator, key: str) -> Test:
 def kappa_null_error(matrix: ConfusionMatrix) -> float:
     """The standard error of kappa had calls and truth been independent, margins as found."""
     n = float(matrix.total)
-    truth, called = matrix.truth / n, matrix.called / n
-    agreed = float((truth * called).sum())
-    inside = agreed + agreed**2 - float((truth * called * (truth + called)).sum())
+    truth, predicted = matrix.truth / n, matrix.predicted / n
+    agreed = float((truth * predicted).sum())
+    inside = agreed + agreed**2 - float((truth * predicted * (truth + predicted)).sum())
     return float(ratio(math.sqrt(max(inside, 0.0)), (1 - agreed) * math.sqrt(n)))
 
 

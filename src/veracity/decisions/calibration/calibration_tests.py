@@ -61,8 +61,8 @@ def _of_clusters(table: ProbabilityTable, clusters: int) -> Test:
     spread = clusters / (clusters - 1) * float(((sums - sums.mean()) ** 2).sum())
     t = float(ratio(sums.sum(), math.sqrt(spread)))
     p_value = 2 * float(stdtr(clusters - 1, -abs(t))) if not math.isnan(t) else math.nan
-    said = [_of_sum(table, t), say("calibration_test_clusters", n=clusters)]
-    return Test(t, clusters - 1.0, p_value, "spiegelhalter", joined(one for one in said if one))
+    notes = [_of_sum(table, t), say("calibration_test_clusters", n=clusters)]
+    return Test(t, clusters - 1.0, p_value, "spiegelhalter", joined(one for one in notes if one))
 
 
 def _of_sum(table: ProbabilityTable, statistic: float) -> Text:

@@ -76,10 +76,10 @@ def quadrant(
     if true == "no" and not exact and not (_of_slope(slope) or _of_level(large)):
         true = "unsure"
     faults = _faults(slope, large, joint, ratio) if true == "no" else []
-    said = [say(f"quadrant_{_RANKS[ranks]}_{true}"), *faults]
-    said.append(say(f"quadrant_worth_{worth}", skill=skill))
-    said.append(_evidence(area, slope, large, joint, ratio))
-    return Quadrant(ranks, true, worth, joined(said))
+    notes = [say(f"quadrant_{_RANKS[ranks]}_{true}"), *faults]
+    notes.append(say(f"quadrant_worth_{worth}", skill=skill))
+    notes.append(_evidence(area, slope, large, joint, ratio))
+    return Quadrant(ranks, true, worth, joined(notes))
 
 
 _RANKS = {"yes": "yes", "unsure": "no", "no": "worse"}

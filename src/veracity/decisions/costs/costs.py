@@ -123,20 +123,20 @@ def _gain(metric: Metric, costs: CostMatrix, index: int) -> Metric:
 
 def _note(costs: CostMatrix, where: Population | None, matrix: ConfusionMatrix) -> Text:
     """What is odd about these costs, and what another population assumes."""
-    said = []
+    notes = []
     if (costs.costs == costs.costs[:, :1]).all():
-        said.append(say("cost_indifferent"))
+        notes.append(say("cost_indifferent"))
     elif costs.never:
         labels = ", ".join(repr(label) for label in costs.never)
-        said.append(say("cost_never", labels=labels))
+        notes.append(say("cost_never", labels=labels))
     right = costs.costs.diagonal()
     dear = right > costs.costs.min(1)
     if dear.any():
         labels = ", ".join(repr(costs.labels[index]) for index in np.flatnonzero(dear))
-        said.append(say("cost_right_is_dear", labels=labels))
+        notes.append(say("cost_right_is_dear", labels=labels))
     if where is not None:
         if not np.isnan(costs.threshold):
             here = threshold_here(costs.threshold, where, float(find("prevalence")(matrix)))
-            said += [] if np.isnan(here) else [say("cost_threshold_there", here=figure(here))]
-        said.append(say("label_shift", share=where.words))
-    return joined(said) if said else NO_NOTE
+            notes += [] if np.isnan(here) else [say("cost_threshold_there", here=figure(here))]
+        notes.append(say("label_shift", share=where.words))
+    return joined(notes) if notes else NO_NOTE

@@ -17,7 +17,7 @@ from veracity.arrays import Floats
 from veracity.curves.kinds.decision import decision_curve
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, ends_at_thresholds
-from veracity.decisions.costs.worth_acting import shown_worth
+from veracity.decisions.costs.worth_acting import display_worth
 from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
 from veracity.decisions.expected_loss.threshold_counts import (
@@ -99,23 +99,23 @@ def decision(
         method=band_method(counts, settings, where),
         note=joined(_notes(statistic, counts, where, bound * per)),
         bound=bound * per,
-        shown=shown_worth(counts, where, settings.confidence_level, settings.random_state),
+        shown=display_worth(counts, where, settings.confidence_level, settings.random_state),
     )
 
 
 def _notes(
     statistic: Thresholded, counts: CountsAtThresholds, where: Population | None, bound: float
 ) -> list[Text]:
-    said = [say("decision_band" if counts.clusters is None else "decision_band_clusters")]
+    notes = [say("decision_band" if counts.clusters is None else "decision_band_clusters")]
     if statistic.kind == "confusion_matrix":
-        said.append(say("decision_fixed"))
+        notes.append(say("decision_fixed"))
     if where is not None:
         if statistic.kind != "confusion_matrix":
-            said.append(say("decision_probabilities"))
-        said.append(say("label_shift", share=where.words))
+            notes.append(say("decision_probabilities"))
+        notes.append(say("label_shift", share=where.words))
         if where.counted:
-            said.append(say("prevalence_counted", n=round(float(where.of or 0))))
-    return [*said, *about_clusters(counts, where), *about_grid(statistic, bound)]
+            notes.append(say("prevalence_counted", n=round(float(where.of or 0))))
+    return [*notes, *about_clusters(counts, where), *about_grid(statistic, bound)]
 
 
 def decisions(

@@ -23,7 +23,7 @@ DRAWS = 4000
 FLAT = 1e-12  # of the largest variance: nothing varies there
 
 
-def shown_worth(
+def display_worth(
     counts: CountsAtThresholds, where: Population | None, level: float, seed: int = 0
 ) -> NDArray[np.bool_]:
     """At which thresholds both differences are shown to be above 0, all of them together.

@@ -48,8 +48,8 @@ def widened(ends: Ends, value: Floats, classes: Iterable[Called], level: float) 
     moved = [reach(one, level) for one in classes]
     if not any(np.any(move != 0) for move in moved):
         return ends
-    pure = np.any([move != 0 for move in moved], axis=0)
-    low, high = (np.where(pure & np.isnan(end), value, end) for end in ends)
+    uniform = np.any([move != 0 for move in moved], axis=0)
+    low, high = (np.where(uniform & np.isnan(end), value, end) for end in ends)
     down, up = (value - low) ** 2, (high - value) ** 2
     for move in moved:
         down, up = down + np.minimum(move, 0.0) ** 2, up + np.maximum(move, 0.0) ** 2

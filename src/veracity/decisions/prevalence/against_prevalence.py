@@ -162,11 +162,11 @@ class _CurveEstimates:
 
 
 def _note(records: Sequence[Metric], columns: dict[str, Floats], clusters: Sequence[Text]) -> Text:
-    said = [say("label_shift_curve")]
+    notes = [say("label_shift_curve")]
     if clusters:
-        return joined([*said, *clusters])
+        return joined([*notes, *clusters])
     for metric in records:
         bare = np.isnan(columns[f"{metric.key}_low"]) & np.isfinite(columns[metric.key])
         if bare.any() and metric.no_interval is None and metric.base_key != "prevalence":
-            said.append(say("curve_bare", name=metric.names, n=int(bare.sum())))
-    return joined(said)
+            notes.append(say("curve_bare", name=metric.names, n=int(bare.sum())))
+    return joined(notes)

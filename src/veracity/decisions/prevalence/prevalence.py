@@ -27,6 +27,7 @@ from veracity.decisions.expected_loss.uniform_classes import hidden
 from veracity.decisions.prevalence.rate_bands import STEP, ends_at
 from veracity.intervals import Estimator, proportion_interval
 from veracity.intervals.closed_form.of_share import risen
+from veracity.intervals.influence.derivatives import derivative
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.sample.heavy_negatives import lowered, no_figure
@@ -37,7 +38,7 @@ from veracity.results import Estimate
 from veracity.words import Text, joined, say
 
 OF_SHARES = ("no_information_rate", "entropy_bits")  # they read the class shares alone
-BY_REDRAWS = ("percentile", "bca", "studentised", "bayes")
+BY_RESAMPLES = ("percentile", "bca", "studentised", "bayes")
 
 
 def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
@@ -92,7 +93,7 @@ def by_rates(estimator: Estimator, where: Population | None = None) -> bool:
         return False
     if where is not None and several(where):
         return False
-    return estimator.settings.method not in BY_REDRAWS
+    return estimator.settings.method not in BY_RESAMPLES
 
 
 def _no_figure(estimator: Estimator, metric: Metric, where: Population) -> Text | None:
@@ -238,9 +239,7 @@ def _counted(estimator: Estimator, metric: Metric, where: Population) -> Estimat
 def slope_by(read: object, metric: Metric, share: float) -> float:
     """The derivative of the metric by the prevalence."""
     step = STEP * share * (1 - share)
-    with np.errstate(all="ignore"):
-        more, less = (float(projected(metric, share + way * step)(read)) for way in (1, -1))
-    return (more - less) / (2 * step)
+    return float(derivative(lambda at: projected(metric, at)(read), share, step))
 
 
 def with_prevalence(influence: Influence, slope: float, share: float, cases: float) -> Influence:

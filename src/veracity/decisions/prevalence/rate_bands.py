@@ -107,8 +107,8 @@ class RateSample:
         """Variance of a rate that clusters do not show, as all of them called the class one way."""
         if not self.steady or self.sample.cluster_count is None:
             return np.zeros(2)
-        pure = (self.seen <= 0) | (self.seen >= 1)
-        return np.where(pure, (self._held + 1) / (self._held + 2) ** 3, 0.0)  # p(1 − p)/(C + 2)
+        uniform = (self.seen <= 0) | (self.seen >= 1)
+        return np.where(uniform, (self._held + 1) / (self._held + 2) ** 3, 0.0)  # p(1 − p)/(C + 2)
 
     @cached_property
     def influences(self) -> tuple[Influence, Influence]:

@@ -201,14 +201,14 @@ def _near_optimal(table: ScoreTable, swept: RuleSweep, index: int, within: float
 
 
 def _notes_of_aim(rule: ThresholdRule, index: int, chosen_by_name: bool) -> list[Text]:
-    said = []
+    notes = []
     if not chosen_by_name:
-        said.append(say("choice_aim_by_default", name=rule.aim.names))
+        notes.append(say("choice_aim_by_default", name=rule.aim.names))
     if rule.aim.acts_at is not None:
-        said.append(say("benefit_of_each_threshold", name=rule.aim.names))
+        notes.append(say("benefit_of_each_threshold", name=rule.aim.names))
     if index == 0:
-        said.append(say("choice_calls_nothing"))
-    return said
+        notes.append(say("choice_calls_nothing"))
+    return notes
 
 
 def _notes_of_costs(
@@ -234,24 +234,24 @@ def _notes_of_constraints(
     constraints = rule.constraints
     if not constraints:
         return []
-    said = [
+    notes = [
         say("choice_holds_unknown", words=c.words, why=why)
         for c in constraints
         if math.isnan(holds[c.name]) and (why := _why_unknown(c, honest)) is not None
     ]
     if constraints[0].assurance is None:
-        said += _notes_of_assuring(table, rule, holds)
+        notes += _notes_of_assuring(table, rule, holds)
     elif len(constraints) > 1:
         assurance = constraints[0].assurance
         together = max(1 - len(constraints) * (1 - assurance), 0.0)
-        said.append(say("choice_each_assured", each=f"{assurance:g}", all=f"{together:.3g}"))
+        notes.append(say("choice_each_assured", each=f"{assurance:g}", all=f"{together:.3g}"))
     if all(math.isnan(chance) for chance in holds.values()):
-        return said
+        return notes
     if table.clusters is not None:
-        said.append(say("choice_effective_clusters"))
+        notes.append(say("choice_effective_clusters"))
     elif table.weighted:
-        said.append(say("choice_effective_weights"))
-    return said
+        notes.append(say("choice_effective_weights"))
+    return notes
 
 
 def _why_unknown(constraint: Constraint, honest: Correction) -> Text | None:

@@ -35,8 +35,8 @@ def at_chosen(
         return estimate
     honest = _mean(metric, counts, held_out)
     if math.isnan(honest) or not math.isfinite(estimate.value):
-        return _said(estimate, "chosen_on_these_rows")
-    found = _said(estimate, "chosen_here", corrected=figure(honest))
+        return _notes(estimate, "chosen_on_these_rows")
+    found = _notes(estimate, "chosen_here", corrected=figure(honest))
     if math.isnan(estimate.low) or math.isnan(estimate.high):
         return found
     flattered, (bottom, top) = estimate.value - honest, metric.bounds
@@ -59,6 +59,6 @@ def _mean(metric: Metric, counts: ConfusionMatrix, held_out: Floats | None) -> f
     return float(known.mean()) if len(known) and 2 * len(known) >= len(values) else math.nan
 
 
-def _said(estimate: Estimate, key: str, **facts: str) -> Estimate:
+def _notes(estimate: Estimate, key: str, **facts: str) -> Estimate:
     notes = [note for note in (estimate.note, say(key, **facts)) if note]
     return replace(estimate, note=joined(notes))

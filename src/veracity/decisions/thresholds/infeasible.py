@@ -22,9 +22,9 @@ def infeasible(
     `nothing` is whether any threshold calls nothing positive: none does where a score is +inf.
     """
     every = joined([c.words for c in constraints], AND)
-    said = [say("no_threshold_meets", words=every)]
+    notes = [say("no_threshold_meets", words=every)]
     if not nothing:
-        said.append(say("nothing_below_infinity"))
+        notes.append(say("nothing_below_infinity"))
     curve = sweep(table, [c.metric for c in constraints])
     missing = [c.shortfall(curve[c.metric.key], c.needed(table)) for c in constraints]
     for i, constraint in enumerate(constraints):
@@ -39,7 +39,7 @@ def infeasible(
         signed = np.where(allowed, values if constraint.kind.at_least else -values, -np.inf)
         best = int(np.argmax(signed))
         with_what = joined([constraints[j].words for j in others], AND)
-        said.append(
+        notes.append(
             say(
                 "nearest_with" if others else "nearest_alone",
                 name=constraint.metric.names,
@@ -53,5 +53,5 @@ def infeasible(
             say("assured_in_sample", words=c.words, needed=figure(float(c.needed(table)[0])))
             for c in constraints
         ]
-        said += needed
-    return InputError(joined(said))
+        notes += needed
+    return InputError(joined(notes))

@@ -23,7 +23,7 @@ from veracity.arrays import Floats
 from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_indexes
 from veracity.errors import refuse
 from veracity.metrics import Metric
-from veracity.resampling.folds import MOST_SCORES, folded, redrawn
+from veracity.resampling.folds import MOST_SCORES, folded, resampled
 from veracity.results.decisions.choice import Optimism
 from veracity.results.estimate.estimate import NO_NOTE
 from veracity.statistics import ConfusionMatrix
@@ -33,7 +33,7 @@ from veracity.words import Text, joined, say
 
 FOLDS = 5
 REPEATS = 20
-REDRAWS = 400
+RESAMPLES = 400
 WAYS = ("cross_fitting", "bootstrap")
 
 
@@ -75,7 +75,7 @@ def corrected_choice(
     folds = FOLDS if table.clusters is None else min(FOLDS, len(table.clusters))
     held_out = _held_out(small, rule, folds, seed)
     if way == "bootstrap":
-        method = f"bootstrap ({REDRAWS})"
+        method = f"bootstrap ({RESAMPLES})"
         excess = _bootstrapped(small, rule, records, seed)
     else:
         chosen_on = 1 - 1 / folds
@@ -145,7 +145,7 @@ def _bootstrapped(
 ) -> dict[str, Floats]:
     excess: dict[str, list[Floats]] = {key: [] for key in records}
     here = table.sweep()
-    for drawn in redrawn(table, REDRAWS, seed):
+    for drawn in resampled(table, RESAMPLES, seed):
         both = (drawn.truth > 0).all(-1)
         drawn = replace(drawn, weight=drawn.weight[both])
         indices = rule.swept(drawn).indices

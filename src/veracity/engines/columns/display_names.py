@@ -10,6 +10,6 @@ def numbered(names: Sequence[str]) -> dict[str, str]:
     return {name: f"n{index}" for index, name in enumerate(dict.fromkeys(names))}
 
 
-def shown_name(role: str, column: object) -> str:
+def display_name(role: str, column: object) -> str:
     """How messages name a column: by what it is for and by what it is called."""
     return role if role == column else f'{role} (column "{column}")'

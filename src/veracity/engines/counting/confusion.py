@@ -24,14 +24,14 @@ class SumsByClass:
     """The summed rows as numbered classes."""
 
     truth: Ints
-    called: Ints
+    predicted: Ints
     weight: NDArray[np.float64]
     squares: NDArray[np.float64] | None
 
     def where(self, kept: Ints) -> SumsByClass:
         """Only some of the entries."""
         squares = None if self.squares is None else self.squares[kept]
-        return SumsByClass(self.truth[kept], self.called[kept], self.weight[kept], squares)
+        return SumsByClass(self.truth[kept], self.predicted[kept], self.weight[kept], squares)
 
 
 def confusion_matrix(
@@ -76,18 +76,18 @@ def _numbered(
     grouped: Grouped, listed: Iterable[Any] | None, pos_label: Label | None
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as indices among the labels."""
-    truth, called = grouped.categories[:2]
-    labels.one_kind(truth, called)
+    truth, predicted = grouped.categories[:2]
+    labels.one_kind(truth, predicted)
     if listed is not None:
         names = labels.checked(listed)
     else:
-        names = labels.completed(labels.ordered((*truth, *called)))
+        names = labels.completed(labels.ordered((*truth, *predicted)))
     positive = labels.chosen_positive(names, pos_label)
     index = {label: i for i, label in enumerate(names)}
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
     entries = SumsByClass(
         np.array([index[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
-        np.array([index[v] for v in called], dtype=np.int64)[grouped.codes[1]],
+        np.array([index[v] for v in predicted], dtype=np.int64)[grouped.codes[1]],
         weight,
         grouped.squares,
     )
@@ -105,11 +105,11 @@ def _matrix(
     clusters: tuple[tuple[Label, ...], Ints] | None,
 ) -> ConfusionMatrix:
     size = len(names)
-    sizes = entries.truth, entries.called
+    sizes = entries.truth, entries.predicted
     axis = None
     if clusters is not None:
         ids, cluster = clusters
-        cell = entries.truth * size + entries.called
+        cell = entries.truth * size + entries.predicted
         axis = own(Clusters.of_entries(ids, cluster, cell, entries.weight, entries.squares))
     return ConfusionMatrix.made(
         gathered(*sizes, entries.weight, size),

@@ -66,7 +66,7 @@ def _of_entries(statistic: JointScores | PairedTable) -> JointScores | PairedTab
     if found is None:
         return statistic
     ids, kept, cluster = found
-    columns = "scores" if isinstance(statistic, JointScores) else "called"
+    columns = "scores" if isinstance(statistic, JointScores) else "predicted"
     return replace(
         statistic,
         **{columns: getattr(statistic, columns)[:, kept]},

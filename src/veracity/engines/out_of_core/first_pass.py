@@ -71,9 +71,9 @@ def scanned_categories(
     """What the sums of the first scan say."""
     names = list(label_keys(request))
     categories = grouped.categories[: len(names)]
-    called = None if request.called is None else (names[1], categories[1])
-    known = known_labels((names[0], categories[0]), called, request.labels, request.classes)
-    of_labels = 1 if called is None else 2
+    predicted = None if request.predicted is None else (names[1], categories[1])
+    known = known_labels((names[0], categories[0]), predicted, request.labels, request.classes)
+    of_labels = 1 if predicted is None else 2
     rows = grouped.rows
     if request.weight is not None:
         rows = rows[grouped.codes[-1] == 1]
@@ -89,7 +89,7 @@ def scanned_categories(
 
 def with_group_names(request: ReadRequest[str], categories: ScannedCategories) -> ScannedCategories:
     """The same, where the labels of clusters are the numbers of random groups."""
-    index = 1 if request.called is None else 2
+    index = 1 if request.predicted is None else 2
     names = group_ids([int(str(label)) for label in categories.of[index]])
     return replace(categories, of=(*categories.of[:index], names, *categories.of[index + 1 :]))
 
@@ -103,7 +103,7 @@ def rows_of(
 ) -> ScoredRows:
     """One piece, from the indices of its labels, its scores and its weights."""
     told = [Keyed(own, index) for own, index in zip(categories.of, indices, strict=True)]
-    first_key = 1 if request.called is None else 2
+    first_key = 1 if request.predicted is None else 2
     keys = told[first_key:]
     return ScoredRows(
         categories.labels,
@@ -116,6 +116,6 @@ def rows_of(
         None if request.cluster is None else keys[0],
         tuple(keys[request.cluster is not None :]),
         categories.account,
-        None if request.called is None else told[1],
+        None if request.predicted is None else told[1],
         in_order(request.classes, categories.labels),
     )

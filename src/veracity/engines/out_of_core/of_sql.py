@@ -132,7 +132,7 @@ def _with_few_clusters(scan: Scan, request: ReadRequest[str]) -> tuple[Any, bool
     A column that is needed for something else too is read as it is.
     """
     name = request.cluster
-    others = (request.truth, request.called, request.weight, *request.scores.values())
+    others = (request.truth, request.predicted, request.weight, *request.scores.values())
     if name is None or name in (*others, *request.groups.values()):
         return scan, False
     column = scan.columns[name]

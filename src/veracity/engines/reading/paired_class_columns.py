@@ -75,7 +75,7 @@ def class_rows(request: ReadRequest[ColumnLike], models: Columns) -> tuple[Class
 
 def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
     cluster, weight = rows.cluster, rows.weight
-    called = {
+    predicted = {
         name: largest_of([rows.scores[name, label] for label in rows.labels]) for name in names
     }
     squares = None
@@ -83,7 +83,7 @@ def _table(rows: ScoredRows, names: tuple[Any, ...]) -> PairedTable:
         squares = np.square(weight, dtype=np.float64)
     return PairedTable.of_rows(
         rows.truth,
-        called,
+        predicted,
         weight,
         labels=rows.labels,
         pos_label=rows.pos_label,

@@ -48,8 +48,8 @@ def paired_table(
         on_invalid=request.on_invalid,
     )
     categories = grouped.categories[: 1 + len(models)]
-    for called in categories[1:]:
-        naming.one_kind(categories[0], called)
+    for predicted in categories[1:]:
+        naming.one_kind(categories[0], predicted)
     if request.labels is None:
         order = category_order(request.data, request.truth, *models.values())
         found = (v for level in categories for v in level)

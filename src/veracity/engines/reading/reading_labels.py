@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import is_lazy, is_relation
 from veracity.engines.columns.column import short
-from veracity.engines.columns.display_names import shown_name
+from veracity.engines.columns.display_names import display_name
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.reading import in_memory as array_engine
 from veracity.engines.rows.read_request import ReadRequest
@@ -53,12 +53,12 @@ def group_sum(
     if data is None:
         ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
         return array_engine.by_rules(keys, weight, ruled)
-    shown = {name: shown_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
+    shown = {name: display_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
     ruled = rules(
         labels,
         [shown[name] for name in label_keys if name in shown],
         weight_kind,
-        weight_name if weight is None else shown_name(weight_name, weight),
+        weight_name if weight is None else display_name(weight_name, weight),
         on_invalid,
     )
     return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
@@ -67,8 +67,8 @@ def group_sum(
 def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
     """The labels of truth and predictions, in order."""
     keys = {"y_true": request.truth}
-    if request.called is not None:
-        keys["y_pred"] = request.called
+    if request.predicted is not None:
+        keys["y_pred"] = request.predicted
     found, _ = group_sum(request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid)
     return completed(ordered([label for level in found.categories for label in level]))
 

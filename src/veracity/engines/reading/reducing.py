@@ -97,7 +97,7 @@ def class_columns(scored: ScoredRows, recipe: Recipe) -> JointScores | ScoreColu
 def _confusion(
     scored: ScoredRows, recipe: Recipe, tables: Mapping[Any, ScoreTable | ScoreGrid]
 ) -> ConfusionMatrix | None:
-    if scored.called is not None:
+    if scored.predicted is not None:
         return scored.confusion()
     if recipe.cut is not None:
         column, threshold = recipe.cut
@@ -113,8 +113,8 @@ def _counted_at(scored: ScoredRows, column: Hashable, threshold: float) -> Confu
     assert scored.pos_label is not None
     yes = scored.labels.index(scored.pos_label)
     reached = np.asarray(scored.scores[column], np.float64) >= threshold
-    called = reached if yes else ~reached
-    counts = np.bincount(scored.truth.astype(np.int64) * 2 + called, minlength=4)
+    predicted = reached if yes else ~reached
+    counts = np.bincount(scored.truth.astype(np.int64) * 2 + predicted, minlength=4)
     cells = DenseCells(counts.reshape(2, 2).astype(np.float64))
     return ConfusionMatrix.made(cells, scored.labels, scored.pos_label)
 

@@ -238,7 +238,7 @@ class _Counts:
         self._one(WHOLE, piece)
         if grouped is None:
             return
-        if grouped.called is None and not self._recipe.classes:  # the rows alone are counted
+        if grouped.predicted is None and not self._recipe.classes:  # the rows alone are counted
             code = combined(grouped.groups, len(grouped.truth))
             for one, rows in zip(*np.unique(code, return_counts=True), strict=True):
                 value = value_of(grouped.groups, int(one))
@@ -250,16 +250,16 @@ class _Counts:
 
     def _called(self, piece: ScoredRows) -> ScoredRows:
         """The rows with what they were called, and with no more of their scores than is needed."""
-        if self._recipe.largest and piece.called is None:
-            piece = replace(piece, called=Keyed(piece.labels, piece.largest()))
+        if self._recipe.largest and piece.predicted is None:
+            piece = replace(piece, predicted=Keyed(piece.labels, piece.largest()))
         return piece if self._recipe.classes else replace(piece, scores={})
 
     def _one(self, value: Hashable, part: ScoredRows) -> None:
-        called = None if part.called is None else with_own_clusters(part.confusion())
+        predicted = None if part.predicted is None else with_own_clusters(part.confusion())
         ranks = with_own_clusters(ranks_of(part)) if self._recipe.classes else None
-        one, before = (len(part.truth), called, ranks), self.found.get(value)
+        one, before = (len(part.truth), predicted, ranks), self.found.get(value)
         if before is not None:
-            one = before[0] + one[0], _both(before[1], called), _both(before[2], ranks)
+            one = before[0] + one[0], _both(before[1], predicted), _both(before[2], ranks)
         self.found[value] = one
 
 

@@ -29,7 +29,7 @@ def refuse_other_columns(listed: Sequence[Any] | None, by_label: Sequence[Any]) 
 
 def known_labels(
     truth: NamedLabels,
-    called: NamedLabels | None,
+    predicted: NamedLabels | None,
     listed: Sequence[Any] | None,
     by_label: Sequence[Any],
 ) -> tuple[Label, ...]:
@@ -37,13 +37,13 @@ def known_labels(
 
     Each side is given by its name and the labels found there.
     """
-    if called is not None:
-        naming.one_kind(truth[1], called[1])
+    if predicted is not None:
+        naming.one_kind(truth[1], predicted[1])
     if listed is not None:
         return naming.checked(listed)
     if by_label:
         classes = naming.checked(by_label)
-        for name, found in (truth, *([] if called is None else [called])):
+        for name, found in (truth, *([] if predicted is None else [predicted])):
             others = [label for label in found if label not in classes]
             if others:
                 raise refuse(
@@ -53,5 +53,5 @@ def known_labels(
                     columns=quoted(classes),
                 )
         return classes
-    found = truth[1] if called is None else naming.ordered((*truth[1], *called[1]))
+    found = truth[1] if predicted is None else naming.ordered((*truth[1], *predicted[1]))
     return naming.completed(tuple(found))

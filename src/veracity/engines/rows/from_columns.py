@@ -52,7 +52,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     says which files the rows are from. Rows that weigh nothing are used, and behind no number:
     they are left out here.
 
-    >>> request = ReadRequest(truth=[0, 1, 1], scores={"s": [0.2, 0.4, 0.1]}, called=[0, 1, 0])
+    >>> request = ReadRequest(truth=[0, 1, 1], scores={"s": [0.2, 0.4, 0.1]}, predicted=[0, 1, 0])
     >>> rows = rows_in_memory(request)
     >>> rows.confusion().cells.array().tolist(), rows.truth.tolist()
     ([[1.0, 0.0], [1.0, 1.0]], [0, 1, 1])
@@ -60,7 +60,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     request.check()
     given = request.columns_by_name()
     columns, weights = align_columns(given, request.weight, request.weight_name)
-    first_score = 1 if request.called is None else 2
+    first_score = 1 if request.predicted is None else 2
     first_key = first_score + len(request.scores)
     of_labels, of_scores = columns[:first_score], columns[first_score:first_key]
     refuse_sampled(of_labels, request.allowed)
@@ -77,8 +77,8 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
         codes, counts, request, lambda: ArrayLocations([*columns, *sums], pieces)
     )
     found = list(zip(given, grouped.categories[:first_score], strict=False))
-    called = None if request.called is None else found[1]
-    known = known_labels(found[0], called, request.labels, request.classes)
+    predicted = None if request.predicted is None else found[1]
+    known = known_labels(found[0], predicted, request.labels, request.classes)
     good = good_rows(codes, counts, request) if account.dropped else None
     told = [key_column(column, good) for column in codes_of_keys]
     index = [
@@ -100,7 +100,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
         told[0] if clustered else None,
         tuple(told[clustered:]),
         account,
-        None if called is None else Keyed(known, index[1]),
+        None if predicted is None else Keyed(known, index[1]),
         in_order(request.classes, known),
         tuple(rounded),
     )

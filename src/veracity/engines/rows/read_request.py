@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from veracity.engines.columns.display_names import shown_name
+from veracity.engines.columns.display_names import display_name
 from veracity.engines.rows.class_columns import refuse_other_columns
 from veracity.engines.validation.rules import Allowed, allowed_of, checked_choices
 
@@ -25,12 +25,12 @@ class ReadRequest(Generic[C_co]):
     which of them hold probabilities: all, none, or those listed. `by_label` lists the columns
     that stand for one class each; without it several columns of probabilities do. Their rows
     must add up to one if they are probabilities; `together` lists the columns of such sums where
-    they are others. `called` is a column of predicted labels. The names are those that messages
+    they are others. `predicted` is a column of predicted labels. The names are those that messages
     use; `score_names` has those of scores, where not by what they are for.
     """
 
     truth: C_co
-    called: C_co | None = None
+    predicted: C_co | None = None
     scores: Mapping[Any, C_co] = field(default_factory=dict)
     data: Source | None = None
     probability: bool | Collection[Hashable] = False
@@ -44,7 +44,7 @@ class ReadRequest(Generic[C_co]):
     groups: Mapping[str, C_co] = field(default_factory=dict)
     on_invalid: str = "raise"
     truth_name: str = "y_true"
-    called_name: str = "y_pred"
+    predicted_name: str = "y_pred"
     cluster_name: str = "cluster"
     weight_name: str = "sample_weight"
     score_names: Mapping[Any, str] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class ReadRequest(Generic[C_co]):
     @property
     def label_keys(self) -> frozenset[str]:
         """The names of the columns that hold classes."""
-        return frozenset((self.truth_name, self.called_name))
+        return frozenset((self.truth_name, self.predicted_name))
 
     @property
     def allowed(self) -> Allowed:
@@ -113,7 +113,7 @@ class ReadRequest(Generic[C_co]):
     def labels_by_name(self) -> dict[str, C_co]:
         """Truth and predictions by what messages call them."""
         truth = {self.truth_name: self.truth}
-        return truth if self.called is None else {**truth, self.called_name: self.called}
+        return truth if self.predicted is None else {**truth, self.predicted_name: self.predicted}
 
     def keys_by_name(self) -> dict[str, C_co]:
         """What else tells rows apart: cluster and groups."""
@@ -130,17 +130,17 @@ class ReadRequest(Generic[C_co]):
         given: ReadRequest[Any] = self  # with a source columns are given by name
         return replace(
             given,
-            truth_name=shown_name(self.truth_name, self.truth),
-            called_name=shown_name(self.called_name, self.called or self.called_name),
-            cluster_name=shown_name(self.cluster_name, self.cluster or self.cluster_name),
-            weight_name=shown_name(self.weight_name, self.weight or self.weight_name),
-            score_names={key: shown_name(role, column) for key, (role, column) in scores},
-            groups={shown_name(name, column): column for name, column in self.groups.items()},
+            truth_name=display_name(self.truth_name, self.truth),
+            predicted_name=display_name(self.predicted_name, self.predicted or self.predicted_name),
+            cluster_name=display_name(self.cluster_name, self.cluster or self.cluster_name),
+            weight_name=display_name(self.weight_name, self.weight or self.weight_name),
+            score_names={key: display_name(role, column) for key, (role, column) in scores},
+            groups={display_name(name, column): column for name, column in self.groups.items()},
         )
 
     def asked(self) -> list[Any]:
         """The names of all columns, once each."""
-        optional = (self.called, self.cluster, self.weight)
+        optional = (self.predicted, self.cluster, self.weight)
         every = [self.truth, *self.scores.values(), *self.groups.values()]
         return list(dict.fromkeys([*every, *(name for name in optional if name is not None)]))
 
@@ -156,7 +156,7 @@ class ReadRequest(Generic[C_co]):
             data=None,
             truth=columns[self.truth],
             scores={role: columns[name] for role, name in self.scores.items()},
-            called=taken(self.called),
+            predicted=taken(self.predicted),
             weight=taken(self.weight),
             cluster=taken(self.cluster),
             groups={group: columns[name] for group, name in self.groups.items()},

@@ -39,7 +39,7 @@ class Keyed:
 class ScoredRows:
     """Rows that can be used, with one or several columns of scores.
 
-    `ends` are the lowest and the highest score of a column, where they are known. `called` are
+    `ends` are the lowest and the highest score of a column, where they are known. `predicted` are
     the labels that a column of predictions gave; its categories are the labels. `by_label` names
     the columns that hold the score of one class each, in the order of the labels. `account` is
     that of all rows, of whatever part this is; `rounded` are the decimals of probabilities that
@@ -56,7 +56,7 @@ class ScoredRows:
     cluster: Keyed | None
     groups: tuple[Keyed, ...]
     account: RowAccount
-    called: Keyed | None = None
+    predicted: Keyed | None = None
     by_label: tuple[Any, ...] = ()
     rounded: tuple[int, ...] = ()
 
@@ -89,7 +89,7 @@ class ScoredRows:
             cluster=self.cluster and self.cluster.part(rows),
             groups=tuple([one.part(rows) for one in self.groups]),
             account=self.account,
-            called=self.called and self.called.part(rows),
+            predicted=self.predicted and self.predicted.part(rows),
             by_label=self.by_label,
             rounded=self.rounded,
         )
@@ -112,7 +112,7 @@ class ScoredRows:
             weight=along([one.weight for one in every]),
             cluster=self.cluster and keyed([one.cluster for one in every if one.cluster]),
             groups=tuple(keyed(some) for some in zip(*(one.groups for one in every), strict=True)),
-            called=self.called and keyed([one.called for one in every if one.called]),
+            predicted=self.predicted and keyed([one.predicted for one in every if one.predicted]),
         )
 
     def by_group(self) -> Iterator[tuple[Label, ScoredRows]]:
@@ -137,8 +137,8 @@ class ScoredRows:
         from veracity.engines.counting.confusion import confusion_matrix
 
         if predicted_index is None:
-            assert self.called is not None, "no column of predictions was read"
-            predicted_index = self.called.codes
+            assert self.predicted is not None, "no column of predictions was read"
+            predicted_index = self.predicted.codes
         size = len(self.labels)
         columns = [_of_indices(self.truth, size), _of_indices(predicted_index, size)]
         categories = [self.labels, self.labels]

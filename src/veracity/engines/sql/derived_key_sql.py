@@ -21,7 +21,7 @@ from veracity.engines.validation.threshold_key import ThresholdKey
 _LARGEST = 1 << 53
 
 
-def made_key(key: Made, columns: Sequence[SqlColumn]) -> str:
+def derived_key(key: Made, columns: Sequence[SqlColumn]) -> str:
     """What rows are grouped by."""
     if isinstance(key, ThresholdKey):
         return columns[0].cut(key)
@@ -30,7 +30,7 @@ def made_key(key: Made, columns: Sequence[SqlColumn]) -> str:
     return f"coalesce(({columns[0].weight}) > 0, false)::TINYINT"
 
 
-def shown_of(key: Made, columns: Sequence[SqlColumn]) -> str:
+def display_of(key: Made, columns: Sequence[SqlColumn]) -> str:
     """What messages show of a bad row."""
     if isinstance(key, SumToOne):
         return f"round({_total(columns)}, {DIGITS})"

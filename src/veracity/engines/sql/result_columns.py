@@ -16,7 +16,7 @@ from veracity.engines.encoding.codes import Codes
 from veracity.engines.encoding.encode import encode
 from veracity.engines.encoding.encode_objects import codes_by_dictionary
 from veracity.engines.sql.column_sql import FINE, ZONED, SqlColumn
-from veracity.engines.sql.derived_key_sql import made_key, shown_of, steps_of
+from veracity.engines.sql.derived_key_sql import derived_key, display_of, steps_of
 from veracity.engines.sql.text_types import typed_categories
 from veracity.engines.validation.derived_keys import Key, derived_codes, is_derived
 from veracity.engines.validation.rules import Rules
@@ -47,12 +47,12 @@ class KeyColumn:
     @property
     def expression(self) -> str:
         """What rows are grouped by."""
-        return self.column.key if isinstance(self.key, str) else made_key(self.key, self.columns)
+        return self.column.key if isinstance(self.key, str) else derived_key(self.key, self.columns)
 
     @property
     def shown(self) -> str:
         """What messages show of a bad row."""
-        return self.column.key if isinstance(self.key, str) else shown_of(self.key, self.columns)
+        return self.column.key if isinstance(self.key, str) else display_of(self.key, self.columns)
 
 
 def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:

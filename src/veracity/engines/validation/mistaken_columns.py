@@ -16,7 +16,7 @@ _SAMPLE = 1000
 
 def refuse_scores(
     truth: tuple[str, Sequence[Any]],
-    called: tuple[str, Sequence[Any]],
+    predicted: tuple[str, Sequence[Any]],
     expected: Collection[Hashable] | None,
 ) -> None:
     """Refuse numbers that are no labels, each column given as its name and distinct values.
@@ -24,20 +24,22 @@ def refuse_scores(
     What the user lists in `labels` is a label, whatever it looks like.
     """
     true_name, true_labels = truth
-    name, labels = called
+    name, labels = predicted
     known = frozenset(expected or ())
     in_truth = _fractions(true_labels, known)
     if in_truth and len(true_labels) <= _FEW and _fractions(labels, known) and len(labels) <= _FEW:
         return  # both columns hold a few fractions: they are the names of classes
-    in_called = _fractions(labels, known.union(in_truth))
-    if in_truth and not in_called and len(labels) <= _FEW and not set(in_truth) <= set(labels):
+    in_predicted = _fractions(labels, known.union(in_truth))
+    if in_truth and not in_predicted and len(labels) <= _FEW and not set(in_truth) <= set(labels):
         raise refuse("arguments_swapped", truth=true_name, called=name, values=_some(in_truth))
     if len(in_truth) > _FEW:
         raise refuse("looks_like_numbers", column=true_name, values=_some(in_truth))
-    between = all(0 < value < 1 for value in in_called)
-    if len(in_called) > _FEW or (len(true_labels) <= _FEW and any(0 < v < 1 for v in in_called)):
+    between = all(0 < value < 1 for value in in_predicted)
+    if len(in_predicted) > _FEW or (
+        len(true_labels) <= _FEW and any(0 < v < 1 for v in in_predicted)
+    ):
         key = "looks_like_probabilities" if between else "looks_like_scores"
-        raise refuse(key, column=name, values=_some(in_called))
+        raise refuse(key, column=name, values=_some(in_predicted))
 
 
 def refuse_sampled_scores(

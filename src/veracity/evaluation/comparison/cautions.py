@@ -86,10 +86,10 @@ def _of_sides(comparison: ComparedModels) -> Iterator[Check]:
             rows=ev.rows,
         )
         for check in checked(ROW_CHECKS, facts, comparison.ignore):
-            yield _said_of(name, check)
+            yield _notes_on(name, check)
 
 
-def _said_of(name: str, check: Check) -> Check:
+def _notes_on(name: str, check: Check) -> Check:
     """The same, with the name of the evaluation that it is about."""
     reason = Text(f"{name}: {check.reason.en}", f"{name}：{check.reason.zh}")
     caution = check.caution and replace(check.caution, message=reason)

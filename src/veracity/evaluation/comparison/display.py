@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.documented import DocumentedComparison
@@ -12,26 +12,19 @@ from veracity.evaluation.comparison.page import compared_page
 from veracity.evaluation.comparison.plotting import ComparisonPlots
 from veracity.evaluation.single.profile import Profiled
 from veracity.reports.formats.report_files import write_report, written_as
-from veracity.reports.tables import comparisons as shown
-from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.reports.formats.reported import ReportedComparison
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
 from veracity.words import Language, current
 
-if TYPE_CHECKING:
-    from veracity.reports.formats.result_table import ResultTable
 
-
-class DisplayedComparison(DocumentedComparison):
+class DisplayedComparison(DocumentedComparison, ReportedComparison):
     """The part of a comparison that people read."""
 
     @property
     def plot(self) -> ComparisonPlots:
         """Pictures of all models together: `cmp.plot.roc()` and one for each."""
         return ComparisonPlots(self)
-
-    def __repr__(self) -> str:
-        return self.text()
 
     def _repr_html_(self) -> str:
         from veracity.reports.formats.comparison_card import comparison_card
@@ -48,48 +41,11 @@ class DisplayedComparison(DocumentedComparison):
         """The models, their differences with verdicts, and cautions; `verbose`: every note."""
         from veracity.reports.formats.brief_comparison import brief_comparison
 
-        return shown.text(self, current(lang)) if verbose else brief_comparison(self, current(lang))
+        return super().text(lang) if verbose else brief_comparison(self, current(lang))
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""
-        return shown.as_dict(self) | {"provenance": self.provenance.to_dict()}
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return shown.as_json(self.to_dict(), indent)
-
-    @property
-    def models(self) -> ResultTable:
-        """A line for each model, a column for each metric, with intervals."""
-        from veracity.reports.formats.result_tables import model_table
-
-        return model_table(self)
-
-    def table(self) -> ResultTable:
-        """A line for each pair of models and metric: the difference, p, the verdict."""
-        from veracity.reports.formats.result_tables import contrast_table
-
-        return contrast_table(self)
-
-    def to_pandas(self) -> Any:
-        """One row for each pair and metric, as a pandas DataFrame."""
-        return pandas_frame(shown.rows(self))
-
-    def to_polars(self) -> Any:
-        """One row for each pair and metric, as a polars DataFrame."""
-        return polars_frame(shown.rows(self))
-
-    def to_markdown(self, lang: str | None = None) -> str:
-        """The whole report as Markdown."""
-        return self._reported(".md", current(lang))
-
-    def to_latex(self, lang: str | None = None) -> str:
-        """Figures as a LaTeX table."""
-        return shown.latex(self, current(lang))
-
-    def to_html(self, lang: str | None = None) -> str:
-        """The whole page as one text: no network, readable without scripts."""
-        return self._reported(".html", current(lang))
+        return super().to_dict() | {"provenance": self.provenance.to_dict()}
 
     def report(
         self, path: str | os.PathLike[str], lang: str | None = None, *, title: str | None = None

@@ -75,7 +75,7 @@ def _benefit(comparison: DocumentedComparison) -> Iterator[Text]:
     try:
         tables = comparison.curve_tables()
         for name, table in tables.items():
-            said = net_benefit_words(decision(on_edges(table)))
-            yield Text(f"{name}: {said.en}", f"{name}：{said.zh}")
+            notes = net_benefit_words(decision(on_edges(table)))
+            yield Text(f"{name}: {notes.en}", f"{name}：{notes.zh}")
     except VeracityError:  # labels, or one class only
         return

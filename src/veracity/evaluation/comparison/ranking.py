@@ -89,9 +89,9 @@ class Ranking(RankedModels):
         return written_as(ending, outline, language)
 
     def _outline(self) -> Outline:
-        from veracity.reports.tables.document import Drawn, Listed, Outline, Said, Section
+        from veracity.reports.tables.document import Drawn, Listed, Outline, Paragraph, Section
 
-        said = tuple(Said(one, loud=True) for one in self.verdict)
+        said = tuple(Paragraph(one, loud=True) for one in self.verdict)
         shown = (self._models(), Drawn("critical_difference"))
         sections = (
             Section("verdict", say("section_ranking"), said),

@@ -117,13 +117,13 @@ def _no_contrast(metric: Metric, level: float, wishes: Wishes, why: Text) -> Con
 
 def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) -> Estimate:
     """The value of one side, at the prevalence that it was projected to."""
-    said = of_calls(metric, ev.held, ev.threshold, ev.population)
+    notes = of_calls(metric, ev.held, ev.threshold, ev.population)
     if ev.population is not None:
-        return noted(estimate_at(estimator, metric, ev.population), *said)
+        return noted(estimate_at(estimator, metric, ev.population), *notes)
     estimate = estimator.estimate(metric)
     if held.fewest is not None and metric.reads is ConfusionMatrix:
         estimate = between_edges(estimate, metric, held)
-    return noted(estimate, *said)
+    return noted(estimate, *notes)
 
 
 def _projected(wishes: Wishes) -> Wishes:

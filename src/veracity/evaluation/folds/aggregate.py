@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
@@ -19,13 +18,13 @@ from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.single.provenance import made_from
 from veracity.evaluation.state.keys import MOST_LINES, headline, kind_read, read_by
 from veracity.intervals import Settings, percentiles
-from veracity.intervals.resampled.bootstrap import redrawn_values
+from veracity.intervals.resampled.bootstrap import resampled_values
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric, find
-from veracity.reports.formats.report_files import write_report, written_as
+from veracity.reports.formats.report_files import written_as
+from veracity.reports.formats.reported import Reported
 from veracity.reports.outline.aggregate import outline_of_aggregate
 from veracity.reports.outline.aggregate import text as as_text
-from veracity.reports.tables.plain import as_json
 from veracity.results import Estimate
 from veracity.results.page.parts_together import AggregateLine, AggregateProfile, Spread
 from veracity.results.page.provenance import Provenance
@@ -40,7 +39,7 @@ Values = Callable[[str], Floats]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Aggregate:
+class Aggregate(Reported):
     """All rows pooled (= micro), means over the parts (= macro), and their spread, by key.
 
     The parts are evaluations; a confusion matrix stands for its evaluation.
@@ -74,8 +73,8 @@ class Aggregate:
                 Held(self._cases, self.pairs),
                 RowAccount(self._cases, self._cases),
                 settings=self.settings,
-                said_of_rows=(*whole.said_of_rows, self._cases_said()),
-                said_of_cut=whole.said_of_cut,
+                notes_on_rows=(*whole.notes_on_rows, self._cases_noted()),
+                notes_on_threshold=whole.notes_on_threshold,
             )
         settings = replace(self.settings, method="none") if self.share_cases else self.settings
         return whole.part(
@@ -83,8 +82,8 @@ class Aggregate:
             whole.rows,
             groups=whole.groups,
             settings=settings,
-            said_of_rows=whole.said_of_rows,
-            said_of_cut=whole.said_of_cut,
+            notes_on_rows=whole.notes_on_rows,
+            notes_on_threshold=whole.notes_on_threshold,
         )
 
     @property
@@ -127,7 +126,7 @@ class Aggregate:
         why = self._no_interval(value, metrics)
         if why is None:
             with np.errstate(all="ignore"):
-                found = percentiles(combine(self._redrawn), level)
+                found = percentiles(combine(self._resampled), level)
             if found.found and not found.no_width:
                 low, high = metrics[0].bounds
                 low, high = max(found.low - bound, low), min(found.high + bound, high)
@@ -163,12 +162,12 @@ class Aggregate:
         samples = [self._sample(index, metric) for metric in metrics for index in indices]
         return None if all(one.resamplable for one in samples) else say("columns_not_joint")
 
-    def _redrawn(self, key: str) -> Floats:
+    def _resampled(self, key: str) -> Floats:
         """The metric of every resample of every part, (resamples, parts)."""
         metric, columns = find(key), []
         for index, part in enumerate(self.parts):
             value = part[key].value
-            columns.append(redrawn_values(self._sample(index, metric), metric, value)[1])
+            columns.append(resampled_values(self._sample(index, metric), metric, value)[1])
         times = min(len(drawn) for drawn in columns)
         return np.stack([drawn[:times] for drawn in columns], -1)
 
@@ -220,7 +219,7 @@ class Aggregate:
         """What there is to know of all figures."""
         if pooled is not None and pooled.scores is not None and len(self.parts) > 1:
             return (say("aggregate_pooled_scores"),)
-        return (self._cases_said(),) if self.share_cases else ()
+        return (self._cases_noted(),) if self.share_cases else ()
 
     @property
     def _cases(self) -> int | None:
@@ -228,7 +227,7 @@ class Aggregate:
         clusters = None if self.pairs is None else self.pairs.clusters
         return None if clusters is None else len(clusters)
 
-    def _cases_said(self) -> Text:
+    def _cases_noted(self) -> Text:
         if self.pairs is None:
             return say("pairs_share_rows")
         return say("pairs_pooled", n=int(self.pairs.total), cases=self._cases)
@@ -244,9 +243,6 @@ class Aggregate:
         whole = None if pooled is None or key not in pooled else pooled[key]
         values = tuple(self.each(key).values())
         return AggregateLine(key, metric.shown, self.macro[key], whole, self.spread(key), values)
-
-    def __repr__(self) -> str:
-        return self.text()
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures: mean over the parts, pooled, and how far the parts differ."""
@@ -273,14 +269,10 @@ class Aggregate:
     def _documented(self) -> AggregateProfile:
         return replace(self.profile(), provenance=self.provenance)
 
-    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
-        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
-        write_report(path, lambda ending: self._reported(ending, current(lang)))
-
     def _reported(self, ending: str, language: Language) -> str:
         profile = self._documented()
         if ending == ".json":
-            return as_json(profile.to_dict(), 2)
+            return self.to_json()
         if ending == ".html":
             from veracity.reports.page.aggregate import html
 

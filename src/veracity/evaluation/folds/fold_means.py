@@ -85,7 +85,7 @@ class FoldMeans(Aggregate):
             groups=whole.groups,
             settings=replace(self.settings, method="none"),
             asked=whole.asked,
-            said_of_rows=(*whole.said_of_rows, say("cv_pooled_repeats")),
+            notes_on_rows=(*whole.notes_on_rows, say("cv_pooled_repeats")),
         )
 
     @property

@@ -35,7 +35,7 @@ def load(path: str | os.PathLike[str]) -> CrossValidation:
                 asked=tuple(header["asked"]),
                 weight_kind=unpacked_weight_kind(header["weight_kind"]),
                 threshold=unpacked_threshold(header["threshold"]),
-                said_of_rows=unpacked_notes(header["notes"]),
+                notes_on_rows=unpacked_notes(header["notes"]),
             )
             for i, (entry, rows) in enumerate(zip(header["folds"], header["rows"], strict=True))
         )

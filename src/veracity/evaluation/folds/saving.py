@@ -37,7 +37,7 @@ def save(cv: FoldMeans, path: str | os.PathLike[str]) -> None:
         "asked": list(first.asked),
         "weight_kind": first.weight_kind,
         "threshold": first.threshold,
-        "notes": [[note.en, note.zh] for note in cv.pooled.said_of_rows],
+        "notes": [[note.en, note.zh] for note in cv.pooled.notes_on_rows],
     }
     storage.save(path, header, arrays)
 

@@ -66,8 +66,8 @@ def _evaluated(one: Any, settings: Settings) -> Evaluation:
             settings=settings,
             groups=one.groups,
             asked=one.asked,
-            said_of_rows=one.said_of_rows,
-            said_of_cut=one.said_of_cut,
+            notes_on_rows=one.notes_on_rows,
+            notes_on_threshold=one.notes_on_threshold,
         )
     if not isinstance(one, (statistics.ConfusionMatrix, statistics.ScoreTable)):
         raise refuse("aggregate_kind", type=type(one).__name__)
@@ -106,8 +106,8 @@ def _by_role(matrix: statistics.ConfusionMatrix) -> statistics.ConfusionMatrix:
 
 
 def _with(part: Evaluation, held: Held, **changed: Any) -> Evaluation:
-    said = {"said_of_rows": part.said_of_rows, "said_of_cut": part.said_of_cut}
-    return part.part(held, part.rows, asked=part.asked, **said, **changed)
+    notes = {"notes_on_rows": part.notes_on_rows, "notes_on_threshold": part.notes_on_threshold}
+    return part.part(held, part.rows, asked=part.asked, **notes, **changed)
 
 
 def _are_pairs(parts: tuple[Evaluation, ...]) -> bool:

@@ -207,7 +207,11 @@ def with_settings(ev: Evaluation, settings: Settings) -> Evaluation:
     """The same statistics judged at another level or by another method: they suffice for it."""
     if settings == ev.settings:
         return ev
-    more = {"groups": ev.groups, "said_of_rows": ev.said_of_rows, "said_of_cut": ev.said_of_cut}
+    more = {
+        "groups": ev.groups,
+        "notes_on_rows": ev.notes_on_rows,
+        "notes_on_threshold": ev.notes_on_threshold,
+    }
     return ev.part(ev.held, ev.rows, settings=settings, **more)
 
 

@@ -158,7 +158,7 @@ def evaluate(
     request = ReadRequest(
         data=data,
         truth=y_true,
-        called=y_pred,
+        predicted=y_pred,
         labels=None if labels is None else as_listed(labels),
         pos_label=pos_label,
         weight=sample_weight,
@@ -187,7 +187,7 @@ def evaluate(
         asked=asked,
         weight_kind=None if sample_weight is None else weight_kind,
         threshold=at,
-        said_of_rows=notes,
+        notes_on_rows=notes,
         ignore=muted,
     )
 
@@ -216,7 +216,7 @@ def _indirect(
                 ev.rows,
                 groups=ev.groups,
                 asked=ev.asked,
-                said_of_rows=(*ev.said_of_rows, said),
+                notes_on_rows=(*ev.notes_on_rows, said),
             )
     from veracity.evaluation.front.fold_columns import evaluated_by_fold
 
@@ -257,7 +257,7 @@ def _scored(
     try:
         return scored_statistics(request, given, threshold, recipe)
     except InputError:
-        if request.called is not None and not classes_named:
+        if request.predicted is not None and not classes_named:
             _refuse_unmatched_labels(replace(request, groups={}, on_invalid="drop"))
         raise
 

@@ -69,12 +69,12 @@ def _without_intervals(part: Evaluation, read: Evaluation) -> Evaluation:
         part.rows,
         settings=replace(read.settings, method="none"),
         asked=read.asked,
-        said_of_rows=read.said_of_rows,
+        notes_on_rows=read.notes_on_rows,
     )
 
 
 def _ungrouped(read: Evaluation) -> Evaluation:
-    return read.part(read.held, read.rows, asked=read.asked, said_of_rows=read.said_of_rows)
+    return read.part(read.held, read.rows, asked=read.asked, notes_on_rows=read.notes_on_rows)
 
 
 def _training(

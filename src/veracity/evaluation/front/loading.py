@@ -58,7 +58,7 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
             chosen_here=bool(header.get("chosen_here", False)),
             held_out=_cells(header.get("held_out")),
             min_count=None if header["min_count"] is None else count(header["min_count"]),
-            said_of_rows=unpacked_notes(header["notes"]),
+            notes_on_rows=unpacked_notes(header["notes"]),
             ignore=tuple(str(key) for key in header.get("ignore", ())),
         )
     except storage.DAMAGE as problem:

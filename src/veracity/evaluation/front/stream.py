@@ -95,7 +95,7 @@ class Stream:
             part.rows,
             groups={value: _in_grids(held) for value, held in part.groups.items()},
             asked=part.asked,
-            said_of_rows=tuple(dict.fromkeys((*part.said_of_rows, say("stream_grid")))),
+            notes_on_rows=tuple(dict.fromkeys((*part.notes_on_rows, say("stream_grid")))),
         )
 
 

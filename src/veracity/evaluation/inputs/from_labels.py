@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
     """Matrices of truth by prediction, of all rows and of each group."""
-    if request.called is None:
+    if request.predicted is None:
         raise refuse("one_prediction")
-    columns = {"y_true": request.truth, "y_pred": request.called}
+    columns = {"y_true": request.truth, "y_pred": request.predicted}
     cluster = None
     if request.cluster is not None:
         cluster = len(columns)
@@ -37,7 +37,7 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
         label_keys=("y_true", "y_pred"),
         on_invalid=request.on_invalid,
     )
-    order = category_order(request.data, request.truth, request.called)
+    order = category_order(request.data, request.truth, request.predicted)
     recipe: dict[str, Any] = {
         "listed": labels_in_order(grouped, order) if request.labels is None else request.labels,
         "pos_label": request.pos_label,

@@ -71,9 +71,9 @@ def _single(
         role: "unit" if role == "y_proba" else "line" for role in columns
     }
     cut = None
-    if request.called is None and "y_proba" in columns:
+    if request.predicted is None and "y_proba" in columns:
         cut = "y_proba", HALF if threshold is None else threshold
-    elif request.called is None and threshold is not None:
+    elif request.predicted is None and threshold is not None:
         cut = "y_score", threshold
     request = replace(request, scores=columns, probability=("y_proba",))
     return request, replace(recipe, single=families, cut=cut)
@@ -93,7 +93,7 @@ def _several(
     if len(labels) > 2:
         if threshold is not None:
             raise refuse("threshold_with_columns", classes=len(labels))
-        largest = proba and request.called is None
+        largest = proba and request.predicted is None
         made = replace(recipe, classes=labels, largest=largest, probable=proba, edges=())
         return request, made
     if not proba:
@@ -102,7 +102,7 @@ def _several(
     if positive is None:
         raise refuse("needs_pos_label", labels=quoted(labels))
     cut = None
-    if request.called is None:
+    if request.predicted is None:
         cut = positive, HALF if threshold is None else threshold
     return request, replace(recipe, single={positive: "unit"}, cut=cut)
 
@@ -116,7 +116,7 @@ def _with_labels(
     first = given[0]
     order = None
     if request.labels is None:
-        order = category_order(request.data, request.truth, request.called)
+        order = category_order(request.data, request.truth, request.predicted)
     if first.single:
         if order is not None:
             request = replace(request, labels=naming.in_given_order(_labels_in(request), order))

@@ -28,7 +28,7 @@ _NO = frozenset(
 )
 
 
-def near_misses(truth: Iterable[Label], called: Iterable[Label]) -> list[Pair]:
+def near_misses(truth: Iterable[Label], predicted: Iterable[Label]) -> list[Pair]:
     """Labels that one side has alone and the other writes a little differently.
 
     Spaces, case, separators, forms of a character and of a number are writing. Single letters
@@ -37,7 +37,7 @@ def near_misses(truth: Iterable[Label], called: Iterable[Label]) -> list[Pair]:
     >>> near_misses(["yes ", "no"], ["yes", "no"]), near_misses([0, 1], [-1, 1])
     ([('yes ', 'yes')], [(0, -1)])
     """
-    mine, yours = list(truth), list(called)
+    mine, yours = list(truth), list(predicted)
     if {*mine, *yours} == {-1, 0, 1} and {frozenset(mine), frozenset(yours)} == {
         frozenset((0, 1)),
         frozenset((-1, 1)),
@@ -54,7 +54,9 @@ def near_misses(truth: Iterable[Label], called: Iterable[Label]) -> list[Pair]:
     ]
 
 
-def paired(truth: Iterable[Label], called: Iterable[Label], together: Floats | None) -> list[Pair]:
+def paired(
+    truth: Iterable[Label], predicted: Iterable[Label], together: Floats | None
+) -> list[Pair]:
     """Labels of two sets that share none: by how they are written, what they mean, their order.
 
     What is left goes by `together`: how often each of one side comes with each of the other.
@@ -62,7 +64,7 @@ def paired(truth: Iterable[Label], called: Iterable[Label], together: Floats | N
     >>> paired(["no", "yes"], ["neg", "pos"], None), paired([0, 1], [10, 20], None)
     ([('no', 'neg'), ('yes', 'pos')], [(0, 10), (1, 20)])
     """
-    mine, yours = list(truth), list(called)
+    mine, yours = list(truth), list(predicted)
     pairs: list[Pair] = []
     for written in (folded, _meaning):
         left, right = _without(pairs, mine, yours)

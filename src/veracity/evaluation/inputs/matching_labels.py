@@ -46,24 +46,24 @@ def refuse_unmatched(
     """
     if matrix is None or rows < FEWEST_ROWS or _part.get():
         return
-    truth, called = _present(matrix, matrix.truth), _present(matrix, matrix.called)
-    known = {*truth, *called}
+    truth, predicted = _present(matrix, matrix.truth), _present(matrix, matrix.predicted)
+    known = {*truth, *predicted}
     if any(known <= binary for binary in BINARY):
         return
     whose = say("the_predictions") if model is None else say("the_model", name=model)
-    if not truth.keys() & called.keys():
-        pairs = paired(truth, called, _together(matrix, truth, called))
-        said = say(
+    if not truth.keys() & predicted.keys():
+        pairs = paired(truth, predicted, _together(matrix, truth, predicted))
+        notes = say(
             "labels_disjoint",
             whose=whose,
             truth=quoted(list(truth)),
-            called=quoted(list(called)),
+            called=quoted(list(predicted)),
         )
-        raise InputError(joined((said, _advice(pairs, truth, called))))
-    pairs = near_misses(truth, called)
+        raise InputError(joined((notes, _advice(pairs, truth, predicted))))
+    pairs = near_misses(truth, predicted)
     if pairs:
-        said = say("labels_near_miss", whose=whose)
-        raise InputError(joined((said, _advice(pairs, truth, called))))
+        notes = say("labels_near_miss", whose=whose)
+        raise InputError(joined((notes, _advice(pairs, truth, predicted))))
     if pos_label is not None and canonical(pos_label) not in truth:
         raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
 
@@ -74,17 +74,17 @@ def _present(matrix: ConfusionMatrix, weight: Floats) -> dict[Label, int]:
 
 
 def _together(
-    matrix: ConfusionMatrix, truth: Mapping[Label, int], called: Mapping[Label, int]
+    matrix: ConfusionMatrix, truth: Mapping[Label, int], predicted: Mapping[Label, int]
 ) -> Any:
     """How often each label of one side comes with each of the other; None where they are many."""
     if matrix.classes > 100:
         return None
-    return matrix.cells.array()[np.ix_(list(truth.values()), list(called.values()))]
+    return matrix.cells.array()[np.ix_(list(truth.values()), list(predicted.values()))]
 
 
-def _advice(pairs: Sequence[Pair], truth: Iterable[Label], called: Iterable[Label]) -> Text:
+def _advice(pairs: Sequence[Pair], truth: Iterable[Label], predicted: Iterable[Label]) -> Text:
     """The pairs that were probably meant, and how to say it."""
-    every = [*truth, *(label for label in called if label not in set(truth))]
+    every = [*truth, *(label for label in predicted if label not in set(truth))]
     if not pairs:
         return say("labels_name_all", labels=quoted(every))
     mine = set(truth)

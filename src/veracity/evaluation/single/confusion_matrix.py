@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from veracity import statistics
 from veracity.arrays import Floats
+from veracity.deprecated import Renamed, renamed_attribute
 from veracity.engines.reading.category_order import category_order, labels_in_order
 from veracity.errors import refuse
 from veracity.evaluation.state.keys import computable
@@ -35,6 +36,9 @@ class CountedMatrix(statistics.ConfusionMatrix):
     1                  2  4
     (rows are truth, columns are predictions, positive: 1)
     """
+
+    called = renamed_attribute("called", Renamed("predicted", removed_in="0.3.0"))
+    units = renamed_attribute("units", Renamed("clusters", removed_in="0.3.0"))
 
     @classmethod
     def from_labels(

@@ -49,8 +49,8 @@ class Deployment(Calibration):
             self.rows,
             groups=self.groups,
             asked=self.asked,
-            said_of_rows=self.said_of_rows,
-            said_of_cut=self.said_of_cut,
+            notes_on_rows=self.notes_on_rows,
+            notes_on_threshold=self.notes_on_threshold,
             population=among(where, self.held.labels, self.held.pos_label),
         )
 

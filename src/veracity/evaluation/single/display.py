@@ -111,13 +111,13 @@ class Displayed(Profiled):
         from veracity.reports.outline.comparison import section_blocks
         from veracity.reports.outline.evaluation import outline_of
         from veracity.reports.page.page import html
-        from veracity.reports.tables import plain as tables
+        from veracity.results.estimate.json_text import json_text
 
         drawn = ending == ".html"
         compared = None if compare is None else compare.section_of(self, pictures=drawn)
         if ending == ".json":
             more = {} if compare is None else {"comparison": compare.to_dict()}
-            return tables.as_json(self.to_dict() | more, 2)
+            return json_text(self.to_dict() | more)
         if ending == ".html":
             return html(page_of(self, compared=compared, title=title, model=model), language)
         beside = () if compared is None else section_blocks(compared)
@@ -140,9 +140,9 @@ class Displayed(Profiled):
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """The same as JSON; undefined numbers are null, infinite ones are text."""
-        from veracity.reports.tables import plain as tables
+        from veracity.results.estimate.json_text import json_text
 
-        return tables.as_json(self.to_dict(), indent)
+        return json_text(self.to_dict(), indent)
 
     def sentence(self, lang: str | None = None) -> str:
         """The main figures with their intervals in one sentence, as a paper gives its results.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # Parts that classes of this package read of each other; they work, and no editor offers them.
 INTERNAL = (
     "asked chosen_here covers groups held held_out matrix min_count of_hundred part population "
-    "profile said_of_cut said_of_rows settings weight_kind"
+    "profile notes_on_threshold notes_on_rows settings weight_kind"
 )
 OF_MATRICES = (
     "T at_prevalence classes clusters counts evaluate fn fp from_counts from_labels from_rates "

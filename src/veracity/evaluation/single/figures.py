@@ -46,7 +46,7 @@ class Figures:
     """Estimates by key, of all rows, of each class and of each group.
 
     `asked` are the keys that a user named, `notes` what there is to know of all figures: of
-    the grid that scores are in, `said_of_rows` and, at another threshold, `said_of_cut`.
+    the grid that scores are in, `notes_on_rows` and, at another threshold, `notes_on_threshold`.
     `population` is the one that figures are projected to, if not that of the rows;
     `chosen_here` says that the threshold was chosen on these very rows, `held_out` what the
     cells were where every row was called at a threshold that it did not choose; `ignore` are
@@ -64,8 +64,8 @@ class Figures:
         weight_kind: str | None = None,
         threshold: float | None = None,
         min_count: int | None = None,
-        said_of_rows: tuple[Text, ...] = (),
-        said_of_cut: tuple[Text, ...] = (),
+        notes_on_rows: tuple[Text, ...] = (),
+        notes_on_threshold: tuple[Text, ...] = (),
         population: Population | None = None,
         chosen_here: bool = False,
         held_out: Floats | None = None,
@@ -79,8 +79,8 @@ class Figures:
         self.weight_kind = weight_kind
         self.threshold = threshold
         self.min_count = min_count
-        self.said_of_rows = said_of_rows
-        self.said_of_cut = said_of_cut
+        self.notes_on_rows = notes_on_rows
+        self.notes_on_threshold = notes_on_threshold
         self.population = population
         self.chosen_here = chosen_here
         self.held_out = held_out
@@ -106,14 +106,14 @@ class Figures:
     @property
     def notes(self) -> tuple[Text, ...]:
         """What there is to know of all figures."""
-        said = (*of_resolution(self.held), *self.said_of_rows, *self.said_of_cut)
+        notes = (*of_resolution(self.held), *self.notes_on_rows, *self.notes_on_threshold)
         if self.ignore:
             from veracity.cautions.catalogue.checking import said_of_muted
 
-            said += said_of_muted(self.ignore)
+            notes += said_of_muted(self.ignore)
         if self.population is None:
-            return said
-        return (*said, say("label_shift", share=self.population.words))
+            return notes
+        return (*notes, say("label_shift", share=self.population.words))
 
     # numbers
 
@@ -130,7 +130,7 @@ class Figures:
 
     def _figure(self, metric: Metric) -> Estimate:
         held = acting(metric, self.held)
-        said = of_calls(metric, self.held, self.threshold, self.population)
+        notes = of_calls(metric, self.held, self.threshold, self.population)
         kind: Any = kind_read(metric, held)
         if held is not self.held:
             kind = kind, metric.own_threshold
@@ -143,11 +143,11 @@ class Figures:
             from veracity.decisions.prevalence.prevalence import estimate_at
 
             moved = estimate_at(estimator, metric, self.population)
-            return noted(self._at_chosen(moved, metric, held), *said)
+            return noted(self._at_chosen(moved, metric, held), *notes)
         estimate = estimator.estimate(metric, by_name=by_name)
         if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
             estimate = between_edges(estimate, metric, held)
-        return noted(remarked(self._at_chosen(estimate, metric, held), metric, held), *said)
+        return noted(remarked(self._at_chosen(estimate, metric, held), metric, held), *notes)
 
     def _at_chosen(self, estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         """With the interval of a threshold that was chosen on these rows, where it was."""
@@ -206,12 +206,12 @@ class Figures:
         return found
 
     def _made_of_class(self, label: Label) -> Self:
-        held, where, said = self.held.one_vs_rest(label), self.population, self.said_of_cut
+        held, where, notes = self.held.one_vs_rest(label), self.population, self.notes_on_threshold
         other = label != self.held.pos_label
         if where is not None and several(where):
             # the mixture of the others changes too: rows are weighted to the shares instead
             held = self.held.one_vs_rest(label, where.share)
-            said, where = (*said, say("label_shift_weighted", share=where.words)), None
+            notes, where = (*notes, say("label_shift_weighted", share=where.words)), None
         elif where is not None and other:
             where = where.reversed()
         return self.part(
@@ -219,7 +219,7 @@ class Figures:
             self.rows,
             threshold=self._turned() if other and self.threshold is not None else self.threshold,
             population=where,
-            said_of_cut=said,
+            notes_on_threshold=notes,
         )
 
     def _turned(self) -> float | None:
@@ -272,8 +272,10 @@ class Figures:
             groups={value: held.relabelled(whole.labels) for value, held in groups.items()},
             asked=self.asked,
             min_count=max(self.min_count or 0, other.min_count or 0) or None,
-            said_of_rows=tuple(dict.fromkeys((*self.said_of_rows, *other.said_of_rows))),
-            said_of_cut=tuple(dict.fromkeys((*self.said_of_cut, *other.said_of_cut))),
+            notes_on_rows=tuple(dict.fromkeys((*self.notes_on_rows, *other.notes_on_rows))),
+            notes_on_threshold=tuple(
+                dict.fromkeys((*self.notes_on_threshold, *other.notes_on_threshold))
+            ),
             chosen_here=self.chosen_here or other.chosen_here,
             ignore=tuple(key for key in self.ignore if key in other.ignore),
         )

@@ -76,7 +76,7 @@ class Profiled(Deployment):
             rows=self.rows,
             notes=(*self.notes, *faults),
             settings=settings_of(self),
-            said_of_counts=of_counts(self.held, self.population),
+            notes_on_counts=of_counts(self.held, self.population),
             cautions=self.cautions,
             baselines=beside,
         )

@@ -32,8 +32,8 @@ def called_as(command: str) -> Iterator[None]:
 def made_from(fingerprints: Mapping[str, str], covers: Text, seed: int) -> Provenance:
     """The provenance of figures of these rows, made here and now."""
     command = _command.get()
-    said = FROM_PYTHON if command is None else Text(command, command)
-    return Provenance(versions(), seed, dict(fingerprints), covers, said)
+    notes = FROM_PYTHON if command is None else Text(command, command)
+    return Provenance(versions(), seed, dict(fingerprints), covers, notes)
 
 
 def versions() -> dict[str, str]:

@@ -35,7 +35,7 @@ def save(
     if not shared.some.total > 0:
         raise refuse("min_count_empties", value=min_count)
     arrays: storage.Arrays = {}
-    notes = (*ev.said_of_rows, *ev.said_of_cut, *sharing.said(ev.held, shared))
+    notes = (*ev.notes_on_rows, *ev.notes_on_threshold, *sharing.notes(ev.held, shared))
     header = {
         "kind": "evaluation",
         "held": packed(shared, "held", arrays),

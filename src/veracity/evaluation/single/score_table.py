@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity import statistics
+from veracity.deprecated import Renamed, renamed_attribute
 from veracity.errors import NotHere, refuse
 from veracity.metrics import find
 from veracity.statistics.labels import Label
@@ -25,6 +26,8 @@ class CountedScores(statistics.ScoreTable):
     >>> (half + half).metric("auroc")
     1.0
     """
+
+    units = renamed_attribute("units", Renamed("clusters", removed_in="0.3.0"))
 
     @classmethod
     def from_scores(

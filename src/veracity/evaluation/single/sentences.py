@@ -58,8 +58,8 @@ def results_sentence(ev: Figures) -> Text:
         return NOTHING
     level = percent(ev.settings.confidence_level)
     first, *rest = [*ranked, *counted] if not counted or not ranked else ranked
-    said = [_named(first, ev[first], level), *(_named(key, ev[key]) for key in rest)]
-    made = [say("results_are", cases=_cases(ev), figures=_listed(said))]
+    notes = [_named(first, ev[first], level), *(_named(key, ev[key]) for key in rest)]
+    made = [say("results_are", cases=_cases(ev), figures=_listed(notes))]
     if ranked and counted:
         figures = _listed([_named(key, ev[key]) for key in counted])
         at = NOTHING if ev.threshold is None else Text(*[f"{ev.threshold:.4g}"] * 2)

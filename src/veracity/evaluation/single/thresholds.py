@@ -50,7 +50,7 @@ class Thresholds(Figures):
         if (threshold is None) == (top is None):
             raise refuse("at_one_of")
         table = cut_table(self.held, "at()")
-        value, said = (
+        value, notes = (
             (_threshold(threshold), ())
             if top is None
             else top_threshold(table, self.held.rows, top)
@@ -61,8 +61,8 @@ class Thresholds(Figures):
             threshold=value,
             groups={name: cut(one, value) for name, one in self.groups.items()},
             asked=self.asked,
-            said_of_rows=self.said_of_rows,
-            said_of_cut=said,
+            notes_on_rows=self.notes_on_rows,
+            notes_on_threshold=notes,
             chosen_here=False,
         )
         from veracity.results.decisions.choice import Choice
@@ -73,8 +73,8 @@ class Thresholds(Figures):
                 there.rows,
                 groups=there.groups,
                 asked=self.asked,
-                said_of_rows=self.said_of_rows,
-                said_of_cut=said,
+                notes_on_rows=self.notes_on_rows,
+                notes_on_threshold=notes,
                 chosen_here=True,
                 held_out=threshold.held_out,
             )
@@ -146,7 +146,7 @@ class Thresholds(Figures):
         table = cut_table(self.held, "sweep()")
         names = swept_metrics(USUAL if metrics is None else metrics)
         there = [carried(metric, share_of(self.population)) for metric in names]
-        return self._said(table, curves.sweep(on_edges(table), there, error=error))
+        return self._notes(table, curves.sweep(on_edges(table), there, error=error))
 
     def roc(self, *, band: str | None = None, error: float | None = None) -> Curve:
         """True against false positive rate; unpacks to fpr, tpr, thresholds.
@@ -176,24 +176,24 @@ class Thresholds(Figures):
             if band is not None:
                 raise refuse("pr_interpolated_no_band")
             curve = curves.interpolated_precision_recall(self._there(table))
-            return self._said(table, curve if error is None else curve.thinned(error))
+            return self._notes(table, curve if error is None else curve.thinned(error))
         curve = curves.precision_recall(self._there(table), error=error)
         if self.population is None:
             return self._banded(table, curve, band)
         if band is not None:
             raise refuse("pr_band_at_prevalence")
-        return self._said(table, curve)
+        return self._notes(table, curve)
 
     def _there(self, table: OneColumn) -> statistics.ScoreTable:
         """The table of the column, weighted to the class shares of the population of use."""
         here = on_edges(table)
         return here if self.population is None else here.at_prevalence(self.population.share)
 
-    def _said(self, table: OneColumn, curve: Curve) -> Curve:
+    def _notes(self, table: OneColumn, curve: Curve) -> Curve:
         """The curve with a word on its grid, and on the population it is of."""
         if self.population is not None:
-            said = (curve.note, say("label_shift", share=self.population.words))
-            curve = replace(curve, note=joined(note for note in said if note))
+            notes = (curve.note, say("label_shift", share=self.population.words))
+            curve = replace(curve, note=joined(note for note in notes if note))
         return on_grid(table, curve)
 
     def _banded(self, table: OneColumn, curve: Curve, band: str | None) -> Curve:
@@ -206,7 +206,7 @@ class Thresholds(Figures):
     def pr_gain(self, *, error: float | None = None) -> Curve:
         """Precision gain against recall gain; `error` thins as in `roc`."""
         table = ranking_table(self.held, "pr_gain()")
-        return self._said(table, curves.pr_gain(self._there(table), error=error))
+        return self._notes(table, curves.pr_gain(self._there(table), error=error))
 
     def det(self, *, error: float | None = None) -> Curve:
         """Misses against false alarms, on normal-deviate axes; `error` thins as in `roc`."""
@@ -224,7 +224,7 @@ class Thresholds(Figures):
         `error` thins as in `roc`.
         """
         table = ranking_table(self.held, "gains()")
-        return self._said(table, curves.gains(self._there(table), error=error))
+        return self._notes(table, curves.gains(self._there(table), error=error))
 
 
 def chosen_on(choice: Choice, there: Figures) -> bool:
@@ -281,5 +281,5 @@ def on_grid(table: OneColumn, made: Made) -> Made:
     """The curve or the choice with a word on the grid it was made from."""
     if table.exact:
         return made
-    said = [note for note in (made.note, say("curve_on_edges", n=len(table))) if note]
-    return replace(made, note=joined(said))
+    notes = [note for note in (made.note, say("curve_on_edges", n=len(table))) if note]
+    return replace(made, note=joined(notes))

@@ -24,15 +24,15 @@ LEAST_EXPECTED = 5  # below it resamples of a 2×2 table cannot be trusted (Coch
 
 def verdict(ev: Figures) -> Text:
     """What the labels say, then what the ranking says, as far as there is either."""
-    said = []
+    notes = []
     matrix = ev.matrix
     if matrix is not None:
         parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
-        said.append(of_labels(matrix, *parts))
+        notes.append(of_labels(matrix, *parts))
     key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
     if key is not None:
-        said.append(of_ranking(ev[key], key, tied_share(ev.held.scores)))
-    return joined(said)
+        notes.append(of_ranking(ev[key], key, tied_share(ev.held.scores)))
+    return joined(notes)
 
 
 def tied_share(scores: Scores | None) -> float:
@@ -77,17 +77,17 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     """
     if not mcc.defined:
         return joined([say("verdict_undefined"), mcc.note])
-    if (matrix.called > 0).sum() == 1:
-        label = matrix.labels[int(matrix.called.argmax())]
+    if (matrix.predicted > 0).sum() == 1:
+        label = matrix.labels[int(matrix.predicted.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
     sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
-    said = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
+    notes = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
     if not mcc.low > 0:
         rows = matrix.effective_total if matrix.clusters is None else len(matrix.clusters)
         found = association(matrix, float(rows))
         if found is not None:
-            said.append(say("verdict_associated", bits=figure(found[0])))
-    return joined(said)
+            notes.append(say("verdict_associated", bits=figure(found[0])))
+    return joined(notes)
 
 
 def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:
@@ -126,7 +126,7 @@ def judged_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
 
     "unknown" where there is no value or no interval.
     """
-    if mcc.defined and (matrix.called > 0).sum() == 1:
+    if mcc.defined and (matrix.predicted > 0).sum() == 1:
         return "constant"
     p = _fisher(matrix)
     if not mcc.defined or (math.isnan(mcc.low) and p is None):

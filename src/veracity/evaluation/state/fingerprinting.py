@@ -47,13 +47,13 @@ def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, cut: bool) -> st
 
 def covered(held: Held, *, grouped: bool, cut: bool) -> Text:
     """What the code of an evaluation is made of, in words."""
-    said = [TRUTH]
+    notes = [TRUTH]
     for name, part in _parts(held, cut=cut):
         what = PARTS["probabilities" if part is held.probabilities else name]
-        said.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
+        notes.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
     extras = ((held.some.weighted, WEIGHTS), (held.clusters is not None, CLUSTERS))
-    said += [text for there, text in (*extras, (grouped, GROUPS)) if there]
-    return ROWS.filled(parts=joined(said, AND))
+    notes += [text for there, text in (*extras, (grouped, GROUPS)) if there]
+    return ROWS.filled(parts=joined(notes, AND))
 
 
 def fingerprint_of_models(paired: Paired) -> str:
@@ -64,13 +64,13 @@ def fingerprint_of_models(paired: Paired) -> str:
 def covered_of_models(paired: Paired) -> Text:
     """What that code is made of, in words."""
     entries = paired.entries
-    said = [TRUTH, OF_MODELS]
-    said += [
+    notes = [TRUTH, OF_MODELS]
+    notes += [
         text
         for there, text in ((entries.weighted, WEIGHTS), (entries.clustered, CLUSTERS))
         if there
     ]
-    return ROWS.filled(parts=joined(said, AND))
+    return ROWS.filled(parts=joined(notes, AND))
 
 
 def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, Statistic]]:

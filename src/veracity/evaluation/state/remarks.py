@@ -40,12 +40,12 @@ def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         return noted(estimate, *of_label_order(held.labels))
     if chance is None:
         return estimate
-    said: list[Text] = []
+    notes: list[Text] = []
     if held.scores is not None and not held.scores.several_columns and len(held.scores) == 1:
-        said.append(say("scores_all_tied"))
+        notes.append(say("scores_all_tied"))
     elif estimate.high < chance:
-        said.append(say("ranks_backwards", key=metric.key, value=estimate))
-    return noted(estimate, *said)
+        notes.append(say("ranks_backwards", key=metric.key, value=estimate))
+    return noted(estimate, *notes)
 
 
 def of_calls(
@@ -72,11 +72,11 @@ def of_calls(
     return (say("benefit_of_class_calls", at=at, key=one.key),)
 
 
-def noted(estimate: Estimate, *said: Text) -> Estimate:
+def noted(estimate: Estimate, *notes: Text) -> Estimate:
     """The estimate with more sentences in its note."""
-    if not said:
+    if not notes:
         return estimate
-    return replace(estimate, note=joined([note for note in (estimate.note, *said) if note]))
+    return replace(estimate, note=joined([note for note in (estimate.note, *notes) if note]))
 
 
 def of_resolution(held: Held) -> tuple[Text, ...]:
@@ -84,8 +84,8 @@ def of_resolution(held: Held) -> tuple[Text, ...]:
     scores = held.scores
     held_in = scores.tables if isinstance(scores, ScoreColumns) else (scores,)
     grids = [table for table in held_in if isinstance(table, ScoreGrid)]
-    said = (say("grid_used", n=max(map(len, grids))),) if grids else ()
-    return (*said, *_of_random_groups(held))
+    notes = (say("grid_used", n=max(map(len, grids))),) if grids else ()
+    return (*notes, *_of_random_groups(held))
 
 
 def _of_random_groups(held: Held) -> tuple[Text, ...]:

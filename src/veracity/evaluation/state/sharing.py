@@ -47,7 +47,7 @@ class Sharing:
             made = self._without_small_cells(every, made)
         return made[0], dict(zip(groups, made[1:], strict=True))
 
-    def said(self, whole: Held, shared: Held) -> tuple[Text, ...]:
+    def notes(self, whole: Held, shared: Held) -> tuple[Text, ...]:
         """What a reader of the file should know of it."""
         if self.min_count is None or whole.scores is None:
             return ()
@@ -113,7 +113,7 @@ class Sharing:
             made = [emptied(held, least, beside=beside) for held in made]
         if not beside:
             return list(made)
-        if any(held.ranks is not None and not _ranks_shown(held.ranks, least) for held in made):
+        if any(held.ranks is not None and not _ranks_displayed(held.ranks, least) for held in made):
             made = [replace(held, ranks=None) for held in made]
         both = whole.probabilities is not None and whole.probabilities is not whole.scores
         if whole.scores is not None and whole.scores.kind == "score_columns":
@@ -197,5 +197,5 @@ def _shown(matrix: ConfusionMatrix | None, least: float) -> bool:
     return bool(enough_rows(matrix.cells.array(), squares, least).all())
 
 
-def _ranks_shown(ranks: TopRanks, least: float) -> bool:
+def _ranks_displayed(ranks: TopRanks, least: float) -> bool:
     return bool(np.all(enough_rows(ranks.weight, ranks.squares, least)))

@@ -78,5 +78,5 @@ def _kept_of_totals(rows: Floats, kept: Bools, truth: Ints, least: float) -> Boo
 
 def _only(cells: Cells, kept: Bools) -> Cells:
     if isinstance(cells, SparseCells):
-        return SparseCells(cells.truth[kept], cells.called[kept], cells.weight[kept], cells.size)
+        return SparseCells(cells.truth[kept], cells.predicted[kept], cells.weight[kept], cells.size)
     return DenseCells(np.where(kept, cells.weight, 0.0))

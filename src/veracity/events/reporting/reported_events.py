@@ -12,19 +12,19 @@ from veracity.events.reporting.held_events import HeldEvents
 from veracity.events.reporting.page import event_page, fewer, watched
 from veracity.events.reporting.saving import save_events
 from veracity.reports.formats.report_files import write_report, written_as
+from veracity.reports.formats.reported import Reported
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.event_methods import event_methods, event_references
 from veracity.reports.outline.events import outline_of_events
 from veracity.reports.tables.events import layout, records
-from veracity.results.estimate.json_text import json_text
 from veracity.results.gates.verdict import Verdict
 from veracity.results.page.events import EventPage
 from veracity.results.page.page import Drawing
 from veracity.words import Language, current
 
 
-class ReportedEvents(HeldEvents):
+class ReportedEvents(HeldEvents, Reported):
     """Events under several rules with their table, text, reports and files."""
 
     def check(self, requirements: str | Iterable[str]) -> Verdict:
@@ -76,9 +76,6 @@ class ReportedEvents(HeldEvents):
             [*parts[:2], *_block(parts[2:]), *_block(s.within(language) for s in said)]
         )
 
-    def __repr__(self) -> str:
-        return self.text()
-
     def _repr_html_(self) -> str:
         from veracity.reports.page.shell import in_notebook
         from veracity.reports.wording.escaping import html
@@ -113,21 +110,9 @@ class ReportedEvents(HeldEvents):
             "provenance": None if page.provenance is None else page.provenance.to_dict(),
         }
 
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return json_text(self.to_dict(), indent)
-
-    def to_markdown(self, lang: str | None = None) -> str:
-        """The whole report as Markdown."""
-        return self._reported(".md", current(lang))
-
     def to_latex(self, lang: str | None = None) -> str:
         """The whole report as LaTeX."""
         return self._reported(".tex", current(lang))
-
-    def to_html(self, lang: str | None = None) -> str:
-        """The whole page as one text: no network, readable without scripts."""
-        return self._reported(".html", current(lang))
 
     def report(
         self,
@@ -165,12 +150,6 @@ class ReportedEvents(HeldEvents):
     def drawings(self) -> tuple[Drawing, ...]:
         """The pictures of the page; whoever can draw adds them."""
         return ()
-
-    def show(self, lang: str | None = None) -> None:
-        """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
-        from veracity.reports.page.showing import show
-
-        show(self._reported(".html", current(lang)))
 
     def save(self, path: str | os.PathLike[str], *, ids: str = "keep") -> None:
         """Write the tallies: `vc.load` reads them, and those of several sites add.

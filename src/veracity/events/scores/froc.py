@@ -21,7 +21,7 @@ from veracity.results.estimate.curve import Band, Curve
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
-REDRAWS = 400
+RESAMPLES = 400
 BAND_POINTS = 200
 AREA_POINTS = 1000
 METHOD = "redrawn_subjects"
@@ -56,7 +56,7 @@ def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estima
     n = float(sum(one.missed[0] + one.true_positives[0] for one in sweep.steps))
     if math.isnan(value):
         return Estimate(value, value, value, level, "none", n, note=say("event_nothing"))
-    drawn = RedrawnCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
+    drawn = ResampledCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
     why = _why_none(sweep)
     if why is not None:
         nan = math.nan
@@ -109,7 +109,7 @@ def _one_trial_each(value: float, subjects: int, level: float) -> tuple[float, f
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class RedrawnCurves:
+class ResampledCurves:
     """Curves of resampled subjects, (resamples, thresholds); how many subjects have events."""
 
     rate: Floats
@@ -117,12 +117,12 @@ class RedrawnCurves:
     subjects: int
 
     @classmethod
-    def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> RedrawnCurves:
+    def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> ResampledCurves:
         """Subjects drawn again, each with all it has."""
         true, false, missed = sweep.counts(grid, apart=True)
         k = len(sweep.hours)
         random = np.random.default_rng(seed)
-        weight = random.multinomial(k, np.full(k, 1 / k), REDRAWS).astype(np.float64)
+        weight = random.multinomial(k, np.full(k, 1 / k), RESAMPLES).astype(np.float64)
         both = weight @ true, weight @ false, weight @ missed
         rate, found = rates(both, (weight @ sweep.hours)[:, None])
         some = ~np.isnan(found[:, 0])
@@ -134,7 +134,7 @@ def _band(sweep: EventSweep, x: Floats, y: Floats, level: float, seed: int) -> B
     """Where the sensitivity at a rate may lie, for every rate of the curve."""
     if _why_none(sweep) is not None:
         return None
-    drawn = RedrawnCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
+    drawn = ResampledCurves.of(sweep, sweep.thinned(AREA_POINTS), seed)
     at = np.unique(np.maximum.accumulate(x))
     at = at[np.unique(np.linspace(0, len(at) - 1, BAND_POINTS).astype(np.int64))]
     ends = limits_at(drawn, at_rates(x, y, at), at, level)
@@ -143,7 +143,7 @@ def _band(sweep: EventSweep, x: Floats, y: Floats, level: float, seed: int) -> B
     return Band(np.minimum(low, y), np.maximum(high, y), level, METHOD)
 
 
-def limits_at(drawn: RedrawnCurves, found: Floats, at: Floats, level: float) -> Floats:
+def limits_at(drawn: ResampledCurves, found: Floats, at: Floats, level: float) -> Floats:
     """Lower and upper limits of the sensitivity found at each rate."""
     reached = np.stack(
         [at_rates(rate, share, at) for rate, share in zip(drawn.rate, drawn.found, strict=True)]

@@ -10,7 +10,7 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.roc_area import FEW, FEW_UNEVEN, RocArea
-from veracity.intervals.influence.linearised import NOTHING, clusters_said
+from veracity.intervals.influence.linearised import NOTHING, cluster_notes
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
 from veracity.statistics.numerics.quantiles import quantile_of
@@ -71,7 +71,7 @@ def _of_clusters(
     return (
         replace(found, variance=found.variance * more),
         influence.freedom,
-        (clusters_said(influence),),
+        (cluster_notes(influence),),
     )
 
 

@@ -52,7 +52,7 @@ def with_band(curve: Curve, table: ScoreTable, band: str, settings: Settings) ->
         return curve
     level = settings.confidence_level
     if band in ("pointwise", "simultaneous"):
-        low, high = _redrawn(curve, table, settings, whole=band == "simultaneous")
+        low, high = _resampled(curve, table, settings, whole=band == "simultaneous")
     else:
         if table.clusters is not None or table.weighted:
             raise refuse("band_needs_rows", band=band)
@@ -66,7 +66,7 @@ def with_band(curve: Curve, table: ScoreTable, band: str, settings: Settings) ->
     )
 
 
-def _redrawn(
+def _resampled(
     curve: Curve, table: ScoreTable, settings: Settings, *, whole: bool
 ) -> tuple[Floats, Floats]:
     """Both ends at the x of the curve, from resamples read at up to 512 points."""

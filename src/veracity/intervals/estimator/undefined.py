@@ -26,7 +26,7 @@ def undefined_classes(metric: Metric, matrix: ConfusionMatrix) -> tuple[Text, ..
         return ()
     counted = matrix.truth > 0
     if metric.average.how == "macro":
-        counted = counted | (matrix.called > 0)
+        counted = counted | (matrix.predicted > 0)
     with np.errstate(all="ignore"):
         each = metric.average.of(matrix.one_vs_rest())
     blame = counted & np.isnan(each)

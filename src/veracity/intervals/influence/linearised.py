@@ -54,7 +54,7 @@ def linearised(
     name = "delta"
     if found.freedom is not None:
         name, freedom = "delta (clusters)", found.freedom
-        notes += (clusters_said(found),)
+        notes += (cluster_notes(found),)
     low, high = scale.around(middle, quantile_of(level, freedom) * spread)
     if not low <= value <= high:
         notes += (say("drawn_to_value"),)
@@ -71,7 +71,7 @@ def _rounding(value: float, bounds: tuple[float, float]) -> float:
     return NOTHING * max(abs(value), 1e-300)
 
 
-def clusters_said(found: Influence) -> Text:
+def cluster_notes(found: Influence) -> Text:
     """How many clusters the variance comes from, and its degrees of freedom."""
     assert found.freedom is not None
     number = len(found.each) if found.clusters is None else found.clusters

@@ -60,9 +60,9 @@ class MovedMargins:
         cls, parts: Parts, direction: Ints, cell: Ints, share: Floats, number: int
     ) -> MovedMargins:
         """From which direction moves which cell, and by what share of it."""
-        truth, called = parts.truth, parts.called
+        truth, predicted = parts.truth, parts.predicted
         assert truth is not None
-        assert called is not None
+        assert predicted is not None
         size, every = parts.width, np.ones(len(parts), bool)
 
         def moved(weight: Floats, index: Ints, among: Any) -> _Moved:
@@ -74,7 +74,7 @@ class MovedMargins:
             return _Moved(base, *np.divmod(code, size), amount)
 
         def of_all(weight: Floats) -> tuple[_Moved, ...]:
-            columns = ((truth, every), (called, every), (truth, truth == called))
+            columns = ((truth, every), (predicted, every), (truth, truth == predicted))
             return tuple(moved(weight, index, among) for index, among in columns)
 
         squares = None if parts.squares is None else of_all(parts.squares)
@@ -92,5 +92,5 @@ class MovedMargins:
 
 
 def _three(moved: tuple[_Moved, ...], *ends: Any) -> Margins:
-    truth, called, right = (one.both_ways(*ends) for one in moved)
-    return truth, called, right
+    truth, predicted, right = (one.both_ways(*ends) for one in moved)
+    return truth, predicted, right

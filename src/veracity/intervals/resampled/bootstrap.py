@@ -31,7 +31,7 @@ KINDS = {
 }
 
 
-def redrawn_values(
+def resampled_values(
     sample: Sample, metric: Metric, value: float, *, by_truth: bool = False
 ) -> tuple[Resamples, Floats]:
     """The metric of every resample, centred on the exact value."""
@@ -49,7 +49,7 @@ def redrawn_values(
 
 def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Interval:
     """The interval by one of the methods; without width where all resamples agree."""
-    resamples, drawn = redrawn_values(sample, metric, value, by_truth=method == "stratified")
+    resamples, drawn = resampled_values(sample, metric, value, by_truth=method == "stratified")
     level = sample.settings.confidence_level
     found = percentiles(drawn, level)
     if not found.found:
@@ -147,7 +147,7 @@ def spread_of_resamples(sample: Sample, metric: Metric, value: float) -> Interva
     fewest = fewest_clusters(sample)
     if fewest < 2:
         return no_interval(say("rarer_class_in_one_cluster"))
-    drawn = redrawn_values(sample, metric, value)[1]
+    drawn = resampled_values(sample, metric, value)[1]
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found:
         return _undefined(found, sample.settings.confidence_level)

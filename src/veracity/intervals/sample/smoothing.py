@@ -22,17 +22,17 @@ def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
     are right by halves counted among them; what is wrong of it goes to the next class that
     occurs. Once for the cases of a class and once for its calls; None where none is pure.
     """
-    classes = np.flatnonzero((matrix.truth + matrix.called) > 0)
+    classes = np.flatnonzero((matrix.truth + matrix.predicted) > 0)
     if len(classes) < 2:
         return None
     after, right = np.roll(classes, -1), matrix.hits[classes]
     rows, columns, shares = [], [], []
-    for margin, by_row in ((matrix.truth, True), (matrix.called, False)):
+    for margin, by_row in ((matrix.truth, True), (matrix.predicted, False)):
         held = margin[classes]
         rate = ratio(right, held)[held > 0]
         usual = (rate.sum() + 1) / (len(rate) + 2)
-        pure = (held > 0) & ((right <= 0) | (right >= held * (1 - 1e-12)))
-        own, other = classes[pure], after[pure]
+        uniform = (held > 0) & ((right <= 0) | (right >= held * (1 - 1e-12)))
+        own, other = classes[uniform], after[uniform]
         rows += [own, own if by_row else other]
         columns += [own, other if by_row else own]
         shares += [np.full(len(own), usual), np.full(len(own), 1 - usual)]

@@ -36,13 +36,13 @@ def steadied(found: Influence, directions: Directions) -> Influence:
     nearly all on their own) and matrices with more cells than are moved one by one.
     """
     parts = directions.parts
-    if parts.squares is None or parts.truth is None or parts.called is None:
+    if parts.squares is None or parts.truth is None or parts.predicted is None:
         return found
     if directions.kind != "cells" or not found.variance > 0:
         return found
     least = min(
         float((ratio(_drawn(parts.weight, parts.squares, of), parts.weight) * found.each**2).sum())
-        for of in (parts.truth, parts.called)
+        for of in (parts.truth, parts.predicted)
     )
     return replace(found, squares=found.squares * max(least / found.variance, 1.0))
 

@@ -46,7 +46,7 @@ def facts(metric: Metric) -> tuple[Text, ...]:
     """Everything the record says besides its question and formula, a sentence each."""
     low, high = (f"{end:g}" for end in metric.bounds)
     moves = "explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"
-    said = [
+    notes = [
         say("explain_range", low=low, high=high, better=say(f"better_{metric.better}")),
         say("explain_chance", chance=metric.chance.words),
         say(moves),
@@ -54,9 +54,9 @@ def facts(metric: Metric) -> tuple[Text, ...]:
         *(say("explain_infinite", case=case.words) for case in metric.infinite_when),
     ]
     if metric.limit:
-        said.append(say("explain_limit", case=metric.limit.case.words))
-    said.append(say("explain_misleads", case=metric.misleads_when))
-    said.extend(
+        notes.append(say("explain_limit", case=metric.limit.case.words))
+    notes.append(say("explain_misleads", case=metric.misleads_when))
+    notes.extend(
         say(
             "explain_parameter",
             name=p.name,
@@ -66,10 +66,10 @@ def facts(metric: Metric) -> tuple[Text, ...]:
         for p in metric.parameters
     )
     if metric.no_interval and metric.through is None:
-        said.append(say("explain_interval_none", why=metric.no_interval))
+        notes.append(say("explain_interval_none", why=metric.no_interval))
     if metric.aliases:
-        said.append(say("explain_aliases", aliases=", ".join(metric.aliases)))
-    return (*said, say("explain_references", references="; ".join(metric.references)))
+        notes.append(say("explain_aliases", aliases=", ".join(metric.aliases)))
+    return (*notes, say("explain_references", references="; ".join(metric.references)))
 
 
 def _metric_text(metric: Metric, language: Language) -> str:

@@ -31,15 +31,15 @@ def at_the_limit(metric: Metric, statistic: Any, share: float) -> Floats:
         here = np.asarray(metric(statistic.at_prevalence(share)), np.float64)
         if not np.isnan(here).any():
             return here[()]
-        pure = _pure(statistic, share)
-        found = np.where(pure, _extrapolated(metric, statistic, share, ROUGH), np.nan)
-        if not np.all(pure):
+        uniform = _uniform(statistic, share)
+        found = np.where(uniform, _extrapolated(metric, statistic, share, ROUGH), np.nan)
+        if not np.all(uniform):
             fine = _extrapolated(metric, statistic, share, FINE)
-            found = np.where(pure, found, fine)
+            found = np.where(uniform, found, fine)
         return np.where(np.isnan(here), found, here)[()]
 
 
-def _pure(statistic: Any, share: float) -> Any:
+def _uniform(statistic: Any, share: float) -> Any:
     """Whether the class that remains is called all one way: then counts alone are rare."""
     if not hasattr(statistic, "tn"):
         return np.zeros(np.shape(statistic.total), bool)

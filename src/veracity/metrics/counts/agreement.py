@@ -27,14 +27,14 @@ GWET = "Gwet KL (2008) Br J Math Stat Psychol 61(1):29–48"
 
 def _pooled(c: ConfusionMatrix) -> tuple[Floats, Floats]:
     """Mean margins m_k and Σ m_k (n − m_k)."""
-    mean = (c.truth + c.called) / 2
+    mean = (c.truth + c.predicted) / 2
     return mean, (mean * sum_of_others(mean)).sum(-1)
 
 
 def scott_pi(c: ConfusionMatrix) -> Floats:
     """(p_o − Σπ_k²)/(1 − Σπ_k²), its numerator free of cancellation."""
     _, spread = _pooled(c)
-    gap = ((c.truth - c.called) ** 2).sum(-1) / 4
+    gap = ((c.truth - c.predicted) ** 2).sum(-1) / 4
     return np.clip(ratio(association(c) - gap, spread), -1.0, 1.0)
 
 
@@ -72,7 +72,7 @@ def _above_uniform(c: ConfusionMatrix, agreement: Floats) -> Floats:
 
 def _pi_by_chance(c: ConfusionMatrix) -> Any:
     _, spread = _pooled(c)
-    return -ratio(((c.truth - c.called) ** 2).sum(-1) / 4, spread)
+    return -ratio(((c.truth - c.predicted) ** 2).sum(-1) / 4, spread)
 
 
 SCOTT_PI: Metric[ConfusionMatrix] = Metric(

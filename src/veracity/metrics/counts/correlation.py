@@ -28,12 +28,14 @@ def association(c: ConfusionMatrix) -> Any:
 
 def mcc(c: ConfusionMatrix) -> Floats:
     """Pearson correlation over K classes (Gorodkin's R_K); 0/0 where a side is constant."""
-    truth, called = ((margin * sum_of_others(margin)).sum(-1) for margin in (c.truth, c.called))
-    return np.clip(ratio(association(c), root_of_product(truth, called)), -1.0, 1.0)
+    truth, predicted = (
+        (margin * sum_of_others(margin)).sum(-1) for margin in (c.truth, c.predicted)
+    )
+    return np.clip(ratio(association(c), root_of_product(truth, predicted)), -1.0, 1.0)
 
 
 def _one_side_constant(c: ConfusionMatrix) -> Any:
-    return (constant(c.truth) != constant(c.called)) & (c.total > 0)
+    return (constant(c.truth) != constant(c.predicted)) & (c.total > 0)
 
 
 MCC: Metric[ConfusionMatrix] = Metric(
@@ -57,7 +59,7 @@ MCC: Metric[ConfusionMatrix] = Metric(
                 "both truth and predictions are constant",
                 "真实标签与预测都只有一个类别",
             ),
-            lambda c: constant(c.truth) & constant(c.called) & (c.total > 0),
+            lambda c: constant(c.truth) & constant(c.predicted) & (c.total > 0),
         ),
     ),
     limit=Limit(

@@ -177,14 +177,14 @@ FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
 
 def _f1_of_macro(c: ConfusionMatrix) -> Any:
     tables = c.one_vs_rest()
-    occupied = (c.truth + c.called) > 0
+    occupied = (c.truth + c.predicted) > 0
     precision = mean_over_classes(ratio(tables.tp, tables.tp + tables.fp), occupied)
     recall = mean_over_classes(ratio(tables.tp, tables.tp + tables.fn), occupied)
     return ratio(2 * precision * recall, precision + recall)
 
 
 def _a_class_is_undefined(c: ConfusionMatrix) -> Any:
-    return (((c.truth == 0) != (c.called == 0)).any(-1)) | (c.right == 0)
+    return (((c.truth == 0) != (c.predicted == 0)).any(-1)) | (c.right == 0)
 
 
 F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
@@ -201,7 +201,7 @@ F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     chance=chance_of(
         "F1 of the mean class share and the mean call share, 1/K each: 1/K",
         "平均类别比例与平均判定比例的 F1，各为 1/K：1/K",
-        lambda c: ratio(1.0, ((c.truth + c.called) > 0).sum(-1)),
+        lambda c: ratio(1.0, ((c.truth + c.predicted) > 0).sum(-1)),
     ),
     moves_with_prevalence=True,
     undefined_when=(

@@ -58,7 +58,7 @@ def mutual_information(c: ConfusionMatrix, estimator: str = "plugin") -> Floats:
     if estimator == "plugin":
         return plugin
     occupied = c.over_cells(lambda i, j, w: (w > 0).astype(float))
-    margins = (c.truth > 0).sum(-1) + (c.called > 0).sum(-1)
+    margins = (c.truth > 0).sum(-1) + (c.predicted > 0).sum(-1)
     return plugin + ratio(margins - 1 - occupied, 2 * np.log(2) * c.effective_total)
 
 
@@ -67,9 +67,9 @@ def _surprise(c: ConfusionMatrix) -> Any:
     total = np.asarray(c.total)[..., None]
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
-        truth, called = c.truth[..., i], c.called[..., j]
-        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
-        product = truth * called
+        truth, predicted = c.truth[..., i], c.predicted[..., j]
+        beyond = w * (total - truth - predicted + w) - (truth - w) * (predicted - w)
+        product = truth * predicted
         gain = np.where(w > 0, ratio(beyond, product), 0.0)
         near = np.abs(gain) < 0.5
         far = np.where(near, 1.0, ratio(w * total, product))
@@ -82,7 +82,7 @@ def _information_by_chance(c: ConfusionMatrix, estimator: str = "plugin") -> Any
     """0; Miller–Madow takes off what a sample would have had on top."""
     if estimator == "plugin":
         return 0.0
-    free = ((c.truth > 0).sum(-1) - 1) * ((c.called > 0).sum(-1) - 1)
+    free = ((c.truth > 0).sum(-1) - 1) * ((c.predicted > 0).sum(-1) - 1)
     return -ratio(free, 2 * np.log(2) * c.effective_total)
 
 
@@ -141,7 +141,7 @@ MUTUAL_INFORMATION_BITS: Metric[ConfusionMatrix] = Metric(
 
 def normalised_mutual_information(c: ConfusionMatrix) -> Floats:
     """I / mean of the two entropies."""
-    mean = (entropy_of(c.truth, c.total) + entropy_of(c.called, c.total)) / 2
+    mean = (entropy_of(c.truth, c.total) + entropy_of(c.predicted, c.total)) / 2
     return np.minimum(ratio(mutual_information(c), mean), 1.0)
 
 
@@ -167,7 +167,7 @@ NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
                 "both truth and predictions are constant: there is no entropy to share",
                 "真实标签与预测都只有一个类别：没有熵可共享",
             ),
-            lambda c: ((c.truth > 0).sum(-1) == 1) & ((c.called > 0).sum(-1) == 1),
+            lambda c: ((c.truth > 0).sum(-1) == 1) & ((c.predicted > 0).sum(-1) == 1),
         ),
     ),
     interval=NoInterval(BIASED),

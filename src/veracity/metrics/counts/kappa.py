@@ -27,7 +27,7 @@ KAPPA_MISLEADS = Text(
 def kappa(c: ConfusionMatrix, weights: Any = None) -> Floats:
     """Cohen's kappa; with a K×K matrix of disagreement weights, the weighted kappa."""
     if weights is None:
-        expected = (c.truth * sum_of_others(c.called)).sum(-1)
+        expected = (c.truth * sum_of_others(c.predicted)).sum(-1)
         return np.clip(ratio(association(c), expected), -1.0, 1.0)
     cost = _disagreement(weights, c.classes)
     observed = c.over_cells(lambda i, j, w: cost[i, j] * w)
@@ -35,13 +35,15 @@ def kappa(c: ConfusionMatrix, weights: Any = None) -> Floats:
 
 
 def _expected_cost(c: ConfusionMatrix, cost: Floats) -> Any:
-    return ((c.truth @ cost) * c.called).sum(-1)
+    return ((c.truth @ cost) * c.predicted).sum(-1)
 
 
 def kappa_linear(c: ConfusionMatrix) -> Any:
     """Weighted by |i − j|; E|i − j| by the two distribution functions, without a K×K matrix."""
-    (below_truth, above_truth), (below_called, above_called) = map(_both_sides, (c.truth, c.called))
-    expected = (below_truth * above_called + below_called * above_truth).sum(-1)
+    (below_truth, above_truth), (below_predicted, above_predicted) = map(
+        _both_sides, (c.truth, c.predicted)
+    )
+    expected = (below_truth * above_predicted + below_predicted * above_truth).sum(-1)
     observed = c.over_cells(lambda i, j, w: np.abs(i - j) * w)
     return _one_minus(c, ratio(c.total * observed, expected))
 
@@ -53,10 +55,10 @@ def _both_sides(margin: Floats) -> tuple[Floats, Floats]:
 
 def kappa_quadratic(c: ConfusionMatrix) -> Any:
     """Weighted by (i − j)²; E(i − j)² = both variances and the squared difference of the means."""
-    (first, truth, spread_truth), (second, called, spread_called) = (
-        _mean_and_variance(margin, c.total) for margin in (c.truth, c.called)
+    (first, truth, spread_truth), (second, predicted, spread_predicted) = (
+        _mean_and_variance(margin, c.total) for margin in (c.truth, c.predicted)
     )
-    expected = spread_truth + spread_called + (first - second + (truth - called)) ** 2
+    expected = spread_truth + spread_predicted + (first - second + (truth - predicted)) ** 2
     observed = ratio(c.over_cells(lambda i, j, w: (i - j) ** 2 * w), c.total)
     return _one_minus(c, ratio(observed, expected))
 

@@ -67,12 +67,12 @@ def _geometric_mean(rates: Floats, present: Bools) -> Any:
 
 
 def _g_mean_by_chance(c: ConfusionMatrix) -> Any:
-    return _geometric_mean(ratio(c.called, np.asarray(c.total)[..., None]), c.truth > 0)
+    return _geometric_mean(ratio(c.predicted, np.asarray(c.total)[..., None]), c.truth > 0)
 
 
 def _balanced_by_chance(c: ConfusionMatrix) -> Any:
     present = c.truth > 0
-    return ratio((c.called * present).sum(-1), c.total * present.sum(-1))
+    return ratio((c.predicted * present).sum(-1), c.total * present.sum(-1))
 
 
 ACCURACY: Metric[ConfusionMatrix] = proportion(

@@ -66,7 +66,7 @@ def mean_over_classes(values: Floats, occupied: Bools) -> Floats:
 
 def occupied(c: ConfusionMatrix) -> Any:
     """Classes that occur in truth or prediction; the others are left out of every average."""
-    return (c.truth + c.called) > 0
+    return (c.truth + c.predicted) > 0
 
 
 def averaged(metric: Metric, how: Average) -> Metric:

@@ -41,7 +41,7 @@ ALL_IN_ONE_CLASS = Case(
         "truth and predictions all fall in one and the same class",
         "真实标签与预测全部落在同一个类别",
     ),
-    lambda c: constant(c.truth) & constant(c.called) & (c.right == c.total) & (c.total > 0),
+    lambda c: constant(c.truth) & constant(c.predicted) & (c.right == c.total) & (c.total > 0),
 )
 ONE_LABEL = Case(
     Text("only one label is known", "只有一个已知标签"), lambda c: np.asarray(c.classes < 2)
@@ -55,7 +55,7 @@ def constant(margin: Floats) -> Any:
 
 def expected_disagreement(c: ConfusionMatrix) -> Any:
     """One minus the agreement expected from the class shares, without its cancellation."""
-    return ratio((c.truth * sum_of_others(c.called)).sum(-1), c.total**2)
+    return ratio((c.truth * sum_of_others(c.predicted)).sum(-1), c.total**2)
 
 
 def chance_of(en: str, zh: str, value: Of) -> Chance:
@@ -79,5 +79,5 @@ AT_NOT_CALLED = chance_of(
 EXPECTED_AGREEMENT = chance_of(
     "the agreement expected from the class shares alone",
     "仅由类别比例期望的一致率",
-    lambda c: ratio((c.truth * c.called).sum(-1), c.total**2),
+    lambda c: ratio((c.truth * c.predicted).sum(-1), c.total**2),
 )

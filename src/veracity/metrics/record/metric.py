@@ -22,7 +22,7 @@ from veracity.metrics.record.interval_facts import (
 from veracity.parameters import (
     Parameter,
     canonical_values,
-    shown_values,
+    display_values,
     written_values,
 )
 from veracity.statistics import ConfusionMatrix
@@ -263,7 +263,7 @@ class Metric(Generic[S]):
     @property
     def shown(self) -> Text:
         """The names as pages show them: with the parameters, also those at their default."""
-        values = shown_values(self.parameters, self.values)
+        values = display_values(self.parameters, self.values)
         if not values:
             return self.names
         return Text(f"{self.names.en} ({values})", f"{self.names.zh}（{values}）")

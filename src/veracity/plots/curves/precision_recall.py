@@ -95,11 +95,11 @@ def equal_f1(level: float) -> list[Layer]:
     low = level * right / (2 * right - level)
     recall = np.concatenate([low[:0:-1], right])
     precision = np.concatenate([right[:0:-1], low])
-    said = Text(f"F1 {level:g}", f"F1 {level:g}")
+    notes = Text(f"F1 {level:g}", f"F1 {level:g}")
     label = Text("Equal F1", "F1 相等") if level == LEVELS[0] else NOTHING
     return [
         Path(f"f1-{level:g}", recall, precision, label, "equal", thin=True),
-        Words(f"f1-{level:g}-words", 1.0, float(precision[-1]) + 0.01, said, "right", "bottom"),
+        Words(f"f1-{level:g}-words", 1.0, float(precision[-1]) + 0.01, notes, "right", "bottom"),
     ]
 
 
@@ -115,8 +115,8 @@ def _base_rates(named: list[tuple[Text, Curve]]) -> list[Layer]:
     )
     if len(rates) > 3:
         return []
-    said = [(rate, figure(rate)) for rate in rates]
+    notes = [(rate, figure(rate)) for rate in rates]
     return [
         ReferenceLine(f"base-rate-{i}", "y", rate, Text(f"Base rate {f}", f"基准率 {f}"), "chance")
-        for i, (rate, f) in enumerate(said, 1)
+        for i, (rate, f) in enumerate(notes, 1)
     ]

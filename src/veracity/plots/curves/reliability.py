@@ -70,7 +70,7 @@ def _band(curve: Curve, tone: int, *, alone: bool) -> list[Region]:
     band = curve.band
     if band is None or np.isnan(band.low).all():
         return []
-    id, shown = ("band", _said_of(band)) if alone else (f"band-{tone + 1}", NOTHING)
+    id, shown = ("band", _notes_on(band)) if alone else (f"band-{tone + 1}", NOTHING)
     return [Region(id, curve.x, band.low, band.high, shown, tone)]
 
 
@@ -80,10 +80,10 @@ def _bars(curve: Curve, tone: int) -> Path:
     low, high = (between, between) if curve.band is None else (curve.band.low, curve.band.high)
     x = np.column_stack([curve.x, curve.x, between]).ravel()
     y = np.column_stack([low, high, between]).ravel()
-    return Path(f"bars-{tone + 1}", x, y, _said_of(curve.band), "ink", thin=True)
+    return Path(f"bars-{tone + 1}", x, y, _notes_on(curve.band), "ink", thin=True)
 
 
-def _said_of(band: Band | None) -> Text:
+def _notes_on(band: Band | None) -> Text:
     """What a band or the bars mean."""
     if band is None:
         return NOTHING
@@ -107,6 +107,6 @@ def distributions(histogram: ScoreHistogram) -> list[Layer]:
         label = Text(f"{name.en}, {n} ({side.en})", f"{name.zh}，{n}（{side.zh}）")
         heights = way * HALF * weight / most if most > 0 else np.zeros_like(weight)
         layers.append(Bars(id, histogram.edges, heights, base, label, 1 if way > 0 else 5))
-    said = Text("own scales", "各自比例")
-    layers.append(Words("scales", 1.0, STRIP[0], said, "right", "bottom"))
+    notes = Text("own scales", "各自比例")
+    layers.append(Words("scales", 1.0, STRIP[0], notes, "right", "bottom"))
     return layers

@@ -179,9 +179,9 @@ def _legend(pen: Pen, entries: list[Entry]) -> None:
     figure = pen.ax.get_figure()
     down = ScaledTranslation(0, -BELOW / 72, figure.dpi_scale_trans)
     if len(entries) > MOST_ENTRIES:
-        said = pen.hand.write(TOO_MANY.filled(n=len(entries)))
+        notes = pen.hand.write(TOO_MANY.filled(n=len(entries)))
         place = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
-        pen.named(pen.ax.text(0.0, 0.0, said, **place), "legend")
+        pen.named(pen.ax.text(0.0, 0.0, notes, **place), "legend")
         return
     entries = sorted(entries, key=lambda entry: entry[0])
     words = [pen.hand.write(label) for *_, label in entries]
@@ -199,8 +199,8 @@ def _legend(pen: Pen, entries: list[Entry]) -> None:
         handlelength=2.4,
         columnspacing=1.4,
     )
-    for text, said in zip(legend.get_texts(), words, strict=True):
-        text.set(text=said, **{k: v for k, v in pen.font(SMALL).items() if k != "fontsize"})
+    for text, notes in zip(legend.get_texts(), words, strict=True):
+        text.set(text=notes, **{k: v for k, v in pen.font(SMALL).items() if k != "fontsize"})
     pen.named(legend, "legend")
 
 
@@ -211,13 +211,13 @@ def _columns(words: list[str]) -> int:
 
 def _say_why(pen: Pen) -> None:
     """In place of what cannot be drawn."""
-    said = pen.hand.write(pen.picture.note)
+    notes = pen.hand.write(pen.picture.note)
     wide = 24 if pen.hand.language == "zh" else 48
     pen.named(
         pen.ax.text(
             0.5,
             0.5,
-            textwrap.fill(said, wide),
+            textwrap.fill(notes, wide),
             transform=pen.ax.transAxes,
             ha="center",
             va="center",

@@ -243,8 +243,8 @@ def _part(text: str, start: int, most: int) -> Text:
     start = max(start, 0)
     end = start + most - 2
     before, after = "…" if start else "", "…" if end < len(text) else ""
-    said = f"{before}{text[start:end]}{after}"
-    return Text(said, said)
+    notes = f"{before}{text[start:end]}{after}"
+    return Text(notes, notes)
 
 
 def stepped(x: Floats, y: Floats) -> tuple[Floats, Floats]:

@@ -43,13 +43,13 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
             layers.append(Region("all-band", across, ends[[0, 0]], ends[[1, 1]], tone=1))
         layers.append(ReferenceLine("all", "x", e.value, label, 1))
     layers.append(whiskers("groups", estimates, limits))
-    said = [_counted(line) for line in lines]
+    notes = [_counted(line) for line in lines]
     return Picture(
         "by_group",
         Text(f"{lines[0].names.en} by group", f"{lines[0].names.zh}（各组）"),
         Axis(Text(f"{name.en}, {level} interval", f"{name.zh}，{level} 区间"), limits),
         down(user_texts([line.of for line in lines], 24)),
-        (*layers, *figures(estimates, said)),
+        (*layers, *figures(estimates, notes)),
         size=(6.4, height(len(lines)) + 0.2),
         grid="x",
     )

@@ -61,7 +61,7 @@ def comparison_picture(
         TITLE,
         Axis(across, limits),
         down([_named(one) for one in contrasts]),
-        (*layers, *figures(differences, [_said(one) for one in contrasts])),
+        (*layers, *figures(differences, [_notes(one) for one in contrasts])),
         size=(7.2, height(len(contrasts), 0.32) + 0.2),
         grid="x",
     )
@@ -72,7 +72,7 @@ def _named(one: Contrast) -> Text:
     return Text(f"{one.names.en}: {pair}", f"{one.names.zh}：{pair}")
 
 
-def _said(one: Contrast) -> Text:
+def _notes(one: Contrast) -> Text:
     p = one.p_value if math.isnan(one.p_adjusted) else one.p_adjusted
     tested = "" if math.isnan(p) else f", {p_words(p)}"
     verdict = VERDICTS[one.verdict]

@@ -98,8 +98,8 @@ def _told(name: Text, one: Placed) -> Text:
         "yes": Text("probabilities may be true", "概率可能真实"),
         "no": Text("probabilities are not true", "概率不真实"),
     }.get(one.calibrated, Text("calibration unsure", "校准情况不明"))
-    said = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
-    return Text(f"{name.en}: {said.en}", f"{name.zh}：{said.zh}") if name else said
+    notes = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
+    return Text(f"{name.en}: {notes.en}", f"{name.zh}：{notes.zh}") if name else notes
 
 
 def _ranking(models: list[Placed]) -> Window:
@@ -136,5 +136,5 @@ def _why(models: list[Placed]) -> Text:
             if not estimate.defined and estimate.note:
                 return estimate.note
     turned = any(one.slope.value <= 0 for one in models)
-    said = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
-    return said if turned else NO_POINT
+    notes = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
+    return notes if turned else NO_POINT

@@ -37,9 +37,9 @@ def markdown(profile: Profile, language: Language) -> str:
         ]
     if _matrix_fits(profile):
         parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
-        parts += [escaping.markdown(note.within(language)) for note in profile.said_of_counts]
-    said = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
-    parts += [heading("section_rows"), escaping.markdown(said)]
+        parts += [escaping.markdown(note.within(language)) for note in profile.notes_on_counts]
+    notes = " ".join(note.within(language) for note in (*profile.notes, profile.rows.words()))
+    parts += [heading("section_rows"), escaping.markdown(notes)]
     parts += [heading("section_settings"), _settings(profile, language)]
     return "\n\n".join(parts) + "\n"
 
@@ -58,11 +58,11 @@ def latex(profile: Profile, language: Language) -> str:
 
     What else there is to say stands in comments, for a caption.
     """
-    facts = (profile.verdict, *profile.said_of_counts, *profile.notes, profile.rows.words())
-    said = [one.text(language) for one in profile.cautions]
+    facts = (profile.verdict, *profile.notes_on_counts, *profile.notes, profile.rows.words())
+    notes = [one.text(language) for one in profile.cautions]
     if profile.provenance is not None:
-        said.append(profile.provenance.sentence().within(language))
-    told = (*(fact.within(language) for fact in facts), *said)
+        notes.append(profile.provenance.sentence().within(language))
+    told = (*(fact.within(language) for fact in facts), *notes)
     parts = [_commented(told), _latex_table(_figures(profile.lines, language))]
     if profile.baselines is not None:
         words = [one.within(language) for one in guessing_words(profile.baselines)]
@@ -73,7 +73,7 @@ def latex(profile: Profile, language: Language) -> str:
 
 def html(profile: Profile, language: Language) -> str:
     """What a notebook shows: the verdict, and tabs of figures, cautions, the matrix, help."""
-    said = (*profile.said_of_counts, *profile.notes, profile.rows.words())
+    said = (*profile.notes_on_counts, *profile.notes, profile.rows.words())
     told = [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
     figures = [_html_table(_figures(profile.headline, language))]
     if profile.baselines is not None:

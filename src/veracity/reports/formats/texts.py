@@ -32,7 +32,7 @@ def text(profile: Profile, language: Language) -> str:
             parts.append("\n".join(f"! {one.text(language)}" for one in profile.cautions))
         if profile.counts is not None:
             matrix = matrix_text(profile.labels, profile.counts, profile.pos_label, ())
-            told = [note.within(language) for note in profile.said_of_counts]
+            told = [note.within(language) for note in profile.notes_on_counts]
             parts.append("\n".join([matrix, *told]))
         said = (*profile.notes, profile.rows.words())
         parts.append("\n".join(note.within(language) for note in said))

@@ -8,7 +8,7 @@ from veracity.reports.tables.document import (
     Cell,
     Listed,
     Outline,
-    Said,
+    Paragraph,
     Section,
     Table,
     label,
@@ -29,13 +29,15 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
     """Which parts there are, the figures of all together, each part, how it was made."""
     notes = _notes(profile)
     sections = (
-        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True), *_about(profile))),
+        Section(
+            "verdict", WORDS["verdict"], (Paragraph(_which(profile), loud=True), *_about(profile))
+        ),
         Section(
             "figures",
             say("section_figures"),
             (
                 figures_table(profile),
-                Said(say("aggregate_columns"), quiet=True),
+                Paragraph(say("aggregate_columns"), quiet=True),
                 *((Listed(notes),) if notes else ()),
             ),
         ),
@@ -113,8 +115,8 @@ def _which(profile: AggregateProfile) -> Text:
     return say(f"together_of_{profile.kind}", n=len(profile.names), names=names, rows=rows)
 
 
-def _about(profile: AggregateProfile) -> tuple[Said, ...]:
-    return (Said(profile.said),) if profile.said else ()
+def _about(profile: AggregateProfile) -> tuple[Paragraph, ...]:
+    return (Paragraph(profile.said),) if profile.said else ()
 
 
 def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:
@@ -126,16 +128,16 @@ def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:
 
 def _notes(profile: AggregateProfile) -> tuple[Text, ...]:
     """Each note once: those of all figures, then those of single ones."""
-    said = dict.fromkeys(profile.notes)
+    notes = dict.fromkeys(profile.notes)
     every = [line.macro.note for line in profile.lines if line.macro.note]
     alike = len(set(every)) == 1 and len(every) == len(profile.lines)
     if alike:
-        return (*said, every[0])
+        return (*notes, every[0])
     about: dict[Text, list[Text]] = {}
     for line in profile.lines:
         if line.macro.note:
             about.setdefault(line.macro.note, []).append(line.names)
-    return (*said, *(_of(names, note) for note, names in about.items()))
+    return (*notes, *(_of(names, note) for note, names in about.items()))
 
 
 def _of(names: list[Text], note: Text) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
+from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Paragraph, Table
 from veracity.reports.wording import escaping
 from veracity.words import Language, Text
 
@@ -24,27 +24,27 @@ def latex(outline: Outline, language: Language) -> str:
     parts = [
         "\n".join((*PREAMBLE[language], *PACKAGES)),
         r"\begin{document}",
-        rf"\section*{{{_said(outline.title, language)}}}",
+        rf"\section*{{{_notes(outline.title, language)}}}",
     ]
     for place, section in enumerate(outline.sections):
         if place:
-            parts.append(rf"\subsection*{{{_said(section.title, language)}}}")
+            parts.append(rf"\subsection*{{{_notes(section.title, language)}}}")
         parts += [made for block in section.blocks if (made := _block(block, language))]
     return "\n\n".join([*parts, r"\end{document}"]) + "\n"
 
 
-def _said(text: Text, language: Language) -> str:
+def _notes(text: Text, language: Language) -> str:
     return escaping.latex(text.within(language))
 
 
 def _block(block: Block, language: Language) -> str:
-    if isinstance(block, Said):
-        said = _said(block.text, language)
-        return rf"\textbf{{{said}}}" if block.loud else said
+    if isinstance(block, Paragraph):
+        notes = _notes(block.text, language)
+        return rf"\textbf{{{notes}}}" if block.loud else notes
     if isinstance(block, Listed):
         kind = "enumerate" if block.numbered else "itemize"
-        items = "\n".join(rf"\item {{}}{_said(item, language)}" for item in block.items)
-        head = f"{_said(block.folded, language)}{COLON[language]}\n\n" if block.folded else ""
+        items = "\n".join(rf"\item {{}}{_notes(item, language)}" for item in block.items)
+        head = f"{_notes(block.folded, language)}{COLON[language]}\n\n" if block.folded else ""
         return f"{head}\\begin{{{kind}}}\n{items}\n\\end{{{kind}}}"
     return "" if isinstance(block, Drawn) else _table(block, language)
 
@@ -74,7 +74,7 @@ def tabular(table: Table, language: Language) -> str:
 
 def _rows(table: Table, language: Language) -> list[str]:
     return [
-        " & ".join(_said(cell.text, language) for cell in row) + r" \\"
+        " & ".join(_notes(cell.text, language) for cell in row) + r" \\"
         for row in (table.head, *table.rows)
     ]
 

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
+from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Paragraph, Table
 from veracity.reports.wording import escaping
 from veracity.words import Language, Text
 
 
 def markdown(outline: Outline, language: Language) -> str:
     """A document with headings, lists and pipe tables; nothing of users becomes markup."""
-    parts = [f"# {_said(outline.title, language)}"]
+    parts = [f"# {_notes(outline.title, language)}"]
     for place, section in enumerate(outline.sections):
         if place:
-            parts.append(f"## {_said(section.title, language)}")
+            parts.append(f"## {_notes(section.title, language)}")
         parts += [made for block in section.blocks if (made := _block(block, language))]
     return "\n\n".join(parts) + "\n"
 
 
-def _said(text: Text, language: Language) -> str:
+def _notes(text: Text, language: Language) -> str:
     """Escaped, but for what we set in backticks: that is code here too."""
     return escaping.markdown(text.within(language))
 
 
 def _block(block: Block, language: Language) -> str:
-    if isinstance(block, Said):
-        said = _said(block.text, language)
-        return f"**{said}**" if block.loud else said
+    if isinstance(block, Paragraph):
+        notes = _notes(block.text, language)
+        return f"**{notes}**" if block.loud else notes
     if isinstance(block, Listed):
         signs = (f"{n}." if block.numbered else "-" for n in range(1, len(block.items) + 1))
         lines = [
-            f"{sign} {_said(item, language)}" for sign, item in zip(signs, block.items, strict=True)
+            f"{sign} {_notes(item, language)}"
+            for sign, item in zip(signs, block.items, strict=True)
         ]
-        head = [f"{_said(block.folded, language)}{COLON[language]}\n"] if block.folded else []
+        head = [f"{_notes(block.folded, language)}{COLON[language]}\n"] if block.folded else []
         return "\n".join([*head, *lines])
     return "" if isinstance(block, Drawn) else pipe_table(block, language)
 
@@ -40,7 +41,7 @@ def pipe_table(table: Table, language: Language) -> str:
     """One table; figures stand to the right."""
     rule = "|".join(":--" if place < table.left else "--:" for place in range(len(table.head)))
     rows = [
-        f"| {' | '.join(_said(cell.text, language) for cell in row)} |"
+        f"| {' | '.join(_notes(cell.text, language) for cell in row)} |"
         for row in (table.head, *table.rows)
     ]
     return "\n".join([rows[0], f"|{rule}|", *rows[1:]])

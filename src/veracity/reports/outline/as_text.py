@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Said, Table
+from veracity.reports.tables.document import COLON, Block, Drawn, Listed, Outline, Paragraph, Table
 from veracity.words import Language
 from veracity.words.layout import in_columns, one_line, width
 
@@ -18,7 +18,7 @@ def text(outline: Outline, language: Language) -> str:
 
 
 def _block(block: Block, language: Language) -> str:
-    if isinstance(block, Said):
+    if isinstance(block, Paragraph):
         return one_line(block.text.within(language))
     if isinstance(block, Listed):
         signs = (f"{n}." if block.numbered else "·" for n in range(1, len(block.items) + 1))

@@ -21,7 +21,7 @@ from veracity.reports.tables.document import (
     Drawn,
     Listed,
     Outline,
-    Said,
+    Paragraph,
     Section,
     Table,
     cells,
@@ -46,7 +46,7 @@ AND = Text(", ", "、")
 def outline_of_comparison(page: ComparedPage) -> Outline:
     """Each model, who wins, cautions, differences, curves, decisions, methods, provenance."""
     comparison = page.comparison
-    said = tuple(Said(one, loud=True) for one in leader(comparison) or verdicts(comparison))
+    said = tuple(Paragraph(one, loud=True) for one in leader(comparison) or verdicts(comparison))
     made = (
         section("models", WORDS["models"], [models_table(comparison)]),
         Section("verdict", WORDS["who_wins"], (*said, *_first_differences(comparison))),
@@ -122,26 +122,26 @@ def _first_differences(comparison: Comparison) -> Iterator[Block]:
     shown = first_contrasts(comparison)
     if shown:
         yield differences_table(shown)
-        yield Said(WORDS["first_minus_second"], quiet=True)
+        yield Paragraph(WORDS["first_minus_second"], quiet=True)
 
 
 def section_blocks(page: ComparedPage) -> Iterator[Block]:
     """The same as one section of the page of an evaluation: models, who wins, differences."""
     comparison = page.comparison
     if page.model is not None:
-        yield Said(PAGE["this_model"].filled(name=one_line(page.model)), quiet=True)
+        yield Paragraph(PAGE["this_model"].filled(name=one_line(page.model)), quiet=True)
     models = models_table(comparison)
     if models is not None:
         yield models
-    yield from (Said(one, loud=True) for one in leader(comparison) or verdicts(comparison))
+    yield from (Paragraph(one, loud=True) for one in leader(comparison) or verdicts(comparison))
     if page.cautions:
         yield from cautions_blocks(page.cautions)
     yield differences_table(first_contrasts(comparison))
     yield Drawn("compared-forest")
-    yield Said(WORDS["first_minus_second"], quiet=True)
+    yield Paragraph(WORDS["first_minus_second"], quiet=True)
     yield from _curves(page)
     yield from _decisions(page)
-    yield Said(compared_methods(comparison), quiet=True)
+    yield Paragraph(compared_methods(comparison), quiet=True)
     cited = tuple(plain(one) for one in compared_references(comparison))
     if cited:
         yield Listed(cited, numbered=True, folded=PAGE["references"])
@@ -149,11 +149,11 @@ def section_blocks(page: ComparedPage) -> Iterator[Block]:
 
 def verdicts(comparison: Comparison) -> tuple[Text, ...]:
     """One sentence for each pair of models: in which metrics the first is better or worse."""
-    said = [_verdict(comparison, a, b) for a, b in combinations(comparison.names, 2)]
-    if len(said) <= MOST_PAIRS:
-        return tuple(said)
-    rest = len(said) - MOST_PAIRS
-    return (*said[:MOST_PAIRS], WORDS["more_pairs"].filled(n=rest))
+    notes = [_verdict(comparison, a, b) for a, b in combinations(comparison.names, 2)]
+    if len(notes) <= MOST_PAIRS:
+        return tuple(notes)
+    rest = len(notes) - MOST_PAIRS
+    return (*notes[:MOST_PAIRS], WORDS["more_pairs"].filled(n=rest))
 
 
 def _verdict(comparison: Comparison, first: Label, second: Label) -> Text:
@@ -176,7 +176,7 @@ def _verdict(comparison: Comparison, first: Label, second: Label) -> Text:
 def _rows(comparison: Comparison) -> tuple[Block, ...]:
     if comparison.rows is None:
         return ()
-    return (Said(comparison.rows.words().filled(), quiet=True),)
+    return (Paragraph(comparison.rows.words().filled(), quiet=True),)
 
 
 def _differences(comparison: Comparison) -> Section:
@@ -260,7 +260,7 @@ def _curves(page: ComparedPage) -> Iterator[Block]:
     if page.dominance:
         yield Listed(page.dominance)
         if page.comparison.pairing == "unpaired":
-            yield Said(WORDS["pr_not_compared"], quiet=True)
+            yield Paragraph(WORDS["pr_not_compared"], quiet=True)
     for name in ("roc", "pr", "det"):
         if page.drawing(f"compared-{name}") is not None:
             yield Drawn(f"compared-{name}")
@@ -280,8 +280,8 @@ def _drawn(page: ComparedPage, name: str) -> Block | None:
 
 
 def _sentences(comparison: Comparison) -> Section | None:
-    said = tuple(one.sentence for one in comparison.contrasts)
-    return section("sentences", say("section_sentences"), [Listed(said) if said else None])
+    notes = tuple(one.sentence for one in comparison.contrasts)
+    return section("sentences", say("section_sentences"), [Listed(notes) if notes else None])
 
 
 def _settings(comparison: Comparison) -> list[tuple[str, str]]:

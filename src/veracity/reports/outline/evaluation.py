@@ -12,7 +12,7 @@ from veracity.reports.tables.document import (
     Cell,
     Listed,
     Outline,
-    Said,
+    Paragraph,
     Section,
     Table,
     cells,
@@ -42,7 +42,7 @@ AT_CUTS = ("recall", "fpr", "precision", "f1")
 def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
     """What the page shows, in its order; `compared` are the blocks of the comparison."""
     made = (
-        Section("verdict", WORDS["verdict"], (Said(page.profile.verdict, loud=True),)),
+        Section("verdict", WORDS["verdict"], (Paragraph(page.profile.verdict, loud=True),)),
         _cautions(page),
         _figures(page),
         _guessing(page.baselines),
@@ -68,14 +68,14 @@ def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
 def cautions_blocks(cautions: tuple[Caution, ...]) -> tuple[Block, ...]:
     """Each caution with its severity and advice, or that there is none."""
     if not cautions:
-        return (Said(WORDS["no_cautions"]),)
+        return (Paragraph(WORDS["no_cautions"]),)
     return (Listed(tuple(Text(one.text("en"), one.text("zh")) for one in cautions)),)
 
 
-def methods_section(said: Text, cited: tuple[str, ...]) -> Section:
+def methods_section(notes: Text, cited: tuple[str, ...]) -> Section:
     """The paragraph for a paper and what it rests on."""
     listed = Listed(tuple(plain(one) for one in cited), numbered=True, folded=WORDS["references"])
-    return Section("methods", WORDS["methods"], (Said(said), *((listed,) if cited else ())))
+    return Section("methods", WORDS["methods"], (Paragraph(notes), *((listed,) if cited else ())))
 
 
 def provenance_section(made: Provenance | None, named: Iterable[tuple[str, str]]) -> Section:
@@ -116,9 +116,11 @@ def _told(metric: Metric) -> Text:
 
 
 def _cautions(page: Page) -> Section:
-    said = joined((*page.profile.notes, page.profile.rows.words()))
+    notes = joined((*page.profile.notes, page.profile.rows.words()))
     return Section(
-        "cautions", WORDS["cautions"], (*cautions_blocks(page.cautions), Said(said, quiet=True))
+        "cautions",
+        WORDS["cautions"],
+        (*cautions_blocks(page.cautions), Paragraph(notes, quiet=True)),
     )
 
 
@@ -127,7 +129,7 @@ def _figures(page: Page) -> Section | None:
     left_out: Block | None = None
     if page.left_out:
         words = WORDS["keys_left_out"]
-        left_out = Said(words.filled(n=len(page.left_out), key=page.left_out[0]), quiet=True)
+        left_out = Paragraph(words.filled(n=len(page.left_out), key=page.left_out[0]), quiet=True)
     return section(
         "figures",
         WORDS["figures"],
@@ -154,28 +156,28 @@ def _method(line: Line) -> str:
 
 
 def _notes(lines: Iterable[Line]) -> Iterator[Block]:
-    said = tuple(
+    notes = tuple(
         Text(f"{names.en}: {note.en}", f"{names.zh}：{note.zh}") for names, note in footnotes(lines)
     )
-    if said:
-        yield Listed(said)
+    if notes:
+        yield Listed(notes)
 
 
 def _matrix(page: Page) -> Section | None:
     profile = page.profile
     if profile.counts is None:
         return None
-    shown: Block = Said(WORDS["matrix_large"].filled(classes=len(profile.labels)))
+    shown: Block = Paragraph(WORDS["matrix_large"].filled(classes=len(profile.labels)))
     if len(profile.labels) <= MOST_CLASSES:
         rows = heat(profile) or []
         head = [WORDS["truth_by_prediction"], *(label(name) for name, _ in rows)]
         counts = [[label(name), *(cell.text for cell in row)] for name, row in rows]
         shown = table(WORDS["matrix"], head, counts)
-    said = list(profile.said_of_counts)
+    notes = list(profile.notes_on_counts)
     if profile.pos_label is not None:
         positive = plain(str(profile.pos_label))
-        said.insert(0, joined((WORDS["positive_class"], positive), Text(": ", "：")))
-    return section("matrix", WORDS["matrix"], [shown, *(Said(text) for text in said)])
+        notes.insert(0, joined((WORDS["positive_class"], positive), Text(": ", "：")))
+    return section("matrix", WORDS["matrix"], [shown, *(Paragraph(text) for text in notes)])
 
 
 def _ranking(page: Page) -> Section | None:
@@ -214,18 +216,18 @@ def _guessing(base: Baselines | None) -> Section | None:
         WORDS["better_than_guessing"],
         [
             table(WORDS["better_than_guessing"], head, rows),
-            Said(guessing_note(base)),
+            Paragraph(guessing_note(base)),
             Listed(tested) if tested else None,
-            Said(base.paradox) if base.paradox else None,
-            Said(base.note) if base.note else None,
+            Paragraph(base.paradox) if base.paradox else None,
+            Paragraph(base.note) if base.note else None,
         ],
     )
 
 
 def _thresholds(page: Page) -> Section | None:
     made = thresholds_table(page)
-    how = [Said(WORDS["cuts_how"])] if made else []
-    best = [Said(best_words(choice)) for choice in page.best]
+    how = [Paragraph(WORDS["cuts_how"])] if made else []
+    best = [Paragraph(best_words(choice)) for choice in page.best]
     return section("thresholds", WORDS["thresholds"], [*best, made, *how])
 
 
@@ -260,7 +262,7 @@ def _rarer(page: Page) -> Section | None:
     ]
     made = table(WORDS["at_prevalence"], head, rows)
     return section(
-        "rarer", WORDS["at_prevalence"], [made, Said(WORDS["projected_how"], quiet=True)]
+        "rarer", WORDS["at_prevalence"], [made, Paragraph(WORDS["projected_how"], quiet=True)]
     )
 
 
@@ -275,7 +277,7 @@ def _parts(page: Page, key: str, scope: str) -> Section | None:
         rows.append([label(name), *(known.get(line.key, "—") for line in found.lines)])
     blocks: list[Block] = [table(WORDS[f"per_{scope}"], head, rows)]
     if found.left_out:
-        blocks.append(Said(WORDS["not_shown"].filled(n=found.left_out), quiet=True))
+        blocks.append(Paragraph(WORDS["not_shown"].filled(n=found.left_out), quiet=True))
     return section(key, WORDS[f"per_{scope}"], blocks)
 
 
@@ -298,7 +300,7 @@ def _calibration(page: Page) -> Section | None:
         "calibration",
         WORDS["calibration"],
         [
-            Said(page.calibration) if page.calibration else None,
+            Paragraph(page.calibration) if page.calibration else None,
             figures_table(page.calibrated, WORDS["calibration"]),
             Listed(tests) if tests else None,
             *_notes(page.calibrated),
@@ -307,9 +309,9 @@ def _calibration(page: Page) -> Section | None:
 
 
 def _decisions(page: Page) -> Section | None:
-    said = Said(page.benefit) if page.benefit else None
-    how = Said(WORDS["benefit_how"], quiet=True) if page.benefits else None
-    return section("decisions", WORDS["decisions"], [said, benefits_table(page), how])
+    notes = Paragraph(page.benefit) if page.benefit else None
+    how = Paragraph(WORDS["benefit_how"], quiet=True) if page.benefits else None
+    return section("decisions", WORDS["decisions"], [notes, benefits_table(page), how])
 
 
 def benefits_table(page: Page) -> Table | None:

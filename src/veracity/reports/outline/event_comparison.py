@@ -8,7 +8,15 @@ from veracity.reports.outline.comparison import differences_table, verdicts
 from veracity.reports.outline.evaluation import cautions_blocks, methods_section, provenance_section
 from veracity.reports.outline.event_methods import BELL
 from veracity.reports.tables.comparisons import remarks
-from veracity.reports.tables.document import Listed, Outline, Said, Section, Table, section, table
+from veracity.reports.tables.document import (
+    Listed,
+    Outline,
+    Paragraph,
+    Section,
+    Table,
+    section,
+    table,
+)
 from veracity.reports.tables.events import shown
 from veracity.reports.wording.comparison import WORDS
 from veracity.reports.wording.page import WORDS as PAGE
@@ -27,21 +35,21 @@ EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical So
 def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | None) -> Outline:
     """Each detector, who wins, notes, differences, sentences, methods, provenance."""
     notes = tuple(note for note in remarks(comparison) if note != comparison.note)
-    said = tuple(Said(one, loud=True) for one in verdicts(comparison))
+    said = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
     parts = (
         section("models", WORDS["models"], [detectors_table(comparison)]),
         Section("verdict", WORDS["who_wins"], said),
         Section(
             "cautions",
             PAGE["cautions"],
-            (*cautions_blocks(comparison.cautions), Said(comparison.note, quiet=True)),
+            (*cautions_blocks(comparison.cautions), Paragraph(comparison.note, quiet=True)),
         ),
         section(
             "differences",
             say("section_differences"),
             [
                 _without_links(differences_table(comparison.contrasts)),
-                Said(WORDS["first_minus_second"], quiet=True),
+                Paragraph(WORDS["first_minus_second"], quiet=True),
                 Listed(notes) if notes else None,
             ],
         ),

@@ -16,7 +16,7 @@ from veracity.reports.tables.document import (
     Drawn,
     Listed,
     Outline,
-    Said,
+    Paragraph,
     Section,
     section,
 )
@@ -35,11 +35,11 @@ TOLD = ("event-rules",)
 def outline_of_events(page: EventPage) -> Outline:
     """Verdict, cautions, rules side by side, timelines, subjects, figures, methods, provenance."""
     made = (
-        Section("verdict", PAGE["verdict"], (Said(page.verdict, loud=True),)),
+        Section("verdict", PAGE["verdict"], (Paragraph(page.verdict, loud=True),)),
         Section(
             "cautions",
             PAGE["cautions"],
-            (*cautions_blocks(page.cautions), Said(page.watched, quiet=True)),
+            (*cautions_blocks(page.cautions), Paragraph(page.watched, quiet=True)),
         ),
         section("rules", WORDS["rules"], [*_rules(page)]),
         section("timelines", WORDS["timelines"], [*_timelines(page)]),
@@ -55,7 +55,7 @@ def outline_of_events(page: EventPage) -> Outline:
 
 def _rules(page: EventPage) -> Iterator[Block]:
     yield layout(page.figures, ON_PAGE)
-    yield Said(WORDS["rules_how"], quiet=True)
+    yield Paragraph(WORDS["rules_how"], quiet=True)
     yield from _pictures(page, TOLD)
     if page.notes:
         yield Listed(page.notes)
@@ -70,10 +70,10 @@ def _pictures(page: EventPage, names: tuple[str, ...]) -> Iterator[Block]:
 def _timelines(page: EventPage) -> Iterator[Block]:
     """What a page draws; other formats say it in words."""
     for one in page.timelines:
-        said, name = told(one), one_line(one.name)
-        yield Said(Text(f"{name}: {said.en}", f"{name}：{said.zh}"))
+        notes, name = told(one), one_line(one.name)
+        yield Paragraph(Text(f"{name}: {notes.en}", f"{name}：{notes.zh}"))
     if page.timelines_left_out:
-        yield Said(WORDS["more_recordings"].filled(n=page.timelines_left_out), quiet=True)
+        yield Paragraph(WORDS["more_recordings"].filled(n=page.timelines_left_out), quiet=True)
 
 
 def _parts_title(page: EventPage) -> Text:
@@ -83,14 +83,14 @@ def _parts_title(page: EventPage) -> Text:
 def _parts(page: EventPage) -> Iterator[Block]:
     if len(page.parts) > 1:
         yield parts_table(page.parts, recordings=page.recordings_as_subjects)
-        yield Said(WORDS["under"].filled(rule=page.rules[0].spelled), quiet=True)
+        yield Paragraph(WORDS["under"].filled(rule=page.rules[0].spelled), quiet=True)
     if page.parts_left_out:
-        yield Said(WORDS["more_subjects"].filled(n=page.parts_left_out), quiet=True)
+        yield Paragraph(WORDS["more_subjects"].filled(n=page.parts_left_out), quiet=True)
 
 
 def _details(page: EventPage) -> Iterator[Block]:
     for rule in page.rules:
-        yield Said(rule.names)
+        yield Paragraph(rule.names)
         yield details(page.figures[rule.spelled], rule.spelled)
 
 
@@ -101,8 +101,8 @@ def _about(rule: Rule) -> Text:
         (WORDS["matching"], rule.shares),
         (WORDS["misleads"], rule.misleads_when),
     ]
-    en = "; ".join(f"{head.en.lower()}: {said.en}" for head, said in parts)
-    zh = "；".join(f"{head.zh}：{said.zh}" for head, said in parts)
+    en = "; ".join(f"{head.en.lower()}: {notes.en}" for head, notes in parts)
+    zh = "；".join(f"{head.zh}：{notes.zh}" for head, notes in parts)
     question = rule.question
     return Text(
         f"`{rule.spelled}` ({rule.names.en}). {question.en} {en}.",
@@ -111,11 +111,11 @@ def _about(rule: Rule) -> Text:
 
 
 def _settings(page: EventPage) -> list[tuple[str, str]]:
-    said = {
+    notes = {
         "rules": ", ".join(rule.spelled for rule in page.rules),
         "confidence_level": f"{page.level:g}",
         "recordings": str(page.recordings),
         "subjects": str(page.subjects),
         "model": page.model or "",
     }
-    return [(name, value) for name, value in said.items() if value]
+    return [(name, value) for name, value in notes.items() if value]

@@ -14,7 +14,7 @@ from veracity.words.messages import report_references, report_words
 
 METHODS, CITED = report_words("interval_methods"), report_references("interval_methods")
 KINDS, SENTENCES = report_words("weight_kinds"), report_words("methods")
-REDRAWN = ("percentile", "bca", "studentised", "stratified", "redraw sd")
+RESAMPLED = ("percentile", "bca", "studentised", "stratified", "redraw sd")
 OBUCHOWSKI = "Obuchowski NA (1997) Biometrics 53:567–578"
 COMMA, SEMICOLON = Text(", ", "、"), Text("; ", "；")
 
@@ -84,7 +84,7 @@ def _intervals(profile: Profile) -> Iterator[Text]:
         for method, lines in by_method.items()
     ]
     yield SENTENCES["intervals"].filled(level=level, listed=joined(listed, SEMICOLON))
-    if any(method in REDRAWN for method in by_method):
+    if any(method in RESAMPLED for method in by_method):
         n, seed = profile.settings["n_resamples"], profile.settings["random_state"]
         yield SENTENCES["redraws"].filled(n=n, seed=seed)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from veracity.reports.tables.plain import plain_values
 from veracity.reports.wording import escaping
 from veracity.results import Comparison, Contrast, figure, percent
-from veracity.results.estimate.json_text import json_dumped
 from veracity.results.estimate.test import p_words
 from veracity.words import Language, Text, say, use
 from veracity.words.layout import aligned, one_line
@@ -132,11 +130,6 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
         else {"read": account.read, "used": account.used, "refused": dict(account.refused)},
         "settings": dict(comparison.settings),
     }
-
-
-def as_json(values: dict[str, Any], indent: int | None) -> str:
-    """The same as JSON: undefined is null, infinite is text."""
-    return json_dumped(plain_values(values), indent)
 
 
 def latex(comparison: Comparison, language: Language) -> str:

@@ -17,13 +17,13 @@ COLON: dict[Language, str] = {"en": ":", "zh": "："}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Paragraph:
     """A paragraph; `loud` is what a reader should see first, `quiet` what can wait."""
 
     text: Text
     loud: bool = False
     quiet: bool = False
-    kind = "said"
+    kind = "paragraph"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Drawn:
     kind = "drawn"
 
 
-Block = Said | Listed | Table | Drawn
+Block = Paragraph | Listed | Table | Drawn
 
 
 @dataclass(frozen=True, slots=True)

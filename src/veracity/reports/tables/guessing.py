@@ -54,15 +54,15 @@ def guessing_note(base: Baselines) -> Text:
     test = next(iter(titles.values()))
     facts = {"level": percent(base.estimates["accuracy"].level), "test": test}
     if all(math.isnan(rival.test.p_value) for rival in displayed_rivals(base)):
-        said = [say("guessing_untested", **facts)]
+        notes = [say("guessing_untested", **facts)]
     elif coin is None or coin == test:
-        said = [say("guessing_tested", **facts)]
+        notes = [say("guessing_tested", **facts)]
     else:
-        said = [say("guessing_tested_apart", **facts, coin=coin)]
+        notes = [say("guessing_tested_apart", **facts, coin=coin)]
     same = _best_displayed(base)
     if same is not None:
-        said.append(say("guessing_best", title=_fitting(same.title)))
-    return joined(said)
+        notes.append(say("guessing_best", title=_fitting(same.title)))
+    return joined(notes)
 
 
 def guessing_words(base: Baselines) -> tuple[Text, ...]:

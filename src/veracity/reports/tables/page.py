@@ -108,8 +108,8 @@ def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
 
 def best_words(choice: Choice) -> Text:
     """A threshold that is best for an aim: the value here, and that expected on new rows."""
-    said = WORDS["best_at_here"] if math.isnan(choice.corrected) else WORDS["best_at"]
-    return said.filled(
+    notes = WORDS["best_at_here"] if math.isnan(choice.corrected) else WORDS["best_at"]
+    return notes.filled(
         name=find(choice.maximize).names,
         value=figure(choice.value),
         threshold=threshold_text(choice.threshold),
@@ -123,13 +123,13 @@ def _listed(names: list[Text]) -> Text:
 
 def record(metric: Metric, plain: Callable[[str], str]) -> dict[str, Any]:
     """What the page says of a metric: all from its record."""
-    said = facts(metric)
+    notes = facts(metric)
     return {
         "key": metric.key,
         "names": metric.shown,
         "question": metric.question,
         "formula": plain(metric.formula),
-        "facts": said[:3],
+        "facts": notes[:3],
         "misleads": say("explain_misleads", case=metric.misleads_when),
         "references": "; ".join(metric.references),
     }

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
-import math
 from typing import Any
 
 from veracity.results import Line, Profile
-from veracity.results.estimate.json_text import json_dumped
 
 
 def rows(profile: Profile) -> list[dict[str, Any]]:
@@ -36,7 +33,7 @@ def as_dict(profile: Profile) -> dict[str, Any]:
             "pos_label": profile.pos_label,
             "rows": "truth",
             "counts": _nested_counts(profile.counts),
-            "notes": [str(note) for note in profile.said_of_counts],
+            "notes": [str(note) for note in profile.notes_on_counts],
         }
         if profile.counts is not None
         else None,
@@ -53,11 +50,6 @@ def as_dict(profile: Profile) -> dict[str, Any]:
         "settings": dict(profile.settings),
         "provenance": None if profile.provenance is None else profile.provenance.to_dict(),
     }
-
-
-def as_json(values: dict[str, Any], indent: int | None) -> str:
-    """Values as JSON: undefined is null, infinite is "inf" or "-inf", other labels are text."""
-    return json_dumped(plain_values(values), indent)
 
 
 def _by_key(profile: Profile, scope: str) -> dict[str, Any]:
@@ -82,20 +74,3 @@ def _nested_counts(counts: Any) -> Any:
         cells = zip(sparse.row.tolist(), sparse.col.tolist(), sparse.data.tolist(), strict=True)
         return {"sparse": [list(cell) for cell in cells]}
     return counts.tolist()
-
-
-def plain_values(value: object) -> Any:
-    """Values that JSON knows: undefined is null, infinite is text, other labels are text."""
-    if isinstance(value, dict):
-        return {
-            key if isinstance(key, str) else str(key): plain_values(v) for key, v in value.items()
-        }
-    if isinstance(value, (list, tuple)):
-        return [plain_values(v) for v in value]
-    if isinstance(value, float):
-        if math.isnan(value):
-            return None
-        return value if math.isfinite(value) else str(value)
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    return value.isoformat() if isinstance(value, datetime.date) else str(value)

@@ -37,12 +37,12 @@ def groups_table(worst: WorstGroups) -> Table:
 def groups_note(worst: WorstGroups) -> Text:
     """In which order they stand, how many more there are, and what to make of the worst."""
     higher = find(worst.lines[0].key).better == "higher"
-    said = [say("worst_by_high" if higher else "worst_by_low")]
+    notes = [say("worst_by_high" if higher else "worst_by_low")]
     more = worst.groups - len(worst.lines)
     if more and worst.looked_at < worst.groups:
-        said.append(say("worst_of_largest", n=more, looked=worst.looked_at))
+        notes.append(say("worst_of_largest", n=more, looked=worst.looked_at))
     elif more:
-        said.append(say("worst_more", n=more))
+        notes.append(say("worst_more", n=more))
     if worst.groups >= MANY:
-        said.append(say("worst_by_chance"))
-    return joined(said)
+        notes.append(say("worst_by_chance"))
+    return joined(notes)

@@ -30,18 +30,18 @@ def facts_of(page: Page) -> Text:
     """Rows, positives, threshold and level in one line."""
     profile, live = page.profile, page.live
     level = percent(profile.settings["confidence_level"])
-    said = [say("fact_rows", n=f"{profile.rows.used:,}")]
+    notes = [say("fact_rows", n=f"{profile.rows.used:,}")]
     if live is not None and live.positives + live.negatives > 0:
         share = live.positives / (live.positives + live.negatives)
         positives = f"{live.positives:,.6g}" if live.positives < 1e6 else f"{live.positives:,.0f}"
-        said.append(say("fact_positives", n=positives, share=f"{100 * share:.2g}%"))
+        notes.append(say("fact_positives", n=positives, share=f"{100 * share:.2g}%"))
     elif len(profile.labels) > 2:
-        said.append(say("fact_classes", n=len(profile.labels)))
+        notes.append(say("fact_classes", n=len(profile.labels)))
     threshold = profile.settings.get("threshold")
     if isinstance(threshold, float):
-        said.append(say("fact_threshold", at=f"{threshold:.4g}"))
-    said.append(say("fact_level", level=level))
-    return _beside(said)
+        notes.append(say("fact_threshold", at=f"{threshold:.4g}"))
+    notes.append(say("fact_level", level=level))
+    return _beside(notes)
 
 
 def facts_of_comparison(comparison: Comparison) -> Text:

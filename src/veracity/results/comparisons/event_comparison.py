@@ -68,7 +68,7 @@ class EventContrast(Contrast):
         return Contrast.to_dict(self) | more
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ComparedEvents(Comparison):
     """Every pair of detectors, every rule and figure: `cmp["A", "B", "iou", "sensitivity"]`."""
 

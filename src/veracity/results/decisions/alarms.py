@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
-from veracity.results.estimate.json_text import json_text
-from veracity.words import Text, current, say
+from veracity.results.estimate.readable import Readable
+from veracity.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class Alarms:
+class Alarms(Readable):
     """Expected numbers for each hour or day, with intervals.
 
     `alarms` are all positive calls, `true_alarms` and `false_alarms` their two kinds, `missed`
@@ -38,18 +38,11 @@ class Alarms:
         found = {name: getattr(self, name) for name in names}
         return found if self.review_hours is None else found | {"review_hours": self.review_hours}
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """A few lines, in the language asked for or the one spoken now."""
-        language = current(lang)
+    def _lines(self) -> list[Text]:
         period = say(f"period_{self.per}")
         lines = [say("alarms_head", cases=f"{self.cases:g}", period=period)]
         lines += [say(f"alarms_{name}", value=value) for name, value in self.estimates.items()]
-        if self.note:
-            lines.append(self.note)
-        return "\n".join(line.within(language) for line in lines)
+        return [*lines, self.note] if self.note else lines
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -60,7 +53,3 @@ class Alarms:
             **{name: estimate.to_dict() for name, estimate in self.estimates.items()},
             "note": str(self.note),
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return json_text(self.to_dict(), indent)

@@ -9,8 +9,9 @@ from typing import Any, Literal
 from veracity.metrics.catalogue.finding import find
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
+from veracity.results.estimate.readable import Readable
 from veracity.results.estimate.test import Test, p_words
-from veracity.words import Text, current, say
+from veracity.words import Text, say
 
 TESTED = Text("{key}: {test}, {p}", "{key}：{test}，{p}")
 Standing = Literal["better", "worse", "cannot_tell", "undefined"]
@@ -44,7 +45,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Baselines:
+class Baselines(Readable):
     """The classifier's estimates, its rivals by name, the tests, and the paradox if there is one.
 
     `tests` holds those against no rule in particular: accuracy against the no-information
@@ -59,14 +60,6 @@ class Baselines:
 
     def __getitem__(self, name: str) -> Rival:
         return self.rivals[name]
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """A few lines: the keys people know, the tests, the paradox."""
-        language = current(lang)
-        return "\n".join(line.within(language) for line in self._lines())
 
     def _lines(self) -> list[Text]:
         lines = []
@@ -109,9 +102,3 @@ class Baselines:
             "paradox": str(self.paradox),
             "note": str(self.note),
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        from veracity.results.estimate.json_text import json_text
-
-        return json_text(self.to_dict(), indent)

@@ -12,8 +12,8 @@ from veracity.metrics.catalogue.finding import find
 from veracity.results.decisions.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure, threshold_figure
-from veracity.results.estimate.json_text import json_text
-from veracity.words import Text, current, joined, say
+from veracity.results.estimate.readable import Readable
+from veracity.words import Text, joined, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class NearOptimal:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Readable):
     """A threshold: score >= threshold is positive; +inf calls nothing positive.
 
     `estimates` are those at the threshold; their intervals allow for its being chosen on the same
@@ -86,14 +86,6 @@ class Choice:
 
     def __float__(self) -> float:
         return self.threshold
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """The choice in a few lines, in the language asked for or the one spoken now."""
-        language = current(lang)
-        return "\n".join(line.within(language) for line in self._lines())
 
     def _lines(self) -> list[Text]:
         aim = find(self.maximize)
@@ -129,13 +121,13 @@ class Choice:
         words = constraint_words(name, self.constraints[name])
         chance = self.holds_with.get(name, math.nan)
         corrected = self.constraint_corrected.get(name, math.nan)
-        said = []
+        notes = []
         if not math.isnan(chance):
-            said.append(say("choice_holds", words=words, chance=f"{chance:.3f}"))
+            notes.append(say("choice_holds", words=words, chance=f"{chance:.3f}"))
         if not math.isnan(corrected):
             rate = bounded_rate(name)
-            said.append(say("choice_rate_elsewhere", name=rate, corrected=figure(corrected)))
-        return joined(said)
+            notes.append(say("choice_rate_elsewhere", name=rate, corrected=figure(corrected)))
+        return joined(notes)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -153,10 +145,6 @@ class Choice:
             "assurance": self.assurance,
             "note": str(self.note),
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return json_text(self.to_dict(), indent)
 
 
 def _flatness(near: NearOptimal) -> Text:

@@ -8,12 +8,12 @@ from typing import Any
 
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
-from veracity.results.estimate.json_text import json_text
-from veracity.words import Text, current, joined, say
+from veracity.results.estimate.readable import Readable
+from veracity.words import Text, joined, say
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Readable):
     """The expected cost of one case (or utility, if `utility`), with its interval.
 
     `constants` is what always answering each label would cost, `best_constant` the best of
@@ -34,14 +34,6 @@ class Cost:
 
     def __float__(self) -> float:
         return self.estimate.value
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str | None = None) -> str:
-        """A few lines, in the language asked for or the one spoken now."""
-        language = current(lang)
-        return "\n".join(line.within(language) for line in self._lines())
 
     def _lines(self) -> list[Text]:
         kind = "utility" if self.utility else "cost"
@@ -68,7 +60,3 @@ class Cost:
             "utility": self.utility,
             "note": str(self.note),
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return json_text(self.to_dict(), indent)

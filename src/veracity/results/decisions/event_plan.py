@@ -47,12 +47,6 @@ class EventPlan(Plan):
         rest = (f"· {line.within(language)}" for line in self.assumptions)
         return "\n".join([answer.within(language), *rest])
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return self.text()
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
         more = {"subjects": self.subjects, "hours": self.hours, "between_subjects": self.between}

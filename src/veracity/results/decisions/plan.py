@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 from veracity.metrics import find
 from veracity.results.estimate.figures import figure, percent
-from veracity.results.estimate.json_text import json_text
+from veracity.results.estimate.readable import Readable
 from veracity.words import Text, current, say
 
 SURE = 0.95  # the confidence of `assured_rows`
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+@dataclass(frozen=True, slots=True, repr=False)
+class Plan(Readable):
     """How many cases must be seen, and how many rows hold them.
 
     `trials` are the cases that the metric counts (`trials_of` says which: positives for recall),
@@ -44,12 +44,6 @@ class Plan:
     design_effect: float
     assumptions: tuple[Text, ...]
     request: Mapping[str, Any] = field(repr=False)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return self.text()
 
     def text(self, lang: str | None = None) -> str:
         """The answer in one line, then what was assumed."""
@@ -102,7 +96,3 @@ class Plan:
             "design_effect": self.design_effect,
             "assumptions": [str(one) for one in self.assumptions],
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON."""
-        return json_text(self.to_dict(), indent)

@@ -60,9 +60,9 @@ class Caution:
     def text(self, lang: str | None = None) -> str:
         """Severity, message and advice in one language."""
         language = current(lang)
-        said = joined([part for part in (self.message, self.advice) if part])
+        notes = joined([part for part in (self.message, self.advice) if part])
         colon = "：" if language == "zh" else ": "
-        return f"{self.title.within(language)}{colon}{said.within(language)}"
+        return f"{self.title.within(language)}{colon}{notes.within(language)}"
 
     def line(self, lang: str | None = None) -> str:
         """The same in one line: severity, the first sentence without lists of names, the key.
@@ -125,8 +125,8 @@ class Check:
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
         caution = None if self.caution is None else self.caution.to_dict()
-        said = {"question": str(self.question), "reason": str(self.reason)}
-        return {"key": self.key, "state": self.state, **said, "caution": caution}
+        notes = {"question": str(self.question), "reason": str(self.reason)}
+        return {"key": self.key, "state": self.state, **notes, "caution": caution}
 
 
 def _first_sentence(text: str) -> str:

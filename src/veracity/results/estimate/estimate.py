@@ -46,7 +46,7 @@ class Estimate:
 
     def __str__(self) -> str:
         value, low, high = self.figures
-        shown = f"{value}{self._bound_shown()}"
+        shown = f"{value}{self._bound_displayed()}"
         if math.isnan(self.low) or math.isnan(self.high):
             return shown
         return f"{shown} [{low}, {high}]"
@@ -82,7 +82,7 @@ class Estimate:
 
     __lt__ = __le__ = __gt__ = __ge__ = _no_order
 
-    def _bound_shown(self) -> str:
+    def _bound_displayed(self) -> str:
         """The bound, where the digits shown could be others."""
         if not self.bound > 0 or math.isnan(self.value):
             return ""

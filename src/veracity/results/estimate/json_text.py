@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import math
 import re
@@ -45,4 +46,4 @@ def _plain(value: object) -> Any:
         return value if math.isfinite(value) else str(value)
     if value is None or isinstance(value, (bool, int)):
         return value
-    return str(value)
+    return value.isoformat() if isinstance(value, datetime.date) else str(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.results.estimate.json_text import json_text
+from veracity.results.estimate.readable import Readable
 from veracity.results.gates.junit import junit
 from veracity.results.gates.requirement import Requirement, State
 from veracity.words import current, say
@@ -15,8 +15,8 @@ EXIT_CODES: dict[State, int] = {"pass": 0, "fail": 1, "not_enough_data": 3}
 SIGNS: dict[State, str] = {"pass": "✓", "fail": "✗", "not_enough_data": "?"}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Readable):
     """All requirements together: one that fails fails all; else one that is open leaves all open.
 
     `exit_code` is 0 for pass, 1 for fail, 3 for not enough data (2 is a wrong command).
@@ -71,12 +71,6 @@ class Verdict:
             lines.append(f"{SIGNS[one.state]} {text}")
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return self.text()
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
         return {
@@ -87,10 +81,6 @@ class Verdict:
             "more_clusters": self.more_clusters,
             "requirements": [one.to_dict() for one in self.requirements],
         }
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """The same as JSON; undefined numbers are null, infinite ones are text."""
-        return json_text(self.to_dict(), indent)
 
     def to_junit(self, lang: str | None = None) -> str:
         """JUnit XML for a build server: one test case for each requirement.

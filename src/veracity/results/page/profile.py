@@ -53,7 +53,7 @@ class WorstGroups:
 class Profile:
     """A frozen summary: verdict, lines, matrix, rows and the settings that made them.
 
-    `counts` is None where there is no matrix, `said_of_counts` what to know of them; `notes`
+    `counts` is None where there is no matrix, `notes_on_counts` what to know of them; `notes`
     are true of all figures; `cautions` what could make them lie; `baselines` the rules without
     knowledge that stand beside the figures, where there is a matrix. `provenance` is there in
     reports, and not where a few figures are printed; `worst_groups` is there where they are,
@@ -69,7 +69,7 @@ class Profile:
     rows: RowAccount
     notes: tuple[Text, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)
-    said_of_counts: tuple[Text, ...] = ()
+    notes_on_counts: tuple[Text, ...] = ()
     cautions: tuple[Caution, ...] = ()
     provenance: Provenance | None = None
     baselines: Baselines | None = None

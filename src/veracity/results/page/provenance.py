@@ -26,7 +26,7 @@ class Provenance:
     gives the same file, byte for byte.
 
     >>> made = Provenance({"numpy": "2.0.0"}, 0, {"": "v1-00"}, Text("truth", "真值"))
-    >>> [f"{name}: {said}" for name, said in made.lines()][:2]
+    >>> [f"{name}: {notes}" for name, notes in made.lines()][:2]
     ['Versions: numpy 2.0.0', 'Seed of redraws: 0']
     """
 
@@ -54,7 +54,7 @@ class Provenance:
     def sentence(self) -> Text:
         """The same in one line."""
         parts = [
-            Text(f"{name.en}: {said.en}", f"{name.zh}：{said.zh}") for name, said in self.lines()
+            Text(f"{name.en}: {notes.en}", f"{name.zh}：{notes.zh}") for name, notes in self.lines()
         ]
         return joined(parts, Text("; ", "；"))
 

@@ -75,13 +75,13 @@ class Clusters:
 
     def placed(self, indices: Ints, size_before: int, size: int) -> Clusters:
         """The same entries after the classes of a matrix moved to other places."""
-        truth, called = np.divmod(self.cell, size_before)
-        return self._in_cells(indices[truth] * size + indices[called])
+        truth, predicted = np.divmod(self.cell, size_before)
+        return self._in_cells(indices[truth] * size + indices[predicted])
 
     def transposed(self, size: int) -> Clusters:
         """Truth and prediction exchanged."""
-        truth, called = np.divmod(self.cell, size)
-        return self._in_cells(called * size + truth)
+        truth, predicted = np.divmod(self.cell, size)
+        return self._in_cells(predicted * size + truth)
 
     def scaled(self, factor: Floats, per_class: int) -> Clusters:
         """Each true class, of so many cells, multiplied by its factor, (K,)."""
@@ -93,9 +93,9 @@ class Clusters:
         """Entries of these classes only; with `rest`, all others together before them."""
         moved = np.full(size, 0 if rest else -1)
         moved[indices] = np.arange(len(indices)) + rest
-        truth, called = (moved[part] for part in np.divmod(self.cell, size))
-        known = (truth >= 0) & (called >= 0)
-        return self._in_cells(np.where(known, truth * (len(indices) + rest) + called, -1))
+        truth, predicted = (moved[part] for part in np.divmod(self.cell, size))
+        known = (truth >= 0) & (predicted >= 0)
+        return self._in_cells(np.where(known, truth * (len(indices) + rest) + predicted, -1))
 
     # under a table of scores
 
@@ -121,7 +121,7 @@ class Clusters:
         table[self.cluster, self.cell] = self.weight
         return table
 
-    def redrawn(self, times: Floats, cells: int) -> Floats:
+    def resampled(self, times: Floats, cells: int) -> Floats:
         """Cell sums after taking each cluster as often as `times[..., cluster]` says."""
         from scipy.sparse import csr_array
 

@@ -103,9 +103,9 @@ class CellSums(Statistic):
             clusters=merged_clusters(clusters) if clusters else None,
         )
 
-    def redrawn(self, times: Floats) -> Self:
+    def resampled(self, times: Floats) -> Self:
         """The same after taking each cluster as often as `times[..., cluster]` says."""
-        return self.with_weight(self._clusters().redrawn(times, self.classes))
+        return self.with_weight(self._clusters().resampled(times, self.classes))
 
     def by_cluster(self) -> Self:
         """The same of each cluster, on a leading axis."""

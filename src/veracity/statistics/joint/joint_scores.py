@@ -166,7 +166,7 @@ class JointScores(SharedRows):
             tables.append(ScoreTable(scores, shaped, self.labels, self.pos_label))
         return ScoreColumns(self.names, tuple(tables))
 
-    def redrawn(self, times: Floats) -> ScoreColumns:
+    def resampled(self, times: Floats) -> ScoreColumns:
         """The columns after taking each cluster as often as `times[..., cluster]` says."""
         if self.cluster is None:
             raise refuse("no_clusters")

@@ -71,10 +71,10 @@ def largest_table(joint: JointScores) -> PairedTable:
     >>> largest_table(JointScores.of_rows([1], rows)).discordant("A", "B")
     (1.0, 0.0)
     """
-    called = {name: columns_of_model(joint, name).argmax(0) for name in models_of(joint)}
+    predicted = {name: columns_of_model(joint, name).argmax(0) for name in models_of(joint)}
     return PairedTable.of_rows(
         joint.truth,
-        called,
+        predicted,
         joint.weight,
         labels=joint.labels,
         pos_label=joint.pos_label,

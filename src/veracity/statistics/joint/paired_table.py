@@ -28,7 +28,7 @@ class PairedTable(SharedRows):
     """Distinct tuples (truth, label of each model), and the cluster where there are clusters.
 
     Entry t stands for rows of the class with index `truth[t]` among the labels, to which model
-    m gave the label with index `called[m, t]`; together they weigh `weight[..., t]`, where
+    m gave the label with index `predicted[m, t]`; together they weigh `weight[..., t]`, where
     leading axes are resamples. `squares` is Σw² where rows carried weights, `cluster` the index of
     the cluster among `cluster_labels`. The constructor takes parts that are known to fit; `of_rows`
     makes them.
@@ -44,17 +44,17 @@ class PairedTable(SharedRows):
         "labels",
         "pos_label",
         "cluster_labels",
-        "called",
+        "predicted",
         "truth",
         "weight",
         "sum_of_squares",
         "cluster",
     )
-    answers = "called"
+    answers = "predicted"
     name_unknown = "model_unknown"
 
     names: tuple[Label, ...]
-    called: Ints
+    predicted: Ints
     truth: Ints
     weight: Floats
     labels: tuple[Label, ...]
@@ -67,7 +67,7 @@ class PairedTable(SharedRows):
     def of_rows(
         cls,
         truth: ArrayLike,
-        called: Mapping[Any, Any],
+        predicted: Mapping[Any, Any],
         weight: ArrayLike | None = None,
         *,
         labels: Iterable[Any] = (0, 1),
@@ -81,8 +81,8 @@ class PairedTable(SharedRows):
         `squares` is Σw² of each (None: the weights are counts of rows), `cluster` the index of
         the cluster among `cluster_labels`.
         """
-        classes, names = naming.checked(labels), naming.checked(called)
-        indices = np.stack([np.array(one, np.int64).reshape(-1) for one in called.values()])
+        classes, names = naming.checked(labels), naming.checked(predicted)
+        indices = np.stack([np.array(one, np.int64).reshape(-1) for one in predicted.values()])
         weights = np.ones(indices.shape[1]) if weight is None else np.array(weight, np.float64)
         return cls(
             names,
@@ -128,12 +128,12 @@ class PairedTable(SharedRows):
 
     def cells(self, name: object) -> Ints:
         """The cell truth · K + called of each entry in the matrix of one model, (T,)."""
-        cell: Ints = self.truth * self.classes + self.called[self.index_of_name(name)]
+        cell: Ints = self.truth * self.classes + self.predicted[self.index_of_name(name)]
         return cell
 
     def matrix(self, name: object) -> ConfusionMatrix:
         """The confusion matrix of one model, with clusters where there are some."""
-        size, called = self.classes, self.called[self.index_of_name(name)]
+        size, predicted = self.classes, self.predicted[self.index_of_name(name)]
         if self.shape:
             flat = tallied(self.cells(name), self.weight, size * size)
             cells = DenseCells(flat.reshape(*self.shape, size, size))
@@ -143,17 +143,17 @@ class PairedTable(SharedRows):
             parts = self.cluster, self.cells(name), self.weight, squares
             axis = Clusters.of_entries(self.cluster_labels, *parts)
         return ConfusionMatrix.made(
-            gathered(self.truth, called, self.weight, size),
+            gathered(self.truth, predicted, self.weight, size),
             self.labels,
             self.pos_label,
-            None if squares is None else gathered(self.truth, called, squares, size),
+            None if squares is None else gathered(self.truth, predicted, squares, size),
             axis,
         )
 
     @cached_property
     def right(self) -> Any:
         """Which entries each model gets right, (M, T)."""
-        return self.called == self.truth
+        return self.predicted == self.truth
 
     def discordant(self, first: object, second: object) -> tuple[Any, Any]:
         """Weight of the rows that only the first model gets right, and only the second."""
@@ -164,15 +164,15 @@ class PairedTable(SharedRows):
     def by_label(self, first: object, second: object) -> Floats:
         """Weight by the label of one model (rows) and of another, (..., K, K)."""
         cell = (
-            self.called[self.index_of_name(first)] * self.classes
-            + self.called[self.index_of_name(second)]
+            self.predicted[self.index_of_name(first)] * self.classes
+            + self.predicted[self.index_of_name(second)]
         )
         flat = tallied(cell, self.weight, self.classes**2)
         return flat.reshape(*self.shape, self.classes, self.classes)
 
     # other tables made from it
 
-    def redrawn(self, weight: Floats) -> Self:
+    def resampled(self, weight: Floats) -> Self:
         """The same tuples with other weights (..., T); clusters and Σw² are forgotten."""
         if weight.shape[-1:] != (len(self),):
             raise refuse("entry_weights", given=weight.shape, entries=len(self))
@@ -190,11 +190,13 @@ class PairedTable(SharedRows):
 
     def sort_keys(self) -> list[tuple[Ints, int]]:
         """By truth, labels of the models and cluster."""
-        return self.with_cluster_key(*((one, self.classes) for one in (self.truth, *self.called)))
+        return self.with_cluster_key(
+            *((one, self.classes) for one in (self.truth, *self.predicted))
+        )
 
     def moved_answers(self, moved: Ints) -> Ints:
         """The labels that models gave after class k became moved[k]."""
-        return moved[self.called]
+        return moved[self.predicted]
 
     @property
     def described(self) -> str:

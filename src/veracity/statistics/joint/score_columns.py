@@ -106,11 +106,11 @@ class ScoreColumns(OverTable):
         factor = self.share_factor(share)
         return self._each(lambda table: scaled_classes(table, factor))
 
-    def redrawn(self, times: Floats) -> Self:
+    def resampled(self, times: Floats) -> Self:
         """The columns after taking each cluster as often as `times[..., cluster]` says."""
         if not self.exact:
             raise refuse("columns_are_grids")
-        return self._each(lambda table: table.redrawn(times))
+        return self._each(lambda table: table.resampled(times))
 
     def _each(self, change: Callable[[ScoreTable], ScoreTable]) -> Self:
         return replace(self, tables=tuple(one.each(change) for one in self.tables))

@@ -37,14 +37,14 @@ class SharedRows(Statistic):
     cluster_labels: tuple[Label, ...]
 
     def __post_init__(self) -> None:
-        freeze(self.said, self.truth, self.weight, self.squares, self.cluster)
+        freeze(self.given, self.truth, self.weight, self.squares, self.cluster)
 
     def __len__(self) -> int:
         """Number of entries T."""
         return len(self.truth)
 
     @property
-    def said(self) -> Any:
+    def given(self) -> Any:
         """What each column says of each entry, (M, T)."""
         return getattr(self, self.answers)
 
@@ -107,7 +107,7 @@ class SharedRows(Statistic):
         """Only some of the columns; entries that they do not tell apart are added up."""
         chosen = [self.index_of_name(name) for name in names]
         kept = tuple(self.names[i] for i in chosen)
-        return self.changed(names=kept, **{self.answers: self.said[chosen]}).gathered()
+        return self.changed(names=kept, **{self.answers: self.given[chosen]}).gathered()
 
     # entries in order, and added up
 
@@ -130,7 +130,7 @@ class SharedRows(Statistic):
         """The entries in this order, with those from each `first` to the next added up."""
         kept, squares = order[first], self.squares
         return self.changed(
-            **{self.answers: self.said[:, kept] + 0},  # no score is -0.0
+            **{self.answers: self.given[:, kept] + 0},  # no score is -0.0
             truth=self.truth[kept],
             weight=summed_groups(self.weight, order, first),
             squares=None if squares is None else summed_groups(squares, order, first),
@@ -143,7 +143,7 @@ class SharedRows(Statistic):
 
     def moved_answers(self, moved: Ints) -> Any:  # noqa: ARG002  (scores stay as they are)
         """What columns say after class k became moved[k]."""
-        return self.said
+        return self.given
 
     def merged(self, others: Sequence[Self]) -> Self:
         """All entries together, of the type of the first; clusters with equal ids are one.

@@ -49,11 +49,11 @@ class TopLabel(ScoreTable):
                 label.__dict__["lone"] = found.lone  # seen on the way: it need not look again
             return label
         yes = 0 if table.positive_first else 1
-        called = table.scores >= threshold
-        sure = np.where(called, table.scores, 1.0 - table.scores)
+        predicted = table.scores >= threshold
+        sure = np.where(predicted, table.scores, 1.0 - table.scores)
         confidence = ranked(sure, in_runs=True)
         # class k at score t was right where k is the class that was called there
-        right = np.stack([called == (k == yes) for k in range(2)]).astype(np.int64)
+        right = np.stack([predicted == (k == yes) for k in range(2)]).astype(np.int64)
         flat = (right * len(confidence.scores) + confidence.score_index).reshape(-1)
         clusters = table.clusters
         if clusters is not None:
@@ -77,9 +77,9 @@ class TopLabel(ScoreTable):
 
         With `weight` (..., T) in place of that of the entries, clusters and Σw² are forgotten.
         """
-        called = joint.scores.argmax(0)
+        predicted = joint.scores.argmax(0)
         confidence = ranked(joint.scores.max(0))
-        flat = (called == true_columns(joint)) * len(confidence.scores) + confidence.score_index
+        flat = (predicted == true_columns(joint)) * len(confidence.scores) + confidence.score_index
         if weight is not None:
             return cls._made(confidence, flat, weight, None, None)
         clusters = None

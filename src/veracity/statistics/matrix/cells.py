@@ -62,9 +62,9 @@ class DenseCells:
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
         """Sum of function(truth, called, weight) over the cells."""
-        truth, called = np.divmod(np.arange(self.size**2), self.size)
+        truth, predicted = np.divmod(np.arange(self.size**2), self.size)
         flat = self.weight.reshape(*self.axes, -1)
-        return np.asarray(function(truth, called, flat).sum(-1))[()]
+        return np.asarray(function(truth, predicted, flat).sum(-1))[()]
 
     def transposed(self) -> DenseCells:
         """Truth and prediction exchanged."""
@@ -90,8 +90,8 @@ class DenseCells:
 
     def sparse(self) -> SparseCells:
         """The occupied cells only."""
-        truth, called = np.nonzero(self.weight)
-        return SparseCells(truth, called, self.weight[truth, called], self.size)
+        truth, predicted = np.nonzero(self.weight)
+        return SparseCells(truth, predicted, self.weight[truth, predicted], self.size)
 
     def at(self, index: int) -> DenseCells:
         """The table at one index of the last leading axis."""
@@ -137,7 +137,7 @@ class SparseCells:
     """
 
     truth: Ints
-    called: Ints
+    predicted: Ints
     weight: Floats
     size: int
 
@@ -152,11 +152,11 @@ class SparseCells:
 
     def by_call(self) -> Floats:
         """Weight of each predicted class."""
-        return tallied(self.called, self.weight, self.size)
+        return tallied(self.predicted, self.weight, self.size)
 
     def diagonal(self) -> Floats:
         """Weight of what was predicted right, by class."""
-        right = self.truth == self.called
+        right = self.truth == self.predicted
         return tallied(self.truth[right], self.weight[..., right], self.size)
 
     def total(self) -> Any:
@@ -165,28 +165,28 @@ class SparseCells:
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Any:
         """Sum of function(truth, called, weight) over the occupied cells; it must be 0 at 0."""
-        return function(self.truth, self.called, self.weight).sum(-1)
+        return function(self.truth, self.predicted, self.weight).sum(-1)
 
     def transposed(self) -> SparseCells:
         """Truth and prediction exchanged."""
-        return gathered_sparse(self.called, self.truth, self.weight, self.size)
+        return gathered_sparse(self.predicted, self.truth, self.weight, self.size)
 
     def scaled(self, factor: Floats) -> SparseCells:
         """Each true class multiplied by its factor, (K,)."""
         return SparseCells(
-            self.truth, self.called, self.weight * factor[..., self.truth], self.size
+            self.truth, self.predicted, self.weight * factor[..., self.truth], self.size
         )
 
     def placed(self, indices: Ints, size: int) -> SparseCells:
         """The same cells among other classes: class i moves to indices[i]."""
-        return gathered_sparse(indices[self.truth], indices[self.called], self.weight, size)
+        return gathered_sparse(indices[self.truth], indices[self.predicted], self.weight, size)
 
     def plus(self, other: Cells) -> SparseCells:
         """The sum, cell by cell."""
         more = other.sparse()
         return gathered_sparse(
             np.concatenate([self.truth, more.truth]),
-            np.concatenate([self.called, more.called]),
+            np.concatenate([self.predicted, more.predicted]),
             np.concatenate([self.weight, more.weight]),
             self.size,
         )
@@ -199,10 +199,10 @@ class SparseCells:
         """Only the rows and columns of these classes."""
         moved = np.full(self.size, -1)
         moved[indices] = np.arange(len(indices))
-        truth, called = moved[self.truth], moved[self.called]
-        kept = (truth >= 0) & (called >= 0)
+        truth, predicted = moved[self.truth], moved[self.predicted]
+        kept = (truth >= 0) & (predicted >= 0)
         size = len(indices)
-        flat = tallied(truth[kept] * size + called[kept], self.weight[kept], size * size)
+        flat = tallied(truth[kept] * size + predicted[kept], self.weight[kept], size * size)
         return DenseCells(flat.reshape(size, size))
 
     def one_vs_rest(self) -> DenseCells:
@@ -211,12 +211,14 @@ class SparseCells:
 
     def wrong(self) -> SparseCells:
         """What was predicted wrong: the same cells without the diagonal."""
-        kept = self.truth != self.called
-        return SparseCells(self.truth[kept], self.called[kept], self.weight[..., kept], self.size)
+        kept = self.truth != self.predicted
+        return SparseCells(
+            self.truth[kept], self.predicted[kept], self.weight[..., kept], self.size
+        )
 
     def outside(self, index: int) -> Floats:
         """Weight outside the row and the column of a class, added up as such."""
-        kept = (self.truth != index) & (self.called != index)
+        kept = (self.truth != index) & (self.predicted != index)
         return np.asarray(self.weight[..., kept].sum(-1))
 
     def whole(self) -> bool:
@@ -227,7 +229,7 @@ class SparseCells:
         """The cells as a sparse array of SciPy."""
         from scipy.sparse import coo_array
 
-        return coo_array((self.weight, (self.truth, self.called)), (self.size, self.size))
+        return coo_array((self.weight, (self.truth, self.predicted)), (self.size, self.size))
 
     def __eq__(self, other: object) -> bool:
         return same(self, other)
@@ -264,7 +266,7 @@ def same(mine: Cells, yours: object) -> bool:
     sizes = mine.size, yours.size
     return sizes[0] == sizes[1] and all(
         np.array_equal(getattr(one, part)[one.weight > 0], getattr(other, part)[other.weight > 0])
-        for part in ("truth", "called", "weight")
+        for part in ("truth", "predicted", "weight")
     )
 
 
@@ -293,17 +295,17 @@ def over_classes(tables: Cells, occur: NDArray[np.bool_]) -> DenseCells:
     return DenseCells((tables.array() * occur[..., None, None]).sum(-3))
 
 
-def gathered(truth: Ints, called: Ints, weight: Floats, size: int) -> Cells:
+def gathered(truth: Ints, predicted: Ints, weight: Floats, size: int) -> Cells:
     """Cells from (truth, called, weight) entries, dense or sparse by the number of classes."""
     if size > DENSE_CLASSES:
-        return gathered_sparse(truth, called, weight, size)
-    flat = tallied(truth * size + called, weight, size * size)
+        return gathered_sparse(truth, predicted, weight, size)
+    flat = tallied(truth * size + predicted, weight, size * size)
     return DenseCells(flat.reshape(size, size))
 
 
-def gathered_sparse(truth: Ints, called: Ints, weight: Floats, size: int) -> SparseCells:
+def gathered_sparse(truth: Ints, predicted: Ints, weight: Floats, size: int) -> SparseCells:
     """Sparse cells from entries in any order, equal cells summed."""
-    code, index = np.unique(truth * size + called, return_inverse=True)
+    code, index = np.unique(truth * size + predicted, return_inverse=True)
     summed = tallied(index.reshape(-1), weight, len(code))
     first, second = np.divmod(code, size)
     return SparseCells(first, second, summed, size)

@@ -126,7 +126,7 @@ class ConfusionMatrix(Statistic):
         return _fixed(self.cells.by_truth())
 
     @cached_property
-    def called(self) -> Floats:
+    def predicted(self) -> Floats:
         """Weight of each predicted class, (..., K)."""
         return _fixed(self.cells.by_call())
 
@@ -189,9 +189,9 @@ class ConfusionMatrix(Statistic):
         """True negatives (two classes)."""
         return self._cell(False, False)
 
-    def _cell(self, truth: bool, called: bool) -> Any:
+    def _cell(self, truth: bool, predicted: bool) -> Any:
         yes = self.positive_index
-        return self.cells.array()[..., yes if truth else 1 - yes, yes if called else 1 - yes]
+        return self.cells.array()[..., yes if truth else 1 - yes, yes if predicted else 1 - yes]
 
     # merging
 
@@ -270,7 +270,7 @@ class ConfusionMatrix(Statistic):
 
     def pooled_classes(self) -> Self:
         """The one-versus-rest tables of classes that occur, added up: what micro averages read."""
-        tables, occur = self.one_vs_rest(), (self.truth + self.called) > 0
+        tables, occur = self.one_vs_rest(), (self.truth + self.predicted) > 0
         squares = tables.squares and over_classes(tables.squares, occur)
         return tables.changed(cells=over_classes(tables.cells, occur), squares=squares)
 
@@ -303,7 +303,7 @@ class ConfusionMatrix(Statistic):
     def by_chance(self) -> Self:
         """The same margins, with predictions that know nothing of the truth."""
         expected = ratio(
-            self.truth[..., :, None] * self.called[..., None, :], self.total[..., None, None]
+            self.truth[..., :, None] * self.predicted[..., None, :], self.total[..., None, None]
         )
         return self.changed(cells=DenseCells(expected), squares=None, clusters=None)
 

@@ -20,7 +20,7 @@ class MarginCells:
     """Weight of each true class, of each predicted class, and predicted right, (..., K) each."""
 
     truth: Floats
-    called: Floats
+    predicted: Floats
     hit: Floats
 
     @property
@@ -39,7 +39,7 @@ class MarginCells:
 
     def by_call(self) -> Floats:
         """Weight of each predicted class, (..., K)."""
-        return self.called
+        return self.predicted
 
     def diagonal(self) -> Floats:
         """Weight of what was predicted right, by class."""
@@ -55,7 +55,7 @@ class MarginCells:
         (rest, false), (missed, hit) = planes
         total = np.asarray(self.total())[..., None]
         hit[...] = self.hit
-        for wrong, margin in ((false, self.called), (missed, self.truth)):
+        for wrong, margin in ((false, self.predicted), (missed, self.truth)):
             np.subtract(margin, hit, out=wrong)
             np.maximum(wrong, 0.0, out=wrong)
         np.subtract(total, self.truth, out=rest)

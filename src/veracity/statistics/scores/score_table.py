@@ -157,11 +157,11 @@ class ScoreTable(Sweep):
         """
         return classes_of.scaled_classes(self, self.share_factor(share))
 
-    def redrawn(self, times: Floats) -> Self:
+    def resampled(self, times: Floats) -> Self:
         """The table after taking each cluster as often as `times[..., cluster]` says."""
         if self.clusters is None:
             raise refuse("no_clusters")
-        drawn = self.clusters.redrawn(times, self.weight.size)
+        drawn = self.clusters.resampled(times, self.weight.size)
         weight = drawn.reshape(*times.shape[:-1], self.classes, len(self))
         return replace(self, weight=weight, squares=None, clusters=None)
 

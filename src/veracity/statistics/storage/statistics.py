@@ -221,17 +221,17 @@ def _pack_cells(cells: Cells, name: str, arrays: Arrays) -> None:
     if isinstance(cells, DenseCells):
         arrays[name] = cells.weight
     else:
-        for part in ("truth", "called", "weight"):
-            arrays[f"{name}.{part}"] = getattr(cells, part)
+        for part in ("truth", "predicted", "weight"):
+            arrays[f"{name}.{_IN_FILES.get(part, part)}"] = getattr(cells, part)
 
 
 def _unpack_cells(name: str, arrays: Arrays, size: int) -> Cells:
     if name in arrays:
         return DenseCells(_weights(arrays[name], (size, size)))
-    truth, called, weight = (arrays[f"{name}.{part}"] for part in ("truth", "called", "weight"))
+    truth, predicted, weight = (arrays[f"{name}.{part}"] for part in ("truth", "called", "weight"))
     return SparseCells(
-        _indices(truth, size, called.shape),
-        _indices(called, size, truth.shape),
+        _indices(truth, size, predicted.shape),
+        _indices(predicted, size, truth.shape),
         _weights(weight, truth.shape),
         size,
     )

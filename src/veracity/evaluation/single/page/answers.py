@@ -56,9 +56,9 @@ def _better_than_guessing(ev: Profiled) -> Answer | None:
             return None
         found, mark, figures = ev[key], 0.5, "answer_by_auroc"
         state = judged_ranking(found)
-    said, tone = _GUESSING[state]
+    notes, tone = _GUESSING[state]
     bar = IntervalBar.of(found, mark, 1.0, mark)
-    return Answer("guessing", question, say(said), say(figures, found=found), tone, bar)
+    return Answer("guessing", question, say(notes), say(figures, found=found), tone, bar)
 
 
 _GUESSING: dict[str, tuple[str, Tone]] = {
@@ -183,13 +183,13 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
     if state == "yes":
         return Answer("probabilities", question, say("answer_no_fault"), figures, "good", bar)
     if _beside(ratio, 1.0) in ("better", "worse"):
-        said = "answer_too_low" if ratio.value > 1 else "answer_too_high"
+        notes = "answer_too_low" if ratio.value > 1 else "answer_too_high"
     elif _beside(slope, 1.0) in ("better", "worse"):
-        said = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
+        notes = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
         figures, bar = say("answer_slope", found=slope), IntervalBar.of(slope, 0.0, 2.0, 1.0)
     else:
-        said = "answer_not_true"
-    return Answer("probabilities", question, say(said), figures, "warning", bar)
+        notes = "answer_not_true"
+    return Answer("probabilities", question, say(notes), figures, "warning", bar)
 
 
 def _confidence_true(ev: Profiled) -> Answer | None:
@@ -198,7 +198,7 @@ def _confidence_true(ev: Profiled) -> Answer | None:
         return None
     table = ProbabilityTable.like(top_label(ev.held))
     found = Estimator(table, ev.settings).estimate(find("observed_expected"))
-    said, tone = {
+    notes, tone = {
         "better": ("answer_too_timid", "warning"),
         "worse": ("answer_too_confident", "warning"),
         "unsure": ("answer_no_fault", "good"),
@@ -206,7 +206,7 @@ def _confidence_true(ev: Profiled) -> Answer | None:
     }[_beside(found, 1.0)]
     figures, bar = say("answer_right_expected", found=found), IntervalBar.of(found, 0.5, 1.5, 1.0)
     question = say("ask_probabilities")
-    return Answer("probabilities", question, say(said), figures, cast(Tone, tone), bar)
+    return Answer("probabilities", question, say(notes), figures, cast(Tone, tone), bar)
 
 
 # ---- more than two classes
@@ -232,14 +232,14 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
     off = counts.copy()
     np.fill_diagonal(off, 0.0)
     if off.max() > 0:
-        true, called = np.unravel_index(int(off.argmax()), off.shape)
+        true, predicted = np.unravel_index(int(off.argmax()), off.shape)
         names = {
             "truth": one_line(matrix.labels[int(true)]),
-            "called": one_line(matrix.labels[int(called)]),
+            "called": one_line(matrix.labels[int(predicted)]),
         }
         figures = say("answer_confused", n=number(off.max()), of=number(truth[true]), **names)
-        said = say("answer_taken_for", **names)
-        yield Answer("confusion", say("ask_confusion"), said, figures)
+        notes = say("answer_taken_for", **names)
+        yield Answer("confusion", say("ask_confusion"), notes, figures)
 
 
 def _short(threshold: float) -> str:

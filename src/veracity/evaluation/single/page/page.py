@@ -120,7 +120,7 @@ def page_of(
         calibration=part(lambda: _calibration(ev), Text("", "")),
         calibrated=part(lambda: tuple(_calibrated(ev)), ()),
         tests=part(lambda: _tests(ev), {}),
-        left_out=shown_keys(ev)[1],
+        left_out=display_keys(ev)[1],
         cuts=() if moving is None else part(lambda: tuple(_cuts(moving)), ()),
         best=best,
         benefit=benefit,
@@ -189,7 +189,7 @@ def _indices(table: ScoreTable) -> Ints:
     return indices if reached else indices[indices > 0]
 
 
-def shown_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def display_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The figures of all rows that a page shows, and those it leaves out.
 
     Of two classes the averages are left out unless asked for: the two classes are there. Of
@@ -216,7 +216,7 @@ def shown_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _lines(ev: Profiled) -> Iterator[Line]:
     """The figures of all rows; of classes and groups those that say most."""
     two = len(ev.held.labels) == 2
-    for key in shown_keys(ev)[0]:
+    for key in display_keys(ev)[0]:
         with suppress(NotHere):  # some have no value at another prevalence
             yield _line("all", None, ev, key)
     if not two:

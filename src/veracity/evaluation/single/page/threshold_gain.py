@@ -41,7 +41,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     if table is None or present is None or ev.held.confusion is None:
         return None
     both = _called(on_edges(table), {CHOSEN: choice.threshold, PRESENT: present})
-    if (both.called[0] == both.called[1]).all():
+    if (both.predicted[0] == both.predicted[1]).all():
         return None
     metric = find(choice.maximize)
     paired = Paired(both, None, ev.settings)
@@ -68,13 +68,13 @@ def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
         cluster, cell, size = table.clusters.cluster, table.clusters.cell, len(table)
         weight, squares = table.clusters.weight, table.clusters.squares
     truth, score = np.divmod(cell, size)
-    called = {
+    predicted = {
         name: np.where(score < index, yes, 1 - yes)
         for name, index in zip(thresholds, indices, strict=True)
     }
     return PairedTable.of_rows(
         truth,
-        called,
+        predicted,
         weight,
         labels=table.labels,
         pos_label=table.pos_label,
