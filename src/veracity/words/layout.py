@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # Persian words and emoji need them
@@ -64,3 +65,28 @@ def aligned(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[s
 def in_columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> str:
     """The same as one text, without blanks at the ends of lines."""
     return "\n".join(line.rstrip() for line in aligned(rows, right))
+
+
+def near_equal(sentences: Iterable[str], to: str = " to ") -> dict[str, str]:
+    """Sentences that differ in their numbers alone as one, with the range of each number.
+
+    Those with an interval in them are left as they are.
+
+    >>> near_equal(["of 3 rows (p 0.2)", "of 12 rows (p 0.2)", "none"])["of 3 rows (p 0.2)"]
+    'of 3 to 12 rows (p 0.2)'
+    """
+    groups: dict[str, list[str]] = {}
+    for one in dict.fromkeys(sentences):
+        shape = one if "[" in one else _NUMBER.sub("#", one)
+        groups.setdefault(shape, []).append(one)
+    return {one: _ranged(group, to) for group in groups.values() for one in group}
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _ranged(group: Sequence[str], to: str) -> str:
+    columns = zip(*(_NUMBER.findall(one) for one in group), strict=True)
+    ends = [(min(column, key=float), max(column, key=float)) for column in columns]
+    ranges = iter(low if low == high else f"{low}{to}{high}" for low, high in ends)
+    return _NUMBER.sub(lambda _: next(ranges), group[0])

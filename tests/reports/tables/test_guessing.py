@@ -58,7 +58,7 @@ def test_the_values_of_990_to_10_by_hand():
     (head, *rows), note = block(RARE)
     share = Fraction(1, 100)
     assert cells([head])[0] == [
-        *("against guessing", "accuracy", "balanced", "MCC", "F1", "better?", "p")
+        *("against guessing", "accuracy", "balanced", "MCC", "F1", "accuracy is", "p")
     ]
     told = {row[0]: row[1:] for row in cells(rows)}
     assert [*told] == [
@@ -81,7 +81,7 @@ def test_the_values_of_990_to_10_by_hand():
     assert mcnemar(4, 5) == 1
     assert told["always negative"][4:] == ["cannot tell", "1.000"]
     assert mcnemar(985, 6) < Fraction(1, 1000)
-    assert told["always positive"][4:] == ["better", "<0.001"]
+    assert told["always positive"][4:] == ["higher", "<0.001"]
     assert "exact McNemar test, for the coin by the exact binomial test" in note
     assert "95% level" in note
     assert "Best constant" not in note  # it has a row
@@ -175,8 +175,8 @@ def test_at_another_prevalence_it_is_that_of_there():
     for name, positive in RULES.items():
         values = [figure(float(value)) for value in constant(share, positive)]
         assert told[name][:4] == values
-    assert told["always negative"][4] == "worse"
-    assert told["always positive"][4] == "better"
+    assert told["always negative"][4] == "lower"
+    assert told["always positive"][4] == "higher"
     assert "z test" in note
 
 
@@ -197,7 +197,7 @@ def test_columns_line_up_within_eighty(ev, lang):
 def test_in_chinese():
     lines, note = block(RARE, "zh")
     assert cells(lines)[0] == [
-        *("与猜测相比", "总体准确率", "平衡准确率", "MCC", "F1", "是否更好", "p")
+        *("与猜测相比", "总体准确率", "平衡准确率", "MCC", "F1", "准确率相比", "p")
     ]
     assert [line.split()[0] for line in lines[1:]] == [
         *("该分类器", "总判为负", "总判为正", "按类别比例抛硬币", "最佳常数")
@@ -223,7 +223,7 @@ def test_every_form_holds_the_same_table(ev, lang):
         [cell.strip().replace(r"\textless{}", "<") for cell in row.split(" & ")] for row in rows
     ] == [[cell.strip() for cell in row] for row in expected]
     root = ET.fromstring(documents.html(ev.profile(short=True), lang))
-    table = root.findall("table")[1]
+    table = root.findall(".//table")[1]
     assert [[cell.text or "" for cell in row] for row in table.iter("tr")] == expected
 
 
@@ -261,7 +261,7 @@ def test_a_threshold_inside_a_cell_is_judged_by_the_interval():
     assert base["always_negative"].standing["accuracy"] == "better"
     assert ev["accuracy"].low > base["always_negative"].values["accuracy"]
     lines, note = block(ev)
-    assert note.startswith("better?: by the 95% interval of its accuracy")
+    assert note.startswith("Accuracy against that of the rule by its 95% interval")
     assert cells(lines)[2][-1] == "—"
 
 
@@ -289,3 +289,21 @@ def test_of_classes_in_thousands_there_is_no_coin():
     base = matrix.evaluate(metrics="accuracy", method="none").baselines(["accuracy"], short=True)
     assert [rival.name for rival in displayed_rivals(base)] == ["always 0"]
     assert "coin" not in guessing_note(base)
+
+
+def test_without_skill_no_row_says_better():
+    """Rare calls beat a coin in accuracy whatever they know: the table must not call it better."""
+    higher = skilled = 0
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        truth = (random.random(300) < 0.2).astype(int)
+        called = (random.random(300) < 0.05).astype(int)
+        ev = evaluate(truth, called, labels=[0, 1])
+        (_, *rows), note = block(ev)
+        told = {row[0]: row[-2] for row in cells(rows)[1:]}
+        assert "better" not in told.values()
+        assert "no skill yet" in note
+        higher += told["coin with class shares"] == "higher"
+        skilled += ev["mcc"].low > 0
+    assert higher > 15
+    assert skilled <= 3

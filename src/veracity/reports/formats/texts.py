@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from veracity.results import Line, Profile, n_title, percent, whole
 from veracity.words import Language, say, use
-from veracity.words.layout import in_columns
+from veracity.words.layout import in_columns, near_equal
 
 MOST_NAMES = 3
 
@@ -61,11 +61,11 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
 
 def footnotes(lines: tuple[Line, ...], language: Language) -> str:
     """What there is to know of figures, or why they have no value: each note once."""
+    told = [(line, note) for line in lines if (note := line.estimate.note.within(language))]
+    as_one = near_equal((note for _, note in told), to=" 至 " if language == "zh" else " to ")
     figures_of: dict[str, list[str]] = {}
-    for line in lines:
-        note = line.estimate.note.within(language)
-        if note:
-            figures_of.setdefault(note, []).append(_name(line, language))
+    for line, note in told:
+        figures_of.setdefault(as_one[note], []).append(_name(line, language))
     several = say("several_figures").within(language)
     return "\n".join(
         f"· {', '.join(names) if len(names) <= MOST_NAMES else several}: {note}"

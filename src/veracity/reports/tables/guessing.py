@@ -21,7 +21,7 @@ COLUMNS = {  # short, so that the table fits a terminal of 80 columns
     "f1": Text("F1", "F1"),
     "macro_f1": Text("macro F1", "宏平均 F1"),
 }
-BETTER = Text("better?", "是否更好")
+BETTER = Text("accuracy is", "准确率相比")  # which a rule without knowledge can win too
 THIS = Text("this classifier", "该分类器")
 TWO = ("always_negative", "always_positive")
 WIDEST = 22  # of a rule that a label names: as wide as the widest of the others
@@ -81,8 +81,10 @@ def displayed_rivals(base: Baselines) -> tuple[Rival, ...]:
 
 
 def standing_words(rival: Rival) -> tuple[Text, str]:
-    """Whether the accuracy is better than that of the rule, and p."""
-    return say(f"standing_{rival.standing['accuracy']}"), p_alone(rival.test.p_value)
+    """Whether the accuracy is higher than that of the rule, and p; no word of skill."""
+    words = {"better": say("accuracy_higher"), "worse": say("accuracy_lower")}
+    standing = rival.standing["accuracy"]
+    return words.get(standing) or say(f"standing_{standing}"), p_alone(rival.test.p_value)
 
 
 def p_alone(p: float) -> str:

@@ -16,7 +16,7 @@ from veracity.reports.wording.page import WORDS
 from veracity.results import Choice, Estimate, Line, Profile, figure
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
-from veracity.words.layout import number, one_line
+from veracity.words.layout import near_equal, number, one_line
 
 MOST_NAMES = 3
 MOST_PARTS = 200  # classes or groups with a row of their own
@@ -91,14 +91,16 @@ def interval(estimate: Estimate) -> str:
 
 
 def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
-    """Each note once, with the figures it is about."""
+    """Each note once, with the figures it is about; those that differ in numbers as one."""
+    told = [line for line in lines if line.estimate.note]
+    en = near_equal(line.estimate.note.en for line in told)
+    zh = near_equal((line.estimate.note.zh for line in told), to=" 至 ")
     about: dict[Text, list[Text]] = {}
-    for line in lines:
-        if line.estimate.note:
-            of = line.names
-            if line.scope != "all":
-                of = Text(f"{one_line(line.of)}, {of.en}", f"{one_line(line.of)}，{of.zh}")
-            about.setdefault(line.estimate.note, []).append(of)
+    for line in told:
+        of, note = line.names, line.estimate.note
+        if line.scope != "all":
+            of = Text(f"{one_line(line.of)}, {of.en}", f"{one_line(line.of)}，{of.zh}")
+        about.setdefault(Text(en[note.en], zh[note.zh]), []).append(of)
     several = say("several_figures")
     return [
         (_listed(names) if len(names) <= MOST_NAMES else several, note)
