@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.dataset
 import pyarrow.feather
 import pyarrow.parquet
 
@@ -105,6 +106,14 @@ def enum_relation(table, folder):
         index = columns.schema.get_field_index(name)
         columns = columns.set_column(index, name, columns.column(name).dictionary_encode())
     return CONNECTION.from_arrow(columns)
+
+
+def arrow_dataset(table, folder):
+    """Two files behind one dataset, as people have folders of Parquet."""
+    (folder / "set").mkdir()
+    for i, part in enumerate(_parts(table, 2)):
+        pa.parquet.write_table(arrow(part), folder / "set" / f"{i}.parquet")
+    return pa.dataset.dataset(folder / "set")
 
 
 def other_lazy(table, folder):
@@ -243,6 +252,7 @@ IN_MEMORY = [
     relation,
     enum_relation,
     other_lazy,
+    arrow_dataset,
 ]
 TEXT_FILES = [
     csv_file,

@@ -11,8 +11,7 @@ import pytest
 import veracity as vc
 from tests.engines.scanned_twice import every_source
 from veracity.engines.out_of_core import second_pass
-from veracity.engines.reading import size_limits
-from veracity.engines.rows import tables
+from veracity.engines.rows import size_limits, tables
 from veracity.statistics.scores.score_table import ScoreTable
 
 ROWS = 3000

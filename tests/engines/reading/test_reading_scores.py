@@ -127,7 +127,8 @@ def test_many_clusters_of_any_type(tmp_path):
             cluster = one(scored_rows(data, "t", {"s": "s"}, cluster=name)).cluster
             found = [cluster.categories[i] for i in cluster.codes.tolist()]
             typed = name == "n" or source == "csv"
-            assert found == (columns["n"].tolist() if typed else columns["x"].tolist())
+            rows = columns["n"].tolist() if typed else columns["x"].tolist()
+            assert sorted(found) == sorted(rows)  # a lazy table has no order
 
 
 def test_a_file_that_changes_between_the_scans(tmp_path):

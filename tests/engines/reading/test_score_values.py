@@ -42,7 +42,7 @@ def test_decimals_are_rounded_once(tmp_path):
     for source, data in every_source(held, tmp_path).items():
         if source != "json":  # polars writes decimals there as text
             scores = one(scored_rows(data, "t", {"y_score": "s"})).scores["y_score"]
-            assert scores.tolist() == expected, source
+            assert sorted(scores.tolist()) == sorted(expected), source  # lazy ones have no order
 
 
 def test_infinite_and_tiny_scores_rank(tmp_path):

@@ -64,6 +64,12 @@ def is_relation(data: object) -> bool:
     return kind.__name__ == "DuckDBPyRelation" and "duckdb" in kind.__module__
 
 
+def is_dataset(data: object) -> bool:
+    """Whether this is a PyArrow dataset, which DuckDB scans as it does a relation."""
+    named = any(base.__name__ == "Dataset" for base in type(data).__mro__)
+    return named and source_of(data) == "pyarrow"
+
+
 def same_index(given: Iterable[tuple[str, Any]]) -> None:
     """Refuse Series whose indexes differ: by position or by index would be two answers."""
     first: tuple[str, Any] | None = None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import ratio
 from veracity.engines.encoding.codes import chunks
@@ -51,13 +52,13 @@ class GridCounter(BucketSums):
 
 def too_coarse(cells: GridCells, weight: Floats) -> bool:
     """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
-    return bool((_bounds(cells, weight).sum(-1) > COARSE).any())
+    return bool((bounds_of(cells.low < cells.high, weight).sum(-1) > COARSE).any())
 
 
-def _bounds(cells: GridCells, weight: Floats) -> Floats:
+def bounds_of(wide: NDArray[np.bool_], weight: Floats) -> Floats:
     """The share of each bucket in the bound of each class against the rest, (K, B)."""
     total = weight.sum(-1)
-    pairs = weight * (weight.sum(0) - weight) * (cells.low < cells.high)
+    pairs = weight * (weight.sum(0) - weight) * wide
     every = 2 * total * (total.sum() - total)
     bounds: Floats = pairs / np.where(every > 0, every, 1.0)[:, None]  # no pairs, no doubt
     return bounds
@@ -171,13 +172,18 @@ def counted(parts: Iterable[Rows], cells: GridCells) -> GridCounter:
     return counter
 
 
-def finer(parts: Parts, rows: int, cells: GridCells, weight: Floats, bits: int) -> GridCells:
-    """The cells with the buckets cut that are behind the bound, by what they hold."""
-    unclear = _bounds(cells, weight).max(0)
+def behind_bound(unclear: Floats) -> NDArray[np.bool_]:
+    """The fewest buckets without which what is unclear would be half of what is allowed."""
     worst = np.argsort(-unclear)
     needed = int(np.searchsorted(np.cumsum(unclear[worst]), unclear.sum() - COARSE / 2)) + 1
-    heavy = np.zeros(len(cells), np.bool_)
+    heavy = np.zeros(len(unclear), np.bool_)
     heavy[worst[:needed]] = True
+    return heavy
+
+
+def finer(parts: Parts, rows: int, cells: GridCells, weight: Floats, bits: int) -> GridCells:
+    """The cells with the buckets cut that are behind the bound, by what they hold."""
+    heavy = behind_bound(bounds_of(cells.low < cells.high, weight).max(0))
     reader, pieces = BucketReader(cells), max(-(-rows // PIECE), 1)
     found: list[Rows] = []
     for part in parts():

@@ -51,7 +51,7 @@ def _of_table(data: TableLike, name: Label) -> Sequence[Any] | None:
     if source == "polars":
         schema = data.collect_schema()
         return _of_polars(schema[name]) if name in schema else None
-    if source == "pyarrow" and hasattr(data, "schema"):
+    if source == "pyarrow" and hasattr(data, "column"):
         alone = data.schema.names.count(name) == 1
         return _of_column(data.column(name)) if alone else None
     if is_relation(data) and list(data.columns).count(name) == 1:

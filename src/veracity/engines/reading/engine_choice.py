@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from veracity.engines.columns.array_likes import is_lazy, is_relation
+from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.files.paths import files_in
 from veracity.errors import quoted, refuse
@@ -42,6 +42,6 @@ def engine_of(data: Source | None) -> str:
         return "array"
     if isinstance(data, (str, os.PathLike, list, tuple)):
         return "array" if files_in(data)[0].format == "arrow" else "duckdb"
-    if is_relation(data):
+    if is_relation(data) or is_dataset(data):
         return "duckdb"
     return "narwhals" if is_lazy(data) else "array"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from veracity.engines.columns.array_likes import is_lazy, is_relation
+from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.columns.column import short
 from veracity.engines.columns.display_names import display_name
 from veracity.engines.counting.grouped import Grouped
@@ -80,7 +80,7 @@ def _from(data: Source, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped,
         from veracity.engines.reading.in_files import from_files
 
         return from_files(data, keys, weight, asked, ruled)
-    if is_relation(data):
+    if is_relation(data) or is_dataset(data):
         from veracity.engines.sql import engine as duckdb_engine
         from veracity.engines.sql.relations import relation_scan
 

@@ -3,44 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from veracity.engines.columns.array_likes import is_lazy, is_relation
+from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.files.paths import files_in
+from veracity.engines.out_of_core.scored_chunks import ScoredChunks, in_pieces
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.rows.from_columns import rows_in_memory
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.statistics.labels import Label
-from veracity.statistics.row_account import RowAccount
 
 if TYPE_CHECKING:
     from veracity.engines.columns.given import ColumnLike, Files, Source
-    from veracity.engines.out_of_core.first_pass import ScannedCategories
+    from veracity.engines.reading.in_lazy_tables import SummedScores
+    from veracity.engines.reading.recipe import Recipe
 
-__all__ = ["ReadRequest", "Scored", "ScoredChunks", "checked_engine", "read_rows"]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredChunks:
-    """Rows that do not lie in memory: read in pieces, every time anew.
-
-    `rows` counts them before they are read. All pieces have the same labels, and the same
-    categories of clusters, groups and predictions; codes of one piece mean the same in another.
-    """
-
-    labels: tuple[Label, ...]
-    pos_label: Label | None
-    account: RowAccount
-    rows: int
-    pieces: Callable[[], Iterator[ScoredRows]]
-    rounded: tuple[int, ...] = ()
-
-    def __len__(self) -> int:
-        return self.rows
+__all__ = ["ReadRequest", "Scored", "ScoredChunks", "checked_engine", "read_rows", "read_scores"]
 
 
 Scored = ScoredRows | ScoredChunks
@@ -57,28 +37,35 @@ def read_rows(request: ReadRequest[ColumnLike]) -> Scored:
     >>> rows.labels, len(rows), [piece.scores["y_score"] for piece in rows.pieces()]
     ((0, 1), 2, [array([0.2, 0.9])])
     """
+    scored = read_scores(request, None)
+    assert isinstance(scored, (ScoredRows, ScoredChunks))
+    return scored
+
+
+def read_scores(request: ReadRequest[ColumnLike], recipe: Recipe | None) -> Scored | SummedScores:
+    """The same for what a recipe makes of them: of lazy tables perhaps the sums alone."""
     if request.data is None:
         return rows_in_memory(request)
     from veracity.engines.reading.reading_labels import refuse_no_names
 
     refuse_no_names(request.asked())
-    return _from(request.data, request.named())
+    return _from(request.data, request.named(), recipe)
 
 
-def _from(data: Source, request: ReadRequest[str]) -> Scored:
+def _from(data: Source, request: ReadRequest[str], recipe: Recipe | None) -> Scored | SummedScores:
     """The engine that fits what holds the rows."""
     asked = request.asked()
     if isinstance(data, (str, os.PathLike, list, tuple)):
         return _from_files(data, asked, request)
-    if is_relation(data):
+    if is_relation(data) or is_dataset(data):
         from veracity.engines.out_of_core.of_sql import scan_twice
         from veracity.engines.sql.relations import relation_scan
 
         return in_pieces(*scan_twice(lambda: nullcontext(relation_scan(data, asked)), request))
     if is_lazy(data):
-        from veracity.engines.out_of_core.of_lazy_frames import scan_lazy_twice
+        from veracity.engines.reading.in_lazy_tables import read_lazy
 
-        return in_pieces(*scan_lazy_twice(data, asked, request))
+        return read_lazy(data, asked, request, recipe)
     from veracity.engines.frames.eager import columns_of
 
     return rows_in_memory(request.with_columns(columns_of(data, asked)))
@@ -95,9 +82,3 @@ def _from_files(data: Files, asked: Sequence[str], request: ReadRequest[str]) ->
     from veracity.engines.reading.in_files import open_files
 
     return in_pieces(*scan_twice(lambda: open_files(files, asked), request))
-
-
-def in_pieces(found: ScannedCategories, read: Callable[[], Iterator[ScoredRows]]) -> ScoredChunks:
-    """Rows that are read piece by piece."""
-    known = found.labels, found.pos_label, found.account, found.rows
-    return ScoredChunks(*known, read, found.rounded)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
-from veracity.engines.reading.reading_scores import Scored
+from veracity.engines.reading.reading_scores import Scored, ScoredChunks
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
 from veracity.engines.rows import tables
 from veracity.engines.rows.scored_rows import ScoredRows
@@ -25,17 +25,24 @@ from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.scores.score_table import ScoreTable
 
+if TYPE_CHECKING:
+    from veracity.engines.reading.in_lazy_tables import SummedScores
+
 FEW_ROWS = 1 << 10
 MOST_JOINT = 1 << 26  # numbers: 512 MiB of distinct tuples
 
 
-def reduce_rows(scored: Scored, recipe: Recipe) -> tuple[Held, dict[Label, Held]]:
+def reduce_rows(scored: Scored | SummedScores, recipe: Recipe) -> tuple[Held, dict[Label, Held]]:
     """Everything of all rows, and of each group where there are groups.
 
     Up to 2^24 rows are held at once; of more, one piece after the other, also where they lie in
     memory: so all engines give the same. Only exact tables of what is there are made at once.
     """
     _check_classes(scored, recipe)
+    if not isinstance(scored, (ScoredRows, ScoredChunks)):
+        from veracity.engines.reading.reducing_cells import reduce_cells
+
+        return reduce_cells(scored, recipe)
     at_once = isinstance(scored, ScoredRows) and recipe.resolution == "exact"
     if len(scored) > tables.EXACT_ROWS and not at_once:
         from veracity.engines.reading.reducing_chunks import reduce_pieces
@@ -119,7 +126,7 @@ def _counted_at(scored: ScoredRows, column: Hashable, threshold: float) -> Confu
     return ConfusionMatrix.made(cells, scored.labels, scored.pos_label)
 
 
-def _check_classes(scored: Scored, recipe: Recipe) -> None:
+def _check_classes(scored: Scored | SummedScores, recipe: Recipe) -> None:
     """One column of scores needs two classes and to know which is positive."""
     if not recipe.single:
         return

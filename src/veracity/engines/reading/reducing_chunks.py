@@ -14,14 +14,14 @@ from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.grids import finer, too_coarse
 from veracity.engines.kernels.sums import Ints, Rows
 from veracity.engines.out_of_core import second_pass
-from veracity.engines.reading import size_limits
 from veracity.engines.reading.column_sums import Buckets, ColumnLook, ColumnSums, Statistic
 from veracity.engines.reading.reading_scores import Scored
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
-from veracity.engines.reading.size_limits import Fineness, fineness
+from veracity.engines.rows import size_limits
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import with_few_clusters
 from veracity.engines.rows.scored_rows import Keyed, ScoredRows, combined, occurring, value_of
+from veracity.engines.rows.size_limits import Fineness, fineness
 from veracity.engines.rows.tables import reduce_column
 from veracity.statistics.clusters.random_groups import GROUPS, groups_of
 from veracity.statistics.grid.cells import GridCells

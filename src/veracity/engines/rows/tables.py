@@ -73,7 +73,7 @@ def reduce_column(
 ) -> ScoreTable | ScoreGrid:
     """The table or the grid of one column of scores; thresholds are edges of a grid."""
     rows = scored.rows(column)
-    wanted = _checked(resolution)
+    wanted = checked_resolution(resolution)
     if wanted == "auto" and len(rows) > EXACT_ROWS:
         table = _while_few(scored, rows)
         if table is not None:
@@ -90,7 +90,8 @@ def reduce_column(
     return clustered_grid(scored, rows, grid) if scored.cluster else grid
 
 
-def _checked(resolution: object) -> str | int:
+def checked_resolution(resolution: object) -> str | int:
+    """How fine tables are to be: exact, as it fits, or a number of bits."""
     if resolution in ("exact", "auto"):
         return str(resolution)
     if isinstance(resolution, str):

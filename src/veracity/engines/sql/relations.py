@@ -8,6 +8,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from veracity.engines.columns.array_likes import is_dataset
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.sql.arrow_stream import batches
@@ -17,13 +18,19 @@ from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extre
 
 
 def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
-    """The columns asked for."""
+    """The columns asked for; a PyArrow dataset becomes a relation of a connection of its own."""
+    connection = None
+    if is_dataset(relation):
+        import duckdb
+
+        connection = duckdb.connect()
+        relation = connection.from_arrow(relation)
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     refuse_unknown(asked, list(relation.columns), "the relation")
     names = numbered(asked)
     wanted = {ours: identifier(name) for name, ours in names.items()}
     columns = {name: SqlColumn(ours, types[name]) for name, ours in names.items()}
-    return RelationScan(columns, relation.project(named(wanted)))
+    return RelationScan(columns, relation.project(named(wanted)), connection=connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class RelationScan:
     columns: Mapping[str, SqlColumn]
     relation: Any
     shown: str = "the relation"
+    connection: object = None  # kept open as long as it is needed, where it is not the user's
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Sums by key."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
+from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_scores
 from veracity.engines.reading.recipe import Recipe
 from veracity.engines.reading.reducing import reduce_rows
 from veracity.errors import InvalidRows, quoted, refuse
@@ -22,6 +22,7 @@ from veracity.words import Text
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
+    from veracity.engines.reading.in_lazy_tables import SummedScores
 
 HALF = 0.5
 Given = tuple[ScoreArguments, ...]
@@ -41,7 +42,7 @@ def scored_statistics(
         raise refuse("score_and_proba_differ")
     complete = _single if given[0].single else _several
     request, recipe = complete(request, given, threshold, recipe)
-    scored = _rows(request, given[0])
+    scored = _rows(request, given[0], recipe)
     held, groups = reduce_rows(scored, recipe)
     notes = of_rounding(scored.rounded)
     if recipe.largest and given[-1].names is None and held.confusion is not None:
@@ -50,10 +51,12 @@ def scored_statistics(
     return held, groups, scored.account, at, notes
 
 
-def _rows(request: ReadRequest[ColumnLike], given: ScoreArguments) -> Scored:
+def _rows(
+    request: ReadRequest[ColumnLike], given: ScoreArguments, recipe: Recipe
+) -> Scored | SummedScores:
     """The rows that can be used; names of columns that are no labels are told first."""
     try:
-        return read_rows(request)
+        return read_scores(request, recipe)
     except InvalidRows:
         if given.names is not None:
             found = _labels_in(replace(request, on_invalid="drop"))

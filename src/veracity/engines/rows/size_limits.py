@@ -13,6 +13,9 @@ from veracity.statistics.clusters.random_groups import GROUPS
 
 MOST_CELLS = 1 << 24  # of all groups together
 MOST_ENTRIES = 1 << 23  # (cluster, class, bucket), of all groups together
+# of lazy tables: up to so many rows all that is distinct comes home, and never more sums than that
+LAZY_ROWS = 1 << 20
+LAZY_ENTRIES = 1 << 21
 # what is given up first: buckets, clusters kept apart, and again
 _STEPS = ((12, GROUPS), (11, 256), (10, 128), (9, 64), (8, 32), (6, 32), (4, 32))
 
@@ -25,11 +28,11 @@ class Fineness:
     clusters: int | None = None
 
 
-def fineness(wanted: int, clusters: int | None, times: int) -> Fineness:
+def fineness(wanted: int, clusters: int | None, times: int, entries: int | None = None) -> Fineness:
     """The most bits up to those wanted, where each bucket is counted so many times.
 
     `times` are classes, columns and groups; `clusters` come on top of them, None if there are
-    none.
+    none. `entries` is how many may be counted in all, if that is less than usual.
 
     >>> fineness(18, None, 2), fineness(18, None, 2 * 1000)
     (Fineness(bits=18, clusters=None), Fineness(bits=13, clusters=None))
@@ -39,10 +42,10 @@ def fineness(wanted: int, clusters: int | None, times: int) -> Fineness:
     Fineness(bits=10, clusters=128)
     """
     if clusters is None:
-        return Fineness(max(min(wanted, _bits_within(MOST_CELLS, times)), 4))
+        return Fineness(max(min(wanted, _bits_within(entries or MOST_CELLS, times)), 4))
     for bits, groups in _STEPS:
         kept = min(clusters, groups)
-        most = _bits_within(MOST_ENTRIES, times * kept)
+        most = _bits_within(entries or MOST_ENTRIES, times * kept)
         if most >= min(bits, wanted):
             return Fineness(min(most, wanted), None if kept == clusters else kept)
     return Fineness(min(4, wanted), min(clusters, 32))

@@ -1,0 +1,94 @@
+"""Sums by class and cell of scores, as an engine brought them home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.arrays import Floats
+from veracity.engines.kernels.grids import COARSE, behind_bound, bounds_of
+from veracity.statistics.grid.codes import Codes
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellEntries:
+    """One entry for each combination of bucket, class, cluster and group that has rows.
+
+    A bucket is what lies between two codes, `low` and `high`; `least` and `most` are the scores
+    that were seen there. `squares` sums w², where weights have any.
+    """
+
+    low: Codes
+    high: Codes
+    least: Floats
+    most: Floats
+    truth: Ints
+    unit: Ints | None
+    group: Ints | None
+    rows: Ints
+    weight: Floats
+    squares: Floats | None
+
+    def where(self, kept: Bools) -> CellEntries:
+        """Only some of the entries."""
+        some: list[Any] = [None if one is None else one[kept] for one in self._fields()]
+        return CellEntries(*some)
+
+    def joined(self, other: CellEntries) -> CellEntries:
+        """These and other entries."""
+        pairs = zip(self._fields(), other._fields(), strict=True)
+        both: list[Any] = [None if a is None else np.concatenate((a, b)) for a, b in pairs]
+        return CellEntries(*both)
+
+    def _fields(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BucketsAtHome:
+    """The buckets of all entries, lowest first, with what was seen in each."""
+
+    low: Codes
+    high: Codes
+    least: Floats
+    most: Floats
+    weight: Floats
+
+    @classmethod
+    def of(cls, entries: CellEntries, classes: int) -> BucketsAtHome:
+        """Of entries of so many classes; keys of one bucket become one."""
+        low, first, place = np.unique(entries.low, return_index=True, return_inverse=True)
+        least, most = np.full(len(low), np.inf), np.full(len(low), -np.inf)
+        np.minimum.at(least, place, entries.least)
+        np.maximum.at(most, place, entries.most)
+        cell = entries.truth * len(low) + place
+        weight: Any = np.bincount(cell, entries.weight, classes * len(low))
+        return cls(low, entries.high[first], least, most, weight.reshape(classes, len(low)))
+
+    @property
+    def wide(self) -> Bools:
+        """Which of them hold more than one score."""
+        return np.asarray(self.least < self.most)
+
+    @property
+    def fewest_scores(self) -> int:
+        """How many different scores there are at least."""
+        return len(self.low) + int(self.wide.sum())
+
+    def unclear(self) -> Floats:
+        """What each adds to the bound of a ROC area."""
+        return np.asarray(bounds_of(self.wide, self.weight).max(0))
+
+    def too_coarse(self) -> bool:
+        """Whether the bound on a ROC area, of a class against the rest, is above 10⁻⁴."""
+        return bool((bounds_of(self.wide, self.weight).sum(-1) > COARSE).any())
+
+    def behind_bound(self) -> Bools:
+        """The buckets that are to be cut."""
+        return behind_bound(self.unclear()) & self.wide

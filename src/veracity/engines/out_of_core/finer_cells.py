@@ -1,0 +1,130 @@
+"""Cells of a lazy table made finer where bounds need it: passes that look at heavy ones alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from veracity.engines.frames.lazy_table import LazyTable
+from veracity.engines.frames.score_cells import MOST_BITS, deeper_bits
+from veracity.engines.kernels.grids import COARSE
+from veracity.engines.out_of_core.cell_entries import Bools, CellEntries, Ints, BucketsAtHome
+from veracity.engines.out_of_core.cells_of_lazy_frames import CellColumns, Ranges, counted_cells
+from veracity.engines.out_of_core.first_pass import ScannedCategories
+from veracity.engines.rows.read_request import ReadRequest
+from veracity.errors import refuse
+from veracity.statistics.grid.building import bucket_scores
+
+MOST_PASSES = 5
+_DEEPER = 13  # bits, at most, in one pass
+_RANGES = 64  # of scores, in one condition
+_LAST_BITS = 4  # units in the last place by which a range is wider than its cells
+
+
+@dataclass(frozen=True, slots=True)
+class Finer:
+    """Counts again, in smaller cells, what is behind the bounds of some columns.
+
+    `few` is how many distinct scores make an exact table, None where cells were asked for;
+    `slots` is by how much clusters and groups multiply each cell of a class.
+    """
+
+    table: LazyTable
+    request: ReadRequest[str]
+    categories: ScannedCategories
+    columns: CellColumns
+    few: int | None
+    slots: int
+
+    def cells(self, entries: Sequence[CellEntries], bits: int) -> list[CellEntries]:
+        """The entries, finer as long as that is needed and there is room for more of them."""
+        found = list(entries)
+        for _ in range(MOST_PASSES):
+            heavy = [self._heavy(one) for one in found]
+            if not any(cut is not None for _, cut, _ in heavy) or bits == MOST_BITS:
+                break
+            within = [_stretches(seen, cut) for seen, cut, _ in heavy if cut is not None]
+            cells = sum(int(chosen.sum()) for _, chosen in within)
+            deeper = min(max(more for _, _, more in heavy), self._room(cells))
+            if deeper < 1:
+                break
+            bits = deeper_bits(bits + deeper)
+            ranges = iter(within)
+            asked = {
+                name: self._ranges(*next(ranges))
+                for name, (_, cut, _) in zip(self.columns.names, heavy, strict=True)
+                if cut is not None
+            }
+            more = counted_cells(
+                self.table, self.request, self.categories, self.columns, bits, asked
+            )
+            if more is None:
+                break
+            found = [
+                old if cut is None else self._replaced(old, seen, cut, new)
+                for old, (seen, cut, _), new in zip(found, heavy, more, strict=True)
+            ]
+        return found
+
+    def _heavy(self, entries: CellEntries) -> tuple[BucketsAtHome, Bools | None, int]:
+        """The buckets of a column, which of them are to be cut, and by how many bits."""
+        seen = BucketsAtHome.of(entries, len(self.categories.labels))
+        wide = int(seen.wide.sum())
+        if not wide:
+            return seen, None, 0
+        coarse = _bits(4 * seen.unclear().sum() / COARSE) if seen.too_coarse() else 0
+        if self.few is not None and seen.fewest_scores <= self.few:  # perhaps they are all there is
+            return seen, seen.wide, max(_bits(2 * self.few / wide), coarse)
+        return (seen, seen.behind_bound(), coarse) if coarse else (seen, None, 0)
+
+    def _room(self, cells: int) -> int:
+        """By how many bits so many cells may be cut."""
+        if self.columns.most is None:
+            return _DEEPER
+        each = self.columns.most / max(cells * self.slots * len(self.categories.labels), 1)
+        return int(math.log2(each)) if each >= 1 else 0
+
+    def _ranges(self, seen: BucketsAtHome, chosen: Bools) -> Ranges:
+        """The scores of these buckets, and a little on both sides: numbers are written as text."""
+        place = np.flatnonzero(chosen)
+        first = place[np.flatnonzero(np.diff(place, prepend=-2) != 1)]
+        last = place[np.flatnonzero(np.diff(place, append=len(chosen) + 1) != 1)]
+        low, high = bucket_scores(self.columns.family, seen.low[first], seen.high[last])
+        for _ in range(_LAST_BITS):
+            low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
+        return list(zip(low.tolist(), high.tolist(), strict=True))
+
+    def _replaced(
+        self, old: CellEntries, seen: BucketsAtHome, cut: Bools, new: CellEntries
+    ) -> CellEntries:
+        """New entries in the place of those of the buckets that were cut."""
+        low, high = seen.low[cut], seen.high[cut]
+        gone, kept = (_inside(low, high, one.low) for one in (old, new))
+        if old.rows[gone].sum() != new.rows[kept].sum():
+            raise refuse("rows_changed", where="the table", n=self.categories.rows)
+        return old.where(~gone).joined(new.where(kept))
+
+
+def _bits(times: float) -> int:
+    return min(max(math.ceil(math.log2(times)), 1), _DEEPER)
+
+
+def _stretches(seen: BucketsAtHome, cut: Bools) -> tuple[BucketsAtHome, Bools]:
+    """The buckets with those between them that make few stretches of all."""
+    place = np.flatnonzero(cut)
+    gaps = np.diff(place)
+    chosen = cut.copy()
+    if int((gaps > 1).sum()) >= _RANGES:
+        longest = np.sort(gaps)[-_RANGES + 1]
+        for at in np.flatnonzero((gaps > 1) & (gaps < longest)).tolist():
+            chosen[place[at] : place[at + 1]] = True
+    return seen, chosen
+
+
+def _inside(low: Ints, high: Ints, codes: Ints) -> Bools:
+    """Which codes lie in one of these buckets."""
+    place = np.searchsorted(low, codes, "right") - 1
+    return np.asarray((place >= 0) & (codes <= high[np.maximum(place, 0)]))
