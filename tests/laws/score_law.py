@@ -152,11 +152,11 @@ def _same_cells(mine, his):
         assert np.array_equal(one, other)
     a, b = _inner(mine), _inner(his)
     assert np.allclose(a.weight, b.weight, rtol=1e-12, atol=0)
-    if a.units is not None:
-        assert a.units.ids == b.units.ids
-        assert np.array_equal(a.units.unit, b.units.unit)
-        assert np.array_equal(a.units.cell, b.units.cell)
-        assert np.allclose(a.units.weight, b.units.weight, rtol=1e-12, atol=0)
+    if a.clusters is not None:
+        assert a.clusters.ids == b.clusters.ids
+        assert np.array_equal(a.clusters.cluster, b.clusters.cluster)
+        assert np.array_equal(a.clusters.cell, b.clusters.cell)
+        assert np.allclose(a.clusters.weight, b.clusters.weight, rtol=1e-12, atol=0)
 
 
 def _same_counts(found, exact):

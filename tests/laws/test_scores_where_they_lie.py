@@ -117,7 +117,7 @@ def test_many_clusters_come_home_as_random_groups(monkeypatch):
     table = score_law.columns()
     for column in ("person", "name"):
         ev = vc.evaluate("truth", y_proba="proba", cluster=column, data=pl.DataFrame(table).lazy())
-        units = ev.scores.table.units.ids
+        units = ev.scores.table.clusters.ids
         groups = units[0][1]
         assert {one[2] for one in units} == set(groups_of(table[column].tolist(), groups).tolist())
 

@@ -29,7 +29,7 @@ class CellEntries:
     least: Floats
     most: Floats
     truth: Ints
-    unit: Ints | None
+    cluster: Ints | None
     group: Ints | None
     rows: Ints
     weight: Floats
@@ -63,11 +63,11 @@ class BucketsAtHome:
     @classmethod
     def of(cls, entries: CellEntries, classes: int) -> BucketsAtHome:
         """Of entries of so many classes; keys of one bucket become one."""
-        low, first, place = np.unique(entries.low, return_index=True, return_inverse=True)
+        low, first, index = np.unique(entries.low, return_index=True, return_inverse=True)
         least, most = np.full(len(low), np.inf), np.full(len(low), -np.inf)
-        np.minimum.at(least, place, entries.least)
-        np.maximum.at(most, place, entries.most)
-        cell = entries.truth * len(low) + place
+        np.minimum.at(least, index, entries.least)
+        np.maximum.at(most, index, entries.most)
+        cell = entries.truth * len(low) + index
         weight: Any = np.bincount(cell, entries.weight, classes * len(low))
         return cls(low, entries.high[first], least, most, weight.reshape(classes, len(low)))
 

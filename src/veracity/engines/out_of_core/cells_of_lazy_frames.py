@@ -14,7 +14,7 @@ from veracity.engines.frames.lazy_table import LazyTable
 from veracity.engines.frames.score_cells import CODE_BITS, Frame, cell_codes, with_cells
 from veracity.engines.out_of_core.cell_entries import Bools, CellEntries, Ints
 from veracity.engines.out_of_core.first_pass import ScannedCategories, label_keys, validation_keys
-from veracity.engines.out_of_core.of_lazy_frames import column_of, found_in, placed
+from veracity.engines.out_of_core.of_lazy_frames import column_of, found_in, indexed
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.validation.derived_keys import PositiveWeight, is_derived
 from veracity.engines.validation.sum_to_one import SumToOne
@@ -52,12 +52,12 @@ def validated_cells(
     keys = validation_keys(request)
     (name,) = columns.names
     score = request.scores[name]
-    place = next(
+    index = next(
         i
         for i, key in enumerate(keys.values())
         if isinstance(key, ThresholdKey) and key.column == score
     )
-    good, number = nw.col(f"k{place}") <= ABOVE, table.number(score)
+    good, number = nw.col(f"k{index}") <= ABOVE, table.number(score)
 
     def made(frame: Frame) -> Frame:
         zero = nw.lit(0.0)
@@ -164,7 +164,7 @@ def score_numbers(
 
 
 def _told_apart(request: ReadRequest[str]) -> list[tuple[int, Any]]:
-    """The keys of labels by their places, but for what was called."""
+    """The keys of labels by their indices, but for what was called."""
     return [
         (i, key)
         for i, key in enumerate(label_keys(request).values())
@@ -183,8 +183,8 @@ def _celled(frame: Frame, columns: CellColumns, bits: int) -> Frame:
     if not cuts:
         return frame
     side: Any = nw.lit(0)
-    for place, threshold in enumerate(cuts, 1):
-        side = nw.when(nw.col("s") >= threshold).then(nw.lit(place)).otherwise(side)
+    for index, threshold in enumerate(cuts, 1):
+        side = nw.when(nw.col("s") >= threshold).then(nw.lit(index)).otherwise(side)
     return frame.with_columns(side=side)
 
 
@@ -207,16 +207,16 @@ def _entries(
     kept: Bools,
 ) -> CellEntries:
     """What came home as entries of good labels."""
-    places = dict[int, Ints]()
+    indices = dict[int, Ints]()
     for i, _ in _told_apart(request):
         own = categories.of[i]
-        places[i] = placed(column_of(found, f"k{i}"), own).astype(np.int64)
-        kept = kept & (places[i] < len(own))
+        indices[i] = indexed(column_of(found, f"k{i}"), own).astype(np.int64)
+        kept = kept & (indices[i] < len(own))
     first = 1 if request.called is None else 2
-    unit = None if request.cluster is None else places[first]
+    unit = None if request.cluster is None else indices[first]
     group: Ints | None = None
     for i in range(first + (request.cluster is not None), len(categories.of)):
-        group = places[i] if group is None else group * len(categories.of[i]) + places[i]
+        group = indices[i] if group is None else group * len(categories.of[i]) + indices[i]
     rows = numbers_in(found, "entries").astype(np.int64)
     weight = rows.astype(np.float64) if request.weight is None else numbers_in(found, "w")
     squares = None
@@ -224,7 +224,7 @@ def _entries(
         squares = numbers_in(found, "ww").astype(np.float64)
     low, high = _buckets(found, columns, bits)
     least, most = (numbers_in(found, name).astype(np.float64) + 0.0 for name in _SEEN)
-    whole = CellEntries(low, high, least, most, places[0], unit, group, rows, weight, squares)
+    whole = CellEntries(low, high, least, most, indices[0], unit, group, rows, weight, squares)
     return whole if kept.all() else whole.where(kept)
 
 

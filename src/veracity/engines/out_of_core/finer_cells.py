@@ -11,7 +11,7 @@ import numpy as np
 from veracity.engines.frames.lazy_table import LazyTable
 from veracity.engines.frames.score_cells import MOST_BITS, deeper_bits
 from veracity.engines.kernels.grids import COARSE
-from veracity.engines.out_of_core.cell_entries import Bools, CellEntries, Ints, BucketsAtHome
+from veracity.engines.out_of_core.cell_entries import Bools, BucketsAtHome, CellEntries, Ints
 from veracity.engines.out_of_core.cells_of_lazy_frames import CellColumns, Ranges, counted_cells
 from veracity.engines.out_of_core.first_pass import ScannedCategories
 from veracity.engines.rows.read_request import ReadRequest
@@ -21,7 +21,7 @@ from veracity.statistics.grid.building import bucket_scores
 MOST_PASSES = 5
 _DEEPER = 13  # bits, at most, in one pass
 _RANGES = 64  # of scores, in one condition
-_LAST_BITS = 4  # units in the last place by which a range is wider than its cells
+_LAST_BITS = 4  # units in the last index by which a range is wider than its cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class Finer:
 
     def _ranges(self, seen: BucketsAtHome, chosen: Bools) -> Ranges:
         """The scores of these buckets, and a little on both sides: numbers are written as text."""
-        place = np.flatnonzero(chosen)
-        first = place[np.flatnonzero(np.diff(place, prepend=-2) != 1)]
-        last = place[np.flatnonzero(np.diff(place, append=len(chosen) + 1) != 1)]
+        index = np.flatnonzero(chosen)
+        first = index[np.flatnonzero(np.diff(index, prepend=-2) != 1)]
+        last = index[np.flatnonzero(np.diff(index, append=len(chosen) + 1) != 1)]
         low, high = bucket_scores(self.columns.family, seen.low[first], seen.high[last])
         for _ in range(_LAST_BITS):
             low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
@@ -114,17 +114,17 @@ def _bits(times: float) -> int:
 
 def _stretches(seen: BucketsAtHome, cut: Bools) -> tuple[BucketsAtHome, Bools]:
     """The buckets with those between them that make few stretches of all."""
-    place = np.flatnonzero(cut)
-    gaps = np.diff(place)
+    index = np.flatnonzero(cut)
+    gaps = np.diff(index)
     chosen = cut.copy()
     if int((gaps > 1).sum()) >= _RANGES:
         longest = np.sort(gaps)[-_RANGES + 1]
         for at in np.flatnonzero((gaps > 1) & (gaps < longest)).tolist():
-            chosen[place[at] : place[at + 1]] = True
+            chosen[index[at] : index[at + 1]] = True
     return seen, chosen
 
 
 def _inside(low: Ints, high: Ints, codes: Ints) -> Bools:
     """Which codes lie in one of these buckets."""
-    place = np.searchsorted(low, codes, "right") - 1
-    return np.asarray((place >= 0) & (codes <= high[np.maximum(place, 0)]))
+    index = np.searchsorted(low, codes, "right") - 1
+    return np.asarray((index >= 0) & (codes <= high[np.maximum(index, 0)]))

@@ -78,7 +78,7 @@ def counted_rows(
 def _counted(
     table: LazyTable, request: ReadRequest[str], categories: ScannedCategories
 ) -> tuple[Arrays, NDArray[Any]]:
-    """Places of labels, scores and weights of distinct rows, in order, and how often each is."""
+    """Indices of labels, scores and weights of distinct rows, in order, and how often each is."""
     labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(request).values())}
     numbers = {f"s{i}": _number(table, name) for i, name in enumerate(request.scores.values())}
     if request.weight is not None:
@@ -87,7 +87,7 @@ def _counted(
     found = table.brought(frame.group_by(*labels, *numbers).agg(entries=nw.len()))
     columns = [
         *(
-            placed(column_of(found, name), own)
+            indexed(column_of(found, name), own)
             for name, own in zip(labels, categories.of, strict=True)
         ),
         *(scores_of(column_of(found, name))[0].astype(np.float64) for name in numbers),
@@ -102,8 +102,8 @@ def _repeated(columns: Arrays, rows: NDArray[Any]) -> Iterator[Arrays]:
     last = np.cumsum(rows)
     for start in range(0, int(last[-1]) if len(last) else 0, second_pass.PIECE):
         end = min(start + second_pass.PIECE, int(last[-1]))
-        place = np.searchsorted(last, np.arange(start, end), "right")
-        yield [column[place] for column in columns]
+        index = np.searchsorted(last, np.arange(start, end), "right")
+        yield [column[index] for column in columns]
 
 
 def column_of(found: nw.DataFrame[Any], name: str) -> Column:
@@ -117,8 +117,8 @@ def _number(table: LazyTable, name: str) -> Any:
     return nw.lit(float("nan")) if x is None else x
 
 
-def placed(column: Column, categories: Sequence[Any]) -> Any:
-    """The place of each label among the categories; as many as there are if it is none of them."""
+def indexed(column: Column, categories: Sequence[Any]) -> Any:
+    """The index of each label among the categories; as many as there are if it is none of them."""
     found = encode(column)
     used = np.bincount(found.codes.astype(np.int64) - found.low).nonzero()[0]
     return class_index(found, used, categories)

@@ -30,8 +30,8 @@ from veracity.engines.out_of_core.of_lazy_frames import (
     column_of,
     counted_rows,
     found_in,
+    indexed,
     open_lazy,
-    placed,
 )
 from veracity.engines.out_of_core.ranks_of_lazy_frames import ClassSums, summed_classes
 from veracity.engines.out_of_core.scored_chunks import ScoredChunks, in_pieces
@@ -54,7 +54,7 @@ class SummedScores:
     """What came home of the scores of a lazy table: sums by class and cell of each column.
 
     `grouped` sums the rows by truth, prediction, cluster and `groups` keys, as far as there are;
-    `classes` the same by the largest of K columns and by rank. `units` names the clusters,
+    `classes` the same by the largest of K columns and by rank. `clusters` names the clusters,
     `called` says whether there are predictions, `exact_if_few` whether cells of a single score
     each make an exact table.
     """
@@ -69,7 +69,7 @@ class SummedScores:
     families: Mapping[Any, Family]
     cells: Mapping[Any, CellEntries]
     classes: ClassSums | None = None
-    units: tuple[Label, ...] | None = None
+    clusters: tuple[Label, ...] | None = None
     called: bool = False
     exact_if_few: bool = True
 
@@ -145,7 +145,7 @@ def _planned(
     )
     grouped = sums.grouped
     if request.cluster is not None and units is not None:
-        kept = fine.units or (GROUPS if pooled else None)
+        kept = fine.clusters or (GROUPS if pooled else None)
         if kept is not None:
             whole = _pooled(whole, request.cluster, kept)
             grouped = _with_units(grouped, first, kept, pooled)
@@ -167,7 +167,7 @@ def _planned(
     if recipe.classes:
         classes = summed_classes(whole, request, categories, _values_of(sums, categories))
     made = _summed(request, recipe, families, sums, categories, [*cells.values()])
-    return replace(made, grouped=grouped, classes=classes, units=units)
+    return replace(made, grouped=grouped, classes=classes, clusters=units)
 
 
 def _first_cells(
@@ -204,25 +204,25 @@ def _pooled(table: LazyTable, name: str, groups: int) -> LazyTable:
     return table.with_groups(name, groups)
 
 
-def _with_units(grouped: Grouped, place: int, units: int, pooled: bool) -> Grouped:
+def _with_units(grouped: Grouped, index: int, units: int, pooled: bool) -> Grouped:
     """The sums with random groups in the place of clusters, or of more of such groups."""
-    ids: Sequence[Any] = grouped.categories[place]
+    ids: Sequence[Any] = grouped.categories[index]
     known = group_ids([int(str(one)) for one in ids]) if pooled else ids
     codes = list(grouped.codes)
-    codes[place] = groups_of(known, units)[codes[place]]
+    codes[index] = groups_of(known, units)[codes[index]]
     named = list(grouped.categories)
-    named[place] = group_ids(range(units), units)
+    named[index] = group_ids(range(units), units)
     return replace(grouped, codes=tuple(codes), categories=tuple(named))
 
 
 def _values_of(sums: LazySums, categories: ScannedCategories) -> list[list[Any]]:
     """The values of the column of truth that stand for each class."""
     values = sums.entries.get_column("k0").to_list()
-    places = placed(column_of(sums.entries, "k0"), categories.labels).tolist()
+    indices = indexed(column_of(sums.entries, "k0"), categories.labels).tolist()
     found: list[list[Any]] = [[] for _ in categories.labels]
-    for place, value in dict(zip(places, values, strict=True)).items():
-        if place < len(found):
-            found[place].append(value)
+    for index, value in dict(zip(indices, values, strict=True)).items():
+        if index < len(found):
+            found[index].append(value)
     return found
 
 

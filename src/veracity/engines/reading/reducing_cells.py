@@ -12,7 +12,7 @@ from veracity.arrays import Floats
 from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.out_of_core.cell_entries import CellEntries, Ints, BucketsAtHome
+from veracity.engines.out_of_core.cell_entries import BucketsAtHome, CellEntries, Ints
 from veracity.engines.reading.in_lazy_tables import SummedScores
 from veracity.engines.reading.recipe import Recipe, cut_counts
 from veracity.statistics import ConfusionMatrix
@@ -42,27 +42,27 @@ class _Reduced:
         grouped = scored.grouped
         weighing = grouped.rows > 0 if grouped.weight is None else grouped.weight > 0
         self._grouped = replace(grouped.where(weighing), categories=grouped.categories)
-        self._cluster = None if scored.units is None else 1 + scored.called
-        first = 1 + scored.called + (scored.units is not None)
-        self._places = range(first, first + scored.groups)
+        self._cluster = None if scored.clusters is None else 1 + scored.called
+        first = 1 + scored.called + (scored.clusters is not None)
+        self._group_keys = range(first, first + scored.groups)
 
     def groups(self) -> list[tuple[int, Label]]:
         """The combinations of groups that occur, and what they stand for."""
-        if not self._places:
+        if not self._group_keys:
             return []
         named = []
         for code in np.unique(self._codes(self._grouped)).tolist():
             value, rest = list[Label](), code
-            for place in reversed(self._places):
-                rest, level = divmod(rest, len(self._grouped.categories[place]))
-                value.insert(0, self._grouped.categories[place][level])
+            for index in reversed(self._group_keys):
+                rest, level = divmod(rest, len(self._grouped.categories[index]))
+                value.insert(0, self._grouped.categories[index][level])
             named.append((code, value[0] if len(value) == 1 else tuple(value)))
         return named
 
     def _codes(self, grouped: Grouped) -> Ints:
         code = np.zeros(len(grouped.rows), np.int64)
-        for place in self._places:
-            code = code * len(self._grouped.categories[place]) + grouped.codes[place]
+        for index in self._group_keys:
+            code = code * len(self._grouped.categories[index]) + grouped.codes[index]
         return code
 
     def _of(self, grouped: Grouped, group: int | None) -> Grouped:
@@ -81,17 +81,17 @@ class _Reduced:
             by_class = self._of(self._scored.classes.grouped, group)
             ranks = self._ranks(by_class)
             if recipe.largest and confusion is None:
-                confusion = self._matrix(by_class, by_class.codes[-2], of_places=True)
+                confusion = self._matrix(by_class, by_class.codes[-2], of_indices=True)
         elif confusion is None and recipe.cut is not None:
             confusion = cut_counts(tables[recipe.cut[0]], recipe.cut[1])
         rows = int(sums.rows.sum())
         held = recipe.held(rows, confusion, {} if columns else tables, columns, ranks)
-        return held if self._scored.units is None else held.each(with_own_clusters)
+        return held if self._scored.clusters is None else held.each(with_own_clusters)
 
-    def _matrix(self, sums: Grouped, called: Ints, of_places: bool = False) -> ConfusionMatrix:
-        """Truth by prediction; where `of_places`, codes are places among the labels."""
-        labels, units = self._scored.labels, self._scored.units
-        named = (labels, labels) if of_places else self._grouped.categories[:2]
+    def _matrix(self, sums: Grouped, called: Ints, of_indices: bool = False) -> ConfusionMatrix:
+        """Truth by prediction; where `of_indices`, codes are indices among the labels."""
+        labels, units = self._scored.labels, self._scored.clusters
+        named = (labels, labels) if of_indices else self._grouped.categories[:2]
         codes: tuple[Ints, ...] = (sums.codes[0], called)
         categories: tuple[tuple[Label, ...], ...] = (*named,)
         if self._cluster is not None and units is not None:
@@ -106,7 +106,7 @@ class _Reduced:
         return matrix.changed(labels=labels)
 
     def _ranks(self, sums: Grouped) -> TopRanks:
-        units = self._scored.units
+        units = self._scored.clusters
         weight = sums.rows.astype(np.float64) if sums.weight is None else sums.weight
         unit = None if self._cluster is None else sums.codes[self._cluster]
         labels = self._scored.labels
@@ -117,10 +117,10 @@ class _Reduced:
         entries, seen = self._scored.cells[name], self._seen[name]
         if group is not None and entries.group is not None:
             entries = entries.where(entries.group == group)
-        place = np.searchsorted(seen.low, entries.low)
-        used, place = np.unique(place, return_inverse=True)
+        index = np.searchsorted(seen.low, entries.low)
+        used, index = np.unique(index, return_inverse=True)
         size = len(used)
-        cell = entries.truth * size + (size - 1 - place)  # the highest score first
+        cell = entries.truth * size + (size - 1 - index)  # the highest score first
         used = used[::-1]
         family = self._scored.families[name]
         low, high = bucket_scores(family, seen.low[used], seen.high[used])
@@ -139,10 +139,10 @@ class _Reduced:
         return ScoreGrid(family, table, high, nothing(table))
 
     def _units(self, entries: CellEntries, cell: Ints) -> Clusters | None:
-        if self._scored.units is None or entries.unit is None:
+        if self._scored.clusters is None or entries.cluster is None:
             return None
         sums = entries.weight, entries.squares
-        return Clusters.of_entries(self._scored.units, entries.unit, cell, *sums)
+        return Clusters.of_entries(self._scored.clusters, entries.cluster, cell, *sums)
 
     def _summed(self, cell: Ints, weight: Floats, size: int) -> Floats:
         classes = len(self._scored.labels)
