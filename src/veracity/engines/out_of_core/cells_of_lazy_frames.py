@@ -168,7 +168,7 @@ def _told_apart(request: ReadRequest[str]) -> list[tuple[int, Any]]:
     return [
         (i, key)
         for i, key in enumerate(label_keys(request).values())
-        if i != 1 or request.called is None
+        if i != 1 or request.predicted is None
     ]
 
 
@@ -212,7 +212,7 @@ def _entries(
         own = categories.of[i]
         indices[i] = indexed(column_of(found, f"k{i}"), own).astype(np.int64)
         kept = kept & (indices[i] < len(own))
-    first = 1 if request.called is None else 2
+    first = 1 if request.predicted is None else 2
     unit = None if request.cluster is None else indices[first]
     group: Ints | None = None
     for i in range(first + (request.cluster is not None), len(categories.of)):

@@ -133,7 +133,7 @@ def _planned(
     if not pooled and categories.rows * times <= size_limits.LAZY_ROWS * (4 if times > 1 else 1):
         return in_pieces(categories, counted_rows(table, request, categories))
     units, slots, wanted = None, 1, _wanted(recipe)
-    first = 1 if request.called is None else 2
+    first = 1 if request.predicted is None else 2
     if request.cluster is not None:
         units = categories.of[first]
     groups = prod(len(one) for one in categories.of[first + (units is not None) :])
@@ -260,6 +260,6 @@ def _summed(
         len(request.groups),
         families,
         dict[Hashable, CellEntries](zip(families, cells, strict=True)),
-        called=request.called is not None,
+        called=request.predicted is not None,
         exact_if_few=recipe.resolution == "auto",
     )
