@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from veracity.evaluation.single.plotting import Asked, PictureDrawer
+from veracity.evaluation.single.plotting import Look, PictureDrawer
 from veracity.plots import Picture
 from veracity.results import figure
 from veracity.results.comparisons.ranking import RankedModels
@@ -145,8 +145,6 @@ class RankingPlots(PictureDrawer):
 
         return critical_difference_picture(self._ranking)
 
-    def critical_difference(
-        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
-    ) -> Any:
+    def critical_difference(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Mean ranks, and which models are not told apart."""
-        return self._drawn("critical_difference", ax, lang, theme)
+        return self._drawn("critical_difference", ax, look)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from veracity import plots
 from veracity.errors import quoted, refuse
-from veracity.evaluation.single.plotting import Asked, PictureDrawer
+from veracity.evaluation.single.plotting import Look, PictureDrawer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,27 +37,15 @@ class FoldPlots(PictureDrawer):
         raise refuse("picture_unknown", name=repr(name), names=quoted(NAMES))
 
     def roc(
-        self,
-        ax: Axes | None = None,
-        *,
-        average: str = "vertical",
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, average: str = "vertical", **look: Unpack[Look]
     ) -> Any:
         """The averaged ROC curve with its band."""
-        return self._drawn("roc", ax, lang, theme, average=average)
+        return self._drawn("roc", ax, look, average=average)
 
-    def pr(
-        self,
-        ax: Axes | None = None,
-        *,
-        average: str = "vertical",
-        lang: str | None = None,
-        theme: Asked = None,
-    ) -> Any:
+    def pr(self, ax: Axes | None = None, *, average: str = "vertical", **look: Unpack[Look]) -> Any:
         """The averaged precision-recall curve with its band."""
-        return self._drawn("pr", ax, lang, theme, average=average)
+        return self._drawn("pr", ax, look, average=average)
 
-    def folds(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def folds(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """The ROC curve of every fold."""
-        return self._drawn("folds", ax, lang, theme)
+        return self._drawn("folds", ax, look)

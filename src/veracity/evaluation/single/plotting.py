@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
 
 from veracity.evaluation.single.deployment import Deployment
 
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 Asked: TypeAlias = "str | Theme | None"
 
 
+class Look(TypedDict, total=False):
+    """How a picture is drawn: its language, "en" or "zh", and its theme, "light" or "dark"."""
+
+    lang: str | None
+    theme: Asked
+
+
 class PictureDrawer(ABC):
     """Pictures by name: their data, or drawn on matplotlib axes."""
 
@@ -23,12 +30,10 @@ class PictureDrawer(ABC):
     def picture(self, name: str, **options: Any) -> Picture:
         """Everything that a picture shows, as one frozen value."""
 
-    def _drawn(
-        self, name: str, ax: Axes | None, lang: str | None, theme: Asked, **options: Any
-    ) -> Any:
+    def _drawn(self, name: str, ax: Axes | None, look: Look, **options: Any) -> Any:
         from veracity import plots
 
-        return plots.draw(self.picture(name, **options), ax, lang=lang, theme=theme)
+        return plots.draw(self.picture(name, **options), ax, **look)
 
 
 class Plots(PictureDrawer):
@@ -57,51 +62,38 @@ class Plots(PictureDrawer):
         ax: Axes | None = None,
         *,
         by: Literal["counts", "truth", "prediction"] = "counts",
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """The confusion matrix, rows truth: counts, or shares by truth or by prediction."""
-        return self._drawn("confusion", ax, lang, theme, by=by)
+        return self._drawn("confusion", ax, look, by=by)
 
     def roc(
-        self,
-        ax: Axes | None = None,
-        *,
-        band: str | None = "pointwise",
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, band: str | None = "pointwise", **look: Unpack[Look]
     ) -> Any:
         """The ROC curve with a band and the operating point; of K classes, each its own."""
-        return self._drawn("roc", ax, lang, theme, band=band)
+        return self._drawn("roc", ax, look, band=band)
 
     def pr(
-        self,
-        ax: Axes | None = None,
-        *,
-        band: str | None = "pointwise",
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, band: str | None = "pointwise", **look: Unpack[Look]
     ) -> Any:
         """The precision-recall curve in steps, with lines of equal F1, base rate and P = R."""
-        return self._drawn("pr", ax, lang, theme, band=band)
+        return self._drawn("pr", ax, look, band=band)
 
-    def det(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def det(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Misses against false alarms on normal-deviate scales."""
-        return self._drawn("det", ax, lang, theme)
+        return self._drawn("det", ax, look)
 
-    def pr_gain(
-        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
-    ) -> Any:
+    def pr_gain(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Precision gain against recall gain."""
-        return self._drawn("pr_gain", ax, lang, theme)
+        return self._drawn("pr_gain", ax, look)
 
-    def gains(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def gains(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Positives found against cases called positive."""
-        return self._drawn("gains", ax, lang, theme)
+        return self._drawn("gains", ax, look)
 
-    def lift(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def lift(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """How many times more positives than by chance, against cases called positive."""
-        return self._drawn("lift", ax, lang, theme)
+        return self._drawn("lift", ax, look)
 
     def reliability(
         self,
@@ -110,39 +102,34 @@ class Plots(PictureDrawer):
         kind: Literal["corp", "binned", "smooth"] = "corp",
         band: Literal["consistency", "confidence"] | None = "consistency",
         bins: int = 10,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Whether probabilities are true, with their distributions beneath."""
-        return self._drawn("reliability", ax, lang, theme, kind=kind, band=band, bins=bins)
+        return self._drawn("reliability", ax, look, kind=kind, band=band, bins=bins)
 
     def sweep(
         self,
         ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Count metrics at every threshold."""
-        return self._drawn("sweep", ax, lang, theme, metrics=metrics)
+        return self._drawn("sweep", ax, look, metrics=metrics)
 
     def prevalence(
         self,
         ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Metrics at other prevalences, with intervals."""
-        return self._drawn("prevalence", ax, lang, theme, metrics=metrics)
+        return self._drawn("prevalence", ax, look, metrics=metrics)
 
-    def decision(
-        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
-    ) -> Any:
+    def decision(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Net benefit against the threshold probability, beside treating all and none."""
-        return self._drawn("decision", ax, lang, theme)
+        return self._drawn("decision", ax, look)
 
     def cost(
         self,
@@ -150,53 +137,41 @@ class Plots(PictureDrawer):
         *,
         cost_fp: float | None = None,
         cost_fn: float | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """The lowest expected cost for every prevalence and ratio of costs; both costs mark it."""
-        return self._drawn("cost", ax, lang, theme, cost_fp=cost_fp, cost_fn=cost_fn)
+        return self._drawn("cost", ax, look, cost_fp=cost_fp, cost_fn=cost_fn)
 
-    def risk_coverage(
-        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
-    ) -> Any:
+    def risk_coverage(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """The error rate that remains when the least sure cases are left out."""
-        return self._drawn("risk_coverage", ax, lang, theme)
+        return self._drawn("risk_coverage", ax, look)
 
     def forest(
         self,
         ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Estimates with their intervals, one under the other."""
-        return self._drawn("forest", ax, lang, theme, metrics=metrics)
+        return self._drawn("forest", ax, look, metrics=metrics)
 
     def by_class(
         self,
         ax: Axes | None = None,
         *,
         metrics: Sequence[str] | str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Up to three metrics of each class against the rest."""
-        return self._drawn("by_class", ax, lang, theme, metrics=metrics)
+        return self._drawn("by_class", ax, look, metrics=metrics)
 
     def by_group(
-        self,
-        ax: Axes | None = None,
-        *,
-        metric: str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, metric: str | None = None, **look: Unpack[Look]
     ) -> Any:
         """One metric in each group of rows, beside that of all rows."""
-        return self._drawn("by_group", ax, lang, theme, metric=metric)
+        return self._drawn("by_group", ax, look, metric=metric)
 
-    def quadrant(
-        self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None
-    ) -> Any:
+    def quadrant(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """The calibration slope against the ROC area: two questions in one picture."""
-        return self._drawn("quadrant", ax, lang, theme)
+        return self._drawn("quadrant", ax, look)

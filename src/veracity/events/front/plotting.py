@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.single.plotting import Asked, PictureDrawer
+from veracity.evaluation.single.plotting import Look, PictureDrawer
 from veracity.matching import Match, Recording, find_rule
 from veracity.plots import Picture
 from veracity.plots.events.delays import delays_picture
@@ -92,27 +92,21 @@ class EventPlots(PictureDrawer):
         *,
         rule: str | None = None,
         window: Window | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """One recording, or a `window` of its seconds: events, detections, which are right."""
         options = {"recording": recording, "rule": rule, "window": window}
-        return self._drawn("timeline", ax, lang, theme, **options)
+        return self._drawn("timeline", ax, look, **options)
 
     def raster(
-        self,
-        ax: Axes | None = None,
-        *,
-        rule: str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, rule: str | None = None, **look: Unpack[Look]
     ) -> Any:
         """Every recording in a row."""
-        return self._drawn("raster", ax, lang, theme, rule=rule)
+        return self._drawn("raster", ax, look, rule=rule)
 
-    def rules(self, ax: Axes | None = None, *, lang: str | None = None, theme: Asked = None) -> Any:
+    def rules(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """All rules side by side, with intervals."""
-        return self._drawn("rules", ax, lang, theme)
+        return self._drawn("rules", ax, look)
 
     def froc(
         self,
@@ -120,22 +114,16 @@ class EventPlots(PictureDrawer):
         *,
         rule: str | None = None,
         max_rate: float | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        **look: Unpack[Look],
     ) -> Any:
         """Sensitivity against false alarms per hour, with a band; needs scores."""
-        return self._drawn("froc", ax, lang, theme, rule=rule, max_rate=max_rate)
+        return self._drawn("froc", ax, look, rule=rule, max_rate=max_rate)
 
     def delays(
-        self,
-        ax: Axes | None = None,
-        *,
-        rule: str | None = None,
-        lang: str | None = None,
-        theme: Asked = None,
+        self, ax: Axes | None = None, *, rule: str | None = None, **look: Unpack[Look]
     ) -> Any:
         """How late events were detected; those never detected are counted apart."""
-        return self._drawn("delays", ax, lang, theme, rule=rule)
+        return self._drawn("delays", ax, look, rule=rule)
 
     # their data
 
