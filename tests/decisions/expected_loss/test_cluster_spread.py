@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.decisions.samples import clustered_table
-from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.decisions.prevalence.rate_bands import RateSample
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.metrics.catalogue.projecting import projected
+from veracity.statistics.numerics.quantiles import quantiles
 
 
 def uneven(seed: int):

@@ -9,7 +9,7 @@ from scipy.special import stdtrit
 
 from veracity.evaluation import evaluate, measure
 from veracity.intervals.influence.between_clusters import ByClass
-from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.intervals.influence.clusters import uneven_shares
 from veracity.resampling.parts import Parts
 from veracity.statistics.clusters.clusters import Clusters
 

@@ -18,8 +18,8 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.comparisons.differences.mover import square_and_add
+from veracity.intervals.influence.clusters import uneven_shares
 from veracity.intervals.influence.derivatives import along
-from veracity.intervals.influence.uneven_shares import uneven_shares
 from veracity.metrics.event_figures.from_sums import PER, SHARES, from_sums, parts
 from veracity.results import Estimate, Test
 from veracity.statistics.events.event_tally import EventTally

@@ -9,13 +9,14 @@ import numpy as np
 from veracity.arrays import ratio
 from veracity.curves.kinds.risk_coverage import risk_coverage
 from veracity.decisions.costs.curve_words import about_clusters
-from veracity.decisions.expected_loss.cluster_spread import cluster_spread, quantiles
 from veracity.decisions.expected_loss.threshold_counts import counts_at_thresholds
 from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.intervals import Settings, proportion_interval
+from veracity.intervals.influence.clusters import cluster_spread
 from veracity.results import Band, Curve
 from veracity.results.estimate.estimate import NO_NOTE
 from veracity.statistics.joint.top_label import TopLabel
+from veracity.statistics.numerics.quantiles import quantiles
 from veracity.words import joined
 
 

@@ -11,7 +11,6 @@ from veracity.arrays import Floats, ratio
 from veracity.decisions.costs.alarms import traffic
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, ends_at_thresholds
-from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
 from veracity.decisions.expected_loss.threshold_counts import (
     CountsAtThresholds,
@@ -24,6 +23,7 @@ from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
 from veracity.results import Band, Curve
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.numerics.quantiles import quantiles
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, joined, say

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.curves.kinds.cost import NORMALISED, PROBABILITY_COST, cost_lines
-from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.prevalence.rate_bands import RateSample, on_scale
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
 from veracity.results import Band, Curve
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.numerics.quantiles import quantiles
 from veracity.words import joined, say
 
 POINTS = 101

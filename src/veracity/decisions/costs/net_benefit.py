@@ -18,7 +18,6 @@ from veracity.curves.kinds.decision import decision_curve
 from veracity.decisions.costs.curve_words import about_clusters, about_grid
 from veracity.decisions.costs.mean_bands import band_method, by_wilson, ends_at_thresholds
 from veracity.decisions.costs.worth_acting import display_worth
-from veracity.decisions.expected_loss.cluster_spread import quantiles
 from veracity.decisions.expected_loss.population import Population, Prevalence, among, population
 from veracity.decisions.expected_loss.threshold_counts import (
     CountsAtThresholds,
@@ -31,6 +30,7 @@ from veracity.decisions.prevalence.rate_bands import on_scale
 from veracity.errors import refuse
 from veracity.intervals import Settings, proportion_interval
 from veracity.results import Curve, percent
+from veracity.statistics.numerics.quantiles import quantiles
 from veracity.words import Text, joined, say
 
 

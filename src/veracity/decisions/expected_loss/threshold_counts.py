@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
-from veracity.decisions.expected_loss.cluster_spread import ClusterSpread, cluster_spread
 from veracity.decisions.expected_loss.population import Population, smoothed_share
 from veracity.decisions.expected_loss.uniform_classes import Called
 from veracity.errors import refuse
+from veracity.intervals.influence.clusters import ClusterSpread, cluster_spread
 from veracity.resampling.resamples import grouped_at_random
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.clusters import Clusters, Ints

@@ -21,22 +21,18 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import class_means, has_class_means, values_of
-from veracity.decisions.expected_loss.cluster_spread import (
-    ClusterSums,
-    quantiles,
-    shares_of,
-    spread_of,
-)
 from veracity.decisions.expected_loss.population import Population, smoothed_share
 from veracity.decisions.expected_loss.threshold_counts import ThresholdCounts, counts_at_thresholds
 from veracity.decisions.expected_loss.uniform_classes import Called, widened
 from veracity.decisions.prevalence.rate_posterior import posterior_ends
 from veracity.decisions.prevalence.rate_tables import at_rates
 from veracity.intervals import Estimator
+from veracity.intervals.influence.clusters import ClusterSums, shares_of, spread_of
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.influence.linearised import NOTHING
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric, find
+from veracity.statistics.numerics.quantiles import quantiles
 
 STEP = 2.0**-10
 WAYS = np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]], np.float64)  # of TPR and FPR

@@ -14,7 +14,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.intervals.formulas.rate import garwood
-from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.intervals.influence.clusters import uneven_shares
 from veracity.statistics.numerics.quantiles import quantile_of
 
 Ends = tuple[float, float]

@@ -16,7 +16,7 @@ from veracity.events.estimates.subjects import (
     share_ends,
 )
 from veracity.intervals.formulas.proportion import clopper_pearson
-from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.intervals.influence.clusters import uneven_shares
 from veracity.results import Estimate
 from veracity.statistics.events.event_tally import EventTally
 from veracity.words import Text, joined, say

@@ -14,7 +14,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.events.estimates.rates import Ends
 from veracity.intervals.formulas.proportion import proportion_interval
-from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.intervals.influence.clusters import uneven_shares
 from veracity.statistics.numerics.quantiles import quantile_of
 
 ROUNDING = 1e-12

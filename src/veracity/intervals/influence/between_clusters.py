@@ -4,7 +4,7 @@ Sixty patients of whom three hold all positives are three patients where recall 
 What a cluster moves the metric by is split by true class; of each class the squares count so
 often, and with so many degrees of freedom, as its shares in the clusters leave them (k/(k − 1)
 and k − 1 for k even ones, as Obuchowski NA (1997) Biometrics 53:567–578 has it for the ROC
-area; see `uneven_shares` for others). The degrees of the sum are Satterthwaite's (Satterthwaite
+area; see `clusters` for others). The degrees of the sum are Satterthwaite's (Satterthwaite
 FE (1946) Biometrics Bulletin 2:110–114), at most one less than the clusters that move the metric
 at all.
 """
@@ -18,7 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Bools, Floats, ratio
-from veracity.intervals.influence.uneven_shares import uneven_shares
+from veracity.intervals.influence.clusters import (
+    expected_freedom,
+    over_classes,
+    uneven_shares,
+)
 from veracity.resampling.parts import Parts
 from veracity.statistics.matrix.cells import tallied
 
@@ -79,19 +83,13 @@ class ByClass:
         k = int(informs.sum())
         if k < 2:
             return Between(0.0, 0.0, k)
-        own, factor, free = self._by_class(live, moved, reach)
-        known = (free > 0) & (own > 0)
-        own, factor, free = own[known], factor[known], free[known]
-        total = float((sums**2).sum())
         weight = tallied(self.cluster[live], self.held[live], self.clusters)[informs]
         every = uneven_shares(np.zeros(k, np.int64), weight)
         if not every.freedom[0] > 0:  # all but a rounding error lies in one of them
             return Between(0.0, 0.0, 1)
-        more = max(total * (float(every.factor[0]) - 1), float((own * (factor - 1)).sum()))
-        variance, own = total + more, own * factor
-        rest = max(variance - float(own.sum()), 0.0)
-        uneven = float((own**2 / free).sum()) + rest**2 / float(every.freedom[0])
-        freedom = float(ratio((float(own.sum()) + rest) ** 2, uneven))
+        own = self._by_class(live, moved, reach)
+        total = float((sums**2).sum())
+        variance, freedom = (float(part[0]) for part in over_classes(total, *own, every))
         freedom = min(freedom, self._expected(live, each)) if freedom > 0 else freedom
         return Between(variance, min(freedom, k - 1.0) if freedom > 0 else k - 1.0, k)
 
@@ -144,24 +142,15 @@ class ByClass:
         return tallied(truth, away**2, len(shares.factor)), shares.factor, shares.freedom
 
     def _expected(self, live: NDArray[np.bool_], each: Floats) -> float:
-        """The degrees of freedom if the clusters of every class vary alike, for rates of classes.
+        """The degrees of freedom if the clusters of every class vary alike; else no end of them.
 
-        Two clusters that happen to agree seem to bring no variance of their own, and then the
-        sum would seem as well known as the other class (a ROC area with the positives in two
-        clusters covered 0.86). What a class is expected to bring goes with the square of what its
-        rows move and with Σa² of its shares in the clusters. It holds for metrics to which the
-        sizes of the classes do not matter (recalls, ROC areas): the moves of a class cancel.
-        Others vary with these sizes too, which all clusters tell.
+        It holds for metrics to which the sizes of the classes do not matter (recalls, ROC areas):
+        the moves of a class cancel. Others vary with these sizes too, which all clusters tell.
         """
-        shares = uneven_shares(self.truth[live], self.held[live])
         if not self._cancels(live, each):
             return math.inf
-        reach = self._reach(live, each)
-        brings = reach**2 * tallied(self.truth[live], shares.each**2, len(reach))
-        known = (shares.freedom > 0) & (brings > 0)
-        brings, free = brings[known], shares.freedom[known]
-        found = float(ratio(brings.sum() ** 2, (brings**2 / free).sum()))
-        return found if found > 0 else math.inf
+        shares = uneven_shares(self.truth[live], self.held[live])
+        return float(expected_freedom(self._reach(live, each), shares.squared, shares.freedom))
 
     def _cancels(self, live: NDArray[np.bool_], each: Floats) -> bool:
         """Whether the moves of every class cancel: the sizes of the classes do not matter."""

@@ -5,6 +5,11 @@ from __future__ import annotations
 import math
 from functools import cache
 from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats
 
 MANY = 1e6  # degrees of freedom from which on t is normal
 
@@ -39,6 +44,17 @@ def quantile_of(level: float, freedom: float | None) -> float:
     if freedom is None or freedom > MANY:
         return normal_quantile(share)
     return t_quantile(share, freedom)
+
+
+def quantiles(level: float, freedom: Floats | None) -> Any:
+    """The same of many figures, each with its own degrees of freedom."""
+    if freedom is None:
+        return normal_quantile((1 + level) / 2)
+    from scipy.special import stdtrit
+
+    with np.errstate(invalid="ignore"):
+        many, share = freedom > MANY, (1 + level) / 2
+        return np.where(many, normal_quantile(share), stdtrit(np.where(many, 1.0, freedom), share))
 
 
 def share_below(z: float) -> float:
