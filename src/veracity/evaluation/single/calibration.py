@@ -49,20 +49,28 @@ class Calibration(Thresholds):
         )
 
     def calibration_tests(self, groups: int = 10) -> dict[str, Test]:
-        """Tests by name: intercept_slope, spiegelhalter, hosmer_lemeshow.
+        """Tests by name: intercept_slope, spiegelhalter, hosmer_lemeshow, likelihood_ratio.
 
         The first asks whether the calibration line has intercept 0 and slope 1, together. The
         probabilities were not fitted on these rows, so df of the last is the number of groups.
         Of a grid the middle of each cell is taken, and the note says how wide the cells are.
+        Probabilities of more than two classes have one test of all of them: multinomial.
         """
+        columns = self.held.probabilities
+        if columns is not None and columns.several_columns and columns.by_row:
+            from veracity.decisions.calibration.multinomial import multinomial_calibration
+
+            return {"multinomial": multinomial_calibration(columns)}
         from veracity import curves
         from veracity.decisions.calibration.calibration_tests import hosmer_lemeshow
+        from veracity.decisions.calibration.likelihood_ratio import likelihood_ratio
 
         table, bound = curves.probabilities_of(probable_table(self))
         found = {
             "intercept_slope": self._intercept_slope,
             "spiegelhalter": self._spiegelhalter,
             "hosmer_lemeshow": hosmer_lemeshow(table, groups),
+            "likelihood_ratio": likelihood_ratio(table),
         }
         if not bound:
             return found

@@ -38,6 +38,12 @@ TESTS: dict[str, Text] = {
     "intercept_slope": Text(
         "joint test of calibration intercept 0 and slope 1", "校准截距为 0 且斜率为 1 的联合检验"
     ),
+    "calibration_likelihood_ratio": Text(
+        "likelihood-ratio test of calibration", "校准的似然比检验"
+    ),
+    "multinomial_calibration": Text(
+        "joint test of the probabilities of all classes", "所有类别概率的联合校准检验"
+    ),
     "spiegelhalter": Text("Spiegelhalter's test of calibration", "Spiegelhalter 校准检验"),
     "hosmer_lemeshow": Text("Hosmer–Lemeshow test of calibration", "Hosmer–Lemeshow 校准检验"),
     "friedman": Text("Friedman test", "Friedman 检验"),

@@ -329,6 +329,7 @@ def _calibration(ev: Profiled) -> Text:
 
 def _tests(ev: Profiled) -> Mapping[str, Test]:
     try:
-        return ev.calibration_tests()
+        found = ev.calibration_tests()
+        return {name: test for name, test in found.items() if name != "likelihood_ratio"}
     except VeracityError:
         return {}

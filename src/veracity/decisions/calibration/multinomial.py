@@ -1,0 +1,84 @@
+"""One test of the probabilities of all classes together (score test of vector scaling)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from veracity.arrays import Floats, Ints
+from veracity.results.estimate.estimate import NO_NOTE
+from veracity.results.estimate.test import Test
+from veracity.statistics.joint.joint_scores import JointScores
+from veracity.words import Text, say
+
+NAME = "multinomial_calibration"
+SAME = 1e-9  # of the variance: directions in which nothing varies
+
+
+def multinomial_calibration(joint: JointScores) -> Test:
+    """The score test of a = 0 and b = 1 in π_k ∝ exp(a_k + b_k · log p_k), all classes alike.
+
+    That recalibration is called vector scaling (Guo C, Pleiss G, Sun Y, Weinberger KQ (2017)
+    ICML 34:1321–1330); it is tested without being fitted: U = Σ(y_k − p_k)(1, log p_k) has
+    mean 0 and a variance that the probabilities tell exactly, so U'V⁻¹U is χ² with 2K − 1
+    degrees of freedom, fewer where nothing varies. The order of the classes does not matter.
+    With weights the variance has w²; with clusters it is Hotelling's T² of their sums. A row
+    whose class had probability 0 settles it.
+    """
+    p = joint.scores / joint.scores.sum(0)
+    K, columns = len(p), np.arange(p.shape[1])
+    order = [joint.names.index(label) for label in joint.labels]
+    p = p[order]
+    if (p[joint.truth, columns][joint.weight > 0] == 0).any():
+        return Test(math.inf, 2.0 * K - 1, 0.0, NAME, say("calibration_test_certain"))
+    of = np.append(np.arange(K - 1), np.arange(K))  # the class of each part of U
+    factor = np.concatenate([np.ones((K - 1, len(columns))), np.log(np.where(p > 0, p, 1.0))])
+    seen = np.zeros_like(p)
+    seen[joint.truth, columns] = 1.0
+    each = (seen - p)[of] * factor * joint.weight  # (2K − 1, T)
+    if joint.cluster is not None:
+        size = len(joint.cluster_labels)
+        sums = np.stack([np.bincount(joint.cluster, one, size) for one in each]).astype(np.float64)
+        return _of_clusters(sums)
+    squares = joint.weight if joint.squares is None else joint.squares
+    return _tested(each.sum(1), _variance(p[of] * factor, factor, of, squares), None, NO_NOTE)
+
+
+def _variance(expected: Floats, factor: Floats, of: Ints, squares: Floats) -> Floats:
+    """Of U, if every p is true: the covariance of the outcomes of a row is p_k(δ_kl − p_l)."""
+    same = np.equal.outer(of, of)
+    found: Floats = np.where(same, (expected * squares) @ factor.T, 0.0)
+    return found - (expected * squares) @ expected.T
+
+
+def _of_clusters(sums: Floats) -> Test:
+    size = sums.shape[1]
+    if size < 2:
+        return Test(math.nan, 0.0, math.nan, NAME, say("one_cluster"))
+    about = sums - sums.mean(1, keepdims=True)
+    variance = about @ about.T * size / (size - 1)
+    return _tested(sums.sum(1), variance, size, say("calibration_test_clusters", n=size))
+
+
+def _tested(moved: Floats, variance: Floats, clusters: int | None, note: Text) -> Test:
+    """U'V⁻¹U along the directions in which U varies."""
+    from scipy.special import chdtrc, fdtrc
+
+    scale = np.sqrt(variance.diagonal())
+    kept = scale > 0
+    if not kept.any():
+        return Test(math.nan, 0.0, math.nan, NAME, say("calibration_test_all_certain"))
+    alike = variance[np.ix_(kept, kept)] / np.outer(scale[kept], scale[kept])
+    roots, ways = np.linalg.eigh(alike)
+    varies = roots > SAME
+    along = ways[:, varies].T @ (moved[kept] / scale[kept])
+    statistic, df = float((along**2 / roots[varies]).sum()), int(varies.sum())
+    if clusters is None:
+        return Test(statistic, float(df), float(chdtrc(df, statistic)), NAME, note)
+    below = clusters - df
+    if below < 1:
+        few = say("calibration_test_few_clusters", n=clusters)
+        return Test(statistic, float(df), math.nan, NAME, few)
+    p_value = float(fdtrc(df, below, statistic * below / (df * (clusters - 1))))
+    return Test(statistic, float(df), p_value, NAME, note)
