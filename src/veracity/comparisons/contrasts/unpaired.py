@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import Bools, Floats
 from veracity.comparisons.contrasts.contrasting import Wishes, normal_superiority
 from veracity.comparisons.differences.between_samples import Freedoms, welch
 from veracity.comparisons.differences.delong import Gap, unpaired_gap
@@ -14,6 +15,7 @@ from veracity.comparisons.differences.mover import square_and_add
 from veracity.comparisons.differences.paired_proportions import wilson
 from veracity.comparisons.differences.ratio import as_ratio
 from veracity.comparisons.significance.testing import from_interval
+from veracity.comparisons.significance.venkatraman import MOST_ROWS, venkatraman_unpaired
 from veracity.errors import refuse
 from veracity.intervals.formulas.two_proportions import TWO_PROPORTIONS
 from veracity.metrics import Metric
@@ -22,10 +24,12 @@ from veracity.results.comparisons.margins import margin_tests
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.statistics.scores.areas import delong_variance
+from veracity.statistics.scores.score_table import ScoreTable
 from veracity.statistics.statistic import Statistic
 from veracity.words import Text, joined, say
 
 UNPAIRED_METHODS = ("auto", "newcombe", *TWO_PROPORTIONS, "delong", "mover", "none")
+DRAWS = 2000  # of a permutation test
 Two = tuple[Any, Any]
 
 
@@ -136,6 +140,7 @@ def _test(
         return Test(math.nan, None, math.nan, "none", say("difference_undefined"))
     counted = _counted(metric, statistics)
     fits = {"delong_unpaired": gap is not None, "delong": gap is not None, "fisher": counted}
+    fits["venkatraman"] = metric.area is not None and all(map(_row_by_row, statistics))
     note = None
     if asked not in ("auto", "mover") and not fits.get(asked, False):
         if by_name:
@@ -143,6 +148,9 @@ def _test(
             raise refuse("compare_test_misfit", test=asked, key=metric.key, fitting=fitting)
         note = say("test_does_not_fit", test=asked, key=metric.key)
         asked = "auto"
+    if asked == "venkatraman":
+        sides = [_rows_of(held) for held in statistics]
+        return venkatraman_unpaired(sides[0], sides[1], DRAWS, 0)
     if asked == "fisher":
         return _fisher(metric, statistics)
     if gap is not None and asked != "mover":
@@ -156,6 +164,19 @@ def _counted(metric: Metric, statistics: Two) -> bool:
     """Whether the metric is a proportion of rows that are plainly counted."""
     plain = not any(clustered(held) or held.weighted for held in statistics)
     return plain and metric.counted is not None
+
+
+def _row_by_row(held: Statistic) -> bool:
+    """Whether scores are exact, and rows plainly counted and not too many."""
+    plain = not clustered(held) and not held.weighted and held.exact
+    return plain and float(held.total) <= MOST_ROWS
+
+
+def _rows_of(held: ScoreTable) -> tuple[Bools, Floats]:
+    """Which rows are positive, and their scores."""
+    times = [np.asarray(part).round().astype(np.int64) for part in (held.positive, held.negative)]
+    scores = np.concatenate([np.repeat(held.scores, one) for one in times])
+    return np.arange(len(scores)) < times[0].sum(), scores
 
 
 def clustered(held: Statistic) -> bool:

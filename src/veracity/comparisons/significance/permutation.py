@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,16 @@ def permutation_test(
     if len(extreme) < len(drawn) / 2:
         return Test(observed, None, math.nan, "permutation", say("redraws_too_undefined"))
     return Test(observed, None, _share(extreme), "permutation")
+
+
+def p_of_draws(draw: Callable[[], float], observed: float, times: int) -> float:
+    """The p-value of a statistic from draws of it, one after the other; it stops as above."""
+    extreme = np.zeros(times, np.bool_)
+    for place in range(times):
+        extreme[place] = draw() >= observed - 1e-9
+        if extreme.sum() >= ENOUGH:
+            return _share(extreme[: place + 1])
+    return _share(extreme)
 
 
 def _share(extreme: NDArray[np.bool_]) -> float:

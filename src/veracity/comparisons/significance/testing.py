@@ -13,6 +13,7 @@ from veracity.comparisons.paired_samples.resampling import bootstrap_test
 from veracity.comparisons.significance.label_tests import bowker, cochran_q
 from veracity.comparisons.significance.mcnemar import FORMS, mcnemar
 from veracity.comparisons.significance.permutation import can_exchange, permutation_test
+from veracity.comparisons.significance.venkatraman import MOST_ROWS, venkatraman
 from veracity.errors import refuse
 from veracity.metrics import Metric
 from veracity.results import Estimate, Test
@@ -29,6 +30,7 @@ PAIRED_TESTS = (
     "bootstrap",
     "permutation",
     "mover",
+    "venkatraman",
 )
 UNPAIRED_TESTS = ("delong_unpaired", "fisher", "mover")
 TESTS = ("auto", *PAIRED_TESTS, *UNPAIRED_TESTS[:2])
@@ -116,6 +118,10 @@ def _fits(paired: Paired, first: int, second: int, metric: Metric, test: str) ->
         return metric.reads is ConfusionMatrix and layout.cluster is None and layout.squares is None
     if test == "delong":
         return metric.area is not None
+    if test == "venkatraman":
+        joint = paired.joint
+        plain = joint is not None and joint.squares is None and joint.cluster is None
+        return metric.area is not None and plain and float(layout.weight.sum()) <= MOST_ROWS
     if test == "delta":
         return metric.no_interval is None and metric.moving is None
     if test == "permutation":
@@ -146,10 +152,22 @@ def _run(
     if test == "permutation":
         layout, a, b = paired.exchangeable(metric, first, second)
         return permutation_test(layout, a, b, metric, paired.settings)
+    if test == "venkatraman":
+        return _of_curves(paired, first, second)
     if test == "mover":
         spread = paired.spread(metric, first, second)
         return from_interval(found, None if spread is None else spread.df)
     return Test(math.nan, None, math.nan, "none", found.note)
+
+
+def _of_curves(paired: Paired, first: int, second: int) -> Test:
+    """Venkatraman's test, on rows counted one by one."""
+    joint, settings = paired.joint, paired.settings
+    assert joint is not None
+    times = joint.weight.astype(np.int64)
+    case = np.repeat(joint.truth == joint.positive_index, times)
+    mine, yours = (np.repeat(joint.scores[model], times) for model in (first, second))
+    return venkatraman(case, mine, yours, settings.n_resamples, settings.random_state)
 
 
 def proportions_alike(paired: Paired, metric: Metric, models: list[int]) -> Test:

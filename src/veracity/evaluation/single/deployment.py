@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from veracity.decisions.expected_loss.population import Population, among, population
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.calibration import Calibration
-from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid
+from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid, ranking_table
 from veracity.evaluation.state.cutting import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
 from veracity.metrics import Metric, find
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from veracity.decisions.costs.cost_matrix import Costs
     from veracity.decisions.expected_loss.population import Prevalence
-    from veracity.results import Curve, Estimate
+    from veracity.results import Curve, Estimate, Test
     from veracity.results.decisions.alarms import Alarms
     from veracity.results.decisions.baselines import Baselines
     from veracity.results.decisions.cost import Cost
@@ -85,6 +85,15 @@ class Deployment(Calibration):
         return through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
         )
+
+    def rank_sum_test(self) -> Test:
+        """Wilcoxon's rank-sum test of scores that rank positives and negatives alike."""
+        from veracity.decisions.baselines.rank_sum import rank_sum
+
+        table = ranking_table(self.held)
+        if table.kind != "score_table":
+            raise refuse("rank_sum_needs_table", NotHere)
+        return rank_sum(table)
 
     def baselines(
         self, metrics: Sequence[str | Metric] | None = None, *, short: bool = False

@@ -44,6 +44,8 @@ TESTS: dict[str, Text] = {
     "multinomial_calibration": Text(
         "joint test of the probabilities of all classes", "所有类别概率的联合校准检验"
     ),
+    "venkatraman": Text("Venkatraman's test of the ROC curves", "Venkatraman ROC 曲线检验"),
+    "rank_sum": Text("Wilcoxon rank-sum (Mann–Whitney) test", "Wilcoxon 秩和（Mann–Whitney）检验"),
     "spiegelhalter": Text("Spiegelhalter's test of calibration", "Spiegelhalter 校准检验"),
     "hosmer_lemeshow": Text("Hosmer–Lemeshow test of calibration", "Hosmer–Lemeshow 校准检验"),
     "friedman": Text("Friedman test", "Friedman 检验"),

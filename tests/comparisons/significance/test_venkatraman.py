@@ -1,0 +1,444 @@
+"""Venkatraman's test of two ROC curves and the rank-sum test against R."""
+
+import math
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from veracity.comparisons.significance.venkatraman import venkatraman, venkatraman_unpaired
+from veracity.errors import VeracityError
+
+# aSAH of the R package pROC: outcome Poor, s100b and ndka of 113 patients
+OUTCOME = np.array(
+    [
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "1",
+        "0",
+        "1",
+        "0",
+        "0",
+        "1",
+        "0",
+        "1",
+        "1",
+        "0",
+        "0",
+        "1",
+        "0",
+        "1",
+        "1",
+        "1",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "0",
+        "0",
+        "1",
+        "1",
+        "0",
+        "1",
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "1",
+        "0",
+        "0",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+        "1",
+        "0",
+        "1",
+        "0",
+        "0",
+        "1",
+        "1",
+        "1",
+        "0",
+        "1",
+        "1",
+        "0",
+        "1",
+        "1",
+        "1",
+        "1",
+        "0",
+        "0",
+        "0",
+        "1",
+        "1",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "1",
+        "1",
+        "1",
+        "1",
+        "1",
+        "0",
+        "0",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+    ],
+    float,
+)
+S100B = np.array(
+    [
+        "0.13",
+        "0.14",
+        "0.1",
+        "0.04",
+        "0.13",
+        "0.1",
+        "0.47",
+        "0.16",
+        "0.18",
+        "0.1",
+        "0.12",
+        "0.1",
+        "0.44",
+        "0.71",
+        "0.04",
+        "0.08",
+        "0.49",
+        "0.04",
+        "0.07",
+        "0.33",
+        "0.09",
+        "0.09",
+        "0.07",
+        "0.11",
+        "0.07",
+        "0.17",
+        "0.07",
+        "0.11",
+        "0.13",
+        "0.19",
+        "0.05",
+        "0.16",
+        "0.41",
+        "0.14",
+        "0.34",
+        "0.35",
+        "0.48",
+        "0.09",
+        "0.96",
+        "0.25",
+        "0.5",
+        "0.46",
+        "0.16",
+        "0.07",
+        "0.43",
+        "0.45",
+        "0.11",
+        "0.08",
+        "0.09",
+        "0.86",
+        "0.52",
+        "0.08",
+        "0.06",
+        "0.13",
+        "2.07",
+        "0.1",
+        "0.14",
+        "0.15",
+        "0.07",
+        "0.06",
+        "0.77",
+        "0.05",
+        "0.09",
+        "0.3",
+        "0.03",
+        "0.09",
+        "0.04",
+        "0.23",
+        "0.7",
+        "0.09",
+        "0.27",
+        "0.71",
+        "0.08",
+        "0.26",
+        "0.08",
+        "0.16",
+        "0.09",
+        "0.13",
+        "0.1",
+        "0.08",
+        "0.11",
+        "0.33",
+        "0.11",
+        "0.28",
+        "0.07",
+        "0.1",
+        "0.32",
+        "0.22",
+        "0.07",
+        "0.05",
+        "0.24",
+        "0.38",
+        "0.1",
+        "0.15",
+        "0.08",
+        "0.14",
+        "0.1",
+        "0.07",
+        "0.04",
+        "0.19",
+        "0.56",
+        "0.14",
+        "0.58",
+        "0.32",
+        "0.82",
+        "0.74",
+        "0.15",
+        "0.47",
+        "0.17",
+        "0.44",
+        "0.15",
+        "0.5",
+        "0.48",
+    ],
+    float,
+)
+NDKA = np.array(
+    [
+        "3.01",
+        "8.54",
+        "8.09",
+        "10.42",
+        "17.4",
+        "12.75",
+        "6",
+        "13.2",
+        "15.54",
+        "6.01",
+        "15.96",
+        "17.86",
+        "5.18",
+        "8.9",
+        "13.41",
+        "20.75",
+        "11.6",
+        "16.11",
+        "32.37",
+        "54.82",
+        "32.41",
+        "49.94",
+        "40.34",
+        "9.47",
+        "6.29",
+        "12.53",
+        "6.54",
+        "6.3",
+        "80.3",
+        "12.8",
+        "9.8",
+        "9.81",
+        "9.85",
+        "18.21",
+        "5.03",
+        "14.04",
+        "21.93",
+        "8.02",
+        "7.42",
+        "8.38",
+        "6.59",
+        "9.63",
+        "13.12",
+        "7.96",
+        "14.34",
+        "41.43",
+        "7.63",
+        "7.06",
+        "12.59",
+        "13.56",
+        "3.87",
+        "9.44",
+        "7.66",
+        "12.98",
+        "419.19",
+        "27.19",
+        "22.27",
+        "9.95",
+        "21.22",
+        "11.73",
+        "10.4",
+        "58.83",
+        "6.39",
+        "11.09",
+        "12.22",
+        "13.67",
+        "17.21",
+        "22.63",
+        "12.9",
+        "9.7",
+        "21.57",
+        "8.23",
+        "72.57",
+        "15.54",
+        "10.51",
+        "10.6",
+        "14.57",
+        "5.19",
+        "9.63",
+        "4.61",
+        "21.48",
+        "17.3",
+        "12.71",
+        "9.44",
+        "11.07",
+        "19.46",
+        "10.83",
+        "5.37",
+        "11.97",
+        "7.75",
+        "9.83",
+        "10.55",
+        "28.49",
+        "8.53",
+        "12.57",
+        "12.9",
+        "46.83",
+        "11.68",
+        "12.67",
+        "9.01",
+        "9.57",
+        "34.06",
+        "11.72",
+        "14.26",
+        "47.61",
+        "11.67",
+        "24.58",
+        "10.33",
+        "13.87",
+        "15.89",
+        "22.43",
+        "6.79",
+        "13.45",
+    ],
+    float,
+)
+STEP = np.arange(1, 114) * 1e-6  # no ties: pROC breaks them in the order of the rows
+A, B = S100B + STEP, NDKA + STEP
+
+
+def test_paired_as_in_proc() -> None:
+    cmp = vc.compare(
+        OUTCOME,
+        {"s100b": A, "ndka": B},
+        kind="y_score",
+        metrics=["auroc"],
+        test="venkatraman",
+        n_resamples=4000,
+    )
+    test = cmp["s100b", "ndka", "auroc"].test
+    assert test.statistic == 692  # pROC 1.18.0, roc.test(method="venkatraman"), p = 0.2066
+    assert test.p_value == pytest.approx(0.2066, abs=0.07)  # both are known to a tenth
+    assert "curves" in test.note.en
+    assert "Venkatraman" in cmp.to_markdown()
+
+
+def test_unpaired_as_in_proc() -> None:
+    first, second = (vc.evaluate(OUTCOME, y_score=one) for one in (A, B))
+    test = vc.compare(first, second, metrics=["auroc"], test="venkatraman")["A", "B", "auroc"].test
+    # pROC 1.18.0 leaves out the piece before the first rank: 0.0541154; p = 0.17
+    assert test.statistic == pytest.approx(0.0541154, abs=2e-4)
+    assert test.p_value == pytest.approx(0.17, abs=0.06)
+
+
+def test_a_difference_that_the_area_does_not_see() -> None:
+    random = np.random.default_rng(1)
+    case = np.arange(400) < 200
+    wide = random.normal(np.where(case, 1.0, 0.0), np.where(case, 3.0, 0.3))
+    plain = random.normal(np.where(case, 0.46, 0.0), 1.0)
+    assert venkatraman(case, wide, plain, 500, 0).p_value < 0.01
+    assert venkatraman_unpaired((case, wide), (case, plain), 500, 0).p_value < 0.01
+
+
+def test_it_keeps_its_level() -> None:
+    random = np.random.default_rng(5)
+    rejected = np.zeros(2)
+    for seed in range(120):
+        case, more = np.arange(60) < 25, np.arange(90) < 30
+        shared = random.normal(case, 1)
+        one, other = (shared + random.normal(0, 1, 60) for _ in range(2))
+        rejected[0] += venkatraman(case, one, other, 200, seed).p_value < 0.05
+        sides = (case, random.normal(case, 1)), (more, 5 + 3 * random.normal(more, 1))
+        rejected[1] += venkatraman_unpaired(*sides, 200, seed).p_value < 0.05
+    assert (rejected <= 120 * 0.05 + 3 * math.sqrt(120 * 0.05 * 0.95)).all()
+
+
+def test_where_it_does_not_fit() -> None:
+    models = {"a": A, "b": B}
+    for given in ({"metrics": ["average_precision"]}, {"cluster": [k // 2 for k in range(113)]}):
+        asked = {"metrics": ["auroc"], **given}
+        with pytest.raises(VeracityError, match="does not fit"):
+            vc.compare(OUTCOME, models, kind="y_score", test="venkatraman", **asked)
+
+
+def test_rank_sum_as_in_r() -> None:
+    # R 4.2.2, wilcox.test: W and p, with ties and without
+    found = vc.evaluate(OUTCOME, y_score=A).rank_sum_test()
+    assert (found.statistic, found.p_value) == (2151, pytest.approx(5.63143558177e-05))
+    found = vc.evaluate(OUTCOME, y_score=S100B).rank_sum_test()
+    assert (found.statistic, found.p_value) == (2159, pytest.approx(4.50920257633e-05))
+    area = vc.measure("auroc", OUTCOME, y_score=S100B).value
+    assert found.statistic == pytest.approx(area * OUTCOME.sum() * (1 - OUTCOME).sum())
+
+
+def test_rank_sum_where_there_is_no_p() -> None:
+    clustered = vc.evaluate([0, 1, 0, 1], y_score=[1, 2, 3, 4], cluster=[0, 0, 1, 1])
+    assert math.isnan(clustered.rank_sum_test().p_value)
+    assert "clustered" in clustered.rank_sum_test().note.en
+    flat = vc.evaluate([0, 1, 0, 1], y_score=[1, 1, 1, 1]).rank_sum_test()
+    assert flat.p_value == 1
+    one = vc.evaluate([1, 1], y_score=[1, 2], labels=[0, 1]).rank_sum_test()
+    assert math.isnan(one.p_value)
+    with pytest.raises(VeracityError):
+        vc.evaluate([0, 1], [0, 1]).rank_sum_test()
