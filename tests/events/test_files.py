@@ -207,3 +207,14 @@ def test_tables_are_read_by_recording(tmp_path: Path) -> None:
     assert len(whole) == 3
     er = vc.events.evaluate(found, found, duration=60, rules="iou")
     assert er["iou", "true_positives"].value == 3
+
+
+def test_a_file_that_gives_two_lengths_of_its_recording_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "sub-01_events.tsv"
+    rows = "10\t5\tsz\tn/a\tall\tn/a\t{}\n40\t5\tsz\tn/a\tall\tn/a\t{}\n"
+    file.write_text(HEADER + rows.format(3600, 7200))
+    with pytest.raises(VeracityError, match=r"3600.*7200"):
+        vc.events.read(file)
+    file.write_text(HEADER + rows.format(3600, 3600.4))
+    (table,) = vc.events.read(file).values()
+    assert table.recording_duration == 3600.4

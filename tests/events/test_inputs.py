@@ -225,6 +225,14 @@ def test_annotations_of_mne_and_of_the_raw_recording() -> None:
     raw = vc.events.evaluate(Raw(), [(6, 11)], rules="iou")  # 10 s after time 0 is 6 s into it
     assert raw["iou", "true_positives"].value == 1
     assert raw.tally["iou"].seconds("duration") == 100
+
+    class Holder:  # holds annotations and says nothing of its length
+        annotations = Annotations()
+
+    held = vc.events.evaluate(Holder(), [(10, 15)], duration=100, rules="iou")
+    assert held["iou", "true_positives"].value == 1
+    with pytest.raises(VeracityError, match="duration"):
+        vc.events.evaluate(Holder(), [(10, 15)], rules="iou")
     both = vc.events.evaluate(
         Annotations(), Annotations(), duration=100, event_type=["seizure", "spike"], rules="iou"
     )

@@ -191,3 +191,27 @@ def test_every_figure_without_an_interval_says_why() -> None:
         for key, found in er[rule].items():
             if key not in plain and math.isnan(found.low):
                 assert found.note, key
+
+
+def test_notes_speak_of_subjects_and_events() -> None:
+    reference = {f"s{i}": [(100 * j, 100 * j + 30) for j in range(1, 6)] for i in range(8)}
+    detected = {f"s{i}": reference[f"s{i}"][: 1 + i % 4] + [(900, 910)] for i in range(8)}
+    er = vc.events.evaluate(reference, detected, duration=1000, rules=["iou", "segments(10)"])
+    notes = [one.note for figures in er.by_rule.values() for one in figures.values()]
+    assert any("between 8 subjects" in note for note in notes)
+    assert not any(word in note for note in notes for word in ("cluster", "row"))
+    assert not any(word in note.zh for note in notes for word in ("簇", "行"))
+
+
+@pytest.mark.parametrize(("hits", "false", "missed"), [(0, 2, 1), (3, 0, 0), (1, 1, 1), (7, 2, 5)])
+def test_f1_within_one_recording_is_the_exact_interval_of_a_share(hits, false, missed) -> None:
+    from scipy.stats import binomtest
+
+    reference = [(100 * i, 100 * i + 30) for i in range(1, hits + missed + 1)]
+    detected = reference[:hits] + [(100 * i + 50, 100 * i + 60) for i in range(1, false + 1)]
+    found = vc.events.evaluate(reference, detected, duration=9999, rules="iou")["iou", "f1"]
+    share = binomtest(hits, hits + false + missed).proportion_ci(0.95, "exact")
+    ends = [2 * s / (1 + s) for s in (share.low, share.high)]
+    assert (found.low, found.high) == pytest.approx(ends, abs=1e-9)
+    assert found.value == pytest.approx(2 * hits / (2 * hits + false + missed))
+    assert found.method == "clopper_pearson"

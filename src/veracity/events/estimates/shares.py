@@ -45,7 +45,22 @@ def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
         metrics=NAMES[key],
         confidence_level=level,
     )
-    return ev[NAMES[key]]
+    found = ev[NAMES[key]]
+    return replace(found, note=of_events(found.note))
+
+
+def of_events(note: Text) -> Text:
+    """What is said of rows and clusters, said of events and subjects.
+
+    >>> print(of_events(Text("between 8 clusters; 3 rows", "8 个簇之间；3 行")).zh)
+    8 名受试者之间；3 个事件
+    """
+    en, zh = note.en, note.zh
+    for word, ours in (("cluster", "subject"), ("rows", "events"), ("row", "event")):
+        en = en.replace(word, ours)
+    for word, ours in (("个簇", "名受试者"), ("簇", "受试者"), (" 行", " 个事件")):
+        zh = zh.replace(word, ours)
+    return Text(en, zh)
 
 
 def _rows(tally: EventTally) -> list[tuple[Floats, Floats, Floats, Floats]]:

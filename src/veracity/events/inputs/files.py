@@ -28,6 +28,7 @@ NAMES = {
     "recording_duration": ("recordingDuration", "recording_duration"),
 }
 MISSING = ("", "n/a", "nan")
+ROUNDED = 1.0  # seconds by which lengths of one recording may differ
 
 
 def read_files(path: str | os.PathLike[str]) -> dict[str, EventTable]:
@@ -127,6 +128,9 @@ def _table(
     kinds = words("event_type")
     told = [one for one in numbers("recording_duration", math.nan) if one == one]
     told += [float(match[1]) for match in map(TUH_DURATION.match, said) if match]
+    if told and max(told) - min(told) > ROUNDED:
+        values = quoted(sorted(set(told)))
+        raise refuse("event_file_durations", InvalidRows, path=path, values=values)
     whole = max(told) if told else None
     table = EventTable(
         onset,

@@ -28,8 +28,8 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
             duration=raw.duration,
             types=raw.types,
             channels=raw.channels,
-            whole=given.n_times / given.info["sfreq"],
-            first_time=float(given.first_time),
+            whole=_length_of(given),
+            first_time=float(getattr(given, "first_time", 0.0)),
         )
     if isinstance(given, EventTable):
         known = np.isfinite(given.confidence).any() or not len(given)
@@ -51,6 +51,14 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
             channels=None if channels is None else _objects(channels),
         )
     return _listed(given, side, name)
+
+
+def _length_of(given: object) -> float | None:
+    """The seconds that a Raw says it lasts; others that hold annotations may say nothing."""
+    samples, info = getattr(given, "n_times", None), getattr(given, "info", None)
+    if samples is None or info is None:
+        return None
+    return float(samples) / float(info["sfreq"])
 
 
 def _objects(values: Iterable[object]) -> NDArray[Any]:
