@@ -195,7 +195,7 @@ def test_every_figure_without_an_interval_says_why() -> None:
 
 def test_notes_speak_of_subjects_and_events() -> None:
     reference = {f"s{i}": [(100 * j, 100 * j + 30) for j in range(1, 6)] for i in range(8)}
-    detected = {f"s{i}": reference[f"s{i}"][: 1 + i % 4] + [(900, 910)] for i in range(8)}
+    detected = {name: [*one[: 1 + int(name[1]) % 4], (900, 910)] for name, one in reference.items()}
     er = vc.events.evaluate(reference, detected, duration=1000, rules=["iou", "segments(10)"])
     notes = [one.note for figures in er.by_rule.values() for one in figures.values()]
     assert any("between 8 subjects" in note for note in notes)

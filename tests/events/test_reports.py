@@ -112,3 +112,14 @@ def test_equal_counts_have_equal_fingerprints(night):
     assert again == night.page().provenance.fingerprints
     part = night.by_recording["s1"].page().provenance.fingerprints
     assert part != again
+
+
+def test_the_methods_say_how_many_events_were_given_not_how_many_a_rule_made_of_them(
+    tmp_path,
+) -> None:
+    close = [(100, 110), (130, 140), (160, 170), (2000, 2010)]  # any_overlap joins the first three
+    er = vc.events.evaluate(close, close, duration=3600)
+    assert er["any_overlap", "reference_events"].value == 2
+    assert "4 reference events" in er.methods()
+    er.save(tmp_path / "one.veracity")
+    assert "4 reference events" in vc.load(tmp_path / "one.veracity").methods()

@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.evaluation.single.provenance import made_from
 from veracity.events.reporting.held_events import HeldEvents
-from veracity.matching import Match, Recording
+from veracity.matching import Match, Recording, find_rule
 from veracity.matching.spans import Bools, Spans
 from veracity.reports.wording.events import WORDS
 from veracity.results.page.events import EventPage, TimedEvent, Timeline
@@ -19,6 +19,7 @@ from veracity.statistics.labels import Label
 from veracity.words import Text, say
 from veracity.words.layout import one_line
 
+AS_GIVEN = ("iou", "collar", "points", "samples", "segments", "epochs", "affiliation")
 MOST_PARTS = 40
 MOST_NOTES = 4
 MOST_TIMELINES = 10
@@ -50,7 +51,7 @@ def event_page(
         recordings=len(tally.recordings),
         subjects=len(set(tally.clusters)),
         hours=tally.seconds("duration") / 3600,
-        events=int(tally.sum("reference_events")),
+        events=events_given(er),
         recordings_as_subjects=tally.clusters == tally.recordings,
         cautions=er.cautions,
         notes=fewer(er.notes),
@@ -62,6 +63,16 @@ def event_page(
         provenance=provenance(er.tallies, er.seed),
         model=model,
     )
+
+
+def events_given(er: HeldEvents) -> int:
+    """Number of reference events, before a rule joins or cuts them; where only tallies were
+    kept, as the rules count them that do neither."""
+    if er.scenes is not None:
+        return sum(len(one.reference) for one in er.scenes.values())
+    found = {find_rule(name).key: tally for name, tally in er.tallies.items()}
+    plain = next((found[key] for key in AS_GIVEN if key in found), er.some_tally)
+    return int(plain.sum("reference_events"))
 
 
 def fewer(notes: tuple[Text, ...]) -> tuple[Text, ...]:
