@@ -66,8 +66,10 @@ def event_page(
 
 
 def events_given(er: HeldEvents) -> int:
-    """Number of reference events, before a rule joins or cuts them; where only tallies were
-    kept, as the rules count them that do neither."""
+    """Number of reference events, before a rule joins or cuts them.
+
+    Where only tallies were kept it is that of a rule which does neither.
+    """
     if er.scenes is not None:
         return sum(len(one.reference) for one in er.scenes.values())
     found = {find_rule(name).key: tally for name, tally in er.tallies.items()}
