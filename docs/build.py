@@ -16,7 +16,7 @@ from veracity.cautions.catalogue.describing import EVERY, guide, page
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.advice.explaining import facts
 from veracity.metrics.advice.terms import TERMS
-from veracity.metrics.catalogue.catalogue import RANKING
+from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.words import Language
 
 DOCS = Path(__file__).parent
@@ -33,13 +33,19 @@ SECTIONS = {
     "any": {"en": "Any number of classes", "zh": "任意类别数"},
     "two": {"en": "Two classes", "zh": "二分类"},
     "ranking": {"en": "Rankings by score", "zh": "按分数排序"},
+    "probability": {"en": "Probabilities", "zh": "概率"},
 }
 
 
 def metrics_page(language: Language) -> str:
     """All metrics in one language."""
     parts = [MADE, f"# {TITLES[language]}", LEADS[language]]
-    sections = (("any", ANY_CLASSES), ("two", TWO_CLASSES), ("ranking", RANKING.values()))
+    sections = (
+        ("any", ANY_CLASSES),
+        ("two", TWO_CLASSES),
+        ("ranking", RANKING.values()),
+        ("probability", PROBABILITY.values()),
+    )
     for section, metrics in sections:
         parts.append(f"## {SECTIONS[section][language]}")
         parts += [_metric(metric, language) for metric in metrics]
@@ -50,7 +56,7 @@ def glossary_page() -> str:
     """Every term and every metric name, English beside Chinese."""
     lines = [MADE, "", "# Glossary · 术语表", "", "| key | English | 中文 | also · 又称 |"]
     lines.append("|:--|:--|:--|:--|")
-    for metric in (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values()):
+    for metric in (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values(), *PROBABILITY.values()):
         lines += [_row(metric.key, metric.names.en, metric.names.zh, metric.aliases)]
     for term in TERMS:
         lines += [_row("", term.names.en, term.names.zh, term.aliases)]

@@ -134,6 +134,14 @@ def prevalence_for_ppv(ppv: Fraction) -> Callable[..., Fraction]:
     return value
 
 
+def iba(alpha: Fraction) -> Callable[..., Fraction]:
+    def value(tp: int, fp: int, fn: int, tn: int) -> Fraction:
+        sensitivity, specificity = F(tp, tp + fn), F(tn, tn + fp)
+        return (1 + alpha * (sensitivity - specificity)) * sensitivity * specificity
+
+    return value
+
+
 TWO: dict[str, Callable[..., Number]] = {
     "precision": lambda tp, fp, fn, tn: F(tp, tp + fp),
     "recall": lambda tp, fp, fn, tn: F(tp, tp + fn),
@@ -161,6 +169,10 @@ TWO: dict[str, Callable[..., Number]] = {
     "prevalence_threshold": prevalence_threshold,
     "number_needed_to_diagnose": lambda tp, fp, fn, tn: 1 / (F(tp, tp + fn) - F(fp, fp + tn)),
     "optimized_precision": optimized_precision,
+    "iba": iba(F(1, 10)),
+    "iba(1)": iba(F(1)),
+    "tversky": lambda tp, fp, fn, tn: F(2 * tp, 2 * tp + fp + fn),
+    "tversky(0.25, beta=3)": lambda tp, fp, fn, tn: tp / (tp + F(1, 4) * fp + 3 * fn),
     "discriminant_power": discriminant_power,
     "d_prime": d_prime,
     "d_prime(loglinear)": d_prime_loglinear,
@@ -297,6 +309,79 @@ def f1_of_macro(x: Counts) -> Fraction:
     return 2 * precision * recall / (precision + recall)
 
 
+def expected_agreement(x: Counts) -> Fraction:
+    n, truth, called = margins(x)
+    return sum((F(t, n) * F(c, n) for t, c in zip(truth, called, strict=True)), F(0))
+
+
+def chi_squared(x: Counts) -> Fraction:
+    """Over the rows and columns that are not empty; one alone leaves 0/0 by design."""
+    n, truth, called = margins(x)
+    if min(sum(t > 0 for t in truth), sum(c > 0 for c in called)) < 2:
+        raise ZeroDivisionError
+    cells = [(i, j) for i, t in enumerate(truth) for j, c in enumerate(called) if t and c]
+    expected = {(i, j): F(truth[i] * called[j], n) for i, j in cells}
+    return sum(((x[i][j] - expected[i, j]) ** 2 / expected[i, j] for i, j in cells), F(0))
+
+
+def cramers_v(x: Counts) -> Decimal:
+    n, truth, called = margins(x)
+    fewer = min(sum(t > 0 for t in truth), sum(c > 0 for c in called))
+    return root(chi_squared(x) / n / (fewer - 1))
+
+
+def goodman_kruskal_lambda(x: Counts) -> Fraction:
+    """1 − errors knowing the column / errors not knowing it."""
+    n, truth, _ = margins(x)
+    knowing = sum(sum(column) - max(column) for column in zip(*x, strict=True))
+    return 1 - F(knowing, n - max(truth))
+
+
+def transposed(x: Counts) -> Counts:
+    return [list(column) for column in zip(*x, strict=True)]
+
+
+def confusion_entropy(x: Counts) -> Decimal:
+    """Class by class, as Wei et al. (2010) write it: equations 3 to 7."""
+    n, truth, called = margins(x)
+    kept = [k for k in range(len(x)) if truth[k] + called[k]]
+    base = ln(2 * (len(kept) - 1))
+    whole = Decimal(0)
+    for j in kept:
+        of_class = Decimal(0)
+        for k in (k for k in kept if k != j):
+            for errors in (x[j][k], x[k][j]):
+                p = F(errors, truth[j] + called[j])
+                of_class -= decimal(p) * ln(p) / base if p else 0
+        whole += decimal(F(truth[j] + called[j], 2 * n)) * of_class
+    return whole
+
+
+def class_balance_accuracy(x: Counts) -> Fraction:
+    _, truth, called = margins(x)
+    kept = [k for k in range(len(x)) if truth[k] + called[k]]
+    return sum((F(x[k][k], max(truth[k], called[k])) for k in kept), F(0)) / len(kept)
+
+
+def adjusted_balanced_accuracy(x: Counts) -> Fraction:
+    found = recalls(x)
+    return beyond(sum(found, F(0)) / len(found), F(1, len(found)))
+
+
+def g_mean_of_macro(x: Counts) -> Decimal:
+    n, truth, called = margins(x)
+    kept = [k for k in range(len(x)) if truth[k] + called[k]]
+    hit = sum((F(x[k][k], truth[k]) for k in kept), F(0)) / len(kept)
+    right = [F(n - truth[k] - called[k] + x[k][k], n - truth[k]) for k in kept]
+    return root(hit * sum(right, F(0)) / len(kept))
+
+
+def macro_mae(x: Counts) -> Fraction:
+    rows = [(i, row) for i, row in enumerate(x) if sum(row)]
+    each = [F(sum(abs(i - j) * w for j, w in enumerate(row)), sum(row)) for i, row in rows]
+    return sum(each, F(0)) / len(each)
+
+
 ANY: dict[str, Callable[[Counts], Number]] = {
     "accuracy": observed,
     "error_rate": lambda x: 1 - observed(x),
@@ -319,6 +404,16 @@ ANY: dict[str, Callable[[Counts], Number]] = {
     "information_transfer_rate": wolpaw,
     "information_transfer_rate(mutual_information)": mutual_information,
     "f1_of_macro": f1_of_macro,
+    "expected_agreement": expected_agreement,
+    "chi_squared": chi_squared,
+    "cramers_v": cramers_v,
+    "goodman_kruskal_lambda": goodman_kruskal_lambda,
+    "goodman_kruskal_lambda(prediction)": lambda x: goodman_kruskal_lambda(transposed(x)),
+    "confusion_entropy": confusion_entropy,
+    "class_balance_accuracy": class_balance_accuracy,
+    "adjusted_balanced_accuracy": adjusted_balanced_accuracy,
+    "g_mean_of_macro": g_mean_of_macro,
+    "macro_mae": macro_mae,
 }
 
 

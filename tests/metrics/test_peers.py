@@ -45,6 +45,9 @@ SKLEARN_ANY: dict[str, Callable[..., float]] = {
     "error_rate": sk.zero_one_loss,
     "hamming_loss": sk.hamming_loss,
     "balanced_accuracy": sk.balanced_accuracy_score,
+    "adjusted_balanced_accuracy": lambda *a, **k: sk.balanced_accuracy_score(
+        *a, adjusted=True, **k
+    ),
     "mcc": sk.matthews_corrcoef,
     "kappa": sk.cohen_kappa_score,
     "kappa_linear": lambda *a, **k: sk.cohen_kappa_score(*a, weights="linear", **k),
@@ -147,6 +150,7 @@ PYCM_CLASS = {
     "yule_q": "Q",
     "optimized_precision": "OP",
     "balanced_accuracy": "AUC",
+    "iba(1)": "IBA",
     "prevalence": "PRE",
     "predicted_positive_rate": "TOPR",
 }
@@ -162,6 +166,12 @@ PYCM_OVERALL = {
     "hamming_loss": "HammingLoss",
     "mutual_information_bits": "MutualInformation",
     "entropy_bits": "ReferenceEntropy",
+    "chi_squared": "Chi_Squared",
+    "cramers_v": "V",
+    "goodman_kruskal_lambda": "LambdaA",
+    "goodman_kruskal_lambda(prediction)": "LambdaB",
+    "confusion_entropy": "Overall_CEN",
+    "class_balance_accuracy": "CBA",
     "macro_recall": "TPR_Macro",
     "macro_precision": "PPV_Macro",
     "macro_specificity": "TNR_Macro",
@@ -221,6 +231,10 @@ def test_pycm_functions(pair: tuple[ConfusionMatrix, PyCM]) -> None:
     np.fill_diagonal(own, 0)
     theirs = peer.weighted_kappa({i: {j: int(own[i, j]) for j in indices} for i in indices})
     np.testing.assert_allclose(find("kappa").with_values(weights=own)(c), theirs, rtol=1e-11)
+    theirs = peer.TI(alpha=3, beta=0.25)  # its alpha weighs the false negatives
+    ours = find("tversky(0.25, beta=3)")(each)
+    np.testing.assert_allclose(ours, [theirs[k] for k in indices], rtol=1e-11)
+    np.testing.assert_allclose(find("expected_agreement")(c), sum(peer.RACC.values()), rtol=1e-11)
     for key, name in (
         ("weighted_precision", "PPV"),
         ("weighted_f1", "F1"),
@@ -281,3 +295,18 @@ def test_torchmetrics(table: dict[str, Any]) -> None:
             np.testing.assert_allclose(find(TORCH_KEYS[name])(c), theirs, atol=1e-6, err_msg=name)
             compared += 1
     assert compared > 20
+
+
+# imbalanced-learn, from a file made by tests/data/make_imbalanced_peers.py
+
+IMBALANCED = json.loads(
+    (Path(__file__).parents[1] / "data" / "imbalanced_peers.json").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("table", IMBALANCED["tables"], ids=lambda t: str(len(t["counts"])))
+def test_imbalanced_learn(table: dict[str, Any]) -> None:
+    c = tables.matrix(table["counts"])
+    for key, theirs in table["values"].items():
+        np.testing.assert_allclose(find(key)(c), theirs, rtol=1e-12, err_msg=key)
+    assert IMBALANCED["imbalanced-learn"] == "0.14.2"

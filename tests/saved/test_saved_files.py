@@ -19,6 +19,7 @@ ACTS = "0.2.0: net benefit acts at its own threshold, not at that of the evaluat
 SURE = "0.2.0: right and wrong are those of the calls at the threshold of the evaluation"
 HEAVY = "0.2.0: where a negative weighs more than a positive the interval reaches further down"
 TRIALS = "0.2.0: weighted trials count by what rows of their true class weigh"
+IMAGE = "0.2.0: 1 / informedness has the image of the interval of informedness"
 CHANGED: tuple[tuple[str, str, str], ...] = (
     ("average_precision", "interval", HEAVY),
     ("precision", "interval", TRIALS),
@@ -29,6 +30,7 @@ CHANGED: tuple[tuple[str, str, str], ...] = (
     ("net_benefit", "interval", ACTS),
     ("standardised_net_benefit", "value", ACTS),
     ("standardised_net_benefit", "interval", ACTS),
+    ("number_needed_to_diagnose", "interval", IMAGE),
     ("aurc", "value", SURE),
     ("aurc", "interval", SURE),
     ("accuracy_at_coverage", "value", SURE),

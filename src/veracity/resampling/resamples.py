@@ -41,8 +41,9 @@ class Resamples:
     `statistic` may also be given as its `Parts`, for scores that were made coarser. Where
     `keep_scale` is set, weighted resamples keep the sum of the weights, for metrics that count
     weight (the first k), instead of telling it in effective rows. With `by_truth` every true
-    class keeps its size: the prevalence is taken as fixed by design. `noise` are normal numbers
-    that several statistics share.
+    class keeps its size: the prevalence is taken as fixed by design. With `poisson` every row, or
+    cluster, is taken a Poisson number of times. `noise` are normal numbers that several
+    statistics share.
     """
 
     statistic: Any
@@ -51,6 +52,7 @@ class Resamples:
     keep_scale: bool = False
     by_truth: bool = False
     noise: Noise | None = None
+    poisson: bool = False
 
     @property
     def kind(self) -> str:
@@ -119,7 +121,7 @@ class Resamples:
         """Whether every cell gets a Poisson number of its own, whatever the others get."""
         parts = self.parts
         plain = parts.clusters is None and parts.squares is None and not self.by_truth
-        return plain and one_by_one(parts.weight)
+        return plain and (self.poisson or one_by_one(parts.weight))
 
     def _normals(self, start: int, times: int) -> Normals:
         return lambda cells: self._noise.rows(start, start + times, self.times, cells)
@@ -130,6 +132,8 @@ class Resamples:
             return self._within_classes(random, times)
         if self._clusters is not None:
             chosen = _chosen(random, len(self._clusters), times)
+            if self.poisson:
+                chosen = random.poisson(1.0, chosen.shape).astype(np.float64)
             if self._summed is not None:
                 return np.asarray(chosen @ self._summed) * self.scale
             return self._clusters.resampled(chosen, len(parts)) * self.scale
@@ -137,6 +141,8 @@ class Resamples:
         if parts.squares is not None:
             drawn = _two_moments(random, parts.weight, parts.squares, times, normals)
             return drawn * self.scale
+        if self.poisson:
+            return poisson_counts(random, parts.weight, times, normals)
         return _counts(random, parts.weight, times, normals)
 
     def _within_classes(self, random: np.random.Generator, times: int) -> Floats:

@@ -104,3 +104,20 @@ def test_that_of_mutual_information_has_none_and_says_why():
     found = table(45, 60, 4).evaluate()[f"{KEY}(mutual_information)"]
     assert (found.method, math.isnan(found.low)) == ("none", True)
     assert "biased upwards" in found.note
+
+
+def test_the_number_needed_to_diagnose_is_the_image_of_informedness() -> None:
+    for counts in ((50, 5, 10, 60), (5, 50, 60, 10)):
+        tp, fp, fn, tn = counts
+        ev = ConfusionMatrix.from_counts(tp=tp, fp=fp, fn=fn, tn=tn).evaluate()
+        found, j = ev["number_needed_to_diagnose"], ev["informedness"]
+        assert (found.low, found.high) == pytest.approx((1 / j.high, 1 / j.low))
+        assert found.method == j.method
+
+
+def test_around_no_informedness_it_falls_into_two_pieces() -> None:
+    ev = ConfusionMatrix.from_counts(tp=4, fp=1, fn=2, tn=5).evaluate()
+    found, j = ev["number_needed_to_diagnose"], ev["informedness"]
+    assert j.low < 0 < j.high
+    assert math.isnan(found.low)
+    assert f"{1 / j.high:.3g} or more, or {1 / j.low:.3g} or less" in found.note

@@ -32,9 +32,10 @@ METRICS = {
     "npv": "NPV; 阴性预测值",
     "prevalence": "prevalence; prior; 患病率; 先验概率; 类别分布; 发生率",
     "f1": "F1; F1分数; F1 值; 综合分类率; F1 度量",
-    "fbeta": "F-beta; F_β; 加权调和平均",
+    "fbeta": "F-beta; F_β",
     "mcc": "MCC; 马修斯相关系数",
-    "kappa": "Cohen's kappa; 科恩的 Kappa 系数; Kappa系数; 一致性检验",
+    "kappa": "Cohen's kappa; 科恩的 Kappa 系数; Kappa系数",
+    "expected_agreement": "expected agreement; p_e; 期望的偶然一致性",
     "macro_precision": "宏查准率",
     "macro_recall": "宏查全率",
     "macro_f1": "宏F1",
@@ -58,9 +59,7 @@ WORDS = {
     "n": "N",
     "harmonic_mean": "harmonic mean; 调和平均数",
     "pearson_correlation": "Pearson correlation; 皮尔逊相关系数",
-    "observed_agreement": (
-        "observed agreement; expected agreement; 观察到的一致性; 期望的偶然一致性"
-    ),
+    "observed_agreement": "observed agreement; 观察到的一致性",
     "class_imbalance": "class imbalance; 类别不均衡; 类别不平衡; 非均衡; 不平衡数据",
     "accuracy_paradox": "accuracy paradox; 准确率悖论; 准确率的陷阱",
     "decision_threshold": "decision threshold; 决策阈值",
@@ -82,8 +81,18 @@ WORDS = {
     "pr_curve": "PR curve; 精确率-召回率曲线; 查准率-查全率曲线; P-R 曲线",
     "proper_scoring_rule": "strictly proper scoring rule; 严格正常评分规则",
     "isotonic_regression": "isotonic regression; 保序回归",
+    "risk_assessment": "risk assessment; 风险评估",
+    "eeg": "EEG; 脑电图",
+    "brain_computer_interface": "BCI; 脑机接口",
+    "operating_point": "operating point; 工作点",
+    "consistency_test": "consistency test; 一致性检验",
+    "weighted_harmonic_mean": "weighted harmonic mean; 加权调和平均",
+    "recommendation": "recommendation; 推荐",
+    "sign_rule": "mnemonic; 记忆法",
+    "accuracy_over_a_distribution": "accuracy over a distribution; population accuracy",
+    "monotone_map": "monotone map; 单调变换",
+    "what_a_matrix_loses": "what a matrix loses; 混淆矩阵的局限",
 }
-# risk assessment, EEG and BCI are fields of use, not words of evaluation
 RANKED = {
     "auroc": "AUROC; AUC; ROC曲线下面积; 曲线下面积",
     "average_precision": "average precision; AUPRC; PR曲线下的面积",
@@ -101,6 +110,20 @@ def pairs(glossary: dict[str, str]) -> list[tuple[str, str]]:
 def test_a_name_of_the_glossary_finds_its_metric(name: str, key: str) -> None:
     assert find(name).key == key
     assert f"({key})" in explain(name).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("f2", "fbeta(2)"),
+        ("F0.5", "fbeta(0.5)"),
+        ("youden", "informedness"),
+        ("一致性检验", "kappa"),
+        ("加权调和平均", "fbeta"),
+    ],
+)
+def test_short_words_find_one_metric(name: str, key: str) -> None:
+    assert find(name).key == key
 
 
 @pytest.mark.parametrize(("name", "key"), pairs(WORDS))
@@ -131,6 +154,13 @@ REFUSED = {
     "校准截距": {"calibration_intercept", "calibration_in_the_large"},
     "calibration error": {"ece", "smooth_ece", "ici"},
     "校准误差": {"ece", "smooth_ece", "ici"},
+    "PR AUC": {"average_precision", "pr_auc_trapezoid"},
+    "pr_auc": {"average_precision", "pr_auc_trapezoid"},
+    "prc auc": {"average_precision", "pr_auc_trapezoid"},
+    "likelihood ratio": {"lr_plus", "lr_minus"},
+    "likelihood ratios": {"lr_plus", "lr_minus"},
+    "似然比": {"lr_plus", "lr_minus"},
+    "macro G-mean": {"macro_g_mean", "g_mean_of_macro"},
 }
 
 

@@ -22,6 +22,8 @@ KEYS = (
     "brier_1950",
     "brier_skill",
     "log_loss",
+    "log_loss_skill",
+    "nagelkerke_r2",
     "mae",
     "spherical",
     "ece",
@@ -124,7 +126,8 @@ def test_the_others_refuse_a_grid() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["brier", "brier_1950", "brier_skill", "log_loss", "mae", "ece_classwise"]
+    "key",
+    ["brier", "brier_1950", "brier_skill", "log_loss", "log_loss_skill", "mae", "ece_classwise"],
 )
 def test_columns_of_grids(key: str) -> None:
     rng = np.random.default_rng(1)

@@ -82,6 +82,8 @@ def test_a_whole_weight_is_as_many_rows(rows) -> None:
     many = table_of([row for row, times in zip(rows, often, strict=True) for _ in range(times)])
     weighted = table_of(rows, often.astype(float))
     by_rows = {"ece_debiased", "ici", "e50", "e90", "emax"}
+    by_rows |= {"adaptive_calibration_error"}  # quantiles of rows
+    by_rows |= {"discrimination_d", "unreliability_u", "quality_q"}  # n is the effective one
     for metric in RECORDS:
         if metric.key not in by_rows:
             assert same(metric(many), metric(weighted)), metric.key
@@ -125,6 +127,7 @@ def test_chance_is_what_the_base_rate_scores(yes: int, no: int) -> None:
     rate = yes / (yes + no)
     constant = ProbabilityTable.of_rows([1] * yes + [0] * no, [rate] * (yes + no))
     fitted = {"calibration_slope", "calibration_intercept", "ece_top_label"}  # no line, no bins
+    fitted |= {"unreliability_u", "quality_q"}
     for metric in RECORDS:
         if metric.key not in fitted:
             expected = float(metric(constant))
@@ -142,7 +145,7 @@ def test_better_means_better() -> None:
     good, bad = (ProbabilityTable.of_rows(y.astype(int), p) for p in (q, wrong))
     for metric in RECORDS:
         one, other = float(metric(good)), float(metric(bad))
-        if metric.key in ("mae", "murphy_resolution", "corp_discrimination"):
+        if metric.key in ("mae", "murphy_resolution", "corp_discrimination", "ordinal_auroc"):
             continue  # improper; all distinct; the same order
         if metric.better == "lower":
             assert one < other, metric.key
@@ -170,7 +173,7 @@ def test_biased_functionals_have_no_interval() -> None:
     keys = {
         "ece", "ece_top_label", "ece_classwise", "ece_debiased", "smooth_ece", "mce", "ici", "e50",
         "e90", "emax", "corp_miscalibration", "corp_discrimination", "murphy_reliability",
-        "murphy_resolution",
+        "murphy_resolution", "unreliability_u", "adaptive_calibration_error",
     }  # fmt: skip
     assert {m.key for m in RECORDS if m.no_interval is not None} == keys
 

@@ -103,7 +103,7 @@ def test_a_far_name_is_no_suggestion():
 
 def test_the_table_leaves_out_what_has_no_default():
     row = next(one for one in table() if one["key"] == "partial_auroc")
-    assert row["parameters"] == "max_fpr=0.1, min_tpr, standardised=no"
+    assert row["parameters"] == "max_fpr=0.1, min_tpr, standardised=no, min_fpr=0"
 
 
 def test_a_backward_ranking_saves_nothing_at_all():

@@ -24,7 +24,10 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.matrix.cells import DenseCells
 
 MOST_CLASSES = 32
-OTHERS = ("delta", "percentile", "bca", "studentised", "stratified", "bayes", "none")
+OTHERS = (
+    *("delta", "jackknife", "percentile", "basic", "poisson"),
+    *("bca", "studentised", "stratified", "bayes", "none"),
+)
 NAME = "wilson (by class)"
 Ends = tuple[Floats, Floats]
 

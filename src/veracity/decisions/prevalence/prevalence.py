@@ -38,7 +38,7 @@ from veracity.results import Estimate
 from veracity.words import Text, joined, say
 
 OF_SHARES = ("no_information_rate", "entropy_bits")  # they read the class shares alone
-BY_RESAMPLES = ("percentile", "bca", "studentised", "bayes")
+BY_RESAMPLES = ("jackknife", "percentile", "basic", "poisson", "bca", "studentised", "bayes")
 
 
 def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Estimate:

@@ -122,7 +122,8 @@ def _why_not(metric: Metric, held: Held) -> VeracityError | None:
         return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
     if metric.reads in (ScoreColumns, TopRanks) and not many:
         return refuse("key_of_many_classes", NotHere, key=metric.key)
-    if held.scores.kind == "score_grid" and not on_grid(metric):
+    coarse = held.scores.kind in ("score_grid", "score_columns") and not held.scores.exact
+    if coarse and metric.reads is not TopRanks and not on_grid(metric):
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None
 

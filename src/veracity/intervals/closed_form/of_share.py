@@ -31,18 +31,23 @@ def image(of_share: OfShare, share: Estimate) -> Interval:
 def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Statistic) -> Estimate:
     """The estimate with what its function makes of the interval of another metric.
 
-    The function can only rise with the other metric, so that each end is the image of an end,
-    and the interval holds the value as often as that of the other holds its own. Where the
-    function is flat (Wolpaw's rate up to chance accuracy) it holds it no less often.
+    The function can only rise (or fall) with the other metric, so that each end is the image of
+    an end, and the interval holds the value as often as that of the other holds its own. Where
+    the function is flat (Wolpaw's rate up to chance accuracy) it holds it no less often. An
+    interval around its pole becomes two pieces, which are said and not given as one.
     """
     assert metric.through is not None
-    named, function = metric.through.metric, metric.through.function
+    named, function, pole = metric.through.metric, metric.through.function, metric.through.pole
     if other.low != other.low or plain.value != plain.value:  # there is none
         notes = [note for note in (plain.note, other.note) if note]
         return replace(plain, note=joined(dict.fromkeys(notes)))
-    low, high = (
+    low, high = sorted(
         float(function(end, statistic, **metric.values)) for end in (other.low, other.high)
     )
+    if pole is not None and other.low <= pole <= other.high:
+        said = say("interval_two_pieces", name=named.names, value=other, low=low, high=high)
+        notes = [note for note in (plain.note, other.note, said) if note]
+        return replace(plain, note=joined(dict.fromkeys(notes)))
     said = say("interval_through", name=named.names, value=other)
     notes = [note for note in (plain.note, other.note, said) if note]
     found = replace(plain, low=min(low, plain.value), high=max(high, plain.value))

@@ -39,6 +39,7 @@ from veracity.results import Estimate
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
+BY_PERCENTILES = ("percentile", "basic", "poisson")  # of whole clusters too, where asked for
 INVERTED = {"inverted": at_precision, "rate inverted": at_rate}
 
 
@@ -185,7 +186,11 @@ class Estimator:
                 found = self._delta(metric, value)
             elif sample.partly_uniform:
                 found = self._smoothed(metric, value)
-        elif self.settings.method != "percentile" and sample.cluster_count is not None:
+        elif method == "jackknife":
+            from veracity.intervals.resampled.jackknife import jackknife
+
+            found = jackknife(sample, metric, value)
+        elif self.settings.method not in BY_PERCENTILES and sample.cluster_count is not None:
             from veracity.intervals.resampled.bootstrap import spread_of_resamples
 
             found = spread_of_resamples(sample, metric, value)

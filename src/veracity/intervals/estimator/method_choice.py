@@ -6,6 +6,7 @@ from veracity.intervals.closed_form.at_rate import few_decide
 from veracity.intervals.closed_form.of_means import mean_fits
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
+from veracity.intervals.resampled.jackknife import MOST_CELLS
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.settings import METHODS
 from veracity.metrics import Metric
@@ -38,7 +39,7 @@ def misfit(method: str, metric: Metric, sample: Sample) -> Text | None:
         return None
     if not sample.resamplable:
         return say("why_not_joint")
-    if metric.moving is not None and method in ("delta", "bca", "studentised"):
+    if metric.moving is not None and method in ("delta", "jackknife", "bca", "studentised"):
         return say("why_moving_cut")
     if sample.cluster_count is not None and method in ("bca", "studentised", "stratified", "bayes"):
         return say("why_clustered")
@@ -59,6 +60,11 @@ def _no_proportion(method: str, metric: Metric, sample: Sample) -> Text | None:
 def _by_cells(method: str, sample: Sample) -> Text | None:
     if method == "bca" and sample.directions.kind == "signs":
         return say("why_many_cells")
+    if method == "jackknife":
+        if len(sample.directions.parts) > MOST_CELLS:
+            return say("why_many_cells")
+        alone = sample.weighted and sample.cluster_count is None
+        return say("why_weighted") if alone else None
     if method == "studentised":
         few = sample.read.kind == "score_table" or len(sample.directions.parts) < MOST_STUDENTISED
         if not few:

@@ -1,4 +1,4 @@
-"""Intervals from resamples of the statistic: percentile, BCa, studentised, stratified.
+"""Intervals from resamples of the statistic: percentile, basic, BCa, studentised, stratified.
 
 Resamples of scores come from a coarse table; they are moved by what coarsening did to the value,
 so that they are centred on the exact one. BCa as in Efron B (1987) Journal of the American
@@ -58,6 +58,9 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
         return Interval(found.low, found.high, method)
     if method == "bca":
         found = _bca(found, drawn, value, sample.directions.influence(metric).acceleration, level)
+    elif method == "basic":  # Davison and Hinkley (1997), section 5.2: turned round the value
+        ends = np.clip([2 * value - found.high, 2 * value - found.low], *metric.bounds)
+        found = Percentiles(float(ends[0]), float(ends[1]), found.undefined)
     elif method == "studentised":
         found = _studentised(sample, metric, value)
         if not found.found:

@@ -236,7 +236,8 @@ class Sample:
         seed, noise = self.settings.random_state, self.settings.noise
         from veracity.resampling.resamples import Resamples
 
-        return Resamples(parts, times, seed, keep_scale, noise=noise)
+        poisson = self.settings.method == "poisson"
+        return Resamples(parts, times, seed, keep_scale, noise=noise, poisson=poisson)
 
     def posterior(self, rows: float | None = None, *, cut: bool = False) -> Any:
         """Draws from the posterior; `rows` says what it is worth, if not its effective rows.

@@ -93,8 +93,8 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     """From what somebody is doing to the metrics that fit, each with its reason.
 
     Situations: rare, common, costs, screening, retrieval, ranking, probabilities, classes, events,
-    observer, interface, abstaining, agreement; also their names in English or Chinese. More than
-    two `classes` and a `prevalence` that is low or high add theirs. None: what fits any classifier.
+    observer, interface, abstaining, agreement; also their names, and short words (筛查, 代价). More
+    than two `classes` and a `prevalence` that is low or high add theirs. None: what fits any one.
 
     >>> advise("screening").keys[:2], advise(classes=4).keys[:2]
     (('recall', 'npv'), ('macro_f1', 'kappa'))
@@ -177,7 +177,9 @@ def _named() -> dict[str, Situation]:
 
 def _situation(name: str) -> Situation:
     names = {
-        folded(text): one for one in SITUATIONS for text in (one.key, one.names.en, one.names.zh)
+        folded(text): one
+        for one in SITUATIONS
+        for text in (one.key, one.names.en, one.names.zh, *one.aliases)
     }
     wanted = folded(str(name))
     if wanted not in names:

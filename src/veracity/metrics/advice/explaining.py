@@ -7,6 +7,7 @@ from functools import cache
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.metrics.advice.terms import TERMS, Term
 from veracity.metrics.catalogue.finding import find, folded
+from veracity.metrics.catalogue.needs import interval_methods, needs_of
 from veracity.metrics.record.metric import Metric
 from veracity.words import Language, Text, current, say
 
@@ -47,6 +48,7 @@ def facts(metric: Metric) -> tuple[Text, ...]:
     low, high = (f"{end:g}" for end in metric.bounds)
     moves = "explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"
     notes = [
+        say(f"explain_needs_{needs_of(metric)}"),
         say("explain_range", low=low, high=high, better=say(f"better_{metric.better}")),
         say("explain_chance", chance=metric.chance.words),
         say(moves),
@@ -65,7 +67,10 @@ def facts(metric: Metric) -> tuple[Text, ...]:
         )
         for p in metric.parameters
     )
-    if metric.no_interval and metric.through is None:
+    fitting = interval_methods(metric)
+    if fitting:
+        notes.append(say("explain_intervals", methods=", ".join(fitting)))
+    elif metric.no_interval:
         notes.append(say("explain_interval_none", why=metric.no_interval))
     if metric.aliases:
         notes.append(say("explain_aliases", aliases=", ".join(metric.aliases)))

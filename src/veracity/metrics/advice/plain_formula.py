@@ -6,7 +6,9 @@ import re
 
 SIGNS = {
     r"\cdot": "·",
+    r"\alpha": "α",
     r"\beta": "β",
+    r"\chi": "χ",
     r"\pi": "π",
     r"\kappa": "κ",
     r"\hat Y": "Ŷ",
@@ -22,9 +24,12 @@ SIGNS = {
     r"\sum": "Σ",
     r"\prod": "∏",
     r"\max": "max",
+    r"\min": "min",
+    r"\log": "log",
     r"\ln": "ln",
     r"\log_2": "log2",
     r"\ge": "≥",
+    r"\le": "≤",
     r"\ne": "≠",
     r"\tfrac12": "½",
     r"\quad": " ",

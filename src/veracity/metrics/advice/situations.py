@@ -20,12 +20,14 @@ class Situation:
     use: Reasons
     beware: Reasons = ()
     besides: Text | None = None
+    aliases: tuple[str, ...] = ()
 
 
 def _situation(key: str, entry: dict[str, Any]) -> Situation:
     use, beware = (_reasons(entry.get(part, {})) for part in ("use", "beware"))
     besides = text_of(entry["besides"]) if "besides" in entry else None
-    return Situation(key, text_of(entry), use, beware, besides)
+    aliases = tuple(entry.get("aliases", ()))
+    return Situation(key, text_of(entry), use, beware, besides, aliases)
 
 
 def _reasons(by_metric: dict[str, Any]) -> Reasons:

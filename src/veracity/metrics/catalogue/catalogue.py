@@ -48,13 +48,19 @@ class Catalogue(MutableMapping[str, Metric]):
 
 
 _ANY_CLASSES = (
-    ("counts.overall", "accuracy error_rate balanced_accuracy g_mean"),
+    ("counts.overall", "accuracy error_rate balanced_accuracy"),
+    ("counts.balanced", "adjusted_balanced_accuracy class_balance_accuracy"),
+    ("counts.overall", "g_mean"),
+    ("counts.balanced", "g_mean_of_macro"),
     ("counts.correlation", "mcc"),
-    ("counts.kappa", "kappa kappa_linear kappa_quadratic"),
+    ("counts.kappa", "kappa kappa_linear kappa_quadratic expected_agreement"),
     ("counts.agreement", "scott_pi gwet_ac1 bennett_s krippendorff_alpha"),
     ("counts.overall", "no_information_rate"),
+    ("counts.association", "chi_squared cramers_v goodman_kruskal_lambda"),
     ("counts.information", "mutual_information_bits normalised_mutual_information entropy_bits"),
     ("counts.information", "information_transfer_rate"),
+    ("counts.confusion_entropy", "confusion_entropy"),
+    ("counts.balanced", "macro_mae"),
     ("counts.overall", "hamming_loss"),
     ("counts.f_scores", "f1_of_macro"),
 )
@@ -67,12 +73,13 @@ _TWO_CLASSES = (
     ("counts.among_predicted", "fdr false_omission_rate"),
     ("counts.among_truth", "prevalence"),
     ("counts.among_predicted", "predicted_positive_rate detection_rate"),
-    ("counts.f_scores", "f1 fbeta jaccard"),
+    ("counts.f_scores", "f1 fbeta jaccard tversky"),
     ("counts.skill", "informedness markedness"),
     ("counts.odds", "lr_plus lr_minus dor yule_q"),
     ("counts.f_scores", "fowlkes_mallows"),
     ("counts.decision", "prevalence_threshold number_needed_to_diagnose"),
     ("counts.overall", "optimized_precision"),
+    ("counts.balanced", "iba"),
     ("counts.odds", "discriminant_power"),
     ("counts.signal_detection", "d_prime criterion log_beta a_prime"),
     ("counts.skill", "threat_score_equitable sedi"),
@@ -87,28 +94,36 @@ RANKING = Catalogue(
     ("ranking.best", "max_f1 max_mcc"),
     ("ranking.order", "h_measure"),
     ("ranking.areas", "somers_d"),
+    ("ranking.pairs", "pairs_concordant pairs_tied pairs_discordant"),
     ("ranking.order", "kendall_tau_b ndcg"),
     ("ranking.top", "precision_at_k recall_at_k lift"),
     ("ranking.points", "eer recall_at_precision precision_at_recall tpr_at_fpr"),
     ("ranking.zroc", "zroc_slope d_a"),
     ("ranking.abstention", "aurc accuracy_at_coverage"),
     ("ranking.classes", "auroc_ovr_macro auroc_ovr_weighted auroc_ovo_macro auroc_ovo_weighted"),
+    ("ranking.class_precisions", "micro_auroc macro_average_precision"),
+    ("ranking.class_precisions", "weighted_average_precision micro_average_precision"),
     ("ranking.classes", "top_k_accuracy"),
 )
 
 PROBABILITY = Catalogue(
     ("probability.brier", "brier brier_1950 brier_skill"),
-    ("probability.log_loss", "log_loss mae spherical"),
+    ("probability.log_loss", "log_loss"),
+    ("probability.log_skill", "log_loss_skill nagelkerke_r2"),
+    ("probability.log_loss", "mae spherical"),
     ("calibration.binned_errors", "ece ece_top_label ece_classwise"),
+    ("calibration.adaptive", "adaptive_calibration_error"),
     ("calibration.debiased", "ece_debiased"),
     ("calibration.kernel", "smooth_ece"),
     ("calibration.binned_errors", "mce"),
     ("calibration.distances", "ici e50 e90 emax"),
     ("calibration.slope_intercept", "calibration_slope calibration_intercept"),
     ("calibration.slope_intercept", "calibration_in_the_large observed_expected"),
+    ("calibration.likelihood", "discrimination_d unreliability_u quality_q"),
     ("calibration.corp", "corp_miscalibration corp_discrimination corp_uncertainty"),
     ("calibration.murphy", "murphy_reliability murphy_resolution murphy_uncertainty"),
     ("probability.brier", "rps"),
+    ("ranking.ordinal", "ordinal_auroc"),
 )
 
 CATALOGUE = Catalogue(*_ANY_CLASSES, *_TWO_CLASSES)
@@ -165,6 +180,9 @@ AVERAGE_WORDS: dict[str, tuple[str, ...]] = {
     "weighted": ("weighted", "weightedaveraged", "加权平均"),
 }
 
+# short words for a metric at one value of its parameter
+VARIANTS: dict[str, str] = {"f2": "fbeta(2)", "f0.5": "fbeta(0.5)", "f05": "fbeta(0.5)"}
+
 AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "准确率": ("accuracy", "precision"),
     "精度": ("accuracy", "precision"),
@@ -181,6 +199,12 @@ AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "加权kappa": ("kappa_linear", "kappa_quadratic"),
     "加权kappa系数": ("kappa_linear", "kappa_quadratic"),
     "weighted f-score": ("weighted_f1", "fbeta"),
+    "pr auc": ("average_precision", "pr_auc_trapezoid"),
+    "prc auc": ("average_precision", "pr_auc_trapezoid"),
+    "likelihood ratio": ("lr_plus", "lr_minus"),
+    "likelihood ratios": ("lr_plus", "lr_minus"),
+    "似然比": ("lr_plus", "lr_minus"),
+    "macro g-mean": ("macro_g_mean", "g_mean_of_macro"),
     "calibration intercept": ("calibration_intercept", "calibration_in_the_large"),
     "校准截距": ("calibration_intercept", "calibration_in_the_large"),
     "calibration error": ("ece", "smooth_ece", "ici"),

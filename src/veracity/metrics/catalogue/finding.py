@@ -12,6 +12,7 @@ from veracity.metrics.catalogue.catalogue import (
     AMBIGUOUS,
     AVERAGE_WORDS,
     CATALOGUE,
+    VARIANTS,
     everything,
     record_of,
 )
@@ -40,6 +41,8 @@ def find(name: str) -> Metric:
     candidates = _ambiguous().get(wanted)
     if candidates and name.strip().casefold() not in _spelled_as_keys():
         raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
+    if wanted in VARIANTS:
+        return find(VARIANTS[wanted])
     exact = record_of(_by_name().get(wanted, ""))
     if exact is not None:
         return exact
@@ -87,7 +90,13 @@ def search(words: str) -> tuple[Metric, ...]:
 
 
 def table() -> list[dict[str, Any]]:
-    """Every metric as one row: key, names, question, range, direction, and what it needs."""
+    """Every metric as one row: key, names, question, range, direction, and what it needs.
+
+    `needs` is "labels" (or scores and a threshold), "ranks" (only the order of scores counts) or
+    "probabilities"; `intervals` are the methods that `method=` takes for it, by name.
+    """
+    from veracity.metrics.catalogue.needs import interval_methods, needs_of
+
     return [
         {
             "key": m.key,
@@ -99,6 +108,10 @@ def table() -> list[dict[str, Any]]:
             "high": m.bounds[1],
             "better": m.better,
             "classes": m.classes,
+            "needs": needs_of(m),
+            "chance": m.chance.words.en,
+            "chance_zh": m.chance.words.zh,
+            "intervals": ", ".join(interval_methods(m)),
             "moves_with_prevalence": m.moves_with_prevalence,
             "uses": " ".join(m.uses) if m.classes == "two" else "",
             "parameters": ", ".join(map(_with_default, m.parameters)),

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import ratio
-from veracity.metrics.counts.skill import informedness
+from veracity.metrics.counts.skill import INFORMEDNESS, informedness
 from veracity.metrics.record.cases import AT_HALF, NO_NEGATIVES, NO_POSITIVES, NO_ROWS, chance_of
-from veracity.metrics.record.interval_facts import MeanPerCase, NoInterval
-from veracity.metrics.record.metric import Case, Chance, Identity, Metric
+from veracity.metrics.record.interval_facts import MeanPerCase
+from veracity.metrics.record.metric import Case, Chance, Identity, Metric, Through
 from veracity.parameters import Parameter
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
@@ -278,12 +278,17 @@ NUMBER_NEEDED_TO_DIAGNOSE: Metric[ConfusionMatrix] = Metric(
     better="neither",
     chance=chance_of("infinite", "无穷", lambda c: INF),
     moves_with_prevalence=False,
-    interval=NoInterval(
+    interval=Through(
+        INFORMEDNESS,
+        lambda informedness, c: float(ratio(1.0, informedness)),
         Text(
             "1 / informedness jumps between the infinities where informedness is 0, so its "
-            "interval can fall into two pieces; see informedness",
-            "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；请看约登指数的区间",
-        )
+            "interval can fall into two pieces; of one table it has the image of the interval of "
+            "informedness",
+            "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；"
+            "单个表格的区间由约登指数的区间映射得到",
+        ),
+        pole=0.0,
     ),
     undefined_when=(NO_POSITIVES, NO_NEGATIVES),
     infinite_when=(

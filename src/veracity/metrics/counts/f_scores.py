@@ -147,6 +147,73 @@ JACCARD: Metric[ConfusionMatrix] = proportion(
     references=("Jaccard P (1912) New Phytologist 11(2):37–50",),
 )
 
+
+def tversky(c: ConfusionMatrix, alpha: float = 0.5, beta: float = 0.5) -> Any:
+    """TP/(TP + α FP + β FN)."""
+    return ratio(c.tp, c.tp + alpha * c.fp + beta * c.fn)
+
+
+def _tversky_by_chance(c: ConfusionMatrix, alpha: float = 0.5, beta: float = 0.5) -> Any:
+    positive, called = c.tp + c.fn, c.tp + c.fp
+    hit = ratio(positive * called, c.total)
+    return ratio(hit, hit + alpha * (called - hit) + beta * (positive - hit))
+
+
+def _tversky_cells(alpha: float = 0.5, beta: float = 0.5) -> dict[str, Any]:
+    """What a weight of 0 changes: the cells that count, and where nothing does."""
+    uses = ("TP", *(("FP",) if alpha else ()), *(("FN",) if beta else ()))
+    words = {
+        (True, True): ONLY_TRUE_NEGATIVES,
+        (True, False): NONE_CALLED_POSITIVE,
+        (False, True): NO_POSITIVES,
+        (False, False): Case(
+            Text("there is no true positive (TP = 0)", "没有真阳性（TP = 0）"),
+            lambda c: c.tp == 0,
+        ),
+    }
+    case = words[alpha > 0, beta > 0]
+    return {"uses": uses, "undefined_when": (case,), "moves_with_prevalence": alpha > 0}
+
+
+TVERSKY: Metric[ConfusionMatrix] = Metric(
+    key="tversky",
+    names=Text("Tversky index", "Tversky 指数"),
+    aliases=("tversky similarity",),
+    question=Text(
+        "How far do calls and positives overlap, if false positives count α and false negatives β?",
+        "若假阳性按 α、假阴性按 β 计入，判正与实际为正的重合度有多高？",
+    ),
+    formula=r"\frac{TP}{TP + \alpha FP + \beta FN}",
+    compute=tversky,
+    chance=Chance(
+        Text(
+            "the same of πq, q − πq and π − πq with prevalence π and share called positive q",
+            "由 πq、q − πq、π − πq 得到的同一指数，π 为患病率，q 为判正率",
+        ),
+        _tversky_by_chance,
+    ),
+    misleads_when=Text(
+        "α and β are exchanged: here, as in image segmentation, α weighs false positives; PyCM's "
+        "α weighs false negatives",
+        "α 与 β 弄反时：这里与图像分割中一样，α 用于假阳性；PyCM 的 α 用于假阴性",
+    ),
+    parameters=(
+        Parameter(
+            "alpha", 0.5, Text("weight of a false positive", "假阳性的权重"), between=(0, 1e6)
+        ),
+        Parameter(
+            "beta", 0.5, Text("weight of a false negative", "假阴性的权重"), between=(0, 1e6)
+        ),
+    ),
+    restate=_tversky_cells,
+    examples=("tversky(0.3, beta=0.7)", "tversky(0, beta=1)"),
+    references=(
+        "Tversky A (1977) Psychological Review 84(4):327–352",
+        "Salehi SSM, Erdogmus D, Gholipour A (2017) MLMI, LNCS 10541:379–387",
+    ),
+    **_tversky_cells(),
+)
+
 FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
     key="fowlkes_mallows",
     names=Text("Fowlkes–Mallows index", "Fowlkes–Mallows 指数"),

@@ -10,6 +10,7 @@ from veracity.arrays import Floats, ratio, sum_of_others
 from veracity.errors import refuse
 from veracity.metrics.counts.correlation import association
 from veracity.metrics.record.cases import ALL_IN_ONE_CLASS, AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import EXPECTED_AGREEMENT as BY_CHANCE
 from veracity.metrics.record.metric import Case, Identity, Metric
 from veracity.parameters import Parameter
 from veracity.statistics import ConfusionMatrix
@@ -103,6 +104,46 @@ def _by_weights(weights: Any = None) -> dict[str, Any]:
     return {"range": (-INF, 1.0), "undefined_when": (NO_ROWS, nothing)}
 
 
+EXPECTED_AGREEMENT: Metric[ConfusionMatrix] = Metric(
+    key="expected_agreement",
+    names=Text("Expected agreement", "期望一致率"),
+    aliases=("p_e", "pe", "chance agreement", "expected accuracy", "期望的偶然一致性"),
+    question=Text(
+        "How often would truth and predictions agree if they knew nothing of each other (the "
+        "p_e of kappa)?",
+        "若真实与预测互不相干，两者一致的比例会是多少（Kappa 中的 p_e）？",
+    ),
+    formula=r"\sum_k \frac{x_{k+}x_{+k}}{n^2}",
+    compute=BY_CHANCE.value,
+    classes="any",
+    better="neither",
+    chance=BY_CHANCE,
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS,),
+    misleads_when=Text(
+        "read as a property of the classifier: it says how common the classes are and how often "
+        "each is called",
+        "当作分类器的性能来读时：它只反映各类有多常见、被判出多少次",
+    ),
+    moves={"transposed": "expected_agreement", "classes_swapped": "expected_agreement"},
+    identities=(
+        Identity(
+            "π q + (1 - π)(1 - q)",
+            lambda of: (
+                of("prevalence") * of("predicted_positive_rate")
+                + (1 - of("prevalence")) * (1 - of("predicted_positive_rate"))
+            ),
+        ),
+    ),
+    references=(COHEN,),
+)
+
+RANGE_OF_KAPPA = Text(
+    KAPPA_MISLEADS.en + "; and −1 is reached by two classes of equal size only (three classes: "
+    "−1/2; nine to one: −9/41)",
+    KAPPA_MISLEADS.zh + "；且只有两类各占一半时才能达到 −1（三类最低为 −1/2，九比一时为 −9/41）",
+)
+
 _KAPPA: dict[str, Any] = {
     "classes": "any",
     "range": (-1.0, 1.0),
@@ -145,7 +186,7 @@ KAPPA: Metric[ConfusionMatrix] = Metric(
     ),
     restate=_by_weights,
     references=(COHEN, "Heidke P (1926) Geografiska Annaler 8:301–349"),
-    **_KAPPA,
+    **(_KAPPA | {"misleads_when": RANGE_OF_KAPPA}),
 )
 
 KAPPA_LINEAR: Metric[ConfusionMatrix] = Metric(

@@ -70,7 +70,8 @@ def _g_mean_by_chance(c: ConfusionMatrix) -> Any:
     return _geometric_mean(ratio(c.predicted, np.asarray(c.total)[..., None]), c.truth > 0)
 
 
-def _balanced_by_chance(c: ConfusionMatrix) -> Any:
+def balanced_by_chance(c: ConfusionMatrix) -> Any:
+    """Mean share of calls of the classes present in the truth."""
     present = c.truth > 0
     return ratio((c.predicted * present).sum(-1), c.total * present.sum(-1))
 
@@ -157,7 +158,7 @@ BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
     formula=r"\frac{1}{K}\sum_k \frac{x_{kk}}{x_{k+}}",
     compute=balanced_accuracy,
     classes="any",
-    chance=chance_of("1/K (1/2 for two classes)", "1/K（二分类为 1/2）", _balanced_by_chance),
+    chance=chance_of("1/K (1/2 for two classes)", "1/K（二分类为 1/2）", balanced_by_chance),
     moves_with_prevalence=False,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(

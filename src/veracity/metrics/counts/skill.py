@@ -37,6 +37,7 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
     key="informedness",
     names=Text("Informedness", "约登指数"),
     aliases=(
+        "youden",
         "youden's j",
         "youden j",
         "youden index",

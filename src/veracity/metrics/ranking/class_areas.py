@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -21,17 +23,19 @@ def area_against_rest(columns: ScoreColumns) -> Floats:
     Ties count one half; nan where a class is absent or has no others. Of grids it is exact to
     within their `roc_bound`.
     """
-    areas = []
+    each = tables_against_rest(columns)
+    return np.stack([np.asarray(area_under_roc(one)) for one in each], -1)
+
+
+def tables_against_rest(columns: ScoreColumns) -> Iterator[ScoreTable]:
+    """The column of each class with two classes: that class as 1, all others together as 0."""
     for index, label in enumerate(columns.labels):
         if isinstance(columns.tables, RowTables):
-            found = columns.tables.against_rest(columns.index_of_name(label), index)
-            areas.append(np.asarray(area_under_roc(found)))
+            yield columns.tables.against_rest(columns.index_of_name(label), index)
             continue
         table = columns.column(label).edges
         own, rest = table.weight[..., index, :], _others(table, index)
-        pair = ScoreTable(table.scores, np.stack([rest, own], -2), (0, 1), 1)
-        areas.append(np.asarray(area_under_roc(pair)))
-    return np.stack(areas, -1)
+        yield ScoreTable(table.scores, np.stack([rest, own], -2), (0, 1), 1)
 
 
 def area_against_each(columns: ScoreColumns) -> Floats:

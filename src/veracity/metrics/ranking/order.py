@@ -150,17 +150,21 @@ NDCG: Metric[ScoreTable] = Metric(
 _ROUNDING = 1e-13  # of the two integrals: what a ranking without a hull leaves
 
 
-def h_measure(table: ScoreTable) -> Floats:
-    """1 − expected minimum loss / that of the trivial rule, costs ~ Beta(1 + π, 2 − π)."""
+def h_measure(table: ScoreTable, severity_ratio: float | None = None) -> Floats:
+    """1 − expected minimum loss / that of the trivial rule, costs ~ Beta(1 + π, 2 − π).
+
+    With a severity ratio r, the cost of a false positive over that of a false negative, costs
+    are Beta(2, 1 + 1/r), most often r to 1 (Hand 2009; the R package hmeasure).
+    """
     if not table.shape:
-        return np.asarray(_h_of_one(table.steps))[()]
+        return np.asarray(_h_of_one(table.steps, severity_ratio))[()]
     size = len(table.scores)
     rows = zip(table.positive.reshape(-1, size), table.negative.reshape(-1, size), strict=True)
-    every = [_h_of_one(steps_at(EVERY, p, n)) for p, n in rows]
+    every = [_h_of_one(steps_at(EVERY, p, n), severity_ratio) for p, n in rows]
     return np.array(every).reshape(table.shape)[()]
 
 
-def _h_of_one(steps: Steps) -> float:
+def _h_of_one(steps: Steps, severity_ratio: float | None) -> float:
     """One table: the hull, the costs at which each of its corners is best, the two integrals.
 
     c is the cost of a false positive as a share of both costs; the loss of a corner is
@@ -170,21 +174,21 @@ def _h_of_one(steps: Steps) -> float:
     if not (positives and negatives):
         return float("nan")
     pi = positives / (positives + negatives)
+    shape = (1 + pi, 2 - pi) if severity_ratio is None else (2.0, 1 + 1 / severity_ratio)
     tpr, fpr = _hull(steps)
     gained, lost = pi * np.diff(tpr), (1 - pi) * np.diff(fpr)
     ends = np.concatenate([[1.0], gained / (gained + lost), [0.0]])
-    mean, mass = _beta_parts(ends[::-1], pi)
+    mean, mass = _beta_parts(ends[::-1], *shape)
     loss = ((1 - pi) * fpr[::-1] * mean + pi * (1 - tpr[::-1]) * (mass - mean)).sum()
-    mean, mass = _beta_parts(np.array([0.0, pi, 1.0]), pi)
+    mean, mass = _beta_parts(np.array([0.0, pi, 1.0]), *shape)
     saved = float(1 - loss / ((1 - pi) * mean[0] + pi * (mass[1] - mean[1])))
     return min(max(saved, 0.0), 1.0) if abs(saved) > _ROUNDING else 0.0
 
 
-def _beta_parts(ends: Floats, pi: float) -> tuple[Floats, Floats]:
-    """∫ c du and ∫ du between neighbouring ends, u = Beta(1 + π, 2 − π)."""
+def _beta_parts(ends: Floats, a: float, b: float) -> tuple[Floats, Floats]:
+    """∫ c du and ∫ du between neighbouring ends, u = Beta(a, b)."""
     from scipy.special import betainc
 
-    a, b = 1 + pi, 2 - pi
     return a / (a + b) * np.diff(betainc(a + 1, b, ends)), np.diff(betainc(a, b, ends))
 
 
@@ -240,6 +244,20 @@ H_MEASURE: Metric[ScoreTable] = Metric(
         "differ",
         "与另一种代价分布（最初论文用 Beta(2, 2)）的值比较时：数值不同",
     ),
+    parameters=(
+        Parameter(
+            "severity_ratio",
+            None,
+            Text(
+                "cost of a false positive over that of a false negative; without it the costs "
+                "follow the prevalence",
+                "一次假阳性与一次假阴性的代价之比；不给出时代价分布由患病率决定",
+            ),
+            between=(0, 1e9),
+            ends=False,
+        ),
+    ),
+    examples=("h_measure(0.1)", "h_measure(1)"),
     references=(
         "Hand DJ (2009) Machine Learning 77(1):103–123",
         "Hand DJ, Anagnostopoulos C (2014) Pattern Recognition Letters 40:41–46",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.errors import refuse
 from veracity.metrics.ranking.staircase import BOTH, defined, totals
 from veracity.metrics.record.metric import Chance, Metric
 from veracity.parameters import NO_OR_YES, Parameter
@@ -16,21 +19,27 @@ MCCLISH = "McClish DK (1989) Medical Decision Making 9(3):190–195"
 
 
 def partial_auroc(
-    table: ScoreTable, max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
+    table: ScoreTable,
+    max_fpr: float = 0.1,
+    min_tpr: float | None = None,
+    standardised: str = "no",
+    min_fpr: float = 0.0,
 ) -> Floats:
-    """Area of the ROC curve left of max_fpr, or above min_tpr; McClish's scale on request.
+    """Area of the ROC curve between two rates, or above min_tpr; McClish's scale on request.
 
-    Up to a false positive rate of 1, and above a recall of 0, it is the whole area.
+    From a false positive rate of 0 to 1, and above a recall of 0, it is the whole area.
     """
-    strip = _strip(max_fpr, min_tpr)
+    strip, by_chance = _strip(max_fpr, min_tpr, min_fpr)
     pairs, of = np.zeros(table.shape), totals(table)
     for s in table.steps.parts():
         some = _left_of(s, max_fpr, of) if min_tpr is None else _above(s, min_tpr, of)
+        if min_tpr is None and min_fpr:
+            some = some - _left_of(s, min_fpr, of)
         pairs = pairs + some.sum(-1)
-    area = np.minimum(ratio(pairs, table.positives * table.negatives), strip)  # up to rounding
+    share = ratio(pairs, table.positives * table.negatives)
+    area = np.clip(share, 0.0, strip)  # up to rounding
     if standardised == "yes":
-        least = strip**2 / 2
-        area = (1 + (area - least) / (strip - least)) / 2
+        area = (1 + (area - by_chance) / (strip - by_chance)) / 2
     return defined(table, area)
 
 
@@ -51,17 +60,25 @@ def _above(s: Steps, min_tpr: float, of: tuple[Floats, Floats]) -> Floats:
     return pairs
 
 
-def _strip(max_fpr: float, min_tpr: float | None) -> float:
-    """How wide the region is."""
-    return max_fpr if min_tpr is None else 1 - min_tpr
-
-
-def _partial_range(
-    max_fpr: float = 0.1, min_tpr: float | None = None, standardised: str = "no"
+def _strip(
+    max_fpr: float = 0.1, min_tpr: float | None = None, min_fpr: float = 0.0, **_: str
 ) -> tuple[float, float]:
-    strip = _strip(max_fpr, min_tpr)
-    low = (1 + (0 - strip**2 / 2) / (strip - strip**2 / 2)) / 2
+    """How wide the region is, and the area of it under the diagonal."""
+    if min_tpr is not None:
+        return 1 - min_tpr, (1 - min_tpr) ** 2 / 2
+    if min_fpr >= max_fpr:
+        raise refuse("partial_rates", low=min_fpr, high=max_fpr)
+    return max_fpr - min_fpr, (max_fpr**2 - min_fpr**2) / 2
+
+
+def _partial_range(standardised: str = "no", **rates: Any) -> tuple[float, float]:
+    strip, by_chance = _strip(**rates)
+    low = (1 - by_chance / (strip - by_chance)) / 2
     return (low, 1.0) if standardised == "yes" else (0.0, float(strip))
+
+
+def _partial_by_chance(_: ScoreTable, standardised: str = "no", **rates: Any) -> float:
+    return 0.5 if standardised == "yes" else _strip(**rates)[1]
 
 
 PARTIAL_AUROC: Metric[ScoreTable] = Metric(
@@ -79,9 +96,7 @@ PARTIAL_AUROC: Metric[ScoreTable] = Metric(
     range=_partial_range,
     chance=Chance(
         Text("f²/2, or 1/2 when standardised", "f²/2；标准化后为 1/2"),
-        lambda t, max_fpr=0.1, min_tpr=None, standardised="no": (
-            0.5 if standardised == "yes" else _strip(max_fpr, min_tpr) ** 2 / 2
-        ),
+        _partial_by_chance,
     ),
     moves_with_prevalence=False,
     undefined_when=BOTH,
@@ -115,7 +130,18 @@ PARTIAL_AUROC: Metric[ScoreTable] = Metric(
             ),
             words=NO_OR_YES,
         ),
+        Parameter(
+            "min_fpr",
+            0,
+            Text("smallest false positive rate", "最小假阳性率"),
+            between=(0, 1),
+            ends=(True, False),
+        ),
     ),
-    examples=("partial_auroc(0.2, standardised=yes)", "partial_auroc(min_tpr=0.8)"),
+    examples=(
+        "partial_auroc(0.2, standardised=yes)",
+        "partial_auroc(min_tpr=0.8)",
+        "partial_auroc(0.3, min_fpr=0.1)",
+    ),
     references=(MCCLISH, "Jiang Y, Metz CE, Nishikawa RM (1996) Radiology 201(3):745–750"),
 )

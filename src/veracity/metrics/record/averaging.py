@@ -13,7 +13,7 @@ import numpy as np
 
 from veracity.arrays import Bools, Floats, ratio
 from veracity.metrics.record.cases import NO_ROWS, ONLY_TRUE_NEGATIVES
-from veracity.metrics.record.interval_facts import Smooth
+from veracity.metrics.record.interval_facts import NoInterval, Smooth
 from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, ClassAverage, Limit, Metric
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
@@ -81,7 +81,7 @@ def averaged(metric: Metric, how: Average) -> Metric:
         classes="any",
         uses=ALL_CELLS,
         misleads_when=AVERAGE_MISLEADS[how],
-        interval=metric.interval if metric.no_interval else Smooth(),
+        interval=NoInterval(metric.no_interval) if metric.no_interval else Smooth(),
         acts_at=None,
         moves={},
         identities=(),

@@ -85,15 +85,17 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """An interval fact: it is a function of another metric that can only rise with it.
+    """An interval fact: it is a function of another metric that can only rise, or fall, with it.
 
     The function takes the value of the other, the statistic and the parameters. Its interval is
     what it makes of the other's, though `why` says why resamples and linearisation give none.
+    At `pole` it jumps between the infinities: around it the interval falls into two pieces.
     """
 
     metric: Metric
     function: Of
     why: Text
+    pole: float | None = None
 
 
 IntervalFacts = (

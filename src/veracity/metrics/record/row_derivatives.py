@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, Ints, ratio
+from veracity.arrays import Bools, Floats, Ints, ratio
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.row_tables import weight_below
 from veracity.statistics.matrix.cells import tallied
@@ -90,6 +90,78 @@ def moves_against_each(joint: JointScores, *, weighted: bool = False) -> Floats:
     return moves
 
 
+def moves_of_precisions(joint: JointScores, *, weighted: bool = False) -> Floats:
+    """Of the mean of the average precisions of each class against all others."""
+    totals, own = class_totals(joint), _own_columns(joint)
+    share = totals if weighted else np.ones(joint.classes)
+    share, total = share / share.sum(), float(totals.sum())
+    moves, found = np.zeros(len(joint)), np.empty(joint.classes)
+    for k, column in enumerate(own):
+        of_class, found[k] = _precision(joint.scores[column], joint.truth == k, joint.weight)
+        moves += share[k] * of_class
+    if weighted:  # the shares of the classes move too
+        moves += (found[joint.truth] - share @ found) / total
+    return moves
+
+
+def moves_of_pooled_precision(joint: JointScores) -> Floats:
+    """Of the average precision of all columns pooled: a row is in it once for each column."""
+    scores, yes, weight = _pooled(joint)
+    moves: Floats = _precision(scores, yes, weight)[0].reshape(joint.scores.shape).sum(0)
+    return moves
+
+
+def moves_of_pooled_area(joint: JointScores) -> Floats:
+    """Of the ROC area of all columns pooled."""
+    scores, yes, weight = _pooled(joint)
+    w, v = weight[yes], weight[~yes]
+    below = weight_below(scores[yes], scores[~yes], v) / v.sum()
+    above = 1 - weight_below(scores[~yes], scores[yes], w) / w.sum()
+    area = float((w * below).sum() / w.sum())
+    moves = np.empty(len(scores))
+    moves[yes], moves[~yes] = (below - area) / w.sum(), (above - area) / v.sum()
+    summed: Floats = moves.reshape(joint.scores.shape).sum(0)
+    return summed
+
+
+def moves_of_cuts(joint: JointScores) -> Floats:
+    """Of the mean ROC area over the cuts of ordered classes, from cumulated probabilities."""
+    moves = np.zeros(len(joint))
+    for column, name in enumerate(joint.names):
+        reached = joint.truth <= joint.labels.index(name)
+        yes, no = np.flatnonzero(reached), np.flatnonzero(~reached)
+        won, lost, _ = _between(joint, column, yes, no)
+        moves[yes] += won
+        moves[no] += lost
+    return moves / len(joint.names)
+
+
+def _pooled(joint: JointScores) -> tuple[Floats, Bools, Floats]:
+    """Scores, whether it is the true class, and weights, of every column after the other."""
+    happened = _own_columns(joint)[joint.truth] == np.arange(len(joint.names))[:, None]
+    weight = np.broadcast_to(joint.weight, joint.scores.shape)
+    return joint.scores.ravel(), happened.ravel(), weight.ravel()
+
+
+def _precision(scores: Floats, yes: Bools, weight: Floats) -> tuple[Floats, float]:
+    """The derivatives of the average precision by the weight of every entry, and its value.
+
+    With p positive weight at a threshold, T and F all that is called there, it is Σ p T/(T + F)/P.
+    """
+    _, index = np.unique(-scores, return_inverse=True)
+    size = int(index.max()) + 1
+    p, q = (np.bincount(index[rows], weight[rows], size) for rows in (yes, ~yes))
+    true, false = np.cumsum(p), np.cumsum(q)
+    called, positives = true + false, float(true[-1])
+    precision = ratio(true, called)
+    value = float(np.nansum(p * precision) / positives)
+    gained, lost = (p * ratio(part, called**2) for part in (false, true))
+    after = (np.cumsum(np.nan_to_num(part)[::-1])[::-1] for part in (gained, lost))
+    up, down = after
+    moves = np.where(yes, (precision + up)[index] - value, -down[index]) / positives
+    return moves, value
+
+
 def _between(joint: JointScores, column: int, yes: Ints, no: Ints) -> tuple[Floats, Floats, float]:
     """The derivatives of the ROC area by the weight of both groups, in one column, and the area."""
     w, v = joint.weight[yes], joint.weight[no]
@@ -108,6 +180,19 @@ def skill_moves(joint: JointScores, loss: Floats) -> Floats:
     slopes = (1 - 2 * rates) / 2
     base, mean = float((rates * (1 - rates)).sum()) / 2, float(joint.weight @ loss) / total
     of_base = (slopes[joint.truth] - rates @ slopes) / total
+    moves: Floats = ratio(mean, base**2) * of_base - ratio(mean_moves(joint, loss), base)
+    return moves
+
+
+def log_skill_moves(joint: JointScores, loss: Floats) -> Floats:
+    """Of one minus the mean loss relative to the entropy of the base rates."""
+    totals = class_totals(joint)
+    total = float(totals.sum())
+    with np.errstate(divide="ignore"):
+        surprise = -np.log(totals / total)
+    base = float((totals * np.where(totals > 0, surprise, 0.0)).sum()) / total
+    mean = float(joint.weight @ loss) / total
+    of_base = (surprise[joint.truth] - base) / total
     moves: Floats = ratio(mean, base**2) * of_base - ratio(mean_moves(joint, loss), base)
     return moves
 

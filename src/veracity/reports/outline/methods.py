@@ -14,7 +14,7 @@ from veracity.words.messages import report_references, report_words
 
 METHODS, CITED = report_words("interval_methods"), report_references("interval_methods")
 KINDS, SENTENCES = report_words("weight_kinds"), report_words("methods")
-RESAMPLED = ("percentile", "bca", "studentised", "stratified", "redraw sd")
+RESAMPLED = ("percentile", "basic", "poisson", "bca", "studentised", "stratified", "redraw sd")
 OBUCHOWSKI = "Obuchowski NA (1997) Biometrics 53:567–578"
 COMMA, SEMICOLON = Text(", ", "、"), Text("; ", "；")
 

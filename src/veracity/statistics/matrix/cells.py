@@ -52,6 +52,11 @@ class DenseCells:
         sums: Floats = w.sum(-2) if self.size != 2 else w[..., 0, :] + w[..., 1, :]
         return sums
 
+    def largest_by_call(self) -> Floats:
+        """Weight of the commonest true class among each predicted one, (..., K)."""
+        largest: Floats = self.weight.max(-2)
+        return largest
+
     def diagonal(self) -> Floats:
         """Weight of what was predicted right, by class."""
         return np.diagonal(self.weight, 0, -2, -1)
@@ -153,6 +158,12 @@ class SparseCells:
     def by_call(self) -> Floats:
         """Weight of each predicted class."""
         return tallied(self.predicted, self.weight, self.size)
+
+    def largest_by_call(self) -> Floats:
+        """Weight of the commonest true class among each predicted one, (..., K)."""
+        largest: Floats = np.zeros((self.size, *self.axes))
+        np.maximum.at(largest, self.called, np.moveaxis(self.weight, -1, 0))
+        return np.moveaxis(largest, 0, -1)
 
     def diagonal(self) -> Floats:
         """Weight of what was predicted right, by class."""

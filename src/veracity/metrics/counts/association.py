@@ -1,0 +1,184 @@
+"""Association of truth and prediction in the whole table, whichever classes go together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, Ints, ratio
+from veracity.metrics.record.cases import AT_ZERO, constant
+from veracity.metrics.record.interval_facts import NoInterval
+from veracity.metrics.record.metric import Case, Metric
+from veracity.parameters import Parameter
+from veracity.statistics import ConfusionMatrix
+from veracity.words import Text
+
+INF = float("inf")
+PEARSON = "Pearson K (1900) Philosophical Magazine 50(302):157–175"
+CRAMER = "Cramér H (1946) Mathematical Methods of Statistics, Princeton, ch. 21"
+GOODMAN = "Goodman LA, Kruskal WH (1954) J Am Stat Assoc 49(268):732–764"
+BLIND = Text(
+    "read as a share right: it does not see which class was called which, so labels that are "
+    "exchanged throughout score as high as perfect ones",
+    "当作正确的比例来读时：它看不出哪一类被判成哪一类，标签全部互换与完全正确得分一样高",
+)
+NO_SPREAD = Case(
+    Text(
+        "truth or predictions have one class only: nothing can go together",
+        "真实标签或预测只有一个类别：无从谈起关联",
+    ),
+    lambda c: constant(c.truth) | constant(c.called),
+)
+
+
+def phi_squared(c: ConfusionMatrix) -> Any:
+    """Σ (x − e)²/(e n) with e = x_i+ x_+j / n, each deviation without its cancellation."""
+    total = np.asarray(c.total)[..., None]
+
+    def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
+        truth, called = c.truth[..., i], c.called[..., j]
+        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
+        share = ratio(beyond, truth) * ratio(beyond, called) / total**2
+        return np.where((truth * called > 0) & (c.lists_cells | (w > 0)), share, 0.0)
+
+    found = c.over_cells(of_cell)
+    if not c.lists_cells:  # empty cells are not all listed: each lacks its whole expectation
+        listed = c.over_cells(
+            lambda i, j, w: np.where(w > 0, c.truth[..., i] * c.called[..., j], 0.0) / total**2
+        )
+        found = found + np.maximum(1 - listed, 0.0)
+    return np.where(NO_SPREAD.holds(c), np.nan, found)[()]
+
+
+def _fewer(c: ConfusionMatrix) -> Any:
+    """The smaller of the numbers of classes that occur in truth and in the predictions."""
+    return np.minimum((c.truth > 0).sum(-1), (c.called > 0).sum(-1))
+
+
+def cramers_v(c: ConfusionMatrix) -> Any:
+    """√(φ²/(smaller number of classes − 1))."""
+    return np.sqrt(np.minimum(ratio(phi_squared(c), _fewer(c) - 1), 1.0))
+
+
+CHI_SQUARED: Metric[ConfusionMatrix] = Metric(
+    key="chi_squared",
+    names=Text("Pearson's chi-squared", "皮尔逊卡方统计量"),
+    aliases=("chi squared", "chi-square", "chi square", "χ²", "卡方", "卡方统计量"),
+    question=Text(
+        "How far is the table from one without any association of truth and prediction?",
+        "该表与“真实与预测毫无关联”的表相差多远？",
+    ),
+    formula=r"\sum_{ij}\frac{(x_{ij}-e_{ij})^2}{e_{ij}},\quad e_{ij}=\frac{x_{i+}x_{+j}}{n}",
+    compute=lambda c: phi_squared(c) * c.effective_total,
+    classes="any",
+    range=(0.0, INF),
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    scale_free=False,
+    undefined_when=(NO_SPREAD,),
+    interval=NoInterval(
+        Text(
+            "it is a test statistic that grows with the number of rows (by chance about "
+            "(R − 1)(C − 1), the degrees of freedom); for the strength see cramers_v",
+            "它是随行数增大的检验统计量（偶然时约为自由度 (R − 1)(C − 1)）；关联强度请看 cramers_v",
+        )
+    ),
+    misleads_when=Text(
+        "compared between data sets: it grows with the number of rows; and it does not see "
+        "whether labels are exchanged (weighted rows: their effective number)",
+        "在数据集之间比较时：它随行数增大；而且看不出标签是否被互换（加权行按有效行数计）",
+    ),
+    moves={"transposed": "chi_squared", "classes_swapped": "chi_squared"},
+    references=(PEARSON,),
+)
+
+CRAMERS_V: Metric[ConfusionMatrix] = Metric(
+    key="cramers_v",
+    names=Text("Cramér's V", "Cramér V 系数"),
+    aliases=("cramer's v", "cramér v", "cramer v", "克莱姆V系数"),
+    question=Text(
+        "How strongly do truth and prediction go together, whichever classes are paired?",
+        "真实与预测的关联有多强（不论哪类对应哪类）？",
+    ),
+    formula=r"\sqrt{\frac{\chi^2/n}{\min(R,C)-1}}",
+    compute=cramers_v,
+    classes="any",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    undefined_when=(NO_SPREAD,),
+    interval=NoInterval(
+        Text(
+            "bounded by 0 and biased upwards, so resampling would not cover; mcc has an interval",
+            "以 0 为界且有向上的偏差，重抽样区间不能覆盖真值；mcc 有区间",
+        )
+    ),
+    misleads_when=BLIND,
+    moves={"transposed": "cramers_v", "classes_swapped": "cramers_v"},
+    references=(CRAMER,),
+)
+
+
+def goodman_kruskal_lambda(c: ConfusionMatrix, target: str = "truth") -> Any:
+    """(Σ_j max_i x_ij − max_i x_i+)/(n − max_i x_i+); of the prediction: the other way."""
+    table = c if target == "truth" else c.T
+    commonest = table.truth.max(-1)
+    saved = table.cells.largest_by_call().sum(-1) - commonest
+    some = np.where(constant(table.truth), np.nan, saved)
+    return np.clip(ratio(some, table.total - commonest), 0.0, 1.0)
+
+
+def _of_side(target: str = "truth") -> dict[str, Any]:
+    words = {
+        "truth": Text(
+            "all cases are of one true class: there is no error to avoid",
+            "所有样本的真实类别相同：没有错误可减少",
+        ),
+        "prediction": Text(
+            "all cases are called one class: there is no error to avoid",
+            "所有样本被判为同一类：没有错误可减少",
+        ),
+    }
+    side = "truth" if target == "truth" else "called"
+    return {"undefined_when": (Case(words[target], lambda c: constant(getattr(c, side))),)}
+
+
+GOODMAN_KRUSKAL_LAMBDA: Metric[ConfusionMatrix] = Metric(
+    key="goodman_kruskal_lambda",
+    names=Text("Goodman–Kruskal lambda", "Goodman–Kruskal λ"),
+    aliases=("goodman kruskal lambda", "lambda a", "guttman lambda"),
+    question=Text(
+        "What share of the errors in guessing the true class does knowing the prediction save?",
+        "知道预测之后，猜测真实类别的错误减少了多大比例？",
+    ),
+    formula=r"\frac{\sum_j \max_i x_{ij}-\max_i x_{i+}}{n-\max_i x_{i+}}",
+    compute=goodman_kruskal_lambda,
+    classes="any",
+    chance=AT_ZERO,
+    moves_with_prevalence=True,
+    restate=_of_side,
+    **_of_side(),
+    interval=NoInterval(
+        Text(
+            "it is made of maxima and bounded by 0, where it often lies; resampling would not "
+            "cover",
+            "它由最大值构成且以 0 为界，并常恰好为 0，重抽样区间不能覆盖真值",
+        )
+    ),
+    misleads_when=Text(
+        "one class is common: it is 0 as long as that class is the best guess whatever was "
+        "predicted; and exchanged labels are not seen",
+        "某类占多数时：只要无论预测为何该类都是最佳猜测，它就是 0；它也看不出标签互换",
+    ),
+    moves={"classes_swapped": "goodman_kruskal_lambda"},
+    parameters=(
+        Parameter(
+            "target",
+            "truth",
+            Text("what is guessed: truth, or prediction", "被猜测的一方：truth 或 prediction"),
+            words=("truth", "prediction"),
+        ),
+    ),
+    examples=("goodman_kruskal_lambda(prediction)",),
+    references=(GOODMAN,),
+)

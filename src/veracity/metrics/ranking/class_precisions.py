@@ -1,0 +1,213 @@
+"""Average precision over K classes (macro, weighted, micro), and the ROC area of all pooled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veracity.arrays import Floats, ratio
+from veracity.metrics.ranking.class_areas import tables_against_rest
+from veracity.metrics.ranking.classes import (
+    ABSENT,
+    COMMON,
+    FERRI,
+    ONE_CLASS,
+    PROVOST,
+    RARE,
+    MetricOfClasses,
+)
+from veracity.metrics.record.cases import NO_ROWS
+from veracity.metrics.record.interval_facts import Smooth
+from veracity.metrics.record.metric import Chance
+from veracity.metrics.record.row_derivatives import (
+    moves_of_pooled_area,
+    moves_of_pooled_precision,
+    moves_of_precisions,
+)
+from veracity.statistics.grid.bounds import average_precision_bracket
+from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.scores.areas import area_under_roc, average_precision
+from veracity.statistics.scores.score_table import ScoreTable
+from veracity.words import Text
+
+MANNING = "Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval"
+POOLED = Text(
+    "classes have unequal shares: pooled with each other, columns that give the common class more "
+    "already rank above chance without knowing a single case; and a common class decides",
+    "各类占比不等时：合并后，只要给常见类更高的分数，不了解任何样本也能高于随机；且结果由大类决定",
+)
+
+
+def _mean(values: Floats, weight: Floats | None = None) -> Any:
+    weights = np.ones(values.shape[-1:]) if weight is None else weight
+    return np.asarray(ratio((values * weights).sum(-1), weights.sum(-1)))[()]
+
+
+def precisions(columns: ScoreColumns) -> Floats:
+    """The average precision of each class against all others, (..., K)."""
+    found = [np.asarray(average_precision(one)) for one in tables_against_rest(columns)]
+    return np.stack(found, -1)
+
+
+def macro_average_precision(columns: ScoreColumns) -> Floats:
+    """The average precision of each class against the rest, averaged over the classes."""
+    return np.asarray(_mean(precisions(columns)))[()]
+
+
+def weighted_average_precision(columns: ScoreColumns) -> Floats:
+    """The same, each class weighted by its share of the truth."""
+    return np.asarray(_mean(precisions(columns), columns.truth))[()]
+
+
+def _brackets(columns: ScoreColumns) -> tuple[Floats, Floats]:
+    ends: list[tuple[Any, Any]] = []
+    for label in columns.labels:
+        one = columns.column(label).one_vs_rest(label)
+        if one.kind == "score_grid":
+            ends.append(average_precision_bracket(one))
+        else:
+            ends.append((average_precision(one),) * 2)
+    low, high = (np.stack([np.asarray(e) for e in side], -1) for side in zip(*ends, strict=True))
+    return low, high
+
+
+def _macro_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
+    low, high = _brackets(columns)
+    return _mean(low), _mean(high)
+
+
+def _weighted_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
+    low, high = _brackets(columns)
+    return _mean(low, columns.truth), _mean(high, columns.truth)
+
+
+def pooled(columns: ScoreColumns) -> ScoreTable:
+    """Every row once for each class: is it of that class, and what does the column say."""
+    tables = list(tables_against_rest(columns))
+    every = np.concatenate([table.scores for table in tables])
+    scores, index = np.unique(-every, return_inverse=True)
+    weight = np.zeros((*columns.shape, 2, len(scores)))
+    start = 0
+    for table in tables:
+        size = len(table.scores)
+        weight[..., index[start : start + size]] += table.weight
+        start += size
+    return ScoreTable(-scores, weight, (0, 1), 1)
+
+
+def micro_average_precision(columns: ScoreColumns) -> Floats:
+    """The average precision of all answers to "is it this class", pooled."""
+    return np.asarray(average_precision(pooled(columns)))[()]
+
+
+def micro_auroc(columns: ScoreColumns) -> Floats:
+    """The ROC area of all answers to "is it this class", pooled."""
+    return np.asarray(area_under_roc(pooled(columns)))[()]
+
+
+MACRO_AVERAGE_PRECISION = MetricOfClasses(
+    key="macro_average_precision",
+    names=Text("Macro average precision", "宏平均的平均查准率"),
+    aliases=("macro ap", "mean average precision of classes", "macro auprc"),
+    question=Text(
+        "What is the average precision of each class against all others, averaged over the "
+        "classes?",
+        "各类别对其余样本的平均查准率，对类别取平均是多少？",
+    ),
+    formula=r"\frac1K \sum_k AP_k",
+    compute=macro_average_precision,
+    on_grid=_macro_bracket,
+    interval=Smooth(by_entry=moves_of_precisions),
+    reads=ScoreColumns,
+    classes="any",
+    chance=Chance(
+        Text("1/K: the mean of the class shares", "1/K：各类占比的均值"),
+        lambda columns, **values: 1 / columns.classes,
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(ABSENT,),
+    misleads_when=RARE,
+    references=(MANNING,),
+)
+
+WEIGHTED_AVERAGE_PRECISION = MetricOfClasses(
+    key="weighted_average_precision",
+    names=Text("Weighted average precision", "加权平均的平均查准率"),
+    aliases=("weighted ap", "weighted auprc"),
+    question=Text(
+        "What is the average precision of each class against all others, averaged with the "
+        "class sizes as weights?",
+        "各类别对其余样本的平均查准率，按类别样本数加权平均是多少？",
+    ),
+    formula=r"\sum_k \pi_k\,AP_k",
+    compute=weighted_average_precision,
+    on_grid=_weighted_bracket,
+    interval=Smooth(by_entry=lambda joint: moves_of_precisions(joint, weighted=True)),
+    reads=ScoreColumns,
+    classes="any",
+    chance=Chance(
+        Text("Σ π_k²", "Σ π_k²"),
+        lambda columns, **values: _mean(
+            ratio(columns.truth, np.asarray(columns.total)[..., None]), columns.truth
+        ),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(ABSENT,),
+    misleads_when=COMMON,
+    references=(MANNING,),
+)
+
+MICRO_AVERAGE_PRECISION = MetricOfClasses(
+    key="micro_average_precision",
+    names=Text("Micro average precision", "微平均的平均查准率"),
+    aliases=("micro ap", "micro auprc"),
+    question=Text(
+        "With the answers of all columns pooled: what is the average precision of finding the "
+        "true classes?",
+        "把所有列的回答合并：找出真实类别的平均查准率是多少？",
+    ),
+    formula=r"AP\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
+    compute=micro_average_precision,
+    interval=Smooth(by_entry=moves_of_pooled_precision),
+    reads=ScoreColumns,
+    classes="any",
+    chance=Chance(
+        Text(
+            "1/K for columns alike, more where common classes get more",
+            "各列同分布时为 1/K；常见类分数更高时更大",
+        ),
+        lambda columns, **values: micro_average_precision(columns.by_chance()),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS,),
+    misleads_when=POOLED,
+    references=(MANNING,),
+)
+
+MICRO_AUROC = MetricOfClasses(
+    key="micro_auroc",
+    names=Text("Micro AUROC", "微平均 AUROC"),
+    aliases=("micro auc", "auroc micro", "roc auc micro", "微平均AUROC"),
+    question=Text(
+        "With the answers of all columns pooled: how often is that for a true class above that "
+        "for a wrong one?",
+        "把所有列的回答合并：真实类别的分数高于错误类别的概率是多少？",
+    ),
+    formula=r"AUROC\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
+    compute=micro_auroc,
+    interval=Smooth(by_entry=moves_of_pooled_area),
+    reads=ScoreColumns,
+    classes="any",
+    chance=Chance(
+        Text(
+            "1/2 for columns alike, more where common classes get more",
+            "各列同分布时为 1/2；常见类分数更高时更大",
+        ),
+        lambda columns, **values: micro_auroc(columns.by_chance()),
+    ),
+    moves_with_prevalence=True,
+    undefined_when=(NO_ROWS, ONE_CLASS),
+    misleads_when=POOLED,
+    references=(PROVOST, FERRI),
+)
