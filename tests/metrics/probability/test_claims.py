@@ -157,7 +157,7 @@ def test_both_languages_and_references() -> None:
     for metric in RECORDS:
         for text in (metric.names, metric.question, metric.misleads_when, metric.chance.words):
             assert text.en
-            assert any("一" <= sign <= "鿿" for sign in text.zh) or text.zh in ("0", "1"), (
+            assert any("一" <= sign <= "鿿" for sign in text.zh) or text.zh in ("0", "1", "1/2"), (
                 metric.key
             )
         assert metric.references
