@@ -141,7 +141,8 @@ def _why_not_probable(metric: Metric, held: Held) -> VeracityError | None:
         many = [one.key for one in PROBABILITY.values() if one.classes == "any"]
         facts = {"classes": len(held.labels), "keys": ", ".join(many)}
         return refuse("key_of_one_probability", NotHere, key=metric.key, **facts)
-    if kind is not ScoreColumns and not table.by_row:
+    coarse = table.kind == "score_columns" and not table.exact and not on_grid(metric)
+    if coarse or (kind is not ScoreColumns and not table.by_row):
         return refuse("key_needs_exact", NotHere, key=metric.key)
     return None
 

@@ -123,7 +123,7 @@ PROBABILITY = Catalogue(
     ("calibration.corp", "corp_miscalibration corp_discrimination corp_uncertainty"),
     ("calibration.murphy", "murphy_reliability murphy_resolution murphy_uncertainty"),
     ("probability.brier", "rps"),
-    ("ranking.ordinal", "ordinal_auroc"),
+    ("probability.ordinal", "ordinal_auroc"),
 )
 
 CATALOGUE = Catalogue(*_ANY_CLASSES, *_TWO_CLASSES)
