@@ -10,7 +10,10 @@ CASES = [(0, 1), (0, 10), (1, 10), (5, 10), (10, 10), (3, 7), (81, 263), (15, 14
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
-@pytest.mark.parametrize(("method", "scipy"), [("wilson", "wilson"), ("wilson_cc", "wilsoncc"), ("clopper_pearson", "exact")])
+@pytest.mark.parametrize(
+    ("method", "scipy"),
+    [("wilson", "wilson"), ("wilson_cc", "wilsoncc"), ("clopper_pearson", "exact")],
+)
 @pytest.mark.parametrize(("x", "n"), CASES)
 def test_scipy(x, n, method, scipy, level):
     expected = binomtest(x, n).proportion_ci(level, scipy)

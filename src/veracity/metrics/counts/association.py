@@ -28,7 +28,7 @@ NO_SPREAD = Case(
         "truth or predictions have one class only: nothing can go together",
         "真实标签或预测只有一个类别：无从谈起关联",
     ),
-    lambda c: constant(c.truth) | constant(c.called),
+    lambda c: constant(c.truth) | constant(c.predicted),
 )
 
 
@@ -37,7 +37,7 @@ def phi_squared(c: ConfusionMatrix) -> Any:
     total = np.asarray(c.total)[..., None]
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
-        truth, called = c.truth[..., i], c.called[..., j]
+        truth, called = c.truth[..., i], c.predicted[..., j]
         beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
         share = ratio(beyond, truth) * ratio(beyond, called) / total**2
         return np.where((truth * called > 0) & (c.lists_cells | (w > 0)), share, 0.0)
@@ -45,7 +45,7 @@ def phi_squared(c: ConfusionMatrix) -> Any:
     found = c.over_cells(of_cell)
     if not c.lists_cells:  # empty cells are not all listed: each lacks its whole expectation
         listed = c.over_cells(
-            lambda i, j, w: np.where(w > 0, c.truth[..., i] * c.called[..., j], 0.0) / total**2
+            lambda i, j, w: np.where(w > 0, c.truth[..., i] * c.predicted[..., j], 0.0) / total**2
         )
         found = found + np.maximum(1 - listed, 0.0)
     return np.where(NO_SPREAD.holds(c), np.nan, found)[()]
@@ -53,7 +53,7 @@ def phi_squared(c: ConfusionMatrix) -> Any:
 
 def _fewer(c: ConfusionMatrix) -> Any:
     """The smaller of the numbers of classes that occur in truth and in the predictions."""
-    return np.minimum((c.truth > 0).sum(-1), (c.called > 0).sum(-1))
+    return np.minimum((c.truth > 0).sum(-1), (c.predicted > 0).sum(-1))
 
 
 def cramers_v(c: ConfusionMatrix) -> Any:
@@ -139,7 +139,7 @@ def _of_side(target: str = "truth") -> dict[str, Any]:
             "所有样本被判为同一类：没有错误可减少",
         ),
     }
-    side = "truth" if target == "truth" else "called"
+    side = "truth" if target == "truth" else "predicted"
     return {"undefined_when": (Case(words[target], lambda c: constant(getattr(c, side))),)}
 
 

@@ -60,7 +60,7 @@ ADJUSTED_BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
 
 def class_balance_accuracy(c: ConfusionMatrix) -> Any:
     """The smaller of precision and recall, averaged over the classes that occur."""
-    larger = np.maximum(c.truth, c.called)
+    larger = np.maximum(c.truth, c.predicted)
     return mean_over_classes(ratio(c.hits, larger), occupied(c))
 
 
@@ -78,7 +78,7 @@ CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
     chance=chance_of(
         "the mean over classes of the smaller of its share and its share of calls",
         "各类占比与判定占比中较小者的平均",
-        lambda c: ratio(np.minimum(c.truth, c.called).sum(-1), c.total * occupied(c).sum(-1)),
+        lambda c: ratio(np.minimum(c.truth, c.predicted).sum(-1), c.total * occupied(c).sum(-1)),
     ),
     moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
@@ -129,7 +129,7 @@ G_MEAN_OF_MACRO: Metric[ConfusionMatrix] = Metric(
                 "a class was called that the truth lacks, or all cases are of one class",
                 "有类别被判出却不在真实标签中，或所有样本同属一类",
             ),
-            lambda c: ((c.truth == 0) & (c.called > 0)).any(-1) | constant(c.truth),
+            lambda c: ((c.truth == 0) & (c.predicted > 0)).any(-1) | constant(c.truth),
         ),
     ),
     misleads_when=Text(
@@ -157,8 +157,8 @@ def macro_mae(c: ConfusionMatrix) -> Any:
 
 def _distance_by_chance(c: ConfusionMatrix) -> Any:
     """E|i − j| of the calls from each class of the truth, averaged, by running sums."""
-    below = np.cumsum(c.called, -1)
-    above = np.cumsum(c.called[..., ::-1], -1)[..., ::-1]
+    below = np.cumsum(c.predicted, -1)
+    above = np.cumsum(c.predicted[..., ::-1], -1)[..., ::-1]
     zero = np.zeros_like(below[..., :1])
     left = np.cumsum(np.concatenate([zero, below[..., :-1]], -1), -1)
     right = np.cumsum(np.concatenate([above[..., 1:], zero], -1)[..., ::-1], -1)[..., ::-1]

@@ -25,7 +25,7 @@ def confusion_entropy(c: ConfusionMatrix) -> Any:
     p of an error is its weight over all that concerns a class (its row and its column, the
     right ones twice); classes weigh as much as concerns them. K counts the classes that occur.
     """
-    concerned = c.truth + c.called
+    concerned = c.truth + c.predicted
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
         apart = np.where((i == j) | (w == 0), 0.0, w)

@@ -162,7 +162,7 @@ class SparseCells:
     def largest_by_call(self) -> Floats:
         """Weight of the commonest true class among each predicted one, (..., K)."""
         largest: Floats = np.zeros((self.size, *self.axes))
-        np.maximum.at(largest, self.called, np.moveaxis(self.weight, -1, 0))
+        np.maximum.at(largest, self.predicted, np.moveaxis(self.weight, -1, 0))
         return np.moveaxis(largest, 0, -1)
 
     def diagonal(self) -> Floats:
