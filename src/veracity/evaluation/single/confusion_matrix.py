@@ -19,6 +19,7 @@ from veracity.statistics.labels import Label, as_listed
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
+    from veracity.evaluation.single.posterior import MatrixPosterior
     from veracity.reports.formats.result_table import ResultTable
 
 ROLES = ("negative", "positive")
@@ -159,6 +160,21 @@ class CountedMatrix(statistics.ConfusionMatrix):
         """
         value = computable(find(key), self).with_values(**values)(self.plain())
         return value if self.shape else float(value)
+
+    def posterior(
+        self, *, prior: str | ArrayLike = "jeffreys", n: int = 10_000, random_state: int = 0
+    ) -> MatrixPosterior:
+        """Draws of what the matrix may be in truth; any metric of them, with its interval.
+
+        prior: "jeffreys" adds 1/2 to each cell, "uniform" 1; or a number, or a matrix.
+
+        >>> cm = CountedMatrix.from_counts(tp=4, fp=1, fn=2, tn=5)
+        >>> print(cm.posterior(n=2000).estimate("recall").n)
+        12.0
+        """
+        from veracity.evaluation.single.posterior import matrix_posterior
+
+        return matrix_posterior(self, prior, n, random_state)
 
     def table(self) -> ResultTable:
         """A line for each true class, a column for each prediction; one matrix, not a stack."""
