@@ -11,6 +11,7 @@ from typing import Literal
 
 import numpy as np
 
+from veracity.engines.reading.looking import written
 from veracity.engines.reading.read_columns import Values, column_names, read_columns
 from veracity.words import Text, say, spoken
 from veracity.words.layout import in_columns, one_line
@@ -18,6 +19,7 @@ from veracity.words.layout import in_columns, one_line
 LOOKED_AT = 1000  # rows
 SHOWN = 3  # values of a column
 FEW = 20  # different values: labels, not numbers
+MOST = 40  # columns that are listed
 WIDEST = 24  # signs of a value
 Look = Literal["labels", "probability", "number", "id", "constant", "text", "empty"]
 TRUTH = re.compile(r"(^|_)(y_?true|truth|true|label|target|outcome|gold|class|y)($|_)", re.I)
@@ -57,8 +59,9 @@ def _seen(name: str, values: Values) -> ColumnSeen:
 
 def _number(value: object) -> float | None:
     """A number, also where a file without types wrote it as text."""
+    text = str(value).strip()
     try:
-        return float(str(value))
+        return float(text.replace(",", ".") if written(text) == "comma" else text)
     except ValueError:
         return None
 
@@ -95,13 +98,19 @@ def _short(value: object) -> str:
 
 
 def listed(columns: Sequence[ColumnSeen]) -> str:
-    """The columns one under the other."""
+    """The columns one under the other; of very many, those that can be meant."""
+    shown = list(columns)
+    if len(shown) > MOST:
+        telling = [one for one in shown if one.look in ("labels", "probability", "number")]
+        kept = {id(one) for one in [*telling, *shown][:MOST]}
+        shown = [one for one in shown if id(one) in kept]
     head = [spoken(f"seen_{key}") for key in ("column", "kind", "values", "look")]
     rows = [
         [one_line(one.name), one.kind, ", ".join(one.values), spoken(f"look_{one.look}")]
-        for one in columns
+        for one in shown
     ]
-    return in_columns([head, *rows])
+    more = len(columns) - len(shown)
+    return in_columns([head, *rows]) + (f"\n{spoken('table_more', n=more)}" if more else "")
 
 
 def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:

@@ -115,7 +115,7 @@ def _overruled(key: str, words: Sequence[str]) -> bool:
     return key in KINDS and bool(typed & set(KINDS))
 
 
-def _value(config: Config, key: str, value: Any, option: click.Option) -> Any:
+def _value(config: Config, key: str, value: object, option: click.Option) -> Any:
     """A value as the option takes it; an error names the file."""
     listed = value if isinstance(value, list) else [value]
     simple = all(isinstance(one, (str, int, float, bool)) for one in listed)

@@ -8,6 +8,8 @@ import shlex
 from collections.abc import Callable
 from contextvars import ContextVar
 
+from veracity.cli.terminal.row_numbers import as_in_the_file
+
 KNOWN: ContextVar[frozenset[str]] = ContextVar("KNOWN", default=frozenset())  # of the command
 OPTIONS = {  # arguments whose option is called otherwise
     "y_true": "--true",
@@ -28,7 +30,7 @@ ALWAYS = (  # wherever a message speaks of them
     *("cost_fp", "cost_fn", "optimism_by"),
 )
 BARE = (  # also without an equals sign
-    *("y_pred", "y_score", "y_proba", "pos_label", "sample_weight", "weight_kind"),
+    *("y_true", "y_pred", "y_score", "y_proba", "pos_label", "sample_weight", "weight_kind"),
     *("min_recall", "min_precision", "max_fpr", "max_alarms", "optimism_by"),
 )
 PHRASES = {
@@ -68,7 +70,7 @@ PHRASES = {
     "out=": "--out",
 }
 ARGUMENT = re.compile(
-    r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
+    r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.{}]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
 )
 
 
@@ -82,6 +84,7 @@ def as_options(message: str) -> str:
     >>> as_options('With threshold=0.3 or weight_kind="frequency", not tp=4.')
     'With --threshold 0.3 or --weight-kind frequency, not tp=4.'
     """
+    message = as_in_the_file(message)
     for pattern, said in REWRITTEN:
         message = re.sub(pattern, said, message)
     for python, words in PHRASES.items():

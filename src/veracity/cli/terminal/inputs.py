@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-ENDINGS = {b"PAR1": ".parquet", b"ARRO": ".arrow", b"\x1f\x8b": ".csv.gz"}
+from veracity.cli.terminal.row_numbers import READ
+
+ENDINGS = {b"PAR1": ".parquet", b"PK\x03\x04": ".xlsx", b"ARRO": ".arrow", b"\x1f\x8b": ".csv.gz"}
 
 
 @contextmanager
 def readable(file: str) -> Iterator[str]:
     """A path to read: the file itself, or standard input kept in a temporary file."""
+    READ.set(file)
     if file != "-":
         yield file
         return
@@ -23,7 +26,9 @@ def readable(file: str) -> Iterator[str]:
         copy = Path(folder) / "stdin"
         with copy.open("wb") as stream:
             shutil.copyfileobj(sys.stdin.buffer, stream)
-        yield str(copy.rename(copy.with_name(f"stdin{_ending(copy)}")))
+        made = str(copy.rename(copy.with_name(f"stdin{_ending(copy)}")))
+        READ.set(made)
+        yield made
 
 
 def _ending(path: Path) -> str:

@@ -13,6 +13,7 @@ from veracity.words.layout import in_columns
 
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
+    from veracity.results import Estimate
 
 FIGURES = ("precision", "npv", "f1", "mcc")  # what prevalence changes most
 
@@ -64,5 +65,5 @@ def print_prevalences(
     click.echo(f"{table}\n{spoken('table_intervals', level=level)}")
 
 
-def _cell(estimate: Any) -> str:
+def _cell(estimate: Estimate) -> str:
     return str(estimate) if estimate.defined else spoken("undefined")

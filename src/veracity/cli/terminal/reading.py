@@ -16,10 +16,18 @@ Command = Callable[..., Any]
 WEIGHT_KINDS = ("importance", "sampling", "frequency")
 
 
+def _sheet(_: click.Context, __: click.Parameter, name: str | None) -> None:
+    """Which sheet of an Excel file is read: said to whoever reads one."""
+    from veracity.engines.reading.looking import SHEET
+
+    SHEET.set(name)
+
+
 def columns(function: Command, *, required: bool = True) -> Command:
     """FILE, --true and what else says which columns rows are read from."""
     for one in (
         option("--memory-limit", text="help_memory_limit", metavar="SIZE"),
+        option("--sheet", text="help_sheet", metavar="NAME", callback=_sheet, expose_value=False),
         option("--drop-invalid", text="help_drop_invalid", is_flag=True),
         option(
             "--weight-kind",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.in_options import KNOWN
+from veracity.cli.terminal.row_numbers import READ
 from veracity.words import spoken
 
 
@@ -16,6 +17,7 @@ class Spoken(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; what a file of options gives is said before. Messages may name these options."""
+        READ.set(None)
         KNOWN.set(frozenset(one for each in self.params for one in each.opts))
         if ctx.default_map:
             from veracity.cli.terminal.config import say_taken

@@ -16,6 +16,7 @@ from veracity.engines.files.text_encoding import guessed
 from veracity.errors import refuse
 
 _LOOK = 1 << 20
+_RECORDS = 1000  # rows that are looked at
 _GZIP = b"\x1f\x8b"
 _DELIMITERS = (",", ";", "\t", "|")
 _NUMBER = re.compile(r"\s*[+-]?[0-9.]+([eE][+-]?[0-9]+)?\s*", re.ASCII)
@@ -64,12 +65,27 @@ def header_of(file: File, asked: Sequence[str]) -> Header:
         Header(delimiter, *_names(lines[skip:], delimiter), skip, compression)
         for delimiter in _in_order(file)
     ]
-    for header in headers:
+    for header in headers if asked else ():
         if all(name in header.names for name in asked):
             return header
     chosen = max(headers, key=lambda header: len(header.names))
     _refuse_no_header(file, chosen)
     return chosen
+
+
+def first_records(file: File, header: Header) -> list[list[str]]:
+    """The cells of the first rows below the names."""
+    lines = io.StringIO(_start(file)[0].decode("utf-8-sig", "replace"), newline="").readlines()
+    found = []
+    try:
+        for record in csv.reader(lines[header.skip :], delimiter=header.delimiter):
+            found.append(record)
+            if len(found) > _RECORDS:
+                break
+    except csv.Error:
+        return found[1:]
+    whole = len(found) > _RECORDS or len(lines) < 2 or lines[-1].endswith(("\n", "\r"))
+    return found[1:] if whole else found[1:-1]  # the last may be cut
 
 
 def _in_order(file: File) -> list[str]:

@@ -9,6 +9,7 @@ import re
 import stat
 from collections import Counter
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +32,11 @@ _ENDINGS = {
     ".arrow": "arrow",
     ".feather": "arrow",
     ".ipc": "arrow",
+    ".xlsx": "excel",
+    ".xlsm": "excel",
 }
+SHEET: ContextVar[str | None] = ContextVar("SHEET", default=None)  # of Excel; else the first
+IN_MEMORY = ("arrow", "excel")  # formats that are read whole
 _MAGIC = ((b"PAR1", "parquet"), (b"ARROW1", "arrow"), (b"{", "json"), (b"[{", "json"))
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
 

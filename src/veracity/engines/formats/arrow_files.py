@@ -10,7 +10,7 @@ from veracity.engines.files.paths import File, Piece
 from veracity.errors import refuse
 
 
-def columns_of_files(
+def columns_of_arrow(
     files: Sequence[File], asked: Sequence[str]
 ) -> tuple[dict[str, Any], list[Piece]]:
     """The columns of all files, one after the other, and how many rows each file has."""
@@ -58,6 +58,12 @@ def _table(file: File, asked: Sequence[str], first: File) -> Any:
         raise refuse(key, path=file.shown, why=str(error).partition("\n")[0][:160]) from None
     except OSError as error:
         raise refuse("file_unreadable", path=file.shown, why=str(error)[:160]) from None
+
+
+def names_of_arrow(file: File) -> list[str]:
+    """The names of the columns of one file."""
+    table = _table(file, (), file)
+    return list(table.schema.names)
 
 
 def _plain(column: Any) -> Any:

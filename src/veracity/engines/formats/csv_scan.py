@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.csv_header import Header, header_of
+from veracity.engines.files.decimal_commas import decimal_commas
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn
@@ -21,11 +22,12 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     headers = {file: header_of(file, asked) for file in files}
     for file, header in headers.items():
         refuse_lacking(asked, header.names, file, files[0])
+    commas = decimal_commas(headers, asked)
     alike: dict[Header, list[File]] = {}
     for file, header in headers.items():
         alike.setdefault(header, []).append(file)
     return FileScan(
-        {name: SqlColumn(ours, "text") for name, ours in names.items()},
+        {name: SqlColumn(ours, "text", comma=name in commas) for name, ours in names.items()},
         " UNION ALL ".join(_select(some, header, names) for header, some in alike.items()),
         [Part(file.shown, _select([file], header, names)) for file, header in headers.items()],
         run,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.columns.column import short
-from veracity.engines.files.paths import files_in
+from veracity.engines.files.paths import IN_MEMORY, files_in
 from veracity.errors import quoted, refuse
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def engine_of(data: Source | None) -> str:
     if data is None:
         return "array"
     if isinstance(data, (str, os.PathLike, list, tuple)):
-        return "array" if files_in(data)[0].format == "arrow" else "duckdb"
+        return "array" if files_in(data)[0].format in IN_MEMORY else "duckdb"
     if is_relation(data) or is_dataset(data):
         return "duckdb"
     return "narwhals" if is_lazy(data) else "array"

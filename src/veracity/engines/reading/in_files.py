@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.files.errors import translated
-from veracity.engines.files.paths import File, files_in
+from veracity.engines.files.paths import IN_MEMORY, File, files_in
 from veracity.engines.formats.csv_scan import csv_scan
 from veracity.engines.formats.json_scan import json_scan
 from veracity.engines.formats.parquet_scan import parquet_scan
@@ -36,8 +36,8 @@ def from_files(
 ) -> tuple[Grouped, RowAccount]:
     """Rows of files summed by key."""
     files = files_in(data)
-    if files[0].format == "arrow":
-        from veracity.engines.formats.arrow_files import columns_of_files
+    if files[0].format in IN_MEMORY:
+        from veracity.engines.formats.in_memory import columns_of_files
 
         columns, pieces = columns_of_files(files, asked)
         return array_engine.by_names(columns, keys, weight, ruled, pieces)

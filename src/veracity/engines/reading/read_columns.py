@@ -14,7 +14,8 @@ from veracity.engines.columns.array_likes import is_lazy, is_relation, read_colu
 from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.missing_columns import refuse_unknown
-from veracity.engines.files.paths import File, files_in
+from veracity.engines.files.paths import IN_MEMORY, File, files_in
+from veracity.engines.formats.in_memory import columns_of_files, names_of_file
 from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading.in_files import open_files
 from veracity.engines.sql.quoting import literal
@@ -51,6 +52,10 @@ def read_columns(data: object, asked: Sequence[str], most: int | None = None) ->
     if isinstance(data, (str, os.PathLike)):
         files = files_in(data)
         refuse_unknown(asked, _names_in(files[0]), files[0].shown)
+        if files[0].format in IN_MEMORY:
+            held, _ = columns_of_files(files, asked)
+            few = {name: column[:most] for name, column in held.items()}
+            return {name: plain_values(read_column(name, one)) for name, one in few.items()}
         with open_files(files, asked) as scan:
             names = [scan.columns[name].name for name in asked]
             limit = "" if most is None else f" LIMIT {int(most)}"
@@ -108,6 +113,8 @@ def _in_memory(data: object) -> object:
 
 
 def _names_in(file: File) -> list[str]:
+    if file.format in IN_MEMORY:
+        return names_of_file(file)
     if file.format not in _READERS:
         return list(header_of(file, ()).names)
     with session() as connection:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
-from veracity.engines.files.paths import files_in
+from veracity.engines.files.paths import IN_MEMORY, files_in
 from veracity.engines.out_of_core.scored_chunks import ScoredChunks, in_pieces
 from veracity.engines.reading.engine_choice import checked_engine
 from veracity.engines.rows.from_columns import rows_in_memory
@@ -73,8 +73,8 @@ def _from(data: Source, request: ReadRequest[str], recipe: Recipe | None) -> Sco
 
 def _from_files(data: Files, asked: Sequence[str], request: ReadRequest[str]) -> Scored:
     files = files_in(data)
-    if files[0].format == "arrow":
-        from veracity.engines.formats.arrow_files import columns_of_files
+    if files[0].format in IN_MEMORY:
+        from veracity.engines.formats.in_memory import columns_of_files
 
         columns, pieces = columns_of_files(files, asked)
         return rows_in_memory(request.with_columns(columns), pieces)

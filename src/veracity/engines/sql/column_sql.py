@@ -43,10 +43,14 @@ def _is_nan(number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SqlColumn:
-    """A column by its name in the scan; `held` is "text", "json" or the type it has."""
+    """A column by its name in the scan; `held` is "text", "json" or the type it has.
+
+    `comma`: numbers of the text have a decimal comma; one with a point is none there.
+    """
 
     name: str
     held: str
+    comma: bool = False
 
     @property
     def key(self) -> str:
@@ -98,6 +102,10 @@ class SqlColumn:
     @property
     def number(self) -> str:
         """The value as a double; null where it is none."""
+        if self.comma:
+            pointed = f"contains({self.name}, '.')"
+            text = f"replace(trim({self.name}), ',', '.')"
+            return f"CASE WHEN {pointed} THEN NULL ELSE TRY_CAST({text} AS DOUBLE) END"
         if self.held == "text":  # a bare TRY_CAST would become a CAST inside the CSV reader
             return f"TRY_CAST(trim({self.name}) AS DOUBLE)"
         if self.held == "json":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -30,6 +31,7 @@ NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, G
 SHOWN = 5
 SLIGHTLY_ABOVE = 2.0  # of a highest value: no percentage would stay so low
 ROUNDED = 1e-5  # beyond 0 or 1: single precision, or a sum of such
+_COMMA = re.compile(r"^[+-]?[\d.,]*,\d+([eE][+-]?\d+)?$")
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]
 
@@ -140,7 +142,10 @@ def _problem(found: Codes, reason: int, indices: Locations) -> Iterator[Text]:
     spelled = [value for value in at.values if isinstance(value, str)]
     if reason == NULL and spelled:
         yield say("spelled_missing", labels=quoted(spelled))
-    if reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
+    commas = [value for value in spelled if _COMMA.search(value)]
+    if reason == NOT_NUMBER and commas:
+        yield say("numbers_with_commas", labels=quoted(commas[:1]))
+    elif reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
         yield say("numbers_as_text", column=found.name)
     if reason == NOT_ONE and found.remark is not None:
         yield found.remark

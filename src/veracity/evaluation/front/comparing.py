@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -132,6 +133,10 @@ def compare(
         on_invalid=on_invalid,
     )
     paired, account, at, notes = _read(request, _models(models), kind, threshold, settings)
+    if isinstance(data, (str, os.PathLike, list, tuple)) and kind != "y_pred":
+        from veracity.engines.reading.looking import comma_columns
+
+        notes = (*notes, *comma_columns(data, (*models.values(), sample_weight)))
     return paired_comparison(
         paired,
         asked,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
@@ -175,6 +176,10 @@ def evaluate(
     else:
         found = _counted(request)
     held, groups, rows, at, notes = found
+    if isinstance(data, (str, os.PathLike, list, tuple)):
+        from veracity.engines.reading.looking import comma_columns
+
+        notes = (*notes, *comma_columns(data, (y_score, y_proba, sample_weight)))
     if y_pred is not None and not classes_named:
         from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 
