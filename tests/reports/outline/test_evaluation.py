@@ -22,7 +22,7 @@ P = 1 / (1 + np.exp(-RNG.normal(1.5 * TRUTH - 1, 1)))
 EV = vc.evaluate(TRUTH, y_proba=P, group=np.where(np.arange(240) % 3, "A", "B"), n_resamples=100)
 KINDS = all_kinds()
 # sliders and curves; figures of ranking are in the table, the matrix on the first screen
-ONLY_ON_THE_PAGE = {"live", "ranking", "matrix"}
+ONLY_ON_THE_PAGE = {"live", "ranking", "matrix", "appendix"}  # folded into others there
 
 
 def sections(page):
@@ -51,8 +51,8 @@ def test_the_sections_that_the_issue_asks_for_in_their_order():
     page = page_of(EV, compared=cmp.section_of(EV, pictures=False), pictures=False)
     found = sections(html(page, "en"))
     wanted = ["verdict", "cautions", "figures", "guessing", "thresholds", "rarer"]
-    wanted += ["calibration", "decisions", "groups", "comparison", "methods", "provenance"]
-    assert found == [*wanted, "glossary"]
+    wanted += ["calibration", "decisions", "groups", "comparison", "methods", "checklists"]
+    assert found == [*wanted, "provenance", "glossary"]
 
 
 @pytest.mark.parametrize("ending", ["md", "tex", "txt", "html"])

@@ -168,6 +168,18 @@ class Displayed(Profiled):
 
         return tuple(references(self.profile()))
 
+    def checklist(self, name: str = "stard") -> ResultTable:
+        """The items of "stard" (STARD 2015) or "tripod_ai": what is answered here, what is not.
+
+        >>> import veracity as vc
+        >>> items = vc.evaluate([0, 1, 1, 0] * 10, [0, 1, 0, 0] * 10).checklist("stard")
+        >>> [one["item"] for one in items if one["answered"]]
+        ['14', '16', '19', '23', '24']
+        """
+        from veracity.reports.formats.result_tables import checklist_table
+
+        return checklist_table(self.profile(), name)
+
     def summary(self) -> ResultTable:
         """The few figures that say most, each with its interval, as one table.
 

@@ -12,7 +12,7 @@ from veracity.reports.tables.comparisons import rows as contrast_rows
 from veracity.reports.tables.document import NOTHING, Cell, label, table
 from veracity.reports.tables.headline import headline_table
 from veracity.reports.tables.parts import one_name, parts_layout, worst_first
-from veracity.results import Comparison, Line, percent
+from veracity.results import Comparison, Line, Profile, percent
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
@@ -87,6 +87,22 @@ def model_table(comparison: Comparison) -> ResultTable:
     used = math.nan if comparison.rows is None else float(comparison.rows.used)
     parts = [PartLines(name, used, tuple(lines.values())) for name, lines in found.items()]
     return part_table("model", parts, ranked=False)
+
+
+def checklist_table(profile: Profile, name: str) -> ResultTable:
+    """A checklist of reporting: each item, and what answers it."""
+    from veracity.reports.outline.checklists import checklist_layout, items
+
+    records = tuple(
+        {
+            "item": one.number,
+            "topic": str(one.topic),
+            "answered": one.answer is not None,
+            "answer": str(one.answer or ""),
+        }
+        for one in items(profile, name)
+    )
+    return ResultTable(records, checklist_layout(profile, name))
 
 
 def aggregate_table(profile: AggregateProfile) -> ResultTable:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from veracity.metrics import Metric, find
 from veracity.metrics.advice.plain_formula import plain_formula
+from veracity.reports.outline.checklists import checklists_section
 from veracity.reports.outline.methods import methods, references
 from veracity.reports.tables.document import (
     Block,
@@ -56,8 +57,10 @@ def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
         _parts(page, "groups", "group"),
         section("comparison", WORDS["comparison"], tuple(compared)),
         methods_section(methods(page.profile), references(page.profile)),
+        checklists_section(page.profile),
         provenance_section(page.profile.provenance, settings(page.profile)),
         glossary(line.key for line in page.profile.headline),
+        _appendix(page),
     )
     return Outline(WORDS["title"], tuple(one for one in made if one is not None))
 
@@ -125,29 +128,42 @@ def _cautions(page: Page) -> Section:
 
 
 def _figures(page: Page) -> Section | None:
+    lines = page.profile.headline
+    return section(
+        "figures", WORDS["figures"], [figures_table(lines, WORDS["figures"]), *_notes(lines)]
+    )
+
+
+def _appendix(page: Page) -> Section | None:
+    """Every figure under its key, after all that is edited."""
     lines = [line for line in page.profile.lines if line.scope == "all"]
     left_out: Block | None = None
     if page.left_out:
         words = WORDS["keys_left_out"]
         left_out = Paragraph(words.filled(n=len(page.left_out), key=page.left_out[0]), quiet=True)
-    return section(
-        "figures",
-        WORDS["figures"],
-        [figures_table(lines, WORDS["figures"]), *_notes(lines), left_out],
-    )
+    shown = figures_table(lines, WORDS["all_figures"], keys=True)
+    return section("appendix", WORDS["all_figures"], [shown, *_notes(lines), left_out])
 
 
-def figures_table(lines: Iterable[Line], name: Text) -> Table | None:
-    """Estimates with their intervals, n and method."""
+def figures_table(lines: Iterable[Line], name: Text, *, keys: bool = False) -> Table | None:
+    """Estimates with their intervals, n and method; with `keys`, the key of each before it."""
     held = tuple(lines)
     rows = [
-        (Cell(line.names, line.key), plain(line.estimate), whole(line.estimate.n), _method(line))
+        (
+            *((line.key,) if keys else ()),
+            Cell(line.names, line.key),
+            plain(line.estimate),
+            whole(line.estimate.n),
+            _method(line),
+        )
         for line in held
     ]
     if not rows:
         return None
     n = n_title(line.estimate.n for line in held)
     head = (WORDS["column_metric"], WORDS["column_value_interval"], n, WORDS["column_method"])
+    if keys:
+        return table(name, (WORDS["column_key"], *head), rows, left=2)
     return table(name, head, rows)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from veracity.metrics import find
 from veracity.metrics.advice.plain_formula import plain_formula
+from veracity.reports.outline.checklists import checklists_section
 from veracity.reports.outline.comparison import section_blocks
 from veracity.reports.outline.evaluation import (
     AT_CUTS,
@@ -62,6 +63,7 @@ def html(page: Page, language: Language) -> str:
         records=[record(find(key), plain_formula) for key in _keys(page)],
         methods=methods(profile),
         references=references(profile),
+        checklists=checklists_section(profile),
         provenance=provenance_rows(profile.provenance, settings(profile)),
         cuts=thresholds_table(page),
         best=[best_words(choice) for choice in page.best],
@@ -86,6 +88,7 @@ def _sections(page: Page, grouped: bool, by_class: bool) -> list[tuple[str, Text
         "groups": grouped,
         "comparison": page.compared is not None,
         "methods": True,
+        "checklists": True,
         "provenance": True,
     }
     return [(key, SHORT[key]) for key, here in there.items() if here]
