@@ -13,15 +13,16 @@ from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.events import KIND as EVENTS
 
 if TYPE_CHECKING:
-    from veracity.evaluation import CrossValidation
+    from veracity.evaluation import CrossValidation, MultilabelEvaluation
     from veracity.events import EventEvaluation
 
 FOLDS = "cross_validation"
+LABEL_SETS = "label_sets"
 
 
 def load(
     path: str | os.PathLike[str],
-) -> Evaluation | CrossValidation | Recalibration | EventEvaluation:
+) -> Evaluation | CrossValidation | MultilabelEvaluation | Recalibration | EventEvaluation:
     """The evaluation, map or tallies that were saved; other files are refused with the reason.
 
     >>> import tempfile
@@ -37,6 +38,10 @@ def load(
         from veracity.events import load_events
 
         return load_events(path)
+    if kind == LABEL_SETS:
+        from veracity.evaluation.label_sets.loading import load as load_label_sets
+
+        return load_label_sets(path)
     if kind == FOLDS:
         from veracity.evaluation.folds.loading import load as load_folds
 

@@ -13,10 +13,16 @@ if TYPE_CHECKING:
     from veracity.evaluation.front.comparing import compare as compare
     from veracity.evaluation.front.evaluating import evaluate as evaluate
     from veracity.evaluation.front.evaluating import measure as measure
+    from veracity.evaluation.front.evaluating_multilabel import (
+        evaluate_multilabel as evaluate_multilabel,
+    )
     from veracity.evaluation.front.loading import load as load
     from veracity.evaluation.front.one_proportion import interval as interval
     from veracity.evaluation.front.ranking_models import rank_models as rank_models
     from veracity.evaluation.front.stream import Stream as Stream
+    from veracity.evaluation.label_sets.multilabel import (
+        MultilabelEvaluation as MultilabelEvaluation,
+    )
     from veracity.evaluation.single.evaluation import ConfusionMatrix as ConfusionMatrix
     from veracity.evaluation.single.evaluation import Evaluation as Evaluation
     from veracity.evaluation.single.evaluation import ScoreTable as ScoreTable
@@ -32,10 +38,12 @@ __getattr__, __dir__, __all__ = lazy_door(
         "front.checking": ("check",),
         "front.comparing": ("compare",),
         "front.evaluating": ("evaluate", "measure"),
+        "front.evaluating_multilabel": ("evaluate_multilabel",),
         "front.loading": ("load",),
         "front.one_proportion": ("interval",),
         "front.ranking_models": ("rank_models",),
         "front.stream": ("Stream",),
+        "label_sets.multilabel": ("MultilabelEvaluation",),
         "single.evaluation": ("ConfusionMatrix", "Evaluation", "ScoreTable"),
         "single.score_grid": ("ScoreGrid",),
     },

@@ -1,0 +1,115 @@
+"""Two evaluations of rows with several labels, compared average by average."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from veracity.errors import UnknownName, quoted, refuse
+from veracity.metrics.label_sets.naming import better_of, name_of
+from veracity.results import Estimate, Test
+from veracity.statistics.labels import Label
+from veracity.statistics.numerics.quantiles import normal_quantile, share_below
+from veracity.words import Text, say
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
+
+
+@dataclass(frozen=True)
+class LabelContrast:
+    """One average of two evaluations: the first minus the second, its interval, a z test."""
+
+    key: str
+    values: tuple[Estimate, Estimate]
+    difference: Estimate
+    test: Test
+    verdict: str
+
+
+def label_contrast(
+    key: str, values: tuple[Estimate, Estimate], better: str, note: Text
+) -> LabelContrast:
+    """By square-and-add of both intervals (MOVER), as for two samples.
+
+    Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702.
+    """
+    a, b = values
+    level = a.level
+    value = a.value - b.value
+    low = value - math.hypot(a.value - a.low, b.high - b.value)
+    high = value + math.hypot(a.high - a.value, b.value - b.low)
+    found = Estimate(value, low, high, level, "mover", a.n + b.n, 0.0, note)
+    side = value - low if value > 0 else high - value
+    z = value / side * normal_quantile((1 + level) / 2) if side > 0 else math.nan
+    p = 2 * share_below(-abs(z)) if not math.isnan(z) else math.nan
+    verdict = "cannot_tell"
+    if not low <= 0 <= high and not math.isnan(low):
+        verdict = "better" if (value > 0) == (better == "higher") else "worse"
+    return LabelContrast(key, values, found, Test(z, None, p, "mover"), verdict)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LabelComparison:
+    """Every average of two evaluations, by key."""
+
+    contrasts: tuple[LabelContrast, ...]
+
+    def __getitem__(self, key: str) -> LabelContrast:
+        found = next((one for one in self.contrasts if one.key == key), None)
+        if found is None:
+            keys = ", ".join(one.key for one in self.contrasts)
+            raise refuse("label_key_unknown", UnknownName, key=repr(key), keys=keys)
+        return found
+
+    def __iter__(self) -> Iterator[LabelContrast]:
+        return iter(self.contrasts)
+
+    def __len__(self) -> int:
+        return len(self.contrasts)
+
+    def table(self) -> ResultTable:
+        """One line for each average: both values, the difference, p, the verdict."""
+        from veracity.reports.formats.label_comparison import label_comparison_table
+
+        return label_comparison_table(
+            [
+                (
+                    one.key,
+                    name_of(one.key),
+                    one.values,
+                    one.difference,
+                    one.test.p_value,
+                    one.verdict,
+                )
+                for one in self.contrasts
+            ]
+        )
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+
+class Averages(Protocol):
+    """What has labels and averages by key."""
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels."""
+
+    def __getitem__(self, key: str, /) -> Estimate:
+        """One average."""
+
+
+def compared_labels(first: Averages, second: Averages, metrics: Sequence[str]) -> LabelComparison:
+    """Every metric in turn; both must have the same labels."""
+    if first.labels != second.labels:
+        raise refuse("label_sets_differ", mine=quoted(first.labels), yours=quoted(second.labels))
+    note = say("labels_unpaired")
+    return LabelComparison(
+        tuple(
+            label_contrast(key, (first[key], second[key]), better_of(key), note) for key in metrics
+        )
+    )

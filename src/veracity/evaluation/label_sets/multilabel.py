@@ -1,0 +1,115 @@
+"""Rows with several labels evaluated: averages, merging, comparing, tables, reports, files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from veracity.evaluation.label_sets.averaged_labels import AveragedLabels, label_lines
+from veracity.evaluation.label_sets.comparing import LabelComparison, compared_labels
+from veracity.evaluation.label_sets.saving import save
+from veracity.evaluation.single.provenance import made_from
+from veracity.metrics.label_sets.naming import better_of, name_of
+from veracity.results import Line
+from veracity.results.page.label_sets import LabelSetProfile
+from veracity.words import current
+
+if TYPE_CHECKING:
+    from veracity.reports.formats.result_table import ResultTable
+
+RANKING = ("macro_auroc", "micro_auroc", "macro_average_precision")
+HEADLINE = ("macro_f1", "micro_f1", "weighted_f1", "samples_f1", "subset_accuracy", "hamming_loss")
+OF_LABELS = ("precision", "recall", "f1")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MultilabelEvaluation(AveragedLabels):
+    """Figures of rows that have several labels, with intervals that know whose labels they are.
+
+    >>> import veracity as vc
+    >>> truth = [{"dog", "cat"}, {"cat"}, {"dog"}, {"bird"}]
+    >>> called = [{"dog"}, {"cat"}, {"dog", "bird"}, {"bird"}]
+    >>> ev = vc.evaluate_multilabel(truth, called)
+    >>> round(ev["micro_f1"].value, 3), ev["subset_accuracy"].value
+    (0.8, 0.5)
+    >>> ev.by_label["dog"]["recall"].value
+    1.0
+    """
+
+    # merging and comparing
+
+    def __add__(self, other: MultilabelEvaluation) -> MultilabelEvaluation:
+        if not isinstance(other, MultilabelEvaluation):
+            return NotImplemented
+        each = tuple(a + b for a, b in zip(self.each, other.each, strict=True))
+        pooled = None
+        if self.pooled is not None and other.pooled is not None:
+            pooled = self.pooled + other.pooled
+        sets = self.sets + other.sets
+        both = self.hierarchical and other.hierarchical
+        return MultilabelEvaluation(sets, each, self.settings, pooled, self.notes, both)
+
+    def compare(
+        self, other: MultilabelEvaluation, metrics: Iterable[str] = HEADLINE
+    ) -> LabelComparison:
+        """The differences to another evaluation, taken as one of other rows.
+
+        For two models on the same rows the intervals are then wider than need be, not narrower,
+        as long as their errors go together.
+        """
+        return compared_labels(self, other, tuple(metrics))
+
+    # what people read
+
+    def table(self) -> ResultTable:
+        """One line for each label: how many rows have it, precision, recall and F1."""
+        return self.by_label.table(OF_LABELS)
+
+    def summary(self) -> ResultTable:
+        """One line for each average."""
+        from veracity.reports.formats.result_tables import summary_table
+
+        return summary_table(self.lines())
+
+    def lines(self) -> tuple[Line, ...]:
+        """The headline figures, then those of scores where there are some."""
+        keys = [*HEADLINE, *(RANKING if self.pooled is not None else ())]
+        return tuple(
+            Line("all", None, key, name_of(key), better_of(key), self[key]) for key in keys
+        )
+
+    def profile(self) -> LabelSetProfile:
+        """Everything that a report shows."""
+        parts = tuple(
+            label_lines("label", one, self.by_label[one], OF_LABELS) for one in self.labels
+        )
+        codes = {str(one): ev.fingerprint for one, ev in zip(self.labels, self.each, strict=True)}
+        made = made_from(codes, self.each[0].covers, self.settings.random_state)
+        level = self.settings.confidence_level
+        return LabelSetProfile(self.sets.rows, self.lines(), parts, level, self.notes, made)
+
+    def text(self, lang: str | None = None) -> str:
+        """The headline figures and the labels, for a terminal."""
+        from veracity.reports.formats.label_set_reports import text
+
+        return text(self.profile(), current(lang))
+
+    __repr__ = text
+
+    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
+        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
+        from veracity.reports.formats.label_set_reports import written
+        from veracity.reports.formats.report_files import write_report
+
+        profile = self.profile()
+        write_report(path, lambda ending: written(profile, ending, current(lang)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is shown as plain values under stable keys."""
+        return self.profile().to_dict()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the statistics to a file, whole or not at all; `vc.load` reads it."""
+        save(self, path)

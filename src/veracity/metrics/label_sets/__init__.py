@@ -1,0 +1,1 @@
+"""Records of rows with several labels: agreement of sets, ranks of labels."""

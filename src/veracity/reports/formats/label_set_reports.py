@@ -1,0 +1,82 @@
+"""Reports of rows with several labels: averages, each label, how it was made, in every format."""
+
+from __future__ import annotations
+
+from veracity.reports.formats.report_files import written_as
+from veracity.reports.formats.result_tables import part_table, summary_table
+from veracity.reports.outline.as_text import columns
+from veracity.reports.outline.evaluation import provenance_section
+from veracity.reports.page.shell import shelled
+from veracity.reports.tables.document import Listed, Outline, Said, Section
+from veracity.reports.tables.live import in_script
+from veracity.reports.tables.plain import as_json
+from veracity.reports.wording.page import WORDS
+from veracity.results.page.label_sets import LabelSetProfile
+from veracity.words import Language, Text, say, use
+from veracity.words.layout import one_line
+
+MOST_LABELS = 200  # that a report lists
+MOST_PRINTED = 20
+
+
+def outline_of_label_sets(profile: LabelSetProfile) -> Outline:
+    """What there is, the averages, the labels, provenance."""
+    notes = _notes(profile)
+    figures = summary_table(profile.lines)
+    labels = part_table("label", profile.labels, most=MOST_LABELS)
+    sections = (
+        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True),)),
+        Section(
+            "figures",
+            say("section_figures"),
+            (figures.layout, *((Listed(notes),) if notes else ())),
+        ),
+        Section("labels", say("section_labels"), (labels.layout, Said(labels.note, quiet=True))),
+        provenance_section(profile.provenance, []),
+    )
+    return Outline(say("title_of_labels"), tuple(one for one in sections if one is not None))
+
+
+def text(profile: LabelSetProfile, language: Language) -> str:
+    """The same for a terminal."""
+    with use(language):
+        labels = part_table("label", profile.labels, most=MOST_PRINTED)
+        parts = [
+            one_line(_which(profile).within(language)),
+            columns(summary_table(profile.lines).layout, language),
+            columns(labels.layout, language),
+            labels.note.within(language),
+            *(f"· {one_line(note.within(language))}" for note in _notes(profile)),
+        ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _which(profile: LabelSetProfile) -> Text:
+    return say("labels_of_rows", rows=profile.rows, n=len(profile.labels))
+
+
+def _notes(profile: LabelSetProfile) -> tuple[Text, ...]:
+    said = [line.estimate.note for line in profile.lines if line.estimate.note]
+    return tuple(dict.fromkeys((*profile.notes, *said)))
+
+
+def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
+    """A report by its ending."""
+    if ending == ".json":
+        return as_json(profile.to_dict(), 2)
+    outline = outline_of_label_sets(profile)
+    if ending != ".html":
+        return written_as(ending, outline, language)
+    made = {} if profile.provenance is None else profile.provenance.versions
+    return shelled(
+        "comparison.html",
+        title=outline.title,
+        version=made.get("veracity", ""),
+        page=profile,
+        outline=outline,
+        lang=language,
+        w=WORDS,
+        level="",
+        data=in_script({}),
+        records=[],
+    )

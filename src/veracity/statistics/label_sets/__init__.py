@@ -1,0 +1,1 @@
+"""Rows with several labels: cells of each label, agreement within rows, ranks of their labels."""
