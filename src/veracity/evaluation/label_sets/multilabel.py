@@ -12,9 +12,10 @@ from veracity.evaluation.label_sets.comparing import LabelComparison, compared_l
 from veracity.evaluation.label_sets.saving import save
 from veracity.evaluation.single.provenance import made_from
 from veracity.metrics.label_sets.naming import better_of, name_of
+from veracity.reports.formats.reported import Reported
 from veracity.results import Line
 from veracity.results.page.label_sets import LabelSetProfile
-from veracity.words import current
+from veracity.words import Language, current
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
@@ -25,7 +26,7 @@ OF_LABELS = ("precision", "recall", "f1")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MultilabelEvaluation(AveragedLabels):
+class MultilabelEvaluation(AveragedLabels, Reported):
     """Figures of rows that have several labels, with intervals that know whose labels they are.
 
     >>> import veracity as vc
@@ -96,15 +97,12 @@ class MultilabelEvaluation(AveragedLabels):
 
         return text(self.profile(), current(lang))
 
-    __repr__ = text
-
-    def report(self, path: str | os.PathLike[str], lang: str | None = None) -> None:
-        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
+    def _reported(self, ending: str, language: Language) -> str:
+        if ending == ".json":
+            return self.to_json()
         from veracity.reports.formats.label_set_reports import written
-        from veracity.reports.formats.report_files import write_report
 
-        profile = self.profile()
-        write_report(path, lambda ending: written(profile, ending, current(lang)))
+        return written(self.profile(), ending, language)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything that is shown as plain values under stable keys."""

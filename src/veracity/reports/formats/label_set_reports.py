@@ -7,9 +7,8 @@ from veracity.reports.formats.result_tables import part_table, summary_table
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import provenance_section
 from veracity.reports.page.shell import shelled
-from veracity.reports.tables.document import Listed, Outline, Said, Section
+from veracity.reports.tables.document import Listed, Outline, Paragraph, Section
 from veracity.reports.tables.live import in_script
-from veracity.reports.tables.plain import as_json
 from veracity.reports.wording.page import WORDS
 from veracity.results.page.label_sets import LabelSetProfile
 from veracity.words import Language, Text, say, use
@@ -24,14 +23,15 @@ def outline_of_label_sets(profile: LabelSetProfile) -> Outline:
     notes = _notes(profile)
     figures = summary_table(profile.lines)
     labels = part_table("label", profile.labels, most=MOST_LABELS)
+    told = Paragraph(labels.note, quiet=True)
     sections = (
-        Section("verdict", WORDS["verdict"], (Said(_which(profile), loud=True),)),
+        Section("verdict", WORDS["verdict"], (Paragraph(_which(profile), loud=True),)),
         Section(
             "figures",
             say("section_figures"),
             (figures.layout, *((Listed(notes),) if notes else ())),
         ),
-        Section("labels", say("section_labels"), (labels.layout, Said(labels.note, quiet=True))),
+        Section("labels", say("section_labels"), (labels.layout, told)),
         provenance_section(profile.provenance, []),
     )
     return Outline(say("title_of_labels"), tuple(one for one in sections if one is not None))
@@ -62,8 +62,6 @@ def _notes(profile: LabelSetProfile) -> tuple[Text, ...]:
 
 def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
     """A report by its ending."""
-    if ending == ".json":
-        return as_json(profile.to_dict(), 2)
     outline = outline_of_label_sets(profile)
     if ending != ".html":
         return written_as(ending, outline, language)

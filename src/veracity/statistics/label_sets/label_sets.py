@@ -167,7 +167,7 @@ def _ones(matrix: Bools) -> Floats:
 def _sizes(matrix: Bools) -> Ints:
     """How many labels each row has."""
     narrow = matrix.shape[1] <= np.iinfo(np.uint8).max
-    return matrix.sum(1, dtype=np.uint8 if narrow else np.int64).astype(np.int64)
+    return np.asarray(matrix.sum(1, dtype=np.uint8 if narrow else np.int64), np.int64)
 
 
 def _listed(sizes: list[NDArray[Any]], cluster: Ints | None, labels: int) -> tuple[Ints, Ints]:
