@@ -16,7 +16,15 @@ import sklearn
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTED = ROOT / "docs" / "sklearn_exceptions.md"
-MODULES = ("test_classification", "test_ranking", "test_common")
+METRICS = ("test_classification", "test_ranking", "test_common")
+DISPLAYS = (
+    "test_common_curve_display",
+    "test_confusion_matrix_display",
+    "test_det_curve_display",
+    "test_precision_recall_display",
+    "test_roc_curve_display",
+)
+MODULES = (*METRICS, *DISPLAYS)
 LEAST = 0.98  # of the tests of each module that run
 
 
@@ -28,13 +36,15 @@ def exceptions() -> set[str]:
 
 def run(folder: Path) -> Path:
     """Run the tests outside of the repository, with its settings out of reach."""
-    tests = Path(sklearn.__file__).parent / "metrics" / "tests"
+    home = Path(sklearn.__file__).parent / "metrics"
+    files = [home / "tests" / f"{module}.py" for module in METRICS]
+    files += [home / "_plot" / "tests" / f"{module}.py" for module in DISPLAYS]
     report = folder / "report.xml"
     command = [
         *(sys.executable, "-m", "pytest", "-p", "sklearn_drop_ins", "-p", "no:cacheprovider"),
-        *("-n", "2", "--dist", "loadfile", "-q", "--no-header", "--tb=line", "-W", "ignore"),
-        *("--import-mode=importlib", f"--junitxml={report}", f"--rootdir={tests.parents[2]}"),
-        *(str(tests / f"{module}.py") for module in MODULES),
+        *("-n", "2", "-q", "--no-header", "--tb=line", "-W", "ignore"),
+        *("--import-mode=importlib", f"--junitxml={report}", f"--rootdir={home.parents[1]}"),
+        *map(str, files),
     ]
     settings = folder / "pytest.ini"
     settings.write_text("[pytest]\n", "utf-8")

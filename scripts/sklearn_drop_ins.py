@@ -7,6 +7,10 @@ Loaded with `-p` before a test module is imported, it replaces every function an
 import sklearn.calibration
 import sklearn.metrics
 import sklearn.metrics._classification
+import sklearn.metrics._plot.confusion_matrix
+import sklearn.metrics._plot.det_curve
+import sklearn.metrics._plot.precision_recall_curve
+import sklearn.metrics._plot.roc_curve
 import sklearn.metrics._ranking
 
 import veracity.sklearn
@@ -15,6 +19,10 @@ HOMES = (
     sklearn.metrics,
     sklearn.metrics._classification,
     sklearn.metrics._ranking,
+    sklearn.metrics._plot.confusion_matrix,
+    sklearn.metrics._plot.det_curve,
+    sklearn.metrics._plot.precision_recall_curve,
+    sklearn.metrics._plot.roc_curve,
     sklearn.calibration,
 )
 

@@ -12,6 +12,15 @@ from typing import TYPE_CHECKING, Any
 from veracity.doors import lazy_door
 
 if TYPE_CHECKING:
+    from veracity.sklearn.displays.calibration import CalibrationDisplay as CalibrationDisplay
+    from veracity.sklearn.displays.confusion_matrix import (
+        ConfusionMatrixDisplay as ConfusionMatrixDisplay,
+    )
+    from veracity.sklearn.displays.det import DetCurveDisplay as DetCurveDisplay
+    from veracity.sklearn.displays.precision_recall import (
+        PrecisionRecallDisplay as PrecisionRecallDisplay,
+    )
+    from veracity.sklearn.displays.roc import RocCurveDisplay as RocCurveDisplay
     from veracity.sklearn.metrics.accuracy import accuracy_score as accuracy_score
     from veracity.sklearn.metrics.accuracy import balanced_accuracy_score as balanced_accuracy_score
     from veracity.sklearn.metrics.accuracy import hamming_loss as hamming_loss
@@ -58,10 +67,16 @@ if TYPE_CHECKING:
     from veracity.sklearn.metrics.probability_losses import log_loss as log_loss
     from veracity.sklearn.metrics.report import classification_report as classification_report
     from veracity.sklearn.metrics.top_k import top_k_accuracy_score as top_k_accuracy_score
+    from veracity.sklearn.scoring import scorer as scorer
 
 _look_up, __dir__, __all__ = lazy_door(
     __name__,
     {
+        "displays.calibration": ("CalibrationDisplay",),
+        "displays.confusion_matrix": ("ConfusionMatrixDisplay",),
+        "displays.det": ("DetCurveDisplay",),
+        "displays.precision_recall": ("PrecisionRecallDisplay",),
+        "displays.roc": ("RocCurveDisplay",),
         "metrics.accuracy": (
             "accuracy_score",
             "balanced_accuracy_score",
@@ -103,6 +118,7 @@ _look_up, __dir__, __all__ = lazy_door(
         ),
         "metrics.report": ("classification_report",),
         "metrics.top_k": ("top_k_accuracy_score",),
+        "scoring": ("scorer",),
     },
 )
 
