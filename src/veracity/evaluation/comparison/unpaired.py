@@ -30,6 +30,7 @@ from veracity.metrics import Metric, find
 from veracity.results import Contrast, Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held
+from veracity.statistics.labels import Label
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
@@ -49,6 +50,7 @@ def unpaired_comparison(
         if not isinstance(ev, Evaluation):
             raise refuse("compare_two_evaluations", type=type(ev).__name__)
     _same_kind(first, second)
+    names = _names(first, second)
     keys = (
         asked
         or tuple(
@@ -78,19 +80,19 @@ def unpaired_comparison(
         how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
         contrasts.append(
             unless_broken(
-                partial(_contrast, metric, (mine, yours), of, how),
-                partial(_no_contrast, metric, mine.level, wishes),
+                partial(_contrast, names, metric, (mine, yours), of, how),
+                partial(_no_contrast, names, metric, mine.level, wishes),
             )
         )
     made = judged(contrasts, wishes)
     return Comparison(
-        NAMES,
+        names,
         tuple(metric.key for metric in metrics),
         made,
         {one.key: one.test for one in made},
         "unpaired",
         first.rows + second.rows,
-        made_with(settings, wishes) | _shares(first, second),
+        made_with(settings, wishes) | _shares(names, first, second),
         note=joined([*_label_shift(moved), corrected_over(wishes, made), *said_of_muted(ignore)]),
         wishes=wishes,
         sides=(first, second),
@@ -98,7 +100,15 @@ def unpaired_comparison(
     )
 
 
+def _names(first: Evaluation, second: Evaluation) -> tuple[Label, Label]:
+    """The values of two groups, where both are groups; else A and B."""
+    mine, yours = first.slice_name, second.slice_name
+    named = mine is not None and yours is not None and str(mine) != str(yours)
+    return (mine, yours) if named else NAMES
+
+
 def _contrast(
+    names: tuple[Label, Label],
     metric: Metric,
     estimates: tuple[Estimate, Estimate],
     of: tuple[Estimator, Estimator],
@@ -108,11 +118,13 @@ def _contrast(
         (of[0].statistic, of[1].statistic),
         (of[0].freedom(metric), of[1].freedom(metric)),
     )
-    return unpaired_contrast(NAMES, metric, estimates, read, how, free)
+    return unpaired_contrast(names, metric, estimates, read, how, free)
 
 
-def _no_contrast(metric: Metric, level: float, wishes: Wishes, why: Text) -> Contrast:
-    return undefined_contrast(NAMES, metric, undefined(why, level), wishes.margin_of(metric))
+def _no_contrast(
+    names: tuple[Label, Label], metric: Metric, level: float, wishes: Wishes, why: Text
+) -> Contrast:
+    return undefined_contrast(names, metric, undefined(why, level), wishes.margin_of(metric))
 
 
 def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) -> Estimate:
@@ -141,9 +153,9 @@ def _label_shift(moved: tuple[Population, ...]) -> list[Text]:
     return [say("label_shift", share=share) for share in shares]
 
 
-def _shares(first: Evaluation, second: Evaluation) -> dict[str, str]:
+def _shares(names: tuple[Label, Label], first: Evaluation, second: Evaluation) -> dict[str, str]:
     """The prevalences that figures are projected to, where they are."""
-    sides = zip(NAMES, (first, second), strict=True)
+    sides = zip(names, (first, second), strict=True)
     told = [f"{name}: {ev.population.words}" for name, ev in sides if ev.population is not None]
     return {"prevalence": ", ".join(told)} if told else {}
 

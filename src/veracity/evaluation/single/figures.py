@@ -85,6 +85,7 @@ class Figures:
         self.chosen_here = chosen_here
         self.held_out = held_out
         self.ignore = ignore
+        self.slice_name: Label | None = None  # of a group: its value
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         self._parts: dict[tuple[str, Label], Self] = {}
@@ -231,7 +232,9 @@ class Figures:
 
     def _made_of_group(self, value: Label) -> Self:
         held = self.groups[value]
-        return self.part(held, RowAccount(held.rows, held.rows))
+        made = self.part(held, RowAccount(held.rows, held.rows))
+        made.slice_name = value
+        return made
 
     def part(self, held: Held, rows: RowAccount, **changed: Any) -> Self:
         """An evaluation of other statistics, with everything else as it is here."""

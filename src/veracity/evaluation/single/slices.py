@@ -64,6 +64,12 @@ class Slices(Mapping[Label, Part]):
         parts = [self._lines(self._kind, name, part, metrics) for name, part in self.items()]
         return part_table(self._kind, parts, most=MOST_PRINTED)
 
+    def gap(self, metric: str) -> Any:
+        """The largest difference and ratio between parts, with intervals that hold at once."""
+        from veracity.evaluation.single.group_gaps import group_gap
+
+        return group_gap(dict(self.items()), metric)
+
     def to_pandas(self, metrics: Iterable[str] | str | None = None) -> Any:
         """The table as a pandas DataFrame."""
         return self.table(metrics).to_pandas()
