@@ -84,6 +84,25 @@ def test_the_legend_lies_below_the_axes(table):
     assert ax.get_position().height > 0.3
 
 
+@pytest.mark.parametrize("rows", [1, 2])
+def test_on_axes_that_are_given_the_legend_stays_inside_the_figure(table, rows):
+    figure = Figure(figsize=(9, 4 * rows))
+    canvas = FigureCanvasAgg(figure)
+    places = figure.subplots(rows, 2, squeeze=False)
+    long = {"a model with quite a long name": roc(table), "another one like it": roc(table)}
+    for line in places:
+        draw(plots.roc_picture(long), line[0], lang="en")
+        draw(plots.gains_picture(gains(table)), line[1], lang="en")
+    canvas.draw()
+    for line, below in zip(places, [*places[1:], None], strict=True):
+        for place, ax in enumerate(line):
+            box = ax.get_legend().get_window_extent()
+            assert figure.bbox.x0 <= box.x0
+            assert box.x1 <= figure.bbox.x1 + 1
+            least = figure.bbox.y0 if below is None else below[place].get_window_extent().y1
+            assert box.y0 >= least - 1
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_theme_paints_background_and_words(theme, table, ax):
     wanted = plots.LIGHT if theme == "light" else plots.DARK

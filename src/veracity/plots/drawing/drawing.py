@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from veracity.errors import refuse
@@ -25,6 +26,9 @@ from veracity.words.layout import width
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis as MplAxis
+    from matplotlib.figure import Figure, SubFigure
+    from matplotlib.legend import Legend
+    from matplotlib.transforms import Transform
 
 Entry = tuple[int, Any, Text]
 
@@ -32,6 +36,8 @@ TITLE = 10.5
 BELOW = 34.0  # points from the axes down to the legend: ticks and the label of the axis
 MOST_ENTRIES = 28
 TOO_MANY = Text("{n} lines: too many to name", "共 {n} 条线，无法逐一标注")
+ROOM = 0.01  # of the figure, between a legend and what is below it
+SLACK = 1e-3
 ROW = 0.19  # inches of one line of the legend
 AROUND = (0.65, 1.05)  # inches that ticks, labels and title take, across and up
 
@@ -76,7 +82,11 @@ def drawn_on(picture: Picture, ax: Axes | None, written: Hand, theme: str | Them
     _limits(pen)
     if picture.note:
         _say_why(pen)
-    _legend(pen, entries)
+    legend = _legend(pen, entries)
+    if not own and legend is not None:
+        with warnings.catch_warnings():  # of signs that a font lacks matplotlib warns on drawing
+            warnings.simplefilter("ignore")
+            _inside(ax, legend)
     written.warn()
     return ax
 
@@ -170,23 +180,50 @@ def _rank(layer: Layer) -> int:
     return 1 if isinstance(layer, Mark) else 2 if isinstance(layer, Region) else 3
 
 
-def _legend(pen: Pen, entries: list[Entry]) -> None:
+def _inside(ax: Axes, legend: Legend) -> None:
+    """Make room below axes that were given, where nothing else lays the figure out.
+
+    The legend then ends above the edge of the figure and above the axes of the next row. Axes
+    that would lose more than half of their height keep it.
+    """
+    figure = ax.get_figure()
+    if figure is None or figure.get_layout_engine() is not None:
+        return
+    whole = ax.get_position(original=True)
+    boxes = [one.get_position() for one in figure.axes if one is not ax]
+    under = [one for one in boxes if one.x0 < whole.x1 and one.x1 > whole.x0]
+    tops = [one.y1 for one in under if one.y1 <= whole.y0 + SLACK]
+    floor = max(tops, default=-ROOM) + ROOM
+    for _ in range(3):  # a box of fixed shape shrinks to the side as well
+        ax.apply_aspect()
+        low = figure.transFigure.inverted().transform(legend.get_window_extent())[0][1]
+        now = ax.get_position(original=True)
+        bottom = now.y0 + floor - low
+        if low >= floor - SLACK or whole.y1 - bottom < whole.height / 2:
+            break
+        ax.set_position((now.x0, bottom, now.width, now.y1 - bottom))
+    ax.apply_aspect()
+    beyond = legend.get_window_extent().x1 - figure.bbox.x1
+    if beyond > 0:  # a long name: further to the left
+        place = (-beyond / ax.bbox.width, 0.0)
+        legend.set_bbox_to_anchor(place, ax.transAxes + _down(figure))
+
+
+def _legend(pen: Pen, entries: list[Entry]) -> Legend | None:
     """Below the axes, so that it never lies on the data."""
     if not entries:
-        return
-    from matplotlib.transforms import ScaledTranslation
-
+        return None
     figure = pen.ax.get_figure()
-    down = ScaledTranslation(0, -BELOW / 72, figure.dpi_scale_trans)
+    down = _down(figure)
     if len(entries) > MOST_ENTRIES:
         notes = pen.hand.write(TOO_MANY.filled(n=len(entries)))
         place = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
         pen.named(pen.ax.text(0.0, 0.0, notes, **place), "legend")
-        return
+        return None
     entries = sorted(entries, key=lambda entry: entry[0])
     words = [pen.hand.write(label) for *_, label in entries]
     # named by numbers first: matplotlib leaves out entries whose words begin with "_"
-    legend = pen.ax.legend(
+    legend: Legend = pen.ax.legend(
         [handle for _, handle, _ in entries],
         [str(number) for number in range(len(entries))],
         loc="upper left",
@@ -202,6 +239,14 @@ def _legend(pen: Pen, entries: list[Entry]) -> None:
     for text, notes in zip(legend.get_texts(), words, strict=True):
         text.set(text=notes, **{k: v for k, v in pen.font(SMALL).items() if k != "fontsize"})
     pen.named(legend, "legend")
+    return legend
+
+
+def _down(figure: Figure | SubFigure) -> Transform:
+    """From the axes to where the legend begins."""
+    from matplotlib.transforms import ScaledTranslation
+
+    return ScaledTranslation(0, -BELOW / 72, figure.dpi_scale_trans)
 
 
 def _columns(words: list[str]) -> int:
