@@ -10,7 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Bools, Spans, joined, meets, pieces, shared
+from veracity.matching.spans import SECOND, Bools, Spans, ends_meet, joined, pieces, shared
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -23,13 +23,13 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """
     ours, theirs = (prepared(one, values) for one in (recording.reference, recording.detected))
     window = windows(ours, recording.duration, values)
-    least = values["min_overlap"]
+    least, opens, closes, ends = values["min_overlap"], window.start, window.end, theirs.end
     if least == 0:
-        hit = meets(window, theirs)
+        hit = ends_meet(opens, closes, theirs.start, ends)
     else:
         whole = ours if values["share_of"] == "reference" else window
         hit = shared(whole, theirs) > least * whole.length
-    false = ~meets(theirs, window.chosen(hit))
+    false = ~ends_meet(theirs.start, ends, opens[hit], closes[hit])
     found = np.count_nonzero(hit)
     return Match(
         float(found),

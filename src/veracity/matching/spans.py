@@ -92,9 +92,10 @@ def joined(spans: Spans, gap: int) -> Spans:
     n = len(start)
     if n < 2:
         return spans
-    if gap <= 0 and np.count_nonzero(start[1:] > stop[:-1]) == n - 1:
+    end = spans.end if gap <= 0 else stop
+    if gap <= 0 and np.count_nonzero(start[1:] >= end[:-1]) == n - 1:
         return spans
-    reached = np.maximum.accumulate(spans.end if gap <= 0 else stop)
+    reached = np.maximum.accumulate(end)
     first = np.ones(n + 1, np.bool_)  # and the one after the last
     np.greater_equal(start[1:] - reached[:-1], gap, out=first[1:-1])
     if np.count_nonzero(first) > n:
@@ -146,14 +147,13 @@ def shared(spans: Spans, apart: Spans) -> Ints:
     return covered_before(apart, spans.stop) - covered_before(apart, spans.start)
 
 
-def meets(spans: Spans, apart: Spans) -> Bools:
-    """Whether each span shares any time with others, whose starts and whose ends both rise.
+def ends_meet(start: Ints, end: Ints, starts: Ints, ends: Ints) -> Bools:
+    """Whether each of [start, end) shares time with any of others, whose starts and ends rise.
 
-    >>> meets(spans_of([(0, 1), (1, 2), (4, 4)]), spans_of([(1, 3), (4, 5)])).tolist()
+    >>> ends_meet(*np.array([[0, 1, 4], [1, 2, 5]]), *np.array([[1, 4], [3, 5]])).tolist()
     [False, True, True]
     """
-    begun = apart.start.searchsorted(spans.end, "left")
-    return np.asarray(begun > apart.end.searchsorted(spans.start, "right"))
+    return np.asarray(starts.searchsorted(end, "left") > ends.searchsorted(start, "right"))
 
 
 def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 
@@ -107,7 +108,7 @@ def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
         n += tally.sum("false_positives")
     if not n > 0:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=say("event_nothing"))
-    ends = clopper_pearson(np.asarray(hits), np.asarray(n), level)
+    ends = clopper_pearson(cast(Floats, hits), cast(Floats, n), level)  # plain numbers: quicker
     value, low, high = hits / n, float(ends[0]), float(ends[1])
     if key == "f1":
         value, low, high = (2 * one / (1 + one) for one in (value, low, high))

@@ -44,6 +44,11 @@ class RuleFigures(Mapping[str, Estimate]):
         self._found: dict[str, Estimate] = {}
 
     def __getitem__(self, key: str) -> Estimate:
+        if key in self._found:
+            return self._found[key]
+        if key in EVENT_FIGURES:
+            found = estimate(self.tally, self.rule, EVENT_FIGURES[key], self.level)
+            return self._found.setdefault(key, found)
         macro = key.startswith(PREFIX)
         figure = find_figure(key.removeprefix(PREFIX))
         if macro and figure.key not in MACRO:

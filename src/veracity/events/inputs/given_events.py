@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,8 +12,7 @@ from veracity.events.inputs.kinds import ALL, is_kind
 from veracity.matching.spans import Bools, Ints, Spans
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class GivenEvents:
+class GivenEvents(NamedTuple):
     """Spans in order, with what each one carries; None where nothing was said.
 
     `instants` says that times were given, not spans. `length` is what a mask or a file tells of
@@ -32,8 +31,7 @@ class GivenEvents:
     def chosen(self, which: Bools | Ints) -> GivenEvents:
         """Some of the events, by a mask or by their indices in order."""
         rows = np.arange(len(self.spans))[which]
-        return replace(
-            self,
+        return self._replace(
             spans=self.spans.chosen(rows),
             score=None if self.score is None else self.score[rows],
             types=None if self.types is None else tuple(self.types[i] for i in rows),
@@ -75,7 +73,7 @@ class GivenEvents:
         order = np.lexsort((stop, start))
         one = self.chosen(by_group[first][order])
         score = None if score is None else score[order]
-        return replace(one, spans=Spans(start[order], stop[order]), score=score), fewer
+        return one._replace(spans=Spans(start[order], stop[order]), score=score), fewer
 
 
 def _together(parts: list[GivenEvents]) -> GivenEvents:
@@ -85,8 +83,7 @@ def _together(parts: list[GivenEvents]) -> GivenEvents:
     scores = [p.score for p in parts if p.score is not None]
     types = [one for p in parts for one in p.types or ()]
     channels = [one for p in parts for one in p.channels or ()]
-    return replace(
-        parts[0],
+    return parts[0]._replace(
         spans=Spans(start[order], stop[order]),
         score=np.concatenate(scores)[order] if len(scores) == len(parts) else None,
         types=tuple(types[i] for i in order),

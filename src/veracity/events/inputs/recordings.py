@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -129,7 +128,7 @@ def inside(
         return events, 0
     start, stop = np.clip(spans.start, 0, length), np.clip(spans.stop, 0, length)
     order = np.lexsort((stop, start))
-    kept = replace(events.chosen(order), spans=Spans(start[order], stop[order]))
+    kept = events.chosen(order)._replace(spans=Spans(start[order], stop[order]))
     return kept, int(np.count_nonzero(cut))
 
 
