@@ -49,7 +49,11 @@ def _columns(comparison: Comparison, language: Language) -> list[str]:
 
 def _placed(comparison: Comparison, note: Text, language: Language) -> str:
     """A note, and which differences it is about where it is not about all of them."""
-    about = [one for one in comparison.contrasts if note in (one.difference.note, one.test.note)]
+    about = [
+        one
+        for one in comparison.contrasts
+        if note in (one.difference.note, one.test.note, one.more_rows)
+    ]
     if not about or len(about) == len(comparison.contrasts):
         return note.within(language)
     words = note.within(language)
@@ -100,7 +104,9 @@ def remarks(comparison: Comparison) -> list[Text]:
     apart = [
         note for note in notes if not any(note.en in other.en for other in notes if other != note)
     ]
-    return [*apart, *comparison.costs, *([comparison.note] if comparison.note else [])]
+    more = [one.more_rows for one in comparison.contrasts if one.more_rows]
+    alone = more if len(comparison.contrasts) <= MOST_NAMED else []
+    return [*apart, *alone, *comparison.costs, *([comparison.note] if comparison.note else [])]
 
 
 def rows(comparison: Comparison) -> list[dict[str, Any]]:

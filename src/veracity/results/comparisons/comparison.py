@@ -15,8 +15,11 @@ from veracity.results.estimate.figures import figure, percent
 from veracity.results.estimate.test import Test, p_words
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
+POWER = 0.8416212335729143  # the normal quantile of 80 %
+LEAST_DISTANCE = 0.6  # standard errors of a difference from 0, below which nothing is projected
 MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 
 
@@ -137,6 +140,35 @@ class Contrast:
         return replace(turned, **_margin_from_the_other_side(turned))
 
     @property
+    def times_the_rows(self) -> float:
+        """How many times as many rows would tell, had the true difference the size of the seen.
+
+        With these rows times k the interval is √k times shorter: k is where a two-sided test at
+        the level finds such a difference four times in five. nan where the verdict tells, with a
+        margin, without an interval, and where the difference seen is so near 0 beside its
+        noise (below 0.6 standard errors) that it says nothing of the true one.
+        """
+        found = self.difference
+        if self.verdict != "cannot_tell" or self.margin is not None or self.better == "neither":
+            return math.nan
+        if math.isnan(found.low) or found.high <= found.low:
+            return math.nan
+        z = quantile_of(found.level, None)
+        distance = abs(found.value) / ((found.high - found.low) / (2 * z))
+        if distance < LEAST_DISTANCE:
+            return math.nan
+        return max(((z + POWER) / distance) ** 2, 1.0)
+
+    @property
+    def more_rows(self) -> Text:
+        """How many times as many rows would tell, as a sentence; empty where that is unknown."""
+        times = self.times_the_rows
+        if math.isnan(times):
+            return NO_NOTE
+        shown = f"{times:.1f}" if times < 3 else f"{times:.0f}"
+        return say("compared_more_rows", times=shown, difference=figure(abs(self.difference.value)))
+
+    @property
     def plain(self) -> Text:
         """The verdict as a plain sentence."""
         return say(
@@ -188,6 +220,7 @@ class Contrast:
             "low_adjusted": self.low_adjusted,
             "high_adjusted": self.high_adjusted,
             "verdict": self.verdict,
+            "times_the_rows": self.times_the_rows,
             "margin": self.margin,
             "superiority": self.superiority.to_dict(),
             **{name: test and test.to_dict() for name, test in tests.items()},
