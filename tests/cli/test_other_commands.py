@@ -30,7 +30,7 @@ def test_matrix_refuses_what_it_does_not_understand(veracity, words) -> None:
         ((), "always negative            0.990     0.500  0.000  0.000  cannot tell   1.000"),
         (
             ("--lang", "zh"),
-            "总判为负               0.990       0.500  0.000  0.000  无法判断   1.000",
+            "总判为负               0.990       0.500  0.000  0.000    无法判断   1.000",
         ),
         (
             ("--format", "markdown"),
@@ -138,7 +138,9 @@ def test_demo_evaluates_every_example(veracity, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr.decode()
     assert "No better than guessing: every prediction is 0" in text
     assert text.count("Better than guessing") >= 2
-    assert "The rule decides" in text
+    assert "→ reports/events.html" in text
+    assert "veracity evaluate" in text
+    assert len(text.splitlines()) <= 24
     assert len(list((tmp_path / "reports").glob("*.html"))) == 5
 
 

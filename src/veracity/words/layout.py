@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
+QUOTED = re.compile(r"(?<!\w)(['\"]).*?\1(?!\w)")
+STOP = re.compile(r"\.(?= [^a-z])|。")
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # Persian words and emoji need them
 
 
@@ -22,6 +24,17 @@ def _visible(sign: str) -> str:
     if sign.isprintable() or sign in JOINERS:
         return sign
     return " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+def first_sentence(text: str) -> str:
+    """What comes before the first full stop; those between quotes are none.
+
+    >>> first_sentence("Of 'Mt. A' few: 0.5. More. And more.")
+    "Of 'Mt. A' few: 0.5."
+    """
+    masked = QUOTED.sub(lambda found: "x" * len(found[0]), text)
+    end = STOP.search(masked)
+    return text if end is None else text[: end.end()].rstrip()
 
 
 def number(value: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.shares import RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 MEASURES = (
@@ -34,7 +35,7 @@ LEVELS = ("nominal", "ordinal", "interval", "ratio")
 )
 @option("--label", "labels", text="help_agreement_label", multiple=True, metavar="LABEL")
 @option("--cluster", text="help_cluster", metavar="COL")
-@option("--confidence", text="help_level", type=float, default=0.95, show_default=True)
+@option("--confidence", text="help_level", type=RATE, default=0.95, show_default=True)
 @formatted("text", "json", "markdown", "latex")
 @speaking
 def command(

@@ -11,7 +11,7 @@ import click
 
 from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
-from veracity.cli.terminal.shares import THRESHOLD
+from veracity.cli.terminal.shares import RATE, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".fe
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @option("--require", "requirements", text="help_require", multiple=True, metavar="RULE")
 @option("--baseline", text="help_baseline", metavar="SAVED")
-@option("--margin", text="help_margin", type=float)
+@option("--margin", text="help_margin", type=RATE)
 @option("--junit", text="help_junit", metavar="FILE")
 @formatted("text", "json")
 @measuring_briefly

@@ -50,30 +50,29 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 @speaking
 def command(out: str) -> None:
     """Evaluate the examples that come with veracity, and write a report of each."""
-    from veracity.cli.terminal.showing import print_text, told
     from veracity.cli.terminal.typed import naming_the_command
     from veracity.evaluation import evaluate
     from veracity.events import evaluate as evaluate_events
     from veracity.examples import examples
-    from veracity.words import spoken
+    from veracity.words import current, spoken
+    from veracity.words.layout import first_sentence
 
     paths = examples()
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     for name, title, request in (*STEPS, (EVENTS, "demo_events", {})):
-        heading = spoken(title)
-        click.echo(f"{heading}\n{'─' * 72}")
         if name == EVENTS:
             sides = (sources(paths[name], source) for source in ("reference", "threshold"))
             ev: Any = evaluate_events(*sides, duration=DAY, absent="empty", rules=EVENT_RULES)
         else:
             ev = evaluate(data=str(paths[name]), **request)
-        print_text(ev.text())
         report = folder / f"{title.removeprefix('demo_')}.html"
         with naming_the_command():
             ev.report(report)
-        told(report)
-        click.echo()
+        verdict = first_sentence(ev.verdict.within(current()))
+        click.echo(f"{spoken(title)}\n  {verdict}\n  → {report}\n")
+    infections = f"{paths['infections']} --true infection --proba p_logistic"
+    click.echo(spoken("demo_next", command=f"veracity evaluate {infections}"))
 
 
 def sources(path: Path, source: str) -> dict[str, list[tuple[float, float]]]:

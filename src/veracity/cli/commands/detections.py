@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.shares import RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 
@@ -15,7 +16,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @click.argument("reference")
 @click.argument("detected")
 @option("--compare", "others", text="help_detections_compare", multiple=True, metavar="NAME=FILE")
-@option("--iou", "ious", text="help_detections_iou", type=float, multiple=True, metavar="SHARE")
+@option("--iou", "ious", text="help_detections_iou", type=RATE, multiple=True, metavar="SHARE")
 @option(
     "--ap",
     text="help_detections_ap",
@@ -26,7 +27,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 @option("--image", text="help_detections_image", metavar="COL")
 @option("--class", "label", text="help_detections_class", metavar="COL")
 @option("--score", text="help_detections_score", metavar="COL")
-@option("--level", text="help_level", type=float, default=0.95, show_default=True)
+@option("--level", text="help_level", type=RATE, default=0.95, show_default=True)
 @formatted("text", "json", "markdown", "latex")
 @speaking
 def command(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from veracity.cli.terminal.options import showing, speaking
+from veracity.cli.terminal.shares import RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @option("--unit", text="help_events_unit", default="s", show_default=True)
 @option("--overlapping", text="help_events_overlapping", default="merge", show_default=True)
 @option("--absent", text="help_events_absent", default="raise", show_default=True)
-@option("--level", text="help_level", type=float, default=0.95, show_default=True)
+@option("--level", text="help_level", type=RATE, default=0.95, show_default=True)
 @option("--compare", "rivals", text="help_events_compare", multiple=True, metavar="NAME=FILE")
 @option("--require", "requirements", text="help_events_require", multiple=True, metavar="RULE")
 @option("--ignore", text="help_events_ignore", multiple=True, metavar="KEY")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.shares import RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 NUMBERS = (
@@ -30,7 +31,7 @@ def _numbers(function: Callable[..., None]) -> Callable[..., None]:
     """One option for each number that a plan takes."""
     for name in reversed(NUMBERS):
         key = f"help_plan_{name.replace('-', '_')}"
-        function = option(f"--{name}", text=key, type=float)(function)
+        function = option(f"--{name}", text=key, type=RATE)(function)
     return function
 
 
@@ -42,7 +43,7 @@ def _numbers(function: Callable[..., None]) -> Callable[..., None]:
 @option("--unpaired", text="help_plan_unpaired", is_flag=True)
 @option("--continuity", text="help_plan_continuity", is_flag=True)
 @option(
-    "--level", "confidence_level", text="help_level", type=float, default=0.95, show_default=True
+    "--level", "confidence_level", text="help_level", type=RATE, default=0.95, show_default=True
 )
 @option("--method", text="help_plan_method", default="auto", show_default=True)
 @option("--table", "with_table", text="help_plan_table", is_flag=True)

@@ -72,7 +72,7 @@ def command(
     on_invalid: Literal["drop", "raise"] = "drop" if drop_invalid else "raise"
     with (
         readable(file) as path,
-        progress_bar() as progress,
+        progress_bar(path) as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
         pairs = named(y_proba, path)

@@ -36,7 +36,7 @@ CHOOSING = (
 @option("--cost-fp", text="help_cost_fp", type=float)
 @option("--cost-fn", text="help_cost_fn", type=float)
 @option("--assurance", text="help_assurance", type=RATE)
-@option("--within", text="help_within", type=float)
+@option("--within", text="help_within", type=RATE)
 @option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @option(
     "--optimism-by",

@@ -81,7 +81,7 @@ def read_evaluation(
 
     with (
         readable(file) as path,
-        progress_bar() as progress,
+        progress_bar(path) as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
         pairs = named(y_proba, path)

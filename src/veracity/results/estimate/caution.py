@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from veracity.results.estimate.estimate import Estimate
 from veracity.words import Text, current, joined
+from veracity.words.layout import first_sentence
 
 Severity = Literal["note", "warning", "serious"]
 CheckState = Literal["passed", "fired", "not_applicable", "muted"]
@@ -26,8 +27,6 @@ STATES: dict[CheckState, Text] = {
 }
 
 LISTED = re.compile(r"\s*[(（](?=['\"])[^()（）]*[)）]")  # names, which can wait
-QUOTED = re.compile(r"(?<!\w)(['\"]).*?\1(?!\w)")
-STOP = re.compile(r"\.(?= [^a-z])|。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Caution:
         """
         language = current(lang)
         colon = "：" if language == "zh" else ": "
-        said = _first_sentence(self.message.within(language))
+        said = first_sentence(LISTED.sub("", self.message.within(language)))
         return f"{self.title.within(language)}{colon}{said} [{self.key}]"
 
     def __str__(self) -> str:
@@ -127,14 +126,6 @@ class Check:
         caution = None if self.caution is None else self.caution.to_dict()
         notes = {"question": str(self.question), "reason": str(self.reason)}
         return {"key": self.key, "state": self.state, **notes, "caution": caution}
-
-
-def _first_sentence(text: str) -> str:
-    """What comes before the first full stop; those between quotes or brackets are none."""
-    text = LISTED.sub("", text)
-    masked = QUOTED.sub(lambda found: "x" * len(found[0]), text)
-    end = STOP.search(masked)
-    return text if end is None else text[: end.end()].rstrip()
 
 
 def _plain(value: object) -> Any:
