@@ -13,9 +13,9 @@ from veracity.matching.pairing import best_pairs
 from veracity.matching.spans import (
     SECOND,
     covered_before,
+    ends_meet,
     in_order,
     joined,
-    meets,
     overlapping_pairs,
     pieces,
     union,
@@ -173,7 +173,7 @@ def test_pieces_and_unions_keep_the_time(one, most) -> None:
 @given(spans(apart=False), spans())
 @settings(max_examples=80)
 def test_meeting_is_sharing_time(one, other) -> None:
-    met = meets(one, other)
+    met = ends_meet(one.start, one.end, other.start, other.end)
     for k in range(len(one)):
         shares = (one.start[k] < other.end) & (other.start < one.end[k])
         assert met[k] == shares.any()
