@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 from veracity.arrays import Floats
 from veracity.errors import refuse
 from veracity.metrics import Metric, find
-from veracity.planning import aurocs, piloted, proportions, smooth, two_proportions
+from veracity.planning import aurocs, piloted, several_proportions, smooth, two_proportions
+from veracity.planning import proportions as one_proportion
 from veracity.planning.expected_table import of_pilot
 from veracity.planning.goal import Goal
 from veracity.planning.request import PlanRequest
@@ -87,6 +88,7 @@ def plan(
     continuity: bool = False,
     cluster_size: float | None = None,
     icc: float | None = None,
+    proportions: Sequence[float] | None = None,
 ) -> Plan:
     """How many rows are needed, and how many of them positive.
 
@@ -98,6 +100,8 @@ def plan(
     - `difference`: two models that differ by it are to be told apart with `power`; on the same
       rows (`disagreement`: share of cases on which exactly one is right; `correlation` of two
       areas), or on two sets of rows with `paired=False`.
+    - `proportions`: the shares expected in k groups, sites or models on rows of their own; that
+      they are not all equal is to be found with `power` (chi-squared test, k − 1 df).
 
     What is expected: `expected` is the value of the metric. Metrics that need the whole table
     (precision, F1, MCC) need two more of `prevalence`, `tpr` and `fpr`, or a `pilot` matrix;
@@ -137,6 +141,7 @@ makes about half of all intervals wider.
         continuity=continuity,
         cluster_size=cluster_size,
         icc=icc,
+        proportions=None if proportions is None else tuple(proportions),
     )
     record = find(metric)
     goal = _goal(record, request)
@@ -154,14 +159,16 @@ def _goal(metric: Metric, request: PlanRequest) -> Goal:
     counted = metric.counted is not None
     if not counted:
         request.without("misses")
+    if request.proportions is not None and counted:
+        return several_proportions.several_goal(metric, request)
     if request.kind == "difference":
         if not counted:
             raise refuse("plan_no_difference", key=metric.key)
         return two_proportions.difference_goal(metric, request)
     if request.kind == "width":
-        find_width = proportions.width_goal if counted else smooth.width_goal
+        find_width = one_proportion.width_goal if counted else smooth.width_goal
         return find_width(metric, request)
-    find_bound = proportions.bound_goal if counted else smooth.bound_goal
+    find_bound = one_proportion.bound_goal if counted else smooth.bound_goal
     return find_bound(metric, request)
 
 

@@ -43,6 +43,7 @@ class PlanRequest:
     continuity: bool = False
     cluster_size: float | None = None
     icc: float | None = None
+    proportions: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in (*SHARES, *INSIDE, "expected", "width", "bound", "difference", "correlation"):
@@ -60,9 +61,12 @@ class PlanRequest:
             raise refuse("plan_width", width=repr(self.width))
         if self.difference == 0:
             raise refuse("plan_difference_zero")
-        goals = [n for n in ("width", "bound", "difference") if getattr(self, n) is not None]
+        every = ("width", "bound", "difference", "proportions")
+        goals = [n for n in every if getattr(self, n) is not None]
         if len(goals) != 1:
             raise refuse("plan_one_goal", given=", ".join(goals) or "—")
+        if self.proportions is not None:
+            _several(self.proportions)
         if self.power is not None and self.width is not None:
             raise refuse("plan_power_with_width")
         self.without(*STRANGERS[self.kind])
@@ -109,6 +113,15 @@ def _number(name: str, value: float | None) -> None:
         known = False
     if not known:
         raise refuse("plan_not_a_number", name=name, value=repr(value))
+
+
+def _several(shares: tuple[float, ...]) -> None:
+    """At least two shares, not all alike, each between 0 and 1."""
+    for share in shares:
+        _number("proportions", share)
+        _between("proportions", share, 0, 1)
+    if len(shares) < 2 or len(set(shares)) < 2:
+        raise refuse("plan_shares_alike", n=len(shares))
 
 
 def _between(name: str, value: float | None, low: float, high: float) -> None:

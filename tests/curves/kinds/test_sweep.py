@@ -11,10 +11,13 @@ from tests.curves.tables import grouped, groups, ranked, rows, stacked, table_of
 from veracity import curves
 from veracity.errors import InputError
 from veracity.metrics import CATALOGUE, find
-from veracity.statistics import ConfusionMatrix
+from veracity.statistics import ConfusionMatrix, ScoreTable
 
 COUNTED = [m.key for m in CATALOGUE.values() if m.reads is ConfusionMatrix]
 MODULE = importlib.import_module("veracity.curves.kinds.sweep")
+
+
+CELLS = ("tp", "fp", "fn", "tn")
 
 
 def at(y, score, threshold, weight=None):
@@ -112,7 +115,7 @@ def test_why_there_is_no_value():
 
 def test_axes_and_windows():
     curve = curves.sweep(ranked([1, 0, 1]), ["mcc", "lr_plus"])
-    assert list(curve.columns) == ["threshold", "mcc", "lr_plus"]
+    assert list(curve.columns) == ["threshold", "mcc", "lr_plus", *CELLS]
     assert curve.windows == {"threshold": (1, 3), "mcc": (-1, 1), "lr_plus": (0.5, 1.0)}
     assert curve.names["threshold"].zh == "阈值"
     assert curve.names["mcc"] == find("mcc").names
@@ -123,7 +126,7 @@ def test_axes_and_windows():
 
 def test_a_record_or_any_of_its_names():
     curve = curves.sweep(ranked([1, 0]), [find("mcc"), "查准率"])
-    assert list(curve.columns) == ["threshold", "mcc", "precision"]
+    assert list(curve.columns) == ["threshold", "mcc", "precision", *CELLS]
 
 
 def test_only_what_reads_counts(monkeypatch):
@@ -144,9 +147,9 @@ def test_infinite_scores():
 def test_all_is_every_count_metric():
     table = ranked([1, 0, 1])
     curve = curves.sweep(table, "all")
-    assert set(curve.columns) == {"threshold", *COUNTED}
+    assert set(curve.columns) == {"threshold", *COUNTED, *CELLS}
     np.testing.assert_array_equal(curve["mcc"], curves.sweep(table, ["mcc"])["mcc"])
-    assert list(curves.sweep(table, "mcc").columns) == ["threshold", "mcc"]
+    assert list(curves.sweep(table, "mcc").columns) == ["threshold", "mcc", *CELLS]
 
 
 def test_nothing_to_sweep_is_refused():
@@ -172,3 +175,15 @@ def test_thinned_within_the_error(error):
             assert np.nanmin(between, initial=9) >= low(*ends) - error * width - 1e-12
     with pytest.raises(InputError, match="share of an axis"):
         curves.sweep(table, keys, error=2)
+
+
+def test_the_counts_of_every_threshold_come_along() -> None:
+    """Counted row by row: score >= threshold is positive."""
+    rng = np.random.default_rng(0)
+    truth, scores = rng.integers(0, 2, 40), rng.integers(0, 9, 40)
+    curve = curves.sweep(ScoreTable.of_rows(truth, scores, labels=(0, 1)), "recall")
+    for index, threshold in enumerate(curve.thresholds):
+        called = scores >= threshold
+        said = [(called & (truth == 1)).sum(), (called & (truth == 0)).sum()]
+        said += [(~called & (truth == 1)).sum(), (~called & (truth == 0)).sum()]
+        assert [curve[cell][index] for cell in CELLS] == said

@@ -83,6 +83,6 @@ WITHOUT_AGREEMENT = CautionRecord(
         "预测是否与真值相关却不一致",
     ),
     needs=(COUNTS, MANY_CLASSES, needs_figure("mcc")),
-    unless=("calls_backwards",),
+    unless=("calls_backwards", "columns_exchanged"),
     references=(CRAMER,),
 )

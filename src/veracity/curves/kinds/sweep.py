@@ -33,12 +33,13 @@ def sweep(
 ) -> Curve:
     """The values of any count metrics at every threshold, from +inf down.
 
-    One column for each metric, (..., T + 1). "all" is every count metric of two classes, without
-    the averages over classes. With an `error` only so many thresholds are kept as a drawing
-    needs: no column moves by more than that share of its window, corners stay within it too,
-    and the curve says in `error` how much it was. Recall never falls as the threshold does;
-    precision goes up and down. Where a metric has no value it is nan, and the note says why.
-    Memory beyond the columns themselves does not grow with the number of thresholds.
+    One column for each metric, (..., T + 1), and the counts tp, fp, fn and tn. "all" is every
+    count metric of two classes, without the averages over classes. With an `error` only so many
+    thresholds are kept as a drawing needs: no column of a metric moves by more than that share of
+    its window, corners stay within it too, and the curve says in `error` how much it was. Recall
+    never falls as the threshold does; precision goes up and down. Where a metric has no value
+    it is nan, and the note says why. Memory beyond the columns themselves does not grow with the
+    number of thresholds.
 
     >>> table = ScoreTable.of_rows([0, 1, 1], [0.9, 0.8, 0.7])
     >>> curve = sweep(table, ["recall", "precision"])
@@ -73,13 +74,21 @@ def sweep(
     thresholds = table.thresholds
     curve = Curve(
         "sweep",
-        {"threshold": thresholds, **values},
+        {"threshold": thresholds, **values, **_counts(table)},
         thresholds,
         {"threshold": THRESHOLD, **{metric.key: metric.names for metric in records}},
         {"threshold": _span(thresholds), **{m.key: _window(m, values[m.key]) for m in records}},
         note=_note(swept, records, values),
     )
     return curve if error is None else curve.thinned(error)
+
+
+def _counts(table: ScoreTable) -> dict[str, Floats]:
+    """TP, FP, FN and TN at every threshold, (..., T + 1)."""
+    tp, fp = table.tp, table.fp
+    positives, negatives = (np.asarray(x)[..., None] for x in (table.positives, table.negatives))
+    missed, rejected = np.maximum(positives - tp, 0.0), np.maximum(negatives - fp, 0.0)
+    return {"tp": tp, "fp": fp, "fn": missed, "tn": rejected}
 
 
 def swept_metrics(metrics: Sequence[str | Metric] | str | Metric) -> list[Metric]:

@@ -139,7 +139,8 @@ class Thresholds(Figures):
         """Count metrics at every threshold, from +inf (nothing called positive) down.
 
         Without `metrics` precision, recall, F1, MCC and kappa; "all" is every count metric of
-        two classes. `error` thins: no column moves by more than that share of its window.
+        two classes. The counts tp, fp, fn and tn of the rows come along. `error` thins: no
+        column of a metric moves by more than that share of its window.
         """
         from veracity.curves.kinds.sweep import USUAL, swept_metrics
 

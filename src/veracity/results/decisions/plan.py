@@ -58,6 +58,8 @@ class Plan(Readable):
         if self.goal == "width":
             return say("plan_for_width", width=figure(self.achieved), **facts)
         key = "plan_for_bound" if self.goal == "bound" else "plan_for_difference"
+        if self.method == "chi_squared":
+            key = "plan_for_several"
         if self.reached == "confidence":  # nothing is said of how likely a model gets there
             key = "plan_for_bound_by_misses"
         return say(
@@ -72,7 +74,9 @@ class Plan(Readable):
             need = say("plan_rows", rows=self.rows)
         else:
             need = say("plan_trials_in_rows", n=trials, of=self.trials_of, rows=self.rows)
-        return say("plan_each_set", need=need) if self.sets > 1 else need
+        if self.sets > 2:
+            return say("plan_each_of_sets", need=need, sets=self.sets)
+        return say("plan_each_set", need=need) if self.sets == 2 else need
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
