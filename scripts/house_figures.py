@@ -1,11 +1,14 @@
 """The figures by which the house is judged, each beside its goal: `make house`.
 
-What is counted: lines and modules of `src/**/*.py`; parameters of which `Any` is the whole type;
-comments that ignore a type; calls of `isinstance` that name a class of `statistics`; fields of
-`Metric`; kinds of records that one evaluation makes (`scripts/count_records.py`); modules whose
-name is "veracity" or begins with "veracity." in `sys.modules` after six rows were evaluated and
-one figure was asked for, or the evaluation was printed, in a fresh process, and the seconds of
-processor time that takes; calls that walk a text sign by sign while one page is made.
+What is counted: lines and modules of `src/**/*.py`, the longest of them and the fullest folder;
+names of classes that denote two (the public twins aside); names in words that the glossary
+replaced (place, redrawn); parameters of which `Any` is the whole type; comments that ignore a
+type; calls of `isinstance` that name a class of `statistics`; fields of `Metric`; kinds of records
+that one evaluation makes (`scripts/count_records.py`); modules whose name is "veracity" or begins
+with "veracity." in `sys.modules` after six rows were evaluated and one figure was asked for, or
+the evaluation was printed, in a fresh process, and the seconds of processor time that takes; calls
+that walk a text sign by sign while one page is made. With `--since REVISION` also the lines of the
+package added and removed since then.
 """
 
 from __future__ import annotations
@@ -16,12 +19,14 @@ import dataclasses
 import pstats
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "src"))
 
+OLD_WORDS = {"place", "places", "redrawn", "redraws", "lonely", "coded", "levels"}
 PACKAGE = ROOT / "src" / "veracity"
 FIRST = """
 import sys, time
@@ -73,9 +78,25 @@ def _walks(file: str, name: str) -> bool:
     return file.endswith("words/layout.py") and name == "_visible"
 
 
+def old_words(tree: ast.Module) -> int:
+    """Return how many names of a module are in words that the glossary replaced."""
+    found = [getattr(node, "id", "") or getattr(node, "attr", "") for node in ast.walk(tree)]
+    found += [node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)]
+    return sum(bool(OLD_WORDS & set(name.casefold().split("_"))) for name in found)
+
+
+def since(revision: str) -> list[tuple[str, object, str]]:
+    """Return the lines of the package added and removed since a revision."""
+    words = ["git", "diff", "--numstat", revision, "--", "src/**/*.py", "src/*.py"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
+    counts = [line.split()[:2] for line in done.stdout.splitlines()]
+    added, removed = (sum(int(one[way]) for one in counts) for way in (0, 1))
+    return [("lines added since", added, revision), ("lines removed since", removed, revision)]
+
+
 def figures() -> list[tuple[str, object, str]]:
     """Return each figure: what it counts, what it is, and its goal."""
-    from tests.house.test_rooms import asked_of_statistics, bare_any
+    from tests.house.test_rooms import PUBLIC_TWINS, asked_of_statistics, bare_any
     from veracity.metrics import Metric
 
     texts = sources()
@@ -84,9 +105,16 @@ def figures() -> list[tuple[str, object, str]]:
     statistics = {n.name for tree in own for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
     one, printed = cold_start(), cold_start("str(ev)")
     asked = sum(asked_of_statistics(tree, statistics) for tree in trees.values())
+    folders = Counter(Path(name).parent for name in texts if not name.endswith("__init__.py"))
+    every = [n.name for tree in trees.values() for n in ast.walk(tree) if type(n) is ast.ClassDef]
+    twice = [name for name, n in Counter(every).items() if n > 1 and name not in PUBLIC_TWINS]
     return [
         ("lines", sum(len(text.splitlines()) for text in texts.values()), "falls"),
-        ("modules", len(texts), "at most 20 in a folder"),
+        ("lines of the longest module", max(t.count("\n") for t in texts.values()), "<= 350"),
+        ("modules", len(texts), ""),
+        ("modules of the fullest folder", max(folders.values()), "<= 20"),
+        ("class names that denote two", len(twice), "<= 0"),
+        ("names in replaced words", sum(map(old_words, trees.values())), "falls"),
         ("parameters that are Any", sum(map(bare_any, trees.values())), "<= 250"),
         ("types ignored", sum(text.count("type: ignore") for text in texts.values()), "<= 30"),
         ("isinstance of statistics", asked, "<= 60"),
@@ -96,10 +124,11 @@ def figures() -> list[tuple[str, object, str]]:
         ("modules for a printed evaluation", printed[0], "<= 250"),
         ("processor seconds of a first figure", f"{one[1]:.2f}", "falls"),
         ("processor seconds of a printed one", f"{printed[1]:.2f}", "falls"),
-        ("signs walked for one page", walked_signs(), "0"),
+        ("signs walked for one page", walked_signs(), "<= 0"),
     ]
 
 
 if __name__ == "__main__":
-    for what, found, goal in figures():
+    more = since(sys.argv[2]) if sys.argv[1:2] == ["--since"] else []
+    for what, found, goal in [*figures(), *more]:
         print(f"{what:38}{found!s:>8}   {goal}")

@@ -8,7 +8,7 @@ from veracity.engines.counting import confusion
 from veracity.engines.reading import reducing
 from veracity.evaluation.single.figures import part_lines
 from veracity.evaluation.single.slices import Slices
-from veracity.evaluation.state import keys, remarks
+from veracity.evaluation.state import keys, remarks, reported_keys
 from veracity.reports.tables import guessing
 from veracity.words import layout
 
@@ -129,8 +129,9 @@ def test_a_slice_is_found_by_its_name_and_not_by_looking_at_all():
 def test_the_headline_of_a_group_is_not_asked_for_again(monkeypatch):
     ev = vc.evaluate(TRUTH, y_proba=PROBA, group=GROUPS)
     asked = []
-    why_not = keys._why_not
-    monkeypatch.setattr(keys, "_why_not", lambda *a: asked.append(1) or why_not(*a))
+    why_not = keys.why_not
+    for module in (keys, reported_keys):
+        monkeypatch.setattr(module, "why_not", lambda *a: asked.append(1) or why_not(*a))
     said = str(ev)
     assert len(asked) < 2_000  # forty groups of two hundred keys would be 8,000
     assert len(said) < 8_000

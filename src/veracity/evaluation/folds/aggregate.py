@@ -16,7 +16,8 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.single.provenance import made_from
-from veracity.evaluation.state.keys import MOST_LINES, headline, kind_read, read_by
+from veracity.evaluation.state.keys import kind_read, read_by
+from veracity.evaluation.state.reported_keys import MOST_LINES, headline
 from veracity.intervals import Settings, percentiles
 from veracity.intervals.resampled.bootstrap import resampled_values
 from veracity.intervals.sample.sample import Sample

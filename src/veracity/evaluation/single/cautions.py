@@ -7,7 +7,7 @@ from dataclasses import replace
 from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.record.facts import Facts
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.keys import headline
+from veracity.evaluation.state.reported_keys import headline
 from veracity.metrics.catalogue.projecting import Share
 from veracity.results import Estimate
 from veracity.results.estimate.caution import Caution, Check

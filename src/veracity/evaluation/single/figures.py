@@ -12,14 +12,7 @@ from veracity.decisions.expected_loss.population import Population, several, sha
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.cutting import acting
-from veracity.evaluation.state.keys import (
-    asked_keys,
-    available,
-    check,
-    kind_read,
-    read_by,
-    table_keys,
-)
+from veracity.evaluation.state.keys import asked_keys, available, check, kind_read, read_by
 from veracity.evaluation.state.remarks import (
     between_edges,
     noted,
@@ -27,6 +20,7 @@ from veracity.evaluation.state.remarks import (
     of_resolution,
     remarked,
 )
+from veracity.evaluation.state.reported_keys import table_keys
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find

@@ -19,7 +19,8 @@ from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
 from veracity.evaluation.single.verdict import tied_share
-from veracity.evaluation.state.keys import class_keys, headline, top_label
+from veracity.evaluation.state.keys import top_label
+from veracity.evaluation.state.reported_keys import class_keys, headline
 from veracity.intervals import Settings
 from veracity.intervals.estimator.bands import with_band
 from veracity.metrics import find

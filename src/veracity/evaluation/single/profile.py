@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.figures import Figures, line_of
-from veracity.evaluation.state.keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.state.remarks import of_counts
+from veracity.evaluation.state.reported_keys import MOST_LINES, baseline_keys, class_keys, headline
 from veracity.evaluation.state.worst_groups import badness, looked_at, ranked_by
 from veracity.results import Line, Profile
 from veracity.results.estimate.caution import Caution, Check

@@ -9,14 +9,14 @@ from veracity.reports.formats.report_files import write_report
 from veracity.reports.tables import comparisons
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Comparison
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Language, current
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
 
 
-class Reported(Readable):
+class Reported(ReadableResult):
     """A result that can be written as a report; `_reported` makes it for the ending of a file."""
 
     __slots__ = ()

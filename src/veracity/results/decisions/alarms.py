@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class Alarms(Readable):
+class Alarms(ReadableResult):
     """Expected numbers for each hour or day, with intervals.
 
     `alarms` are all positive calls, `true_alarms` and `false_alarms` their two kinds, `missed`

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from veracity.metrics.catalogue.finding import find
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.results.estimate.test import Test, p_words
 from veracity.words import Text, say
 
@@ -45,7 +45,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Baselines(Readable):
+class Baselines(ReadableResult):
     """The classifier's estimates, its rivals by name, the tests, and the paradox if there is one.
 
     `tests` holds those against no rule in particular: accuracy against the no-information

@@ -12,7 +12,7 @@ from veracity.metrics.catalogue.finding import find
 from veracity.results.decisions.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure, threshold_figure
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Text, joined, say
 
 
@@ -59,7 +59,7 @@ class NearOptimal:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Readable):
+class Choice(ReadableResult):
     """A threshold: score >= threshold is positive; +inf calls nothing positive.
 
     `estimates` are those at the threshold; their intervals allow for its being chosen on the same

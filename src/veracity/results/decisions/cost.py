@@ -8,12 +8,12 @@ from typing import Any
 
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Text, joined, say
 
 
 @dataclass(frozen=True, slots=True)
-class Cost(Readable):
+class Cost(ReadableResult):
     """The expected cost of one case (or utility, if `utility`), with its interval.
 
     `constants` is what always answering each label would cost, `best_constant` the best of

@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 from veracity.metrics import find
 from veracity.results.estimate.figures import figure, percent
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Text, current, say
 
 SURE = 0.95  # the confidence of `assured_rows`
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Plan(Readable):
+class Plan(ReadableResult):
     """How many cases must be seen, and how many rows hold them.
 
     `trials` are the cases that the metric counts (`trials_of` says which: positives for recall),

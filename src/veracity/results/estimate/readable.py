@@ -8,7 +8,7 @@ from typing import Any
 from veracity.words import Text, current
 
 
-class Readable:
+class ReadableResult:
     """A result that says itself: `_lines` or `text` in words, `to_dict` as plain values."""
 
     __slots__ = ()

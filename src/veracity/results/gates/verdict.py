@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.results.estimate.readable import Readable
+from veracity.results.estimate.readable import ReadableResult
 from veracity.results.gates.junit import junit
 from veracity.results.gates.requirement import Requirement, State
 from veracity.words import current, say
@@ -16,7 +16,7 @@ SIGNS: dict[State, str] = {"pass": "✓", "fail": "✗", "not_enough_data": "?"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Readable):
+class Verdict(ReadableResult):
     """All requirements together: one that fails fails all; else one that is open leaves all open.
 
     `exit_code` is 0 for pass, 1 for fail, 3 for not enough data (2 is a wrong command).

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.caution import Caution
 from veracity.results.estimate.estimate import Estimate
 from veracity.statistics import RowAccount
@@ -13,6 +12,7 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 if TYPE_CHECKING:
+    from veracity.results.decisions.baselines import Baselines
     from veracity.results.page.provenance import Provenance
 
 

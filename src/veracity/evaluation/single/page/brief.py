@@ -9,8 +9,8 @@ import numpy as np
 
 from veracity.evaluation.single.figures import Figures, line_of, part_lines
 from veracity.evaluation.single.profile import Profiled
-from veracity.evaluation.state.keys import MOST_LINES, brief_keys, table_keys
 from veracity.evaluation.state.remarks import of_counts
+from veracity.evaluation.state.reported_keys import MOST_LINES, brief_keys, table_keys
 from veracity.evaluation.state.worst_groups import FEW, badness, looked_at, ranked_by
 from veracity.metrics import find
 from veracity.results.page.brief import Brief, WorstParts

@@ -33,7 +33,7 @@ from veracity.evaluation.single.sentences import (
     results_sentence,
 )
 from veracity.evaluation.single.thresholds import on_edges
-from veracity.evaluation.state.keys import class_keys, headline
+from veracity.evaluation.state.reported_keys import class_keys, headline
 from veracity.metrics import find
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.reports.page.svg import drawing
