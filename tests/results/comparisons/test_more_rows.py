@@ -36,7 +36,9 @@ def test_the_text_says_it_where_it_cannot_tell() -> None:
     said = [compared(100, seed, 0.05) for seed in range(12)]
     for cmp in said:
         one = cmp["A", "B", "accuracy"]
-        assert ("times as many rows" in cmp.text(verbose=True)) == (not math.isnan(one.times_the_rows))
+        assert ("times as many rows" in cmp.text(verbose=True)) == (
+            not math.isnan(one.times_the_rows)
+        )
     assert any("times as many rows" in cmp.text(verbose=True) for cmp in said)
 
 

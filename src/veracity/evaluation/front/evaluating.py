@@ -184,7 +184,7 @@ def evaluate(
         from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 
         refuse_unmatched(held.confusion, rows.used, pos_label)
-    return Evaluation(
+    made = Evaluation(
         held,
         rows=rows,
         settings=settings,
@@ -195,6 +195,8 @@ def evaluate(
         notes_on_rows=notes,
         ignore=muted,
     )
+    made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
+    return made
 
 
 def _indirect(

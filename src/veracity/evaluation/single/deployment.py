@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from veracity.decisions.expected_loss.population import Population, among, population
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from veracity.decisions.costs.cost_matrix import Costs
     from veracity.decisions.expected_loss.population import Prevalence
+    from veracity.evaluation.single.weak_slices import WeakSlices
     from veracity.results import Curve, Estimate, Test
     from veracity.results.decisions.alarms import Alarms
     from veracity.results.decisions.baselines import Baselines
@@ -84,6 +85,28 @@ class Deployment(Calibration):
 
         return through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
+        )
+
+    def weak_slices(
+        self, columns: Iterable[str] | str | None = None, *, metric: str | None = None
+    ) -> WeakSlices:
+        """Groups, and pairs of them, in which the metric is worse than in all other rows.
+
+        columns: some of the columns that `group` gave to `evaluate`; all unless said. One half
+        of the rows chooses slices, the other half tests them, so that a slice found by looking
+        at many is not one found by chance. Rows are those that were read, whatever prevalence
+        figures are projected to.
+        """
+        from veracity.evaluation.single.weak_slices import weak_slices
+
+        names = self.group_names
+        if not names and self.groups:
+            first = next(iter(self.groups))
+            size = len(first) if isinstance(first, tuple) else 1
+            names = tuple(f"group {place + 1}" for place in range(size))
+        usual = "accuracy" if self.held.confusion is not None else "auroc"
+        return weak_slices(
+            self.groups, names, columns, metric or usual, self.settings, self.threshold
         )
 
     def rank_sum_test(self) -> Test:

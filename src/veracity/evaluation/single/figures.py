@@ -80,6 +80,7 @@ class Figures:
         self.held_out = held_out
         self.ignore = ignore
         self.slice_name: Label | None = None  # of a group: its value
+        self.group_names: tuple[str, ...] = ()  # of the columns that groups come from
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         self._parts: dict[tuple[str, Label], Self] = {}
