@@ -58,9 +58,21 @@ def test_the_language_switches_and_the_address_keeps_it(opened, paths):
     assert not re.search(r"\b(better|worse|cannot tell|Differences|interval)\b", shown)
 
 
+def test_the_models_come_first_then_who_wins_with_the_interval(opened, paths):
+    seen = opened(paths["two"], viewport={"width": 1280, "height": 800})
+    tops = [
+        seen.page.locator(place).bounding_box()["y"]
+        for place in ("#models table", ".verdict", "#verdict table", "#cautions summary")
+    ]
+    assert tops == sorted(tops)
+    assert tops[2] < 800  # without scrolling
+    assert seen.page.locator("details.section[open]").count() == 0
+    assert seen.page.locator("[data-copy]:visible").count() == 3
+
+
 def test_metrics_explain_themselves(opened, paths):
     seen = opened(paths["two"])
-    seen.page.locator("#differences a.metric").first.hover()
+    seen.page.locator("#models a.metric").first.hover()
     assert "random positive" in seen.text("#tip")
 
 
