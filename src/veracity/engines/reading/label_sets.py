@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.engines.kernels.label_ranks import ranked_values
+from veracity.engines.kernels.label_ranks import ranked_values as ranked_values
 from veracity.engines.reading.read_columns import read_columns
 from veracity.engines.rows.indicator_columns import (
     Bools,
