@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.detections.redrawing import average_precisions, image_weights, recalls
+from veracity.detections.resampling import average_precisions, image_weights, recalls
 from veracity.errors import NotHere, refuse
 from veracity.metrics.detection_figures.figures import DetectionFigure
 from veracity.metrics.detection_figures.interpolation import Interpolation

@@ -10,7 +10,7 @@ import numpy as np
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable
 from veracity.detections.detection_evaluation import DetectionEvaluation
 from veracity.detections.inputs import BoxReading, NamedOrGiven, NamedOrTwo, read_boxes
-from veracity.detections.redrawing import image_order
+from veracity.detections.resampling import image_order
 from veracity.detections.tallying import tallied
 from veracity.errors import quoted, refuse
 from veracity.matching.boxes import BoxRule

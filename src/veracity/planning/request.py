@@ -1,4 +1,4 @@
-"""What a person asks of a plan, checked."""
+"""The arguments of `vc.plan`, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks of events in time, and all of them asked."""
+"""The list of the checks of events in time, and the function that asks them all."""
 
 from __future__ import annotations
 

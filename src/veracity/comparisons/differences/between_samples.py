@@ -1,4 +1,4 @@
-"""Degrees of freedom of a difference between two samples of clusters, from those of each."""
+"""Welch's degrees of freedom of a difference between two samples of clusters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interval of a difference from the intervals of its two parts."""
+"""MOVER: the interval of a difference from the intervals of its two parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two values of a metric from 0 to infinity: their ratio, which is what is usual there."""
+"""The ratio of two models in one metric (likelihood ratios, odds ratios), with its interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores pooled into levels: the indices of entries among them, for one model or for several."""
+"""Scores pooled into levels, and the index of entries among them, for one model or for several."""
 
 from __future__ import annotations
 

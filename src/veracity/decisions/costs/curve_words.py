@@ -1,4 +1,4 @@
-"""What there is to know of a curve over thresholds: its clusters, and the grid it comes from."""
+"""Notes on a curve over thresholds: its clusters, and the grid it comes from."""
 
 from __future__ import annotations
 

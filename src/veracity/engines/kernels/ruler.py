@@ -1,4 +1,4 @@
-"""Buckets by one multiplication: equal steps of the score, each of which lies in one bucket.
+"""The bucket of a score by one multiplication: a lookup table of equal steps, for grid kernels.
 
 The steps of a ruler are dyadic, and so are the edges of most buckets; so a step that is short
 enough seldom reaches over an edge. Whether it does is asked of the cells once, at both ends of

@@ -1,4 +1,4 @@
-"""Rows dealt out by ranges of their keys, so that each range can be sorted on its own."""
+"""Rows partitioned by ranges of their sort keys, so that each range is sorted on its own."""
 
 from __future__ import annotations
 

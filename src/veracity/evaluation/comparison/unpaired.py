@@ -21,7 +21,7 @@ from veracity.evaluation.comparison.comparison import (
     made_with,
 )
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.cutting import acting
+from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by
 from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings

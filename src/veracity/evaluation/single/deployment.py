@@ -9,7 +9,7 @@ from veracity.decisions.expected_loss.population import Population, among, popul
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.calibration import Calibration
 from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid, ranking_table
-from veracity.evaluation.state.cutting import acting
+from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
 from veracity.metrics import Metric, find
 from veracity.statistics import ConfusionMatrix

@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.decisions.expected_loss.population import Population, several, share_of
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
-from veracity.evaluation.state.cutting import acting
+from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import asked_keys, available, check, kind_read, read_by
 from veracity.evaluation.state.remarks import (
     between_edges,

@@ -11,7 +11,7 @@ from veracity import curves, statistics
 from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.cutting import cut
+from veracity.evaluation.state.at_threshold import cut
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import carried
 from veracity.statistics.held import Held, OneColumn

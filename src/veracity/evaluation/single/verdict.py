@@ -1,4 +1,4 @@
-"""One plain sentence: better than guessing or not, and how sure that is."""
+"""The verdict of an evaluation in one sentence: better than guessing or not, and how sure."""
 
 from __future__ import annotations
 

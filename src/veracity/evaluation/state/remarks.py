@@ -1,4 +1,4 @@
-"""What there is to know of a figure beyond its own record: ties, a ranking turned round."""
+"""Notes on a figure beyond its own record: ties, a reversed ranking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.decisions.expected_loss.population import Population
 from veracity.errors import quoted
-from veracity.evaluation.state.cutting import acts
+from veracity.evaluation.state.at_threshold import acts
 from veracity.intervals.formulas.proportion import wilson
 from veracity.metrics import Metric
 from veracity.results import Estimate, figure, whole

@@ -1,4 +1,4 @@
-"""How much is right over all classes."""
+"""Accuracy and its kin: how much is right over all classes, plain, balanced or by chance."""
 
 from __future__ import annotations
 

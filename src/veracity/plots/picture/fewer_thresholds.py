@@ -1,4 +1,4 @@
-"""A table with only so many thresholds as a picture of metrics needs."""
+"""A score table thinned to as many thresholds as a picture of metrics needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two detectors, one rule and one figure: the difference; and all of them together."""
+"""The difference of two detectors of events under one rule and figure, and all of them together."""
 
 from __future__ import annotations
 

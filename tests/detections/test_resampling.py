@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.detections.redrawing import average_precisions, recalls
+from veracity.detections.resampling import average_precisions, recalls
 
 
 @pytest.mark.parametrize("ap", ["coco", "voc_all_points", "voc_11_points"])
