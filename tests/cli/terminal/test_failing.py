@@ -48,3 +48,16 @@ def test_labels_that_do_not_meet_are_named_as_options_for_a_shell(
 def test_what_users_wrote_stays_as_it_is() -> None:
     said = as_options("The truth holds 'group=a', 'threshold=1'. Pass group= and threshold=.")
     assert said == "The truth holds 'group=a', 'threshold=1'. Pass --group and --threshold."
+
+
+def test_arguments_become_the_options_of_the_command_that_runs(veracity, predictions) -> None:
+    words = ("--true", "truth", "--pred", "called")
+    done = veracity("plan", "--metric", "recall", "--expected", "0.9")
+    assert "--width" in done.err
+    assert "width=" not in done.err
+    (predictions.parent / "text.csv").write_text("truth,called\n1,yes\n0,no\n")
+    mixed = veracity("evaluate", "text.csv", *words)
+    assert mixed.err.endswith("Convert one of them.\n")
+    turned = veracity("evaluate", predictions.name, *words, "--pos-label", "7")
+    assert "--pos-label" in turned.err
+    assert "pos_label" not in turned.err

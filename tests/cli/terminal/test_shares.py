@@ -32,3 +32,33 @@ def test_a_threshold_of_fifty_for_probabilities_is_refused(veracity, tmp_path):
     assert half.returncode == 0
     plain = veracity("evaluate", "p.csv", "--true", "y", "--score", "p", "--threshold", "50")
     assert plain.returncode == 0  # scores may be anything
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("threshold", "--min-recall", "98"), ("--min-recall 98", "98%", "0.98")),
+        (("threshold", "--max-fpr", "5"), ("--max-fpr 5", "5%", "0.05")),
+        (("evaluate", "--level", "90"), ("--level 90", "90%", "0.9")),
+    ],
+)
+def test_more_than_all_is_refused_with_what_was_meant(veracity, predictions, words, said) -> None:
+    command, *option = words
+    done = veracity(command, predictions.name, "--true", "truth", "--proba", "p", *option)
+    assert done.returncode == 2
+    for one in said:
+        assert one in done.err
+
+
+def test_percent_where_shares_are_asked_for(veracity, predictions) -> None:
+    ask = (predictions.name, "--true", "truth", "--proba", "p")
+    for share in ("0.6", "60%", "60 %", "60％"):
+        done = veracity("threshold", *ask, "--min-recall", share)
+        assert done.returncode == 0
+        assert "Recall ≥ 0.6 " in done.out
+    planned = ("plan", "--metric", "recall", "--prevalence", "1%")
+    both = [
+        veracity(*planned, "--expected", one, "--width", other).out
+        for one, other in (("0.9", "0.1"), ("90%", "10%"))
+    ]
+    assert both[0] == both[1] != ""

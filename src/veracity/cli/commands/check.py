@@ -11,14 +11,14 @@ import click
 
 from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
-from veracity.cli.terminal.shares import RATE, THRESHOLD
+from veracity.cli.terminal.shares import AMOUNT, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
 
 SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
-ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
+ROWS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
 
 
 @click.command("check", cls=Spoken, help="help_check")
@@ -29,7 +29,7 @@ ROWS = (".csv", ".tsv", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".fe
 @option("--group", text="help_group", multiple=True, metavar="COL")
 @option("--require", "requirements", text="help_require", multiple=True, metavar="RULE")
 @option("--baseline", text="help_baseline", metavar="SAVED")
-@option("--margin", text="help_margin", type=RATE)
+@option("--margin", text="help_margin", type=AMOUNT)
 @option("--junit", text="help_junit", metavar="FILE")
 @formatted("text", "json")
 @measuring_briefly

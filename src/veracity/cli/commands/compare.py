@@ -8,7 +8,7 @@ import click
 
 from veracity.cli.terminal.options import FORMATS, formatted, ignoring, measuring, speaking
 from veracity.cli.terminal.reading import columns
-from veracity.cli.terminal.shares import RATE, THRESHOLD
+from veracity.cli.terminal.shares import AMOUNT, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", "none")
@@ -20,7 +20,7 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 @option("--score", "y_score", text="help_compare_score", multiple=True, metavar="[NAME=]COL")
 @option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="[NAME=]COL")
 @option("--threshold", text="help_threshold", type=THRESHOLD)
-@option("--margin", text="help_compare_margin", type=RATE)
+@option("--margin", text="help_compare_margin", type=AMOUNT)
 @option("--test", text="help_test", default="auto", show_default=True)
 @option(
     "--correction",

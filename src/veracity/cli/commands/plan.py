@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
-from veracity.cli.terminal.shares import RATE
+from veracity.cli.terminal.shares import AMOUNT, RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 NUMBERS = (
@@ -31,7 +31,7 @@ def _numbers(function: Callable[..., None]) -> Callable[..., None]:
     """One option for each number that a plan takes."""
     for name in reversed(NUMBERS):
         key = f"help_plan_{name.replace('-', '_')}"
-        function = option(f"--{name}", text=key, type=RATE)(function)
+        function = option(f"--{name}", text=key, type=AMOUNT)(function)
     return function
 
 

@@ -8,7 +8,7 @@ import click
 
 from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
-from veracity.cli.terminal.shares import RATE, SHARE
+from veracity.cli.terminal.shares import AMOUNT, RATE, SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 CHOOSING = (
@@ -36,7 +36,7 @@ CHOOSING = (
 @option("--cost-fp", text="help_cost_fp", type=float)
 @option("--cost-fn", text="help_cost_fn", type=float)
 @option("--assurance", text="help_assurance", type=RATE)
-@option("--within", text="help_within", type=RATE)
+@option("--within", text="help_within", type=AMOUNT)
 @option("--at-prevalence", "prevalence", text="help_at_prevalence", type=SHARE, metavar="P")
 @option(
     "--optimism-by",

@@ -88,7 +88,8 @@ def as_options(message: str) -> str:
     for pattern, said in REWRITTEN:
         message = re.sub(pattern, said, message)
     for python, words in PHRASES.items():
-        message = words.join(re.split(rf"(?<!['\w]){re.escape(python)}", message))
+        whole = "" if python[0] in ", `，" else r"(?<!['\w])"
+        message = words.join(re.split(whole + re.escape(python), message))
     message = ARGUMENT.sub(_argument, message)
     return BARE_NAMES.sub(lambda found: _option(found[0]) or found[0], message)
 

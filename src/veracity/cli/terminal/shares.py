@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import click
@@ -16,12 +17,13 @@ else:
 
 
 class Share(Number):
-    """A number, or a percentage; `strict` refuses what could be either."""
+    """A number, or a percentage; `strict` refuses what could be either, `most` what is more."""
 
     name = "share"
 
-    def __init__(self, *, strict: bool = True) -> None:
+    def __init__(self, *, strict: bool = True, most: float = math.inf) -> None:
         self.strict = strict
+        self.most = most
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -39,9 +41,13 @@ class Share(Number):
             option = param.opts[0] if param is not None else ""
             facts = {"option": option, "given": text, "number": f"{number:.10g}"}
             raise refuse("share_two_readings", share=f"{number / 100:.10g}", **facts)
+        if number > self.most:
+            facts = {"option": param.opts[0] if param is not None else "", "given": text}
+            raise refuse("share_above_one", share=f"{number / 100:.10g}", **facts)
         return number
 
 
 SHARE = Share()  # of a population: 1 would be everybody
-RATE = Share(strict=False)  # 1 is all of them, which may be asked for
+RATE = Share(strict=False, most=1.0)  # 1 is all of them, which may be asked for
+AMOUNT = Share(strict=False)  # of a metric, which may go beyond 1
 THRESHOLD = Share(strict=False)

@@ -13,6 +13,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.engines.files.csv_header import header_of
+from veracity.engines.files.decimal_commas import decimal_commas
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import File, files_in
 from veracity.engines.formats.csv_scan import csv_scan
@@ -22,7 +23,7 @@ from veracity.engines.rows.probability_column import probability_columns
 from veracity.engines.sql.quoting import identifier, literal
 from veracity.engines.sql.scans import Run
 from veracity.engines.sql.session import session, waited_for
-from veracity.errors import refuse
+from veracity.errors import quoted, refuse
 from veracity.files import written_whole
 
 Function = Callable[[list[Floats]], list[Floats]]
@@ -51,6 +52,8 @@ def map_column(
     format_ = _FORMATS.get(Path(os.fspath(out)).suffix.lower(), "")
     if format_ != file.format:
         raise refuse("map_out_format", out=os.fspath(out), format=file.format)
+    if file.format == "csv" and decimal_commas({file: header_of(file, columns)}, columns):
+        raise refuse("map_decimal_commas", path=file.shown, columns=quoted(columns))
     found = _read(file, columns)
     values = function(probability_columns(list(columns), found, on_invalid=on_invalid))
     with tempfile.TemporaryDirectory(prefix="veracity-") as folder:
