@@ -72,7 +72,7 @@ def measured(
     key: str,
     role: str,
     sample_weight: ColumnLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
     **settings: Any,
 ) -> float:
     """The value of a metric without its interval; nan where it is undefined."""

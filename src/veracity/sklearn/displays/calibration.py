@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from veracity.sklearn.displays.curve_display import CurveDisplay, read_estimator, read_predictions
 from veracity.sklearn.displays.curve_style import styled
-from veracity.sklearn.displays.estimator_response import Fitted
+from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets
 from veracity.sklearn.metrics.calibration import calibration_curve
 
@@ -61,7 +61,7 @@ class CalibrationDisplay(CurveDisplay):
     @classmethod
     def from_estimator(
         cls,
-        estimator: Fitted,
+        estimator: FittedEstimator,
         X: Targets,
         y: Targets,
         *,
@@ -81,7 +81,7 @@ class CalibrationDisplay(CurveDisplay):
         *,
         n_bins: int = 5,
         strategy: Literal["uniform", "quantile"] = "uniform",
-        pos_label: Any = None,
+        pos_label: float | str | bool | None = None,
         name: str | None = None,
         **drawing: Any,
     ) -> Self:

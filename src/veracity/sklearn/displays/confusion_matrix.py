@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from veracity.sklearn.displays.curve_style import Style, styled
-from veracity.sklearn.displays.estimator_response import Fitted, is_classifier
+from veracity.sklearn.displays.estimator_response import FittedEstimator, is_classifier
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.inputs.reading import read_targets
 from veracity.sklearn.inputs.targets import target_type
@@ -83,7 +83,9 @@ class ConfusionMatrixDisplay:
         return texts
 
     @classmethod
-    def from_estimator(cls, estimator: Fitted, X: Targets, y: Targets, **given: Any) -> Self:
+    def from_estimator(
+        cls, estimator: FittedEstimator, X: Targets, y: Targets, **given: Any
+    ) -> Self:
         """The matrix of the predictions of a fitted classifier."""
         if not is_classifier(estimator):
             raise ValueError(f"{cls.__name__}.from_estimator only supports classifiers")

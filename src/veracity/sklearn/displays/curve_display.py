@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from veracity.sklearn.displays.estimator_response import Fitted, binary_response
+from veracity.sklearn.displays.estimator_response import FittedEstimator, binary_response
 from veracity.sklearn.inputs.array_likes import (
     Array,
     Targets,
@@ -88,7 +88,7 @@ def read_predictions(
 
 
 def read_estimator(
-    estimator: Fitted, X: object, method: str, pos_label: object, name: str | None
+    estimator: FittedEstimator, X: object, method: str, pos_label: object, name: str | None
 ) -> tuple[Array, Any, str]:
     """The answers of an estimator, the positive class, and a name."""
     answer, positive = binary_response(estimator, X, method, pos_label)

@@ -13,7 +13,7 @@ from veracity.sklearn.displays.curve_display import (
     read_estimator,
     read_predictions,
 )
-from veracity.sklearn.displays.estimator_response import Fitted
+from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.metrics.curves import det_curve
 
@@ -45,7 +45,7 @@ class DetCurveDisplay(CurveDisplay):
     @classmethod
     def from_estimator(
         cls,
-        estimator: Fitted,
+        estimator: FittedEstimator,
         X: Targets,
         y: Targets,
         *,
@@ -66,7 +66,7 @@ class DetCurveDisplay(CurveDisplay):
         *,
         sample_weight: Weights = None,
         drop_intermediate: bool = True,
-        pos_label: Any = None,
+        pos_label: float | str | bool | None = None,
         name: str | None = None,
         ax: Axes | None = None,
         y_pred: Targets = NOT_GIVEN,

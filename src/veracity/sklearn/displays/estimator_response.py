@@ -10,21 +10,21 @@ from veracity.sklearn.inputs.array_likes import Array
 from veracity.sklearn.inputs.exceptions import NotFittedError, shared
 
 
-class Fitted(Protocol):
+class FittedEstimator(Protocol):
     """An estimator with scikit-learn's methods."""
 
     def predict(self, X: object) -> Any:
         """The label of every row."""
 
 
-def is_classifier(estimator: Fitted) -> bool:
+def is_classifier(estimator: FittedEstimator) -> bool:
     """Whether an estimator says so of itself."""
     tags = getattr(estimator, "__sklearn_tags__", None)
     kind = tags().estimator_type if callable(tags) else getattr(estimator, "_estimator_type", None)
     return bool(kind == "classifier")
 
 
-def refuse_unfitted(estimator: Fitted) -> None:
+def refuse_unfitted(estimator: FittedEstimator) -> None:
     """Refuse an estimator that was not fitted."""
     asked = getattr(estimator, "__sklearn_is_fitted__", None)
     if callable(asked):
@@ -40,7 +40,7 @@ def refuse_unfitted(estimator: Fitted) -> None:
 
 
 def binary_response(
-    estimator: Fitted, X: object, method: str, pos_label: object
+    estimator: FittedEstimator, X: object, method: str, pos_label: object
 ) -> tuple[Array, object]:
     """The answer for the positive class, by probabilities before decisions, and that class."""
     refuse_unfitted(estimator)

@@ -26,7 +26,7 @@ from veracity.sklearn.displays.curve_style import (
     same_lengths,
     styled,
 )
-from veracity.sklearn.displays.estimator_response import Fitted
+from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights, as_array
 from veracity.sklearn.metrics.areas import average_precision_score
 from veracity.sklearn.metrics.curves import precision_recall_curve
@@ -149,7 +149,7 @@ class PrecisionRecallDisplay(CurveDisplay):
     @classmethod
     def from_estimator(
         cls,
-        estimator: Fitted,
+        estimator: FittedEstimator,
         X: Targets,
         y: Targets,
         *,
@@ -170,7 +170,7 @@ class PrecisionRecallDisplay(CurveDisplay):
         *,
         sample_weight: Weights = None,
         drop_intermediate: bool = False,
-        pos_label: Any = None,
+        pos_label: float | str | bool | None = None,
         name: str | None = None,
         y_pred: Targets = NOT_GIVEN,
         **drawing: Any,

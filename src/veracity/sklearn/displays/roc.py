@@ -21,7 +21,7 @@ from veracity.sklearn.displays.curve_style import (
     same_lengths,
     styled,
 )
-from veracity.sklearn.displays.estimator_response import Fitted
+from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.metrics.curves import auc, roc_curve
 
@@ -103,7 +103,7 @@ class RocCurveDisplay(CurveDisplay):
     @classmethod
     def from_estimator(
         cls,
-        estimator: Fitted,
+        estimator: FittedEstimator,
         X: Targets,
         y: Targets,
         *,
@@ -134,7 +134,7 @@ class RocCurveDisplay(CurveDisplay):
         *,
         sample_weight: Weights = None,
         drop_intermediate: bool = True,
-        pos_label: Any = None,
+        pos_label: float | str | bool | None = None,
         name: str | None = None,
         **drawing: Any,
     ) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,7 +77,11 @@ def _brier(rows: ClassProbabilityRows) -> float:
 
 
 def _read(
-    y_true: Targets, y_proba: ArrayLike, weight: Weights, pos_label: object, labels: Any
+    y_true: Targets,
+    y_proba: ArrayLike,
+    weight: Weights,
+    pos_label: object,
+    labels: ArrayLike | None,
 ) -> ClassProbabilityRows:
     p = as_array(y_proba, "float")
     if p.ndim == 1 or p.shape[1] == 1:
