@@ -119,7 +119,12 @@ def prose(text):
     return "\n".join(line for line in text.splitlines() if not line.startswith("veracity ")).strip()
 
 
-SIGNS_ALONE = {"in_brackets", "rows_dropped"}  # brackets around words said elsewhere
+SIGNS_ALONE = {
+    "in_brackets",
+    "rows_dropped",
+    "figure_noted",
+    "more_report",
+}  # brackets around words said elsewhere
 
 
 @every_message

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from veracity.evaluation.single.evaluation import ConfusionMatrix as ConfusionMatrix
     from veracity.evaluation.single.evaluation import Evaluation as Evaluation
     from veracity.evaluation.single.evaluation import ScoreTable as ScoreTable
-    from veracity.evaluation.single.score_grid import ScoreGrid as ScoreGrid
+    from veracity.evaluation.single.statistics.score_grid import ScoreGrid as ScoreGrid
 
 __getattr__, __dir__, __all__ = lazy_door(
     __name__,
@@ -45,6 +45,6 @@ __getattr__, __dir__, __all__ = lazy_door(
         "front.stream": ("Stream",),
         "label_sets.multilabel": ("MultilabelEvaluation",),
         "single.evaluation": ("ConfusionMatrix", "Evaluation", "ScoreTable"),
-        "single.score_grid": ("ScoreGrid",),
+        "single.statistics.score_grid": ("ScoreGrid",),
     },
 )

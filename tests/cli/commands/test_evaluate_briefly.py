@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -146,4 +147,4 @@ def test_the_page_is_opened(veracity, monkeypatch) -> None:
     monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
     assert veracity(*ASK, "--metric", "auroc", "--open").returncode == 0
     assert len(opened) == 1
-    Path(opened[0].removeprefix("file://")).unlink()
+    Path(urlsplit(opened[0]).path).unlink()

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.engines.encoding.codes import Ints, chunks
-from veracity.engines.encoding.machine_words import Readable, Words
+from veracity.engines.encoding.machine_words import WordColumn, Words
 
 _PIECE = 1 << 15
 _SAMPLE = 4096
@@ -95,7 +95,7 @@ def _telling_lanes(words: Words) -> tuple[int, ...]:
     return tuple(np.flatnonzero((words != words[0]).any(axis=0)).tolist()) or (0,)
 
 
-def codes_by_hash(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]:
+def codes_by_hash(column: WordColumn, rows: int) -> tuple[NDArray[Any], list[Any]]:
     """The codes of all rows, and the distinct values in the order of their codes."""
     lookup = Lookup(column.width)
     sample = column.words(slice(0, rows, max(rows // _SAMPLE, 1)))
@@ -114,7 +114,7 @@ def codes_by_hash(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]
     return codes, lookup.values
 
 
-def _codes_by_sorting(column: Readable, rows: int) -> tuple[NDArray[Any], list[Any]]:
+def _codes_by_sorting(column: WordColumn, rows: int) -> tuple[NDArray[Any], list[Any]]:
     """The same where most rows differ, so that there is little to look up again."""
     found, codes = np.unique(column.words(slice(0, rows)), return_inverse=True)
     return codes.reshape(-1), column.values(found[:, None])

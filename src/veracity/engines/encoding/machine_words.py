@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 Words = NDArray[np.uint64]
 
 
-class Readable(Protocol):
+class WordColumn(Protocol):
     """A column that gives its rows as words, and values back from words."""
 
     width: int

@@ -35,8 +35,9 @@ def given_matrix(
         return Indicators(np.asarray(sparse()), None)
     columns = getattr(given, "columns", None)
     if columns is not None:
-        labels = tuple(canonical(one) for one in columns)
-        return Indicators(np.stack([np.asarray(given[one]) for one in columns], 1), labels)  # type: ignore[index]
+        column = getattr(given, "__getitem__")  # noqa: B009
+        matrix = np.stack([np.asarray(column(one)) for one in columns], 1)
+        return Indicators(matrix, tuple(canonical(one) for one in columns))
     if isinstance(given, np.ndarray) and given.ndim == 2:
         return Indicators(given, None)
     rows = list(given) if isinstance(given, Iterable) else None
@@ -133,7 +134,7 @@ def _is_matrix(rows: list[Any]) -> bool:
     return all(isinstance(v, (bool, int, float, np.number)) for row in rows[:100] for v in row)
 
 
-def _labels_of(name: str, row: Any, separator: str | None) -> set[Label]:
+def _labels_of(name: str, row: object, separator: str | None) -> set[Label]:
     if isinstance(row, str):
         if separator is None:
             raise refuse("label_separator", name=name, text=repr(row))

@@ -57,7 +57,7 @@ def aggregate(
     return Aggregate(_aligned(found), listed, settings, are_pairs, pairs)
 
 
-def _evaluated(one: Any, settings: Settings) -> Evaluation:
+def _evaluated(one: object, settings: Settings) -> Evaluation:
     """A part as an evaluation without intervals: those of means are made from all parts."""
     if isinstance(one, Evaluation):
         return one.part(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.evaluation.single.confusion_matrix import ROLES
+from veracity.evaluation.single.statistics.confusion_matrix import ROLES
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label

@@ -12,8 +12,8 @@ from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.correction import checked_correction
 from veracity.comparisons.significance.testing import checked_test
-from veracity.engines.reading.paired_class_columns import class_rows
-from veracity.engines.reading.paired_models import joint_scores, paired_table
+from veracity.engines.reading.paired.class_columns import class_rows
+from veracity.engines.reading.paired.models import joint_scores, paired_table
 from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
@@ -193,7 +193,7 @@ def _read(
     return Paired(cut, joint, settings, probability, threshold=at), account, at, ()
 
 
-def _models(models: Any) -> dict[Any, Any]:
+def _models(models: object) -> dict[Any, Any]:
     """The models by name: at least two."""
     if not isinstance(models, Mapping):
         raise refuse("models_not_mapping", type=type(models).__name__)

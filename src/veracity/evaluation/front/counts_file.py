@@ -47,7 +47,7 @@ def _cells(path: str | os.PathLike[str]) -> list[list[str]]:
     return table
 
 
-def _number(path: Any, text: str) -> float:
+def _number(path: object, text: str) -> float:
     try:
         return float(text)
     except ValueError:

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from veracity import statistics
 from veracity.errors import refuse
-from veracity.evaluation.single.confusion_matrix import CountedMatrix
 from veracity.evaluation.single.display import Displayed
-from veracity.evaluation.single.score_table import CountedScores
+from veracity.evaluation.single.statistics.confusion_matrix import CountedMatrix
+from veracity.evaluation.single.statistics.score_table import CountedScores
 from veracity.evaluation.state.keys import asked_keys, ignored
 from veracity.intervals import Settings
 from veracity.statistics import RowAccount
 from veracity.statistics.held import Columns, Held, rows_behind
 
 if TYPE_CHECKING:
-    from veracity.evaluation.single.score_grid import ScoreGrid
+    from veracity.evaluation.single.statistics.score_grid import ScoreGrid
 
 # Parts that classes of this package read of each other; they work, and no editor offers them.
 INTERNAL = (
@@ -67,7 +67,7 @@ class Evaluation(Displayed):
             return scores
         if scores.kind == "score_table":
             return ScoreTable.like(scores)
-        from veracity.evaluation.single.score_grid import ScoreGrid
+        from veracity.evaluation.single.statistics.score_grid import ScoreGrid
 
         return ScoreGrid.like(scores)
 

@@ -48,8 +48,9 @@ class RowMoments:
         return cls(weighted.sum(0, dtype=np.float64), cross, units)
 
     def __add__(self, other: RowMoments) -> RowMoments:
-        known = self.cross is not None and other.cross is not None
-        cross = self.cross + other.cross if known else None  # type: ignore[operator]
+        cross = None
+        if self.cross is not None and other.cross is not None:
+            cross = self.cross + other.cross
         return RowMoments(self.sums + other.sums, cross, self.units + other.units)
 
     def without_moments(self) -> RowMoments:

@@ -19,7 +19,7 @@ from veracity.statistics.labels import Label, as_listed
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
-    from veracity.evaluation.single.posterior import MatrixPosterior
+    from veracity.evaluation.single.statistics.posterior import MatrixPosterior
     from veracity.reports.formats.result_table import ResultTable
 
 ROLES = ("negative", "positive")
@@ -172,7 +172,7 @@ class CountedMatrix(statistics.ConfusionMatrix):
         >>> print(cm.posterior(n=2000).estimate("recall").n)
         12.0
         """
-        from veracity.evaluation.single.posterior import matrix_posterior
+        from veracity.evaluation.single.statistics.posterior import matrix_posterior
 
         return matrix_posterior(self, prior, n, random_state)
 

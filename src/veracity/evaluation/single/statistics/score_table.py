@@ -13,7 +13,7 @@ from veracity.statistics.labels import Label
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
-    from veracity.evaluation.single.score_grid import ScoreGrid
+    from veracity.evaluation.single.statistics.score_grid import ScoreGrid
 
 
 class CountedScores(statistics.ScoreTable):
@@ -67,7 +67,7 @@ class CountedScores(statistics.ScoreTable):
         `family` is "line" for any scores, "unit" for probabilities. A cell holds about 1/2^bits
         of the scores, and none is wider than an eighth of a power of two.
         """
-        from veracity.evaluation.single.score_grid import ScoreGrid
+        from veracity.evaluation.single.statistics.score_grid import ScoreGrid
         from veracity.statistics.grid.building import gridded
 
         return ScoreGrid.like(gridded(self, bits, family))

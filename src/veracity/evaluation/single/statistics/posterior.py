@@ -26,7 +26,7 @@ MOST_CELLS = 5 * 10**7  # in all draws
 class MatrixPosterior:
     """`matrices` is one matrix with a leading axis of draws; `prior` was added to each cell.
 
-    >>> from veracity.evaluation.single.confusion_matrix import CountedMatrix
+    >>> from veracity.evaluation.single.statistics.confusion_matrix import CountedMatrix
     >>> found = CountedMatrix([[50, 5], [4, 41]], labels=[0, 1]).posterior(n=4000)
     >>> print(f"{found.estimate('recall'):.2f}", found.metric("mcc").shape)
     0.90 (4000,)

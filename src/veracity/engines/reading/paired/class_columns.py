@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
-from veracity.engines.reading.paired_models import joined_scores
+from veracity.engines.reading.paired.models import joined_scores
 from veracity.engines.reading.reading_scores import ReadRequest, Scored, read_rows
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.top_class import largest_of
