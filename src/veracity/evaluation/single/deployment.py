@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from veracity.decisions.costs.cost_matrix import Costs
     from veracity.decisions.expected_loss.population import Prevalence
-    from veracity.evaluation.single.weak_slices import WeakSlices
+    from veracity.evaluation.single.groups.weak_slices import WeakSlices
     from veracity.results import Curve, Estimate, Test
     from veracity.results.decisions.alarms import Alarms
     from veracity.results.decisions.baselines import Baselines
@@ -97,7 +97,7 @@ class Deployment(Calibration):
         at many is not one found by chance. Rows are those that were read, whatever prevalence
         figures are projected to.
         """
-        from veracity.evaluation.single.weak_slices import weak_slices
+        from veracity.evaluation.single.groups.weak_slices import weak_slices
 
         names = self.group_names
         if not names and self.groups:

@@ -66,7 +66,7 @@ class Slices(Mapping[Label, Part]):
 
     def gap(self, metric: str) -> Any:
         """The largest difference and ratio between parts, with intervals that hold at once."""
-        from veracity.evaluation.single.group_gaps import group_gap
+        from veracity.evaluation.single.groups.gaps import group_gap
 
         return group_gap(dict(self.items()), metric)
 
