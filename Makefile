@@ -9,11 +9,12 @@ DEMO := .venv-demo
 LOWEST := .venv-lowest
 NEWEST := .venv-newest
 ECOSYSTEM := .venv-ecosystem
+ENGINES := .venv-engines
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest test-ecosystem chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
+.PHONY: help demo test test-lowest test-ecosystem test-engines chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +34,11 @@ test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pypro
 
 test-ecosystem: $(ECOSYSTEM)/.ready ## run scikit-learn's own tests of metrics on the drop-ins
 	$(ECOSYSTEM)/bin/python scripts/ecosystem.py
+
+test-engines: $(ENGINES)/.ready ## run the law of scores on Spark, Dask, PostgreSQL, Ibis, sqlframe on loopback
+	@$(ENGINES)/bin/python scripts/other_engines.py
+	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines --ignore tests/other_engines/test_spark_connect.py
+	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines/test_spark_connect.py
 
 chromium: $(VENV)/.ready ## find the browser that tests the page, or install Debian's
 	@$(VENV)/bin/python scripts/chromium.py
@@ -76,7 +82,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 	@rm -rf $(NEWEST)
 
 clean: ## remove the environments and every cache
-	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) build dist
+	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) $(ENGINES) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -111,6 +117,9 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 
 $(LOWEST)/.ready: pyproject.toml constraints-lowest.txt
 	$(call prepare,$(LOWEST),constraints-lowest.txt,[test])
+
+$(ENGINES)/.ready: pyproject.toml constraints-engines.txt
+	$(call prepare,$(ENGINES),constraints-engines.txt,[engines])
 
 $(ECOSYSTEM)/.ready: pyproject.toml constraints-ecosystem.txt
 	$(call prepare,$(ECOSYSTEM),constraints-ecosystem.txt,[ecosystem])

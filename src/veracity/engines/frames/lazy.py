@@ -114,9 +114,10 @@ def weighed(table: LazyTable, weight: str | None, shown: str) -> tuple[Any, dict
     if weight is None:
         return frame, sums
     frame = frame.with_columns(x=table.weight(weight, shown))
-    frame = frame.with_columns(xx=nw.col("x") * nw.col("x"), fraction=nw.col("x") % 1 != 0)
+    fraction = nw.when(nw.col("x") % 1 != 0).then(nw.lit(1)).otherwise(nw.lit(0))
+    frame = frame.with_columns(xx=nw.col("x") * nw.col("x"), fraction=fraction)
     sums |= {"good": nw.col("x").count(), "w": nw.col("x").sum(), "ww": nw.col("xx").sum()}
-    sums["fractions"] = nw.col("fraction").cast(nw.Int64).sum()
+    sums["fractions"] = nw.col("fraction").sum()
     return frame, sums
 
 

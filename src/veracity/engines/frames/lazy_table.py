@@ -15,6 +15,7 @@ import narwhals as nw
 
 from veracity.engines.columns.array_likes import source_of
 from veracity.engines.columns.display_names import numbered
+from veracity.engines.columns.reading_log import tell_reading
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.frames.number_groups import group_of_numbers
 from veracity.engines.validation.derived_keys import PositiveWeight
@@ -81,6 +82,7 @@ class LazyTable:
     def brought(self, frame: nw.LazyFrame[Any], most: int | None = None) -> Any:
         """Sums brought home from one pass over the table; None if they are more than `most`."""
         result = (frame if most is None else frame.head(most + 1)).collect()
+        tell_reading(passes=1, values=len(result) * len(result.columns))
         return None if most is not None and len(result) > most else result
 
     def numbered_rows(self) -> Any:

@@ -61,7 +61,13 @@ def _of_spark(frame: Native, name: str) -> Any:
 
 
 def _of_ibis(table: Native, name: str) -> Any:
-    digest = table[name].hexdigest("md5")
+    import ibis
+
+    @ibis.udf.scalar.builtin
+    def md5(text: str) -> str:
+        """The function of that name, which most databases have."""
+
+    digest: Any = md5(table[name])
     number: Any = 0
     for place, power in enumerate((256, 16, 1)):
         code = digest.substr(place, 1).ascii_str()

@@ -123,9 +123,10 @@ def counted_cells(
 def _below_each_other(frame: Frame, names: list[str], kept: list[str]) -> Frame:
     """The columns of scores as one, `s`, and which of them it was, `v`.
 
-    Narwhals unpivots relations of DuckDB on its default connection alone: these are put together.
+    Narwhals unpivots relations of DuckDB on its default connection alone, and Ibis on PostgreSQL
+    by way of JSON, which puts names into quotes: these are put together.
     """
-    if frame.implementation.name != "DUCKDB":
+    if frame.implementation.name not in ("DUCKDB", "IBIS"):
         return frame.unpivot(on=names, index=kept, variable_name="v", value_name="s")
     parts = [frame.select(*kept, v=nw.lit(name), s=nw.col(name)) for name in names]
     return nw.concat(parts, how="vertical")

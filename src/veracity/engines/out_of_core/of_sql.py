@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.columns.reading_log import tell_reading
 from veracity.engines.encoding.codes import Codes, code_dtype
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
@@ -99,7 +100,14 @@ class _Second:
             with silent():
                 scan = stack.enter_context(self._open())
             batches = scan.streamed(self._first.values)
-            yield from self._first.fetching.pieces(batches, telling)
+            tell_reading(passes=1)
+            yield from self._first.fetching.pieces(_counted(batches), telling)
+
+
+def _counted(batches: Iterator[list[NDArray[Any]]]) -> Iterator[list[NDArray[Any]]]:
+    for batch in batches:
+        tell_reading(values=sum(map(len, batch)))
+        yield batch
 
 
 def _judged(scan: Scan, request: ReadRequest[str]) -> _First:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.columns.column import short
+from veracity.engines.columns.reading_log import logged
 from veracity.engines.files.paths import IN_MEMORY, files_in
 from veracity.errors import quoted, refuse
 
 if TYPE_CHECKING:
     from veracity.engines.columns.given import Source
+
+__all__ = ["checked_engine", "engine_in_words", "engine_of", "logged"]
 
 ENGINES = ("array", "duckdb", "narwhals")
 
@@ -45,3 +48,18 @@ def engine_of(data: Source | None) -> str:
     if is_relation(data) or is_dataset(data):
         return "duckdb"
     return "narwhals" if is_lazy(data) else "array"
+
+
+def engine_in_words(data: Source | None) -> str:
+    """The engine, and of a lazy table also whose it is.
+
+    >>> engine_in_words(None)
+    'array'
+    """
+    engine = engine_of(data)
+    if engine != "narwhals":
+        return engine
+    import narwhals as nw
+
+    table: Any = data
+    return f"narwhals ({nw.from_native(table).implementation.name.lower()})"

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.engines.columns.reading_log import tell_reading
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.sql.column_sql import SqlColumn, is_numeric
 from veracity.engines.sql.result_columns import (
@@ -72,6 +73,7 @@ def summed_by(
         asked.values.update(added.values)
         asked.sums.update(added.sums)
     found = scan.grouped(asked, lambda result: fetched(result, columns))
+    tell_reading(passes=1, values=len(found["entries"]) * len(found))
     if not len(found["entries"]):
         raise refuse("no_rows_in", where=scan.shown)
     finder = _Finder(scan, columns, weights)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
+from veracity.engines.reading.engine_choice import engine_in_words, logged
 from veracity.engines.reading.reading_scores import ReadRequest, checked_engine
 from veracity.engines.reading.recipe import Recipe
 from veracity.errors import InputError, refuse
@@ -170,11 +171,12 @@ def evaluate(
     )
     at = None if threshold is None else threshold_number(threshold)
     classes_named = labels is not None or any(one.names is not None for one in given)
-    if given:
-        recipe = Recipe(resolution=resolution, edges=_edges(asked))
-        found = _scored(request, given, at, recipe, classes_named)
-    else:
-        found = _counted(request)
+    with logged() as log:
+        if given:
+            recipe = Recipe(resolution=resolution, edges=_edges(asked))
+            found = _scored(request, given, at, recipe, classes_named)
+        else:
+            found = _counted(request)
     held, groups, rows, at, notes = found
     if isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.reading.looking import comma_columns
@@ -196,6 +198,7 @@ def evaluate(
         ignore=muted,
     )
     made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
+    made.read_as = engine_in_words(data), max(log.passes, 1), log.values, log.seconds
     return made
 
 

@@ -23,11 +23,12 @@ from veracity.statistics.held import Columns, Held, rows_behind
 
 if TYPE_CHECKING:
     from veracity.evaluation.single.statistics.score_grid import ScoreGrid
+    from veracity.evaluation.state.reading import ReadingRecord
 
 # Parts that classes of this package read of each other; they work, and no editor offers them.
 INTERNAL = (
     "asked chosen_here covers groups held held_out matrix min_count of_hundred part population "
-    "profile notes_on_threshold notes_on_rows settings weight_kind"
+    "profile notes_on_threshold notes_on_rows read_as settings weight_kind"
 )
 OF_MATRICES = (
     "T at_prevalence classes clusters counts evaluate fn fp from_counts from_labels from_rates "
@@ -49,6 +50,27 @@ class Evaluation(Displayed):
     def __dir__(self) -> Iterable[str]:
         """What users call: an editor offers nothing else."""
         return [name for name in super().__dir__() if name not in INTERNAL.split()]
+
+    read_as: tuple[str, int, int, float] | None = None
+
+    @property
+    def reading(self) -> ReadingRecord | None:
+        """How the rows were read: engine, passes, resolution, rows, values brought home, seconds.
+
+        None where statistics were given, loaded, merged or derived, and no rows were read.
+
+        >>> from veracity import evaluate
+        >>> ev = evaluate([0, 0, 1, 1], y_score=[0.1, 0.4, 0.35, 0.8])
+        >>> ev.reading.engine, ev.reading.rows, ev.reading.resolution
+        ('array', 4, 'exact')
+        """
+        if self.read_as is None:
+            return None
+        from veracity.evaluation.state.reading import ReadingRecord
+
+        engine, passes, values, seconds = self.read_as
+        kept = "exact" if self.held.scores is None else self.held.scores.resolution
+        return ReadingRecord(engine, passes, kept, self.rows.read, values, seconds)
 
     @property
     def confusion(self) -> ConfusionMatrix | None:

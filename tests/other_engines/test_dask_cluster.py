@@ -1,0 +1,64 @@
+"""Dask with two worker processes: the same answer, also when one of them is killed."""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from tests.laws import score_law
+
+pytestmark = pytest.mark.filterwarnings("default")
+ROWS, PARTS = 400_000, 24
+SOME = ("bad rows", "weighted scores", "clusters", "named clusters", "three classes")
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Return a client of two processes."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_the_law(name, frame, client):
+    import dask.dataframe as dd
+
+    score_law.check(name, dd.from_pandas(frame, npartitions=3), lazy=True)
+
+
+def _part(number):
+    import pandas as pd
+
+    time.sleep(0.2)
+    draw = np.random.default_rng(number)
+    truth = draw.integers(0, 2, ROWS // PARTS)
+    return pd.DataFrame({"truth": truth, "score": draw.normal(truth, 1.0)})
+
+
+def test_a_worker_is_killed(client):
+    import dask.dataframe as dd
+    import pandas as pd
+
+    whole = pd.concat([_part(i) for i in range(PARTS)])
+    exact = vc.evaluate("truth", y_score="score", data=whole)
+    (first, *_) = client.run(os.getpid).values()
+    killer = threading.Timer(1.5, os.kill, (first, signal.SIGKILL))
+    killer.start()
+    lazy = dd.from_map(_part, range(PARTS), meta=_part(0).iloc[:0])
+    found = vc.evaluate("truth", y_score="score", data=lazy)
+    killer.join()
+    assert first not in client.run(os.getpid).values()
+    assert found.rows == exact.rows
+    assert abs(found["auroc"].value - exact["auroc"].value) <= found["auroc"].bound + 1e-12
+    assert found["auroc"].bound <= 1e-4
