@@ -26,7 +26,7 @@ def sweep_picture(curve: Curve, *, threshold: float | None = None) -> Picture:
     At +inf nothing is called positive: that value holds from the highest score on upwards, and
     is drawn to the right of it. Metrics without a value break off.
     """
-    keys = [key for key in curve.columns if key != "threshold"]
+    keys = [key for key in curve.columns if key in curve.names and key != "threshold"]  # no counts
     curve = light(curve)
     unit = (0.0, 1.0)
     blank = Picture("sweep", TITLE, Axis(THRESHOLD, unit), Axis(VALUE, unit), size=(5.6, 4.6))
