@@ -150,6 +150,6 @@ def test_a_sweep_of_everything_or_nothing() -> None:
     ev = evaluate(["b", "a", "b"], y_score=[3, 2, 1], pos_label="b")
     every = ev.sweep("all")
     assert {"mcc", "kappa", "dor", "accuracy"} <= set(every.columns)
-    assert list(ev.sweep(metrics="mcc").columns) == ["threshold", "mcc"]
+    assert list(ev.sweep(metrics="mcc").columns) == ["threshold", "mcc", "tp", "fp", "fn", "tn"]
     with pytest.raises(InputError, match="at least one metric"):
         ev.sweep([])

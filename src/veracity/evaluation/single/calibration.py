@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from veracity import curves
 from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.single.thresholds import Thresholds
+from veracity.evaluation.single.thresholds import Thresholds, on_grid
 from veracity.statistics.held import OneColumn
 from veracity.words import Text, joined, say
 
@@ -47,6 +47,17 @@ class Calibration(Thresholds):
             n_resamples=min(self.settings.n_resamples, 1000),
             random_state=self.settings.random_state,
         )
+
+    def murphy_diagram(self) -> Curve:
+        """The mean elementary score at every threshold θ: what acting above θ costs.
+
+        A forecast that is lower everywhere is better under every proper score; twice the area
+        is the Brier score. It has no band.
+        """
+        from veracity.curves.kinds.murphy import murphy
+
+        table = probable_table(self)
+        return on_grid(table, murphy(table.edges))
 
     def calibration_tests(self, groups: int = 10) -> dict[str, Test]:
         """Tests by name: intercept_slope, spiegelhalter, hosmer_lemeshow, likelihood_ratio.

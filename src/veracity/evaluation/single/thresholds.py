@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
 from veracity import curves, statistics
 from veracity.decisions.expected_loss.population import share_of
@@ -21,6 +21,7 @@ from veracity.words import Text, joined, say
 if TYPE_CHECKING:
     from veracity.results import Curve
     from veracity.results.decisions.choice import Choice
+    from veracity.statistics.joint.score_columns import ScoreColumns
 
 THIS = Text("This", "这")
 
@@ -149,13 +150,26 @@ class Thresholds(Figures):
         there = [carried(metric, share_of(self.population)) for metric in names]
         return self._notes(table, curves.sweep(on_edges(table), there, error=error))
 
-    def roc(self, *, band: str | None = None, error: float | None = None) -> Curve:
+    def roc(
+        self,
+        *,
+        band: str | None = None,
+        error: float | None = None,
+        average: Literal["macro", "micro"] | None = None,
+    ) -> Curve:
         """True against false positive rate; unpacks to fpr, tpr, thresholds.
+
+        Of K columns with an `average`: the curves of the classes against the rest, averaged at
+        each false positive rate ("macro"), or all columns pooled ("micro"); neither has a band.
 
         `band` is "pointwise", "simultaneous", "kolmogorov" or "working_hotelling". `error`
         thins: only the points that a drawing within that share of either axis needs; the
         curve says in its own `error` how far off it is.
         """
+        if average is not None:
+            from veracity.curves.kinds.of_classes import roc_of_classes
+
+            return _thinned(roc_of_classes(score_columns(self.held, average), average), error)
         table = ranking_table(self.held, "roc()")
         return self._banded(table, curves.roc(on_edges(table), error=error), band)
 
@@ -165,6 +179,7 @@ class Thresholds(Figures):
         band: str | None = None,
         error: float | None = None,
         interpolated: bool = False,
+        average: Literal["macro", "micro"] | None = None,
     ) -> Curve:
         """Precision against recall, in steps; unpacks to precision, recall, thresholds.
 
@@ -172,6 +187,10 @@ class Thresholds(Figures):
         the hyperbolas between the thresholds instead (Davis and Goadrich 2006): what choosing
         at random between two neighbouring thresholds would do. It has no band.
         """
+        if average is not None:  # of K columns, as in `roc`
+            from veracity.curves.kinds.of_classes import pr_of_classes
+
+            return _thinned(pr_of_classes(score_columns(self.held, average), average), error)
         table = ranking_table(self.held, "pr()")
         if interpolated:
             if band is not None:
@@ -219,6 +238,13 @@ class Thresholds(Figures):
         table = ranking_table(self.held, "hull()")
         return on_grid(table, curves.hull(on_edges(table)))
 
+    def binormal_roc(self) -> Curve:
+        """The ROC curve of normal scores, by the line of `zroc_slope` and `d_a`."""
+        from veracity.curves.kinds.binormal import binormal
+
+        table = ranking_table(self.held, "binormal_roc()")
+        return on_grid(table, binormal(on_edges(table)))
+
     def gains(self, *, error: float | None = None) -> Curve:
         """Share of the positives found against the share of rows called, and the lift.
 
@@ -265,6 +291,18 @@ def ranking_table(held: Held, call: str = THIS) -> OneColumn:
     if held.scores is None or held.scores.several_columns:
         raise _no_column(held, call)
     return held.scores
+
+
+def score_columns(held: Held, average: str) -> ScoreColumns:
+    """The columns that curves of several classes are made of."""
+    if held.scores is None or not held.scores.several_columns:
+        raise refuse("average_of_columns", NotHere, average=repr(average))
+    columns: ScoreColumns = held.scores.columns if held.scores.by_row else held.scores
+    return columns
+
+
+def _thinned(curve: Curve, error: float | None) -> Curve:
+    return curve if error is None else curve.thinned(error)
 
 
 def on_edges(table: OneColumn) -> statistics.ScoreTable:

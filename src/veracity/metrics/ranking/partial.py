@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from veracity.arrays import Floats, ratio
@@ -60,9 +58,7 @@ def _above(s: Steps, min_tpr: float, of: tuple[Floats, Floats]) -> Floats:
     return pairs
 
 
-def _strip(
-    max_fpr: float = 0.1, min_tpr: float | None = None, min_fpr: float = 0.0, **_: str
-) -> tuple[float, float]:
+def _strip(max_fpr: float, min_tpr: float | None, min_fpr: float) -> tuple[float, float]:
     """How wide the region is, and the area of it under the diagonal."""
     if min_tpr is not None:
         return 1 - min_tpr, (1 - min_tpr) ** 2 / 2
@@ -71,14 +67,25 @@ def _strip(
     return max_fpr - min_fpr, (max_fpr**2 - min_fpr**2) / 2
 
 
-def _partial_range(standardised: str = "no", **rates: Any) -> tuple[float, float]:
-    strip, by_chance = _strip(**rates)
+def _partial_range(
+    max_fpr: float = 0.1,
+    min_tpr: float | None = None,
+    standardised: str = "no",
+    min_fpr: float = 0.0,
+) -> tuple[float, float]:
+    strip, by_chance = _strip(max_fpr, min_tpr, min_fpr)
     low = (1 - by_chance / (strip - by_chance)) / 2
     return (low, 1.0) if standardised == "yes" else (0.0, float(strip))
 
 
-def _partial_by_chance(_: ScoreTable, standardised: str = "no", **rates: Any) -> float:
-    return 0.5 if standardised == "yes" else _strip(**rates)[1]
+def _partial_by_chance(
+    _: ScoreTable,
+    max_fpr: float = 0.1,
+    min_tpr: float | None = None,
+    standardised: str = "no",
+    min_fpr: float = 0.0,
+) -> float:
+    return 0.5 if standardised == "yes" else _strip(max_fpr, min_tpr, min_fpr)[1]
 
 
 PARTIAL_AUROC: Metric[ScoreTable] = Metric(
