@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veracity.cli.terminal import progress
-from veracity.engines.reading.looking import rows_about
+from veracity.engines.reading.read_columns import rows_about
 
 
 class Terminal(io.StringIO):

@@ -11,8 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from veracity.engines.reading.looking import written
-from veracity.engines.reading.read_columns import Values, column_names, read_columns
+from veracity.engines.reading.read_columns import Values, column_names, read_columns, written
 from veracity.words import Text, say, spoken
 from veracity.words.layout import in_columns, one_line
 

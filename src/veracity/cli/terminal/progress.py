@@ -93,7 +93,7 @@ def _columns() -> Progress:
 
 
 def _rows_about(path: str) -> float | None:
-    from veracity.engines.reading.looking import rows_about
+    from veracity.engines.reading.read_columns import rows_about
 
     return rows_about(path)
 

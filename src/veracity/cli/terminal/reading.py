@@ -18,7 +18,7 @@ WEIGHT_KINDS = ("importance", "sampling", "frequency")
 
 def _sheet(_: click.Context, __: click.Parameter, name: str | None) -> None:
     """Which sheet of an Excel file is read: said to whoever reads one."""
-    from veracity.engines.reading.looking import SHEET
+    from veracity.engines.reading.read_columns import SHEET
 
     SHEET.set(name)
 

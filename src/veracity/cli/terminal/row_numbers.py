@@ -29,7 +29,7 @@ def as_in_the_file(message: str) -> str:
     path = READ.get()
     if path is None or not COUNTED.search(message):
         return message
-    from veracity.engines.reading.looking import header_above
+    from veracity.engines.reading.read_columns import header_above
 
     headed, before = header_above(path)
 

@@ -1,11 +1,12 @@
-"""The third verb of the engines: whole columns of a small table (events), wherever it lies."""
+"""The third verb of the engines: whole columns of a small table, and a look at what files hold."""
 
 from __future__ import annotations
 
 import datetime
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +14,25 @@ from numpy.typing import NDArray
 from veracity.engines.columns.array_likes import is_lazy, is_relation, read_column, source_of
 from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
+from veracity.engines.files.decimal_commas import decimal_commas
+from veracity.engines.files.decimal_commas import written as written
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.files.paths import IN_MEMORY, File, files_in
+from veracity.engines.files.paths import SHEET as SHEET
 from veracity.engines.formats.in_memory import columns_of_files, names_of_file
 from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading.in_files import open_files
 from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
+from veracity.errors import VeracityError, quoted
+from veracity.words import Text, say
+
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import Files
 
 Values = NDArray[Any]
+LOOK = 1 << 20
+PACKED = b"\x1f\x8b"
 _ZONED = ("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ")
 _READERS = {"parquet": "read_parquet", "json": "read_json_auto"}
 
@@ -124,3 +135,72 @@ def _names_in(file: File) -> list[str]:
 
         described = f"DESCRIBE SELECT * FROM {_READERS[file.format]}({literal(file.pattern)})"
         return [row[0] for row in run(described, lambda result: result.fetchall())]
+
+
+# a look at files before or after they are read
+
+
+def comma_columns(data: Files, asked: Sequence[object]) -> tuple[Text, ...]:
+    """That numbers of CSV files were read with decimal commas, if any of these columns were."""
+    names = [name for one in asked for name in _flat(one)]
+    files = files_in(data)
+    if files[0].format != "csv" or not names:
+        return ()
+    found = decimal_commas({file: header_of(file, names) for file in files}, names)
+    shown = quoted([name for name in names if name in found])
+    return (say("decimal_commas_read", columns=shown),) if found else ()
+
+
+def _flat(given: object) -> list[str]:
+    """The names of columns in what an argument holds: one, several, or by label."""
+    if isinstance(given, str):
+        return [given]
+    if isinstance(given, Mapping):
+        return [name for one in given.values() for name in _flat(one)]
+    several = given if isinstance(given, (list, tuple)) else ()
+    return [name for name in several if isinstance(name, str)]
+
+
+def header_above(path: str) -> tuple[bool, int]:
+    """Whether a file has a row of names, and how many blank rows come before it."""
+    try:
+        files = files_in(path)
+        if files[0].format == "excel":
+            from veracity.engines.formats.excel_files import blank_rows_above
+
+            return True, blank_rows_above(files[0]) if len(files) == 1 else 0
+        if files[0].format != "csv":
+            return False, 0
+        return True, header_of(files[0], ()).skip if len(files) == 1 else 0
+    except (OSError, VeracityError):
+        return True, 0
+
+
+def rows_about(data: Files) -> float | None:
+    """About how many rows files hold, without reading them; None where nobody can know."""
+    try:
+        files = files_in(data)
+        if files[0].format == "parquet":
+            return float(sum(_rows_of_parquet(file) for file in files))
+        return sum(_lines_about(Path(file.path)) for file in files)
+    except (OSError, ValueError, VeracityError):
+        return None
+
+
+def _rows_of_parquet(file: File) -> int:
+    from veracity.engines.sql.quoting import literal
+    from veracity.engines.sql.session import session
+
+    asked = f"SELECT sum(num_rows) FROM parquet_file_metadata({literal(file.pattern)})"
+    with session() as connection:
+        found = connection.execute(asked).fetchone()
+    return int(found[0]) if found else 0
+
+
+def _lines_about(path: Path) -> float:
+    """Lines of the beginning, for as much as there is of the file."""
+    with path.open("rb") as stream:
+        start = stream.read(LOOK)
+    if start.startswith(PACKED):
+        raise ValueError("the size of what is packed is not known")
+    return path.stat().st_size * start.count(b"\n") / max(len(start), 1)

@@ -134,7 +134,7 @@ def compare(
     )
     paired, account, at, notes = _read(request, _models(models), kind, threshold, settings)
     if isinstance(data, (str, os.PathLike, list, tuple)) and kind != "y_pred":
-        from veracity.engines.reading.looking import comma_columns
+        from veracity.engines.reading.read_columns import comma_columns
 
         notes = (*notes, *comma_columns(data, (*models.values(), sample_weight)))
     return paired_comparison(

@@ -179,7 +179,7 @@ def evaluate(
             found = _counted(request)
     held, groups, rows, at, notes = found
     if isinstance(data, (str, os.PathLike, list, tuple)):
-        from veracity.engines.reading.looking import comma_columns
+        from veracity.engines.reading.read_columns import comma_columns
 
         notes = (*notes, *comma_columns(data, (y_score, y_proba, sample_weight)))
     if y_pred is not None and not classes_named:
