@@ -17,7 +17,6 @@ from veracity.metrics.catalogue.projecting import projected
 from veracity.results import Test
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.numerics.binomial import at_least, at_most
-from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.statistics.numerics.quantiles import MANY, normal_quantile
 from veracity.words import say
 
@@ -177,6 +176,8 @@ def no_agreement(estimator: Estimator, key: str) -> Test:
     if not plain_counts(matrix):
         return _linearised(estimator, metric)
     if key == "mcc" and matrix.classes == 2:
+        from veracity.statistics.numerics.fisher_exact import fisher_exact
+
         odds, p = fisher_exact(matrix.counts)
         return Test(odds, None, p, "fisher")
     error = kappa_null_error(matrix)
