@@ -6,7 +6,6 @@ from veracity.intervals.closed_form.at_rate import few_decide
 from veracity.intervals.closed_form.of_means import mean_fits
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
-from veracity.intervals.resampled.jackknife import MOST_CELLS
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.settings import METHODS
 from veracity.metrics import Metric
@@ -18,6 +17,7 @@ from veracity.metrics.record.interval_facts import (
 )
 from veracity.words import Text, say
 
+MOST_LEFT_OUT = 2048  # cells: each is left out once, of all of them
 MOST_STUDENTISED = 128  # cells: each resample needs a derivative by each of them
 
 
@@ -61,7 +61,7 @@ def _by_cells(method: str, sample: Sample) -> Text | None:
     if method == "bca" and sample.directions.kind == "signs":
         return say("why_many_cells")
     if method == "jackknife":
-        if len(sample.directions.parts) > MOST_CELLS:
+        if len(sample.directions.parts) > MOST_LEFT_OUT:
             return say("why_many_cells")
         alone = sample.weighted and sample.cluster_count is None
         return say("why_weighted") if alone else None

@@ -18,8 +18,6 @@ from veracity.metrics import Metric
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import say
 
-MOST_CELLS = 2048  # each is left out once, of all of them
-
 
 def jackknife(sample: Sample, metric: Metric, value: float) -> Interval:
     """Value ± t · standard error on the scale of the range, n − 1 (or clusters − 1) df."""
