@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from veracity.reports.formats.texts import figures, footnotes
 from veracity.results.estimate.caution import Caution
-from veracity.results.page.brief import Brief, WorstParts
+from veracity.results.page.profile import Brief, WorstParts
 from veracity.words import Language, joined, say, use
 
 LINES = 28  # of a terminal; the command line adds where to get the rest

@@ -13,8 +13,7 @@ from veracity.evaluation.state.remarks import of_counts
 from veracity.evaluation.state.reported_keys import MOST_LINES, brief_keys, table_keys
 from veracity.evaluation.state.worst_groups import FEW, badness, looked_at, ranked_by
 from veracity.metrics import find
-from veracity.results.page.brief import Brief, WorstParts
-from veracity.results.page.profile import PartLines
+from veracity.results.page.profile import Brief, PartLines, WorstParts
 from veracity.statistics.labels import Label
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text, say
