@@ -91,6 +91,21 @@ def test_a_phone_does_not_scroll_sideways(opened, name):
     assert seen.page.evaluate("innerWidth") == PHONE["width"]  # nor was it zoomed out to fit
 
 
+SMALL = """() => Array.from(document.querySelectorAll('main *')).filter(e => {
+  const own = Array.from(e.childNodes).some(n => n.nodeType === 3 && n.data.trim());
+  const svg = e.closest('svg'), box = svg && svg.viewBox.baseVal;
+  const scale = box && box.width ? svg.getBoundingClientRect().width / box.width : 1;
+  const size = scale * parseFloat(getComputedStyle(e).fontSize);
+  return own && e.getClientRects().length && size < 10.99;
+}).map(e => e.tagName + ' ' + e.textContent.slice(0, 20))"""
+
+
+def test_every_word_on_a_phone_has_11_pixels(opened):
+    seen = opened("probabilities", viewport=PHONE, is_mobile=True, has_touch=True)
+    seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+    assert seen.page.evaluate(SMALL) == []
+
+
 def test_a_finger_moves_the_slider(opened):
     seen = opened("probabilities", viewport=PHONE, is_mobile=True, has_touch=True)
     slider = seen.page.locator("#threshold")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -33,6 +34,7 @@ from veracity.words import Language, Text
 ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS | event_words.CAPTIONS
 TEMPLATES = Path(__file__).with_name("templates")
 SCRIPTS = ("figures.js", "page.js")
+READABLE = 11.0  # pixels of a letter on a phone; wider pictures scroll by themselves
 PICTURE_KINDS = ("SVG", "PNG")
 
 
@@ -109,10 +111,21 @@ def figure_of(drawing: Drawing | None) -> Markup:
         for kind in PICTURE_KINDS
         if (label := WORDS["save_picture"].filled(kind=kind))
     )
+    drawn = (
+        f'<div class="drawn" style="--least:{_least_width(drawing.svg)}px" tabindex="0" '
+        f'role="group" aria-labelledby="{name}">{svg}</div>'
+    )
     return Markup(
-        f'<figure data-picture="{drawing.kind}">{svg}'
+        f'<figure data-picture="{drawing.kind}">{drawn}'
         f'<figcaption id="{name}">{title} {caption}</figcaption>{saves}</figure>'
     )
+
+
+def _least_width(svg: str) -> int:
+    """How wide a picture must be shown for its smallest words to be readable, in pixels."""
+    wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
+    sizes = [float(size) for size in re.findall(r"font(?:-size)?: *([\d.]+)px", svg)]
+    return math.ceil(float(wide[1]) * READABLE / min(sizes)) if wide and sizes else 0
 
 
 def bar_of(bar: IntervalBar | None) -> Markup:
