@@ -78,7 +78,7 @@ def test_the_scale_of_weights_does_not_matter(scale) -> None:
     assert ev.at(top=2).threshold == 7  # the first two weigh 4 = 2 · 2, the third 1 more
     assert ev.at(top=2).notes == ()
     (note,) = ev.at(top=3).notes  # 6 is wanted; 5 with the third, 8 with the three that tie
-    assert "3 rows of average weight: 2.50 are called positive, one threshold lower 4" in note
+    assert "3 rows of average weight: 2.5 are called positive, one threshold lower 4" in note
     assert "equal scores" not in note
     refused(lambda: ev.at(top=9), "from 1 to 8")
 
