@@ -49,6 +49,9 @@ API = [
     "tpr_at_fpr",
     "zroc_slope",
     "d_a",
+    "pairs_concordant",
+    "pairs_tied",
+    "pairs_discordant",
 ]
 
 

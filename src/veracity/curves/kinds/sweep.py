@@ -30,10 +30,12 @@ def sweep(
     metrics: Sequence[str | Metric] | str | Metric = USUAL,
     *,
     error: float | None = None,
+    counted: ScoreTable | None = None,
 ) -> Curve:
     """The values of any count metrics at every threshold, from +inf down.
 
-    One column for each metric, (..., T + 1), and the counts tp, fp, fn and tn. "all" is every
+    One column for each metric, (..., T + 1), and the counts tp, fp, fn and tn (of `counted`, the
+    same scores in another population, where that is given). "all" is every
     count metric of two classes, without the averages over classes. With an `error` only so many
     thresholds are kept as a drawing needs: no column of a metric moves by more than that share of
     its window, corners stay within it too, and the curve says in `error` how much it was. Recall
@@ -74,7 +76,7 @@ def sweep(
     thresholds = table.thresholds
     curve = Curve(
         "sweep",
-        {"threshold": thresholds, **values, **_counts(table)},
+        {"threshold": thresholds, **values, **_counts(table if counted is None else counted)},
         thresholds,
         {"threshold": THRESHOLD, **{metric.key: metric.names for metric in records}},
         {"threshold": _span(thresholds), **{m.key: _window(m, values[m.key]) for m in records}},

@@ -147,8 +147,10 @@ class Thresholds(Figures):
 
         table = cut_table(self.held, "sweep()")
         names = swept_metrics(USUAL if metrics is None else metrics)
-        there = [carried(metric, share_of(self.population)) for metric in names]
-        return self._notes(table, curves.sweep(on_edges(table), there, error=error))
+        share, edges = share_of(self.population), on_edges(table)
+        there = [carried(metric, share) for metric in names]
+        counted = edges if share is None else edges.at_prevalence(share)
+        return self._notes(table, curves.sweep(edges, there, error=error, counted=counted))
 
     def roc(
         self,
