@@ -74,7 +74,7 @@ def test_a_class_in_one_cluster_has_no_interval(key, method):
     found = evaluate(truth, **options, method=method)[key]
     assert (found.method, math.isnan(found.low)) == ("none", True)
     assert "Class 1 is found in one cluster only" in found.note
-    assert "类别 1 只出现在一个聚类中" in found.note.zh
+    assert "类别 1 只出现在一个簇中" in found.note.zh
 
 
 @pytest.mark.parametrize("key", ["accuracy", "specificity", "prevalence"])
