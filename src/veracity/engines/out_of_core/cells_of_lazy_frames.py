@@ -190,13 +190,22 @@ def _celled(frame: Frame, columns: CellColumns, bits: int) -> Frame:
 
 
 def _in_ranges(names: Mapping[str, Any], ranges: Mapping[Any, Ranges]) -> Any:
-    s, chosen = nw.col("s"), nw.lit(False)
+    s = nw.col("s")
+    chosen = list[Any]()
     for column, name in names.items():
-        inside = nw.lit(False)
-        for low, high in ranges.get(name, ()):
-            inside = inside | ((s >= low) & (s <= high))
-        chosen = chosen | (inside if len(names) == 1 else (nw.col("v") == column) & inside)
-    return chosen
+        inside = [(s >= low) & (s <= high) for low, high in ranges.get(name, ())]
+        if inside:
+            only = _any_of(inside)
+            chosen.append(only if len(names) == 1 else (nw.col("v") == column) & only)
+    return _any_of(chosen)
+
+
+def _any_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
+    """One of them holds; halves of halves, because Spark Connect takes no deep expressions."""
+    if len(conditions) == 1:
+        return conditions[0]
+    half = len(conditions) // 2
+    return _any_of(conditions[:half]) | _any_of(conditions[half:])
 
 
 def _entries(
