@@ -35,6 +35,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
     metavar="P",
 )
 @option("--group", text="help_group", multiple=True, metavar="COL")
+@option("--fold", "folds", text="help_fold", multiple=True, metavar="[repeat=|fold=]COL")
 @option("--plot", "plots", text="help_plot", multiple=True, metavar="KIND=FILE")
 @ignoring
 @measuring
@@ -47,6 +48,7 @@ def command(
     save: str | None,
     prevalences: tuple[float, ...],
     plots: tuple[str, ...],
+    folds: tuple[str, ...],
     title: str | None,
     model: str | None,
     **request: Any,
@@ -67,6 +69,11 @@ def command(
     shown = {name: request.pop(name) for name in DETAILS}
     pictures = asked_pictures(plots)
     refuse_with_files(prevalences, (reports, plots, shown["opened"]))
+    if folds:
+        from veracity.cli.terminal.folds import show_folds
+
+        show_folds(folds, request, prevalences, reports, save, pictures, title, **shown)
+        return
     ev = read_evaluation(**request)
     if save is not None:
         keep(ev, save)

@@ -12,11 +12,11 @@ from veracity.cli.terminal.in_options import as_options
 from veracity.cli.terminal.streams import quiet, seen_on
 
 if TYPE_CHECKING:
-    from veracity.evaluation import Comparison, Evaluation
+    from veracity.evaluation import Comparison, CrossValidation, Evaluation
     from veracity.events import EventEvaluation
     from veracity.events.reporting.event_comparison import EventComparison
 
-    Result = Evaluation | Comparison | EventEvaluation | EventComparison
+    Result = Evaluation | CrossValidation | Comparison | EventEvaluation | EventComparison
 
 
 def show(
@@ -88,7 +88,7 @@ def hint_at_more(*, every: bool = False, verbose: bool = False) -> None:
         click.echo(f"\n{spoken('more_ways', ways=ways)}")
 
 
-def keep(ev: Evaluation | EventEvaluation, path: str) -> None:
+def keep(ev: Evaluation | CrossValidation | EventEvaluation, path: str) -> None:
     """Save the statistics, and say so."""
     ev.save(path)
     told(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -13,6 +13,13 @@ from veracity.words import current, spoken
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
     from veracity.results import Estimate
+
+
+class Figured(Protocol):
+    """Estimates by key."""
+
+    def __getitem__(self, key: str, /) -> Estimate:
+        """One of them."""
 
 
 def show_asked(
@@ -51,11 +58,24 @@ def print_figures(
     if form == "json":
         click.echo(_as_json(ev, keys))
         return
-    for name, key in keys.items():
-        click.echo(f"{name} {in_words(ev[key], verbose=verbose)}")
+    print_estimates(ev, names, form, verbose=verbose)
     if len(ev.by_group) > 1:
         table = ev.by_group.table(tuple(dict.fromkeys(keys.values())))
         click.echo(f"\n{table.text()}")
+
+
+def print_estimates(of: Figured, names: Sequence[str], form: str, *, verbose: bool = False) -> None:
+    """One line for each name, or all of them as JSON."""
+    from veracity.metrics import find
+    from veracity.results.estimate.json_text import json_text
+
+    keys = {name: find(name).key for name in dict.fromkeys(names)}
+    if form == "json":
+        figures = {name: {"key": key, **of[key].to_dict()} for name, key in keys.items()}
+        click.echo(json_text(figures))
+        return
+    for name, key in keys.items():
+        click.echo(f"{name} {in_words(of[key], verbose=verbose)}")
 
 
 def in_words(estimate: Estimate, *, verbose: bool = False) -> str:

@@ -271,7 +271,9 @@ class Aggregate(Reported):
         return replace(self.profile(), provenance=self.provenance)
 
     def _reported(self, ending: str, language: Language) -> str:
-        profile = self._documented()
+        return self._written(self._documented(), ending, language)
+
+    def _written(self, profile: AggregateProfile, ending: str, language: Language) -> str:
         if ending == ".json":
             return self.to_json()
         if ending == ".html":

@@ -11,8 +11,10 @@ from veracity.evaluation.folds.cautions import cautions_of_folds, checks_of_fold
 from veracity.evaluation.folds.fold_means import FoldMeans
 from veracity.evaluation.folds.plotting import FoldPlots
 from veracity.evaluation.folds.saving import save
+from veracity.reports.formats.report_files import write_report
 from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.parts_together import AggregateProfile
+from veracity.words import Language, current
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,6 +56,33 @@ class CrossValidation(FoldMeans):
         return replace(
             super().profile(metrics), kind="folds", said=self.estimand, cautions=self.cautions
         )
+
+    def text(self, lang: str | None = None, *, every: bool = False, verbose: bool = False) -> str:
+        """The headline figures; `every` key that all folds have; `verbose` each fold too."""
+        from veracity.reports.outline.aggregate import text
+
+        language, profile = current(lang), self.profile(self.keys() if every else None)
+        return text(profile, language, parts=verbose)
+
+    def _reported(self, ending: str, language: Language, title: str | None = None) -> str:
+        profile = replace(self._documented(), title=title)
+        return self._written(profile, ending, language)
+
+    def report(
+        self, path: str | os.PathLike[str], lang: str | None = None, *, title: str | None = None
+    ) -> None:
+        """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending."""
+        write_report(path, lambda ending: self._reported(ending, current(lang), title))
+
+    def show(self, lang: str | None = None, *, title: str | None = None) -> None:
+        """Show the page: in a frame of a notebook, elsewhere in the browser."""
+        from veracity.reports.page.showing import show
+
+        show(self._reported(".html", current(lang), title))
+
+    def to_latex(self, lang: str | None = None) -> str:
+        """The whole report as LaTeX."""
+        return self._reported(".tex", current(lang))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the statistics of every fold to a file, whole or not at all; `vc.load` reads it."""

@@ -49,24 +49,31 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
         ),
         glossary(line.key for line in profile.lines),
     )
-    return Outline(
-        say(f"title_of_{profile.kind}"), tuple(one for one in sections if one is not None)
-    )
+    title = say(f"title_of_{profile.kind}")
+    if profile.title is not None:
+        named = one_line(profile.title)
+        title = Text(f"{title.en}: {named}", f"{title.zh}：{named}")
+    return Outline(title, tuple(one for one in sections if one is not None))
 
 
-def text(profile: AggregateProfile, language: Language) -> str:
-    """The same for a terminal: which parts, the figures, what to know of them."""
+def text(profile: AggregateProfile, language: Language, *, parts: bool = False) -> str:
+    """The same for a terminal: which parts, the figures, what to know of them.
+
+    With `parts`, each of them too.
+    """
     with use(language):
-        parts = [
+        shown = [
             one_line(joined([_which(profile), profile.said]).within(language)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
         ]
         notes = [f"· {one_line(note.within(language))}" for note in _notes(profile)]
         notes += [f"· {one_line(caution.text(language))}" for caution in profile.cautions]
+        if parts:
+            shown.append(columns(parts_table(profile), language))
         if notes:
-            parts.append("\n".join(notes))
-    return "\n\n".join(parts)
+            shown.append("\n".join(notes))
+    return "\n\n".join(shown)
 
 
 def figures_table(profile: AggregateProfile) -> Table:

@@ -79,6 +79,7 @@ class AggregateProfile:
     kind: Literal["parts", "folds"] = "parts"
     said: Text = NO_NOTE  # what the figures are about
     cautions: tuple[Caution, ...] = ()
+    title: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
