@@ -9,6 +9,7 @@ from veracity.cautions.record.facts import Facts, Scores
 from veracity.errors import VeracityError
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import fits_counts
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, RowAccount, ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -86,7 +87,8 @@ class _EstimatesByKey:
     def _read_by(self, metric: Metric) -> Any:
         """The statistic that a metric reads; None where there is none that it can read."""
         if metric.reads is ConfusionMatrix:
-            return self._counts(metric)
+            counts = self.confusion
+            return counts if counts is not None and fits_counts(metric, counts) else None
         scores = self.probabilities if metric.reads is ProbabilityTable else self.scores
         if scores is None:
             return None
@@ -97,10 +99,3 @@ class _EstimatesByKey:
         if metric.reads is not ScoreTable or len(scores.labels) != 2 or scores.several_columns:
             return None
         return scores if scores.exact or metric.on_grid is not None else None
-
-    def _counts(self, metric: Metric) -> Any:
-        matrix = self.confusion
-        if matrix is None:
-            return None
-        two = matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
-        return matrix if metric.classes == "any" or two else None

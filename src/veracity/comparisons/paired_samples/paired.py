@@ -26,6 +26,7 @@ from veracity.comparisons.paired_samples.score_layouts import (
 from veracity.errors import NotHere, refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric
+from veracity.metrics.catalogue.reading import kind_of
 from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix, ScoreTable
 from veracity.statistics.joint.areas import centred_shares, delong_covariance
@@ -88,10 +89,7 @@ class Paired:
 
     def kind(self, metric: Metric) -> type:
         """Which of the statistics that a metric takes is the one at hand."""
-        kinds = (metric.reads, *metric.also_reads)
-        if self.read_classes is None:
-            return ProbabilityTable if ProbabilityTable in kinds else metric.reads
-        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
+        return kind_of(metric, self.read_classes is not None)
 
     def reading(self, metric: Metric) -> tuple[type, float | None]:
         """What a metric reads, and the threshold of its own that the calls are made at, if any."""

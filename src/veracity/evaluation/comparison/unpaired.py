@@ -22,11 +22,12 @@ from veracity.evaluation.comparison.comparison import (
 )
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.at_threshold import acting
-from veracity.evaluation.state.keys import check, kind_read, read_by
+from veracity.evaluation.state.keys import check
 from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.results import Contrast, Estimate
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held

@@ -16,12 +16,12 @@ from veracity.arrays import Floats, ratio
 from veracity.errors import CannotMerge, quoted
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
 from veracity.evaluation.single.provenance import made_from
-from veracity.evaluation.state.keys import kind_read, read_by
 from veracity.evaluation.state.reported_keys import MOST_LINES, headline
 from veracity.intervals import Settings, percentiles
 from veracity.intervals.resampled.bootstrap import resampled_values
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.reported import Reported
 from veracity.reports.outline.aggregate import outline_of_aggregate

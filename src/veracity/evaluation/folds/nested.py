@@ -9,10 +9,10 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.evaluation.single.evaluation import Evaluation
-from veracity.evaluation.state.keys import read_by
 from veracity.intervals import Settings
 from veracity.intervals.sample.sample import Sample
 from veracity.metrics import Metric
+from veracity.metrics.catalogue.reading import read_by
 from veracity.results import Estimate
 from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import say

@@ -10,8 +10,9 @@ from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.calibration import Calibration
 from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid, ranking_table
 from veracity.evaluation.state.at_threshold import acting
-from veracity.evaluation.state.keys import check, kind_read, read_by, top_label
+from veracity.evaluation.state.keys import check
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import kind_read, read_by, top_label
 from veracity.statistics import ConfusionMatrix
 
 if TYPE_CHECKING:

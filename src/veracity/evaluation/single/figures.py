@@ -12,7 +12,7 @@ from veracity.decisions.expected_loss.population import Population, several, sha
 from veracity.errors import CannotMerge, NotHere, UnknownName, refuse
 from veracity.evaluation.single.slices import Slices
 from veracity.evaluation.state.at_threshold import acting
-from veracity.evaluation.state.keys import asked_keys, available, check, kind_read, read_by
+from veracity.evaluation.state.keys import asked_keys, available, check
 from veracity.evaluation.state.remarks import (
     between_edges,
     noted,
@@ -25,6 +25,7 @@ from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import can_move, carried
+from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.results import Estimate, Line
 from veracity.results.page.profile import PartLines
 from veracity.statistics import RowAccount

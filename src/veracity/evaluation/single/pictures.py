@@ -19,12 +19,12 @@ from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.deployment import Deployment
 from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
 from veracity.evaluation.single.verdict import tied_share
-from veracity.evaluation.state.keys import top_label
 from veracity.evaluation.state.reported_keys import class_keys, headline
 from veracity.intervals import Settings
 from veracity.intervals.estimator.bands import with_band
 from veracity.metrics import find
 from veracity.metrics.catalogue.projecting import carried
+from veracity.metrics.catalogue.reading import top_label
 from veracity.plots import Here, Picture, Placed
 from veracity.plots.picture.fewer_thresholds import fewer_thresholds
 from veracity.plots.picture.series import ERROR

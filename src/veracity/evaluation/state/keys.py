@@ -9,6 +9,7 @@ from typing import Any
 from veracity.errors import NotHere, VeracityError, quoted, refuse
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric, find
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
+from veracity.metrics.catalogue.reading import fits_counts, kind_read
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held
@@ -47,57 +48,6 @@ def check(metric: Metric, held: Held) -> None:
     problem = why_not(metric, held)
     if problem is not None:
         raise problem
-
-
-def kind_read(metric: Metric, held: Held) -> type:
-    """Which of the statistics that a metric takes is the one at hand."""
-    if metric.base_key not in PROBABILITY:
-        return metric.reads
-    kinds = (metric.reads, *metric.also_reads)
-    if held.probabilities is not None and held.probabilities.several_columns:
-        return next((kind for kind in kinds if kind is not ProbabilityTable), ProbabilityTable)
-    return ProbabilityTable
-
-
-def read_by(metric: Metric, held: Held, threshold: float | None = None) -> Any:
-    """The statistic that a metric reads; `threshold` is the one that calls are made at."""
-    kind = kind_read(metric, held)
-    if kind is ConfusionMatrix:
-        assert held.confusion is not None
-        return held.confusion.plain()
-    if kind is TopRanks:
-        return held.ranks
-    if kind is TopLabel:
-        return top_label(held, threshold)
-    if metric.base_key not in PROBABILITY:
-        return held.scores
-    table = held.probabilities
-    assert table is not None
-    if table.kind == "score_table":
-        return ProbabilityTable.like(table)
-    from veracity.statistics.joint.cumulative_scores import CumulativeScores
-
-    if kind is CumulativeScores and table.by_row:
-        return CumulativeScores.of_joint(table)
-    from veracity.statistics.joint.unit_length import UnitScores
-
-    if kind is UnitScores and table.by_row:
-        return UnitScores.of_joint(table)
-    return table
-
-
-def top_label(held: Held, threshold: float | None = None) -> TopLabel:
-    """The probability of the class that each row was called, and whether that was right.
-
-    Of two classes the calls are those at the threshold, or at one half where labels were given
-    beside the probabilities (nothing says which label goes with which probability).
-    """
-    given = held.probabilities
-    assert given is not None
-    if given.by_row:
-        return TopLabel.of_joint(given)
-    assert given.kind == "score_table"
-    return TopLabel.of_table(given, 0.5 if threshold is None else threshold)
 
 
 def why_not(metric: Metric, held: Held) -> VeracityError | None:
@@ -153,9 +103,7 @@ def on_grid(metric: Metric) -> bool:
 
 
 def _why_not_counted(metric: Metric, matrix: ConfusionMatrix) -> VeracityError | None:
-    if metric.classes == "any" or (
-        matrix.classes == 2 and (matrix.pos_label is not None or metric.symmetric)
-    ):
+    if fits_counts(metric, matrix):
         return None
     labels = quoted(matrix.labels)
     if matrix.classes == 2:

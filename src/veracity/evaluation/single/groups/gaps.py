@@ -12,9 +12,10 @@ from veracity.comparisons.contrasts.contrasting import Wishes
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.comparisons.differences.mover import square_and_add
 from veracity.errors import NotHere, refuse
-from veracity.evaluation.state.keys import check, read_by
+from veracity.evaluation.state.keys import check
 from veracity.intervals import Estimator
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import read_by
 from veracity.results import Estimate
 from veracity.results.estimate.figures import figure, percent
 from veracity.statistics.labels import Label

@@ -20,9 +20,10 @@ from veracity.comparisons.contrasts.contrasting import Wishes
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.comparisons.significance.correction import adjusted
 from veracity.errors import NotHere, quoted, refuse
-from veracity.evaluation.state.keys import check, read_by
+from veracity.evaluation.state.keys import check
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.reading import read_by
 from veracity.resampling.parts import parts_of
 from veracity.results import Contrast, Estimate
 from veracity.results.estimate.figures import figure

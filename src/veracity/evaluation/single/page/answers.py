@@ -12,9 +12,9 @@ from veracity.errors import VeracityError
 from veracity.evaluation.single.page.threshold_gain import threshold_gain
 from veracity.evaluation.single.profile import Profiled
 from veracity.evaluation.single.verdict import judged_labels, judged_ranking
-from veracity.evaluation.state.keys import top_label
 from veracity.intervals import Estimator
 from veracity.metrics import find
+from veracity.metrics.catalogue.reading import top_label
 from veracity.results import Choice, Estimate, figure, percent
 from veracity.results.page.answers import Answer, IntervalBar, Tone
 from veracity.statistics.joint.joint_scores import JointScores
