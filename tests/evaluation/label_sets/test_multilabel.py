@@ -220,3 +220,29 @@ def test_tiny_random_rows_give_numbers_or_reasons():
                 assert one.low <= one.value <= one.high
         assert ev.text("en")
         assert ev.text("zh")
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+def test_many_labels_take_random_groups_of_rows(monkeypatch, tmp_path, clustered):
+    """With the limit lowered, groups give about the interval of the second moments."""
+    rng = np.random.default_rng(4)
+    truth = rng.random((4000, 6)) < 0.3
+    called = truth ^ (rng.random((4000, 6)) < 0.1)
+    options = {"cluster": np.arange(4000) // 2} if clustered else {}
+    exact = vc.evaluate_multilabel(truth, called, **options)
+    monkeypatch.setattr("veracity.statistics.label_sets.label_sets.MOST_LABELS", 5)
+    grouped = vc.evaluate_multilabel(truth, called, **options)
+    assert grouped.sets.cells.cross is None
+    for key in ("macro_f1", "micro_recall", "weighted_precision", "macro_mcc"):
+        mine, theirs = grouped[key], exact[key]
+        assert mine.value == pytest.approx(theirs.value, abs=1e-12)
+        assert mine.high - mine.low == pytest.approx(theirs.high - theirs.low, rel=0.15)
+    halves = [
+        vc.evaluate_multilabel(truth[part], called[part])
+        for part in (slice(0, 1500), slice(1500, None))
+    ]
+    both = halves[0] + halves[1]
+    width = both["macro_f1"].high - both["macro_f1"].low
+    assert width == pytest.approx(exact["macro_f1"].high - exact["macro_f1"].low, rel=0.2)
+    grouped.save(tmp_path / "many")
+    assert vc.load(tmp_path / "many")["macro_f1"] == grouped["macro_f1"]

@@ -61,7 +61,8 @@ class LabelFigures:
             return self._without_interval(value, _undefined(undefined, values))
         if math.isnan(value):
             return self._without_interval(value, say("mean_undefined"))
-        return self._around(value, self._variance(gradient), metric.bounds)
+        freedom = self.sets.cells.freedom
+        return self._around(value, self._variance(gradient), metric.bounds, freedom=freedom)
 
     # means over rows
 
@@ -120,6 +121,7 @@ class LabelFigures:
         variance: float,
         bounds: tuple[float, float],
         notes: tuple[Text, ...] = (),
+        freedom: float | None = None,
     ) -> Estimate:
         level, scale = self.settings.confidence_level, Scale(*bounds)
         note = notes[0] if notes else Text("", "")
@@ -130,7 +132,8 @@ class LabelFigures:
         if not scale.inside(value) or not variance > 1e-24:
             return self._without_interval(value, joined([say("label_no_spread"), *notes]))
         clusters = self.sets.clusters
-        freedom = None if clusters is None else float(clusters - 1)
+        if clusters is not None:
+            freedom = min(float(clusters - 1), math.inf if freedom is None else freedom)
         low, high = scale.interval(value, math.sqrt(variance), quantile_of(level, freedom))
         method = "delta" if clusters is None else "delta (clusters)"
         return Estimate(value, low, high, level, method, float(self.sets.rows), 0.0, note)

@@ -67,7 +67,10 @@ def _loaded_moments(entry: Mapping[str, Any], name: str, arrays: Arrays) -> RowM
     cross = arrays.get(f"{name}.cross")
     if cross is not None and cross.shape != (len(sums), len(sums)):
         raise ValueError(name)
-    return RowMoments(sums, cross, count(entry["units"]))
+    groups = arrays.get(f"{name}.groups")
+    if groups is not None and groups.shape[1:] != sums.shape:
+        raise ValueError(name)
+    return RowMoments(sums, cross, count(entry["units"]), groups)
 
 
 def _loaded(entry: Mapping[str, Any], name: str, arrays: Arrays, settings: Settings) -> Evaluation:

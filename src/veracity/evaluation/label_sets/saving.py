@@ -46,6 +46,8 @@ def _moments(moments: RowMoments, name: str, arrays: Arrays) -> dict[str, Any]:
     arrays[f"{name}.sums"] = moments.sums
     if moments.cross is not None:
         arrays[f"{name}.cross"] = moments.cross
+    if moments.groups is not None:
+        arrays[f"{name}.groups"] = moments.groups
     return {"units": moments.units}
 
 

@@ -22,6 +22,8 @@ RANKED = (
     "one_error",
 )
 MOST_LABELS = 256  # of which the second moments of all cells are kept
+FEWEST_GROUPS, MOST_GROUPS = 32, 1024  # of rows, where labels are more
+MOST_SUMS = 1 << 22
 MOST_CODES = 1 << 20
 CHUNK = 1 << 16
 
@@ -65,8 +67,10 @@ class LabelSets:
         """From indicator matrices (rows, labels) and, where scores rank labels, (rows, RANKED)."""
         n, wide = truth.shape
         weights = np.ones(n) if weight is None else weight
-        keep = moments and wide <= MOST_LABELS
-        cells = _cells(truth, predicted, weights, cluster, moments=keep)
+        if moments and wide > MOST_LABELS:
+            cells = _grouped_cells(truth, predicted, weights, cluster)
+        else:
+            cells = _cells(truth, predicted, weights, cluster, moments=moments)
         sizes = [_sizes(both) for both in (truth & predicted, predicted, truth)]
         sets, index = _listed(sizes, cluster, wide)
         clusters = None if cluster is None else int(cluster.max(initial=-1)) + 1
@@ -125,7 +129,13 @@ class LabelSets:
 
 
 def _cells(
-    truth: Bools, predicted: Bools, weight: Floats, cluster: Ints | None, *, moments: bool
+    truth: Bools,
+    predicted: Bools,
+    weight: Floats,
+    cluster: Ints | None,
+    *,
+    moments: bool,
+    keep: bool = False,
 ) -> RowMoments:
     """Chunk by chunk, so that no more than one is there as numbers; clusters are summed first."""
     n, wide = truth.shape
@@ -139,13 +149,33 @@ def _cells(
             part = slice(start, start + CHUNK)
             features = _features(truth[part], predicted[part]) * weight[part, None]
             np.add.at(each, cluster[part], features)
-        return RowMoments(each.sum(0), each.T @ each if moments else None, units)
+        cross = each.T @ each if moments else None
+        return RowMoments(each.sum(0), cross, units, each if keep else None)
     found = RowMoments(np.zeros(3 * wide + 1), np.zeros((3 * wide + 1,) * 2), 0)
     for start in range(0, n, CHUNK):
         part = slice(start, start + CHUNK)
         features = _features(truth[part], predicted[part])
         found += RowMoments.of_rows(features, weight[part], moments=True)
     return found if moments else found.without_moments()
+
+
+def _grouped_cells(
+    truth: Bools, predicted: Bools, weight: Floats, cluster: Ints | None
+) -> RowMoments:
+    """Rows, or whole clusters, in random groups; so many that all sums fit into a few megabytes."""
+    n, wide = truth.shape
+    units = n if cluster is None else int(cluster.max(initial=-1)) + 1
+    number = max(FEWEST_GROUPS, min(MOST_GROUPS, MOST_SUMS // (3 * wide + 1), units))
+    group = np.random.default_rng(units).permutation(units) % number
+    found = _cells(
+        truth,
+        predicted,
+        weight,
+        group if cluster is None else group[cluster],
+        moments=False,
+        keep=True,
+    )
+    return RowMoments(found.sums, None, units, found.groups)
 
 
 def _features(truth: Bools, predicted: Bools) -> Floats:
