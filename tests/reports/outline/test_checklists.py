@@ -46,6 +46,11 @@ def test_what_the_evaluation_holds_is_answered():
     assert answered == {"12a", "14", "16", "17", "19", "23", "24", "26"}
     assert by_item["12a"]["answer"].startswith("Threshold 0.5;")
     assert by_item["17"]["answer"] == "Figures of 2 groups"
+    groups = {
+        one["item"]: one for one in EV.checklist("tripod_ai")
+    }  # figures of groups are neither
+    assert not groups["14"]["answered"]  # an approach to fairness
+    assert not groups["23b"]["answered"]  # nor heterogeneity between clusters
     labels = vc.evaluate([0, 1, 1, 0] * 40, [0, 1, 0, 0] * 40).checklist("tripod_ai")
     answered = {one["item"] for one in labels if one["answered"]}
     assert answered == {"11", "12e", "20a", "21", "23a"}

@@ -72,7 +72,7 @@ def command(out: str) -> None:
         verdict = first_sentence(ev.verdict.within(current()))
         click.echo(f"{spoken(title)}\n  {verdict}\n  → {report}\n")
     infections = f"{paths['infections']} --true infection --proba p_logistic"
-    click.echo(spoken("demo_next", command=f"veracity evaluate {infections}"))
+    click.echo(f"{spoken('demo_next')}\n  veracity evaluate {infections}")
 
 
 def sources(path: Path, source: str) -> dict[str, list[tuple[float, float]]]:

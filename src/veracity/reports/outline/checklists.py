@@ -1,6 +1,7 @@
 """Checklists of reporting (STARD 2015, TRIPOD+AI): what an evaluation answers, what authors must.
 
-Items have the numbers of the statements; their topics are in our words. An item is answered here
+Items have the numbers of the statements; their topics are in our words (TRIPOD+AI: compared item by
+item with transcriptions of table 2 of the statement). An item is answered here
 where the evaluation holds what it asks for, and even then the author says what no data can tell.
 """
 
@@ -73,7 +74,7 @@ TRIPOD_AI = """
 6b|eligibility|入选标准|
 6c|treatments|治疗|
 7|preparation and quality of data|数据预处理与质量检查|
-8a|outcome, and when it was assessed|结局及评估时间|
+8a|outcome, time horizon, and how it was assessed|结局、时间范围及评估方式|
 8b|who assessed a subjective outcome|主观结局的评估者|
 8c|blinding of the outcome|结局评估的盲法|
 9a|choice of predictors|预测因子的选择|
@@ -89,7 +90,7 @@ TRIPOD_AI = """
 12f|updating of the model|模型更新|
 12g|how predictions were calculated|预测值的计算方法|
 13|class imbalance|类别不平衡|
-14|fairness|公平性|groups
+14|approaches to fairness|公平性的处理方法|
 15|output of the model and thresholds|模型输出与阈值|threshold
 16|training against evaluation data|训练数据与评估数据的差异|
 17|ethical approval|伦理批准|
@@ -106,7 +107,7 @@ TRIPOD_AI = """
 21|numbers of participants and events in each analysis|各项分析的人数与事件数|outcomes
 22|the whole model|完整的模型|
 23a|performance with intervals, in key subgroups too|性能及区间，包括关键亚组|intervals
-23b|heterogeneity of performance between clusters|性能的簇间异质性|groups
+23b|heterogeneity of performance between clusters|性能的簇间异质性|
 24|results of updating|更新的结果|
 25|interpretation|解释|
 26|limitations|局限性|cautions
