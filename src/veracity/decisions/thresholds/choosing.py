@@ -17,6 +17,7 @@ from veracity.decisions.thresholds.holding import chance_to_hold
 from veracity.decisions.thresholds.infeasible import infeasible
 from veracity.decisions.thresholds.optimism import Correction, corrected_choice
 from veracity.decisions.thresholds.rule import RuleSweep, ThresholdRule
+from veracity.decisions.thresholds.threshold_interval import threshold_interval
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
@@ -111,14 +112,16 @@ def choose(
         *_notes_of_constraints(table, rule, holds, honest),
         *([] if where is None else [say("label_shift", share=where.words)]),
     ]
+    threshold = float(table.thresholds[index])
     return Choice(
-        threshold=float(table.thresholds[index]),
+        threshold=threshold,
         maximize=rule.aim.key,
         value=value,
         estimates=_estimates(counts, named, settings, where, honest),
         optimism=honest.optimism,
         corrected=honest.corrected[rule.aim.key],
         near_optimal=_near_optimal(table, swept, index, _distance(rule.aim, value, within)),
+        threshold_interval=threshold_interval(table, rule, threshold, settings.confidence_level),
         holds_with=holds,
         constraints={c.name: c.bound for c in constraints},
         constraint_corrected={c.name: honest.corrected[c.metric.key] for c in constraints},

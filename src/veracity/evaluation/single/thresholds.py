@@ -111,6 +111,7 @@ class Thresholds(Figures):
         """
         from veracity.decisions.thresholds.choosing import choose
         from veracity.evaluation.single.top_rows import highest_score
+        from veracity.results.decisions.choice import without_interval
 
         table = cut_table(self.held, "choose()")
         choice = choose(
@@ -129,6 +130,10 @@ class Thresholds(Figures):
             highest=highest_score(table),
             where=self.population,
         )
+        if not table.exact:
+            level, why = self.settings.confidence_level, say("threshold_on_grid")
+            none = without_interval(choice.threshold, level, why)
+            choice = replace(choice, threshold_interval=none)
         return on_grid(table, choice)
 
     def sweep(

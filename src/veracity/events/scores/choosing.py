@@ -18,7 +18,7 @@ from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.sweep import EventSweep, rates
 from veracity.matching.spans import Bools
 from veracity.results import Estimate
-from veracity.results.decisions.choice import NearOptimal, Optimism
+from veracity.results.decisions.choice import NearOptimal, Optimism, without_interval
 from veracity.results.estimate.figures import figure
 from veracity.words import say
 
@@ -85,14 +85,17 @@ def chosen(
     place, rate, found = best_threshold(sweep, aim)
     value, _ = aim.pair(float(rate[place]), float(found[place]))
     optimism, corrected, elsewhere = _optimism(sweep, aim, value, seed)
+    threshold = float(sweep.thresholds[place])
+    level = next(iter(estimates.values())).level
     return EventChoice(
-        threshold=float(sweep.thresholds[place]),
+        threshold=threshold,
         maximize=aim.figure,
         value=value,
         estimates=estimates,
         optimism=optimism,
         corrected=corrected,
         near_optimal=_near(sweep, aim, place, rate, found),
+        threshold_interval=without_interval(threshold, level, say("threshold_of_events")),
         constraints={aim.constraint: aim.bound},
         constraint_corrected={} if math.isnan(elsewhere) else {aim.constraint: elsewhere},
         note=say("event_choice_fixed"),

@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.metrics.catalogue.finding import find
 from veracity.results.decisions.constraint_words import bounded_rate, constraint_words
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
-from veracity.results.estimate.figures import figure, threshold_figure
+from veracity.results.estimate.figures import figure, percent, threshold_figure
 from veracity.results.estimate.readable import ReadableResult
 from veracity.words import Text, joined, say
 
@@ -68,6 +68,8 @@ class Choice(ReadableResult):
     the value of the aim without the `optimism` of having chosen. `holds_with` says for each
     constraint how likely it holds in the population, and not only in this sample;
     `constraint_corrected` what its rate is expected to be on new rows, found as `corrected` is.
+    `threshold_interval` is where the threshold of the population lies; where that cannot be said
+    its ends are nan, and its note has the reason.
     """
 
     threshold: float
@@ -77,6 +79,7 @@ class Choice(ReadableResult):
     optimism: Optimism
     corrected: float
     near_optimal: NearOptimal
+    threshold_interval: Estimate
     holds_with: Mapping[str, float] = field(default_factory=dict)
     constraints: Mapping[str, float] = field(default_factory=dict)
     constraint_corrected: Mapping[str, float] = field(default_factory=dict)
@@ -95,6 +98,7 @@ class Choice(ReadableResult):
             say(best, name=aim.names, value=self.estimates[self.maximize]),
             self._flattery(),
             _flatness(self.near_optimal),
+            self._lies(),
             *(self._promise(name) for name in self.constraints),
         ]
         lines += [
@@ -103,6 +107,14 @@ class Choice(ReadableResult):
             if key != self.maximize
         ]
         return [line for line in (*lines, self.note) if line]
+
+    def _lies(self) -> Text:
+        """Where the threshold lies in the population, if that can be said."""
+        found = self.threshold_interval
+        if math.isnan(found.low):
+            return NO_NOTE
+        low, high = threshold_figure(found.low), threshold_figure(found.high)
+        return say("choice_interval", low=low, high=high, level=percent(found.level))
 
     def _flattery(self) -> Text:
         """How much better or worse it looks than on other rows, or why that is not known."""
@@ -139,12 +151,18 @@ class Choice(ReadableResult):
             "optimism": self.optimism.to_dict(),
             "corrected": self.corrected,
             "near_optimal": asdict(self.near_optimal),
+            "threshold_interval": self.threshold_interval.to_dict(),
             "holds_with": dict(self.holds_with),
             "constraints": dict(self.constraints),
             "constraint_corrected": dict(self.constraint_corrected),
             "assurance": self.assurance,
             "note": str(self.note),
         }
+
+
+def without_interval(threshold: float, level: float, why: Text) -> Estimate:
+    """A threshold of which it cannot be said where it lies in the population."""
+    return Estimate(threshold, math.nan, math.nan, level, "none", 0.0, note=why)
 
 
 def _flatness(near: NearOptimal) -> Text:
