@@ -11,7 +11,7 @@ from tests.decisions.samples import QUICK, clustered_table, normal_table, popula
 from veracity.decisions.thresholds.choosing import choose
 from veracity.intervals import Settings
 from veracity.metrics import find
-from veracity.resampling.folds import folded, redrawn
+from veracity.resampling.folds import folded, resampled
 from veracity.statistics.scores.score_table import ScoreTable
 
 RUNS = 150
@@ -113,7 +113,7 @@ def test_whole_clusters_stay_together():
     for part in folded(table, 5, 10, 0):
         assert set(np.unique(part.weight)) == {0.0, 4.0}
         assert np.array_equal(part.weight.sum(1)[0], table.weight)
-    for drawn in redrawn(table, 50, 0):
+    for drawn in resampled(table, 50, 0):
         assert (drawn.weight % 4 == 0).all()
         assert (drawn.total == 48).all()
 

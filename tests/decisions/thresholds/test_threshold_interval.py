@@ -95,8 +95,10 @@ def test_elsewhere_a_reason_stands_for_it(asked, why):
     truth, score = rows(100)
     choice = vc.evaluate(truth, y_score=score).choose(**asked)
     found = choice.threshold_interval
-    assert math.isnan(found.low) and math.isnan(found.high)
-    assert found.method == "none" and why in found.note
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
+    assert found.method == "none"
+    assert why in found.note
     assert "In the population" not in str(choice)
     assert choice.to_dict()["threshold_interval"]["note"] == str(found.note)
 

@@ -79,7 +79,7 @@ class Choice(ReadableResult):
     optimism: Optimism
     corrected: float
     near_optimal: NearOptimal
-    threshold_interval: Estimate
+    threshold_interval: Estimate = field(compare=False)  # nan is unequal to itself
     holds_with: Mapping[str, float] = field(default_factory=dict)
     constraints: Mapping[str, float] = field(default_factory=dict)
     constraint_corrected: Mapping[str, float] = field(default_factory=dict)
