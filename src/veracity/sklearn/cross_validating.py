@@ -152,9 +152,9 @@ def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
     """Folds without test rows, classes that a model never saw, groups on both sides."""
     if not splits or any(len(test) == 0 for _, test in splits):
         raise refuse("cv_no_test_rows")
-    classes = set(np.unique(study.y).tolist())
+    classes, code = np.unique(study.y, return_inverse=True)
     for fold, (training, test) in enumerate(splits):
-        lacking = sorted(classes - set(np.unique(study.y[training]).tolist()), key=str)
+        lacking = classes[np.bincount(code[training], minlength=len(classes)) == 0].tolist()
         if lacking:
             raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
         if study.groups is not None:
