@@ -42,6 +42,17 @@ def test_unpaired_as_in_proc() -> None:
     assert test.p_value == pytest.approx(0.17, abs=0.06)
 
 
+def test_unpaired_exchanges_follow_the_seed() -> None:
+    first, second = (vc.evaluate(OUTCOME, y_score=one) for one in (A, B))
+
+    def p(seed: int) -> float:
+        cmp = vc.compare(first, second, metrics=["auroc"], test="venkatraman", random_state=seed)
+        return float(cmp["A", "B", "auroc"].test.p_value)
+
+    assert p(1) == p(1)
+    assert len({p(seed) for seed in (0, 1, 2)}) > 1
+
+
 def test_a_difference_that_the_area_does_not_see() -> None:
     random = np.random.default_rng(1)
     case = np.arange(400) < 200

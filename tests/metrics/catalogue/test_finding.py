@@ -276,7 +276,7 @@ UNKNOWN = {
     "mathews correlation": "mcc",
     "kapa": "kappa",
     "查准": "precision",
-    "macro_f2": "macro_fbeta",
+    "macro_fbet": "macro_fbeta",
 }
 
 
@@ -370,3 +370,26 @@ def test_what_is_easily_confused_is_said() -> None:
     assert "两种用法" in explain("P", lang="zh")
     assert "case-control" in explain("prevalence", lang="en")
     assert "the call, not the truth" in explain("FP", lang="en")
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("macro f2", "macro_fbeta(2)"),
+        ("Micro-averaged F2", "micro_fbeta(2)"),
+        ("weighted F0.5", "weighted_fbeta(0.5)"),
+        ("宏平均 F2", "macro_fbeta(2)"),
+    ],
+)
+def test_an_average_of_a_short_word(words, key):
+    assert find(words).key == key
+
+
+@pytest.mark.parametrize(
+    "key", ["fleiss_kappa", "randolph_kappa", "conger_kappa", "gwet_ac2", "Fleiss' kappa"]
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_coefficients_of_several_raters_are_explained(key, language):
+    text = explain(key, lang=language)
+    assert "vc.agreement(ratings, measure=" in text
+    assert "fleiss_kappa" in explain("inter-rater reliability", lang=language)

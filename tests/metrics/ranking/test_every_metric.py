@@ -136,6 +136,22 @@ def test_orders_equal_scipy_and_scikit_learn(seed: int) -> None:
     )
 
 
+@pytest.mark.parametrize("seed", range(0, 40, 5))
+@pytest.mark.parametrize(("low", "high"), [(0.1, 0.35), (0.0, 0.2), (0.5, 1.0)])
+def test_the_area_between_two_false_positive_rates(seed: int, low: float, high: float) -> None:
+    """The difference of two areas under the points of scikit-learn's roc_curve."""
+    truth, scores, weight = drawn(seed)
+    fpr, tpr, _ = sk.roc_curve(truth, scores, sample_weight=weight, drop_intermediate=False)
+
+    def up_to(end: float) -> float:
+        last = np.searchsorted(fpr, end, "right")
+        x, y = np.append(fpr[:last], end), np.append(tpr[:last], np.interp(end, fpr, tpr))
+        return float(np.trapezoid(y, x))
+
+    found = value("partial_auroc", table_of(truth, scores, weight), min_fpr=low, max_fpr=high)
+    assert found == pytest.approx(up_to(high) - up_to(low), rel=1e-10, abs=1e-12)
+
+
 def test_the_partial_area_above_a_recall_is_that_of_the_turned_curve() -> None:
     """Swapping the classes and the order turns TPR >= r into FPR <= 1 - r."""
     truth, scores, _ = drawn(6)

@@ -39,13 +39,17 @@ MOST_RESAMPLED = 5 * 10**6  # numbers; with so many rows the normal approximatio
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What was asked for: method, test, margin, correction; `named` are keys asked for by name."""
+    """What was asked for: method, test, margin, correction; `named` are keys asked for by name.
+
+    `seed` is that of the tests of two evaluations that exchange rows at random.
+    """
 
     method: str = "auto"
     test: str = "auto"
     margin: Margin = None
     correction: str = "holm"
     named: frozenset[str] = frozenset()
+    seed: int = 0
 
     def margin_of(self, metric: Metric) -> float | None:
         """The margin of one metric, if there is one."""

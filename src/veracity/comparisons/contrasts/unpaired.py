@@ -59,7 +59,7 @@ def unpaired_contrast(
     else:
         found = _difference(metric, estimates, statistics, gap, wishes.method, by_name)
     df = welch(estimates, freedoms)
-    test = _test(metric, found, statistics, gap, wishes.test, by_name, df)
+    test = _test(metric, found, statistics, gap, wishes, by_name, df)
     df = gap.df if gap is not None and found.method == "delong" else df
     margin = wishes.margin_of(metric)
     against: dict[str, Any] = {"margin": margin}
@@ -132,10 +132,11 @@ def _test(
     found: Estimate,
     statistics: Two,
     gap: Gap | None,
-    asked: str,
+    wishes: Wishes,
     by_name: bool,
     df: float | None,
 ) -> Test:
+    asked = wishes.test
     if not math.isfinite(found.value):
         return Test(math.nan, None, math.nan, "none", say("difference_undefined"))
     counted = _counted(metric, statistics)
@@ -150,7 +151,7 @@ def _test(
         asked = "auto"
     if asked == "venkatraman":
         sides = [_rows_of(held) for held in statistics]
-        return venkatraman_unpaired(sides[0], sides[1], DRAWS, 0)
+        return venkatraman_unpaired(sides[0], sides[1], DRAWS, wishes.seed)
     if asked == "fisher":
         return _fisher(metric, statistics)
     if gap is not None and asked != "mover":

@@ -105,6 +105,7 @@ def compare(
         checked_margin(margin, asked),
         correction,
         frozenset(asked),
+        settings.random_state,
     )
     if isinstance(y_true, Aggregate):
         from veracity.evaluation.folds.comparing import compared_folds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from veracity.errors import UnknownName
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.metrics.advice.terms import TERMS, Term
 from veracity.metrics.catalogue.finding import find, folded
@@ -24,7 +25,29 @@ def explain(name: str, lang: str | None = None) -> str:
     term = _terms().get(folded(name))
     if term is not None:
         return _term_text(term, language)
-    return _metric_text(find(name), language)
+    try:
+        return _metric_text(find(name), language)
+    except UnknownName:
+        text = _of_raters(name, language)
+        if text is None:
+            raise
+        return text
+
+
+def _of_raters(name: str, language: Language) -> str | None:
+    """A coefficient of several raters, if it has this name."""
+    from veracity.metrics.rater_figures.figures import FIGURES
+
+    for figure in FIGURES.values():
+        if folded(name) in {folded(one) for one in (figure.key, figure.names.en, figure.names.zh)}:
+            sentences = (
+                figure.question,
+                say("explain_raters", key=figure.key),
+                say("explain_references", references="; ".join(figure.references)),
+            )
+            head = f"{figure.names.within(language)}  ({figure.key})"
+            return "\n".join([head, *(one.within(language) for one in sentences)])
+    return None
 
 
 @cache

@@ -41,8 +41,9 @@ def find(name: str) -> Metric:
     candidates = _ambiguous().get(wanted)
     if candidates and name.strip().casefold() not in _spelled_as_keys():
         raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
-    if wanted in VARIANTS:
-        return find(VARIANTS[wanted])
+    variant = _variants().get(wanted)
+    if variant is not None:
+        return find(variant)
     exact = record_of(_by_name().get(wanted, ""))
     if exact is not None:
         return exact
@@ -142,6 +143,18 @@ def _by_name() -> dict[str, str]:
             for name, key in bases.items():
                 names.setdefault(word + name, f"{how}_{key}")
     return names
+
+
+@cache
+def _variants() -> dict[str, str]:
+    """Short words for a metric at one value of its parameter, and for their averages."""
+    averages = {
+        word + short: f"{how}_{key}"
+        for how in AVERAGES
+        for word in AVERAGE_WORDS[how]
+        for short, key in VARIANTS.items()
+    }
+    return averages | VARIANTS
 
 
 @cache
