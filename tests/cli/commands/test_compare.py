@@ -113,3 +113,35 @@ def test_no_report_is_written_where_one_ending_is_unknown(veracity, models) -> N
     assert b"r.pdf" in done.stderr
     assert not (models.parent / "r.md").exists()
     assert not (models.parent / "r.tex").exists()
+
+
+def test_a_margin_for_each_metric(veracity, models) -> None:
+    keys = ("--metric", "auroc", "--metric", "brier", "--format", "json")
+    words = (*WORDS, *keys, "--margin", "auroc=2%", "--margin", "brier=0.01")
+    told = json.loads(veracity("compare", models.name, *words).stdout)
+    assert {one["key"]: one["margin"] for one in told["contrasts"]} == {
+        "auroc": 0.02,
+        "brier": 0.01,
+    }
+
+
+@pytest.mark.parametrize("given", [("0.02", "auroc=0.1"), ("auroc=1", "auroc=2"), ("nokey=1",)])
+def test_margins_that_contradict_are_refused(veracity, models, given) -> None:
+    words = [word for one in given for word in ("--margin", one)]
+    done = veracity("compare", models.name, *WORDS, *words)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr.decode()
+
+
+def test_what_cannot_be_told_says_how_many_rows_would_tell(veracity, tmp_path) -> None:
+    lines = [
+        f"{i % 2},{(i * 37 % 101) / 101 * 0.8 + 0.1 * (i % 2)},{(i * 53 % 97) / 97}"
+        for i in range(60)
+    ]
+    (tmp_path / "m.csv").write_text("truth,good,poor\n" + "\n".join(lines) + "\n")
+    cmp = compare("truth", {"good": "good", "poor": "poor"}, data=str(tmp_path / "m.csv"))
+    still_open = [one for one in cmp if one.times_the_rows >= 1]
+    assert still_open
+    said = veracity("compare", "m.csv", *WORDS).stdout.decode()
+    assert said.count("times as many rows") == 1
+    assert str(still_open[0].more_rows) in said

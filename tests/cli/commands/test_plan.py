@@ -59,3 +59,16 @@ def test_errors_name_options(capsys, words, said) -> None:
     assert (left.value.code, out) == (2, "")
     assert said in message
     assert len(message.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("given", ["0.1,0.2,0.3", "10%, 20%，0.3"])
+def test_several_proportions(capsys, given) -> None:
+    found = json.loads(told(capsys, "--proportions", given, "--format", "json"))
+    assert found == plan("recall", proportions=[0.1, 0.2, 0.3]).to_dict()
+
+
+@pytest.mark.parametrize("given", ["0.2", "0.2,0.2", "0.1,x", "0.1,3"])
+def test_proportions_that_say_nothing_are_refused(veracity, given) -> None:
+    done = veracity("plan", "--proportions", given)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr.decode()

@@ -8,7 +8,8 @@ import click
 
 from veracity.cli.terminal.options import FORMATS, formatted, ignoring, measuring, speaking
 from veracity.cli.terminal.reading import columns
-from veracity.cli.terminal.shares import AMOUNT, THRESHOLD
+from veracity.cli.terminal.several import margins
+from veracity.cli.terminal.shares import THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", "none")
@@ -20,7 +21,13 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 @option("--score", "y_score", text="help_compare_score", multiple=True, metavar="[NAME=]COL")
 @option("--pred", "y_pred", text="help_compare_pred", multiple=True, metavar="[NAME=]COL")
 @option("--threshold", text="help_threshold", type=THRESHOLD)
-@option("--margin", text="help_compare_margin", type=AMOUNT)
+@option(
+    *("--margin",),
+    text="help_compare_margin",
+    multiple=True,
+    metavar="M|KEY=M",
+    callback=margins,
+)
 @option("--test", text="help_test", default="auto", show_default=True)
 @option(
     "--correction",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.options import formatted, speaking
+from veracity.cli.terminal.several import shares
 from veracity.cli.terminal.shares import AMOUNT, RATE
 from veracity.cli.terminal.spoken_help import Spoken, option
 
@@ -38,6 +39,7 @@ def _numbers(function: Callable[..., None]) -> Callable[..., None]:
 @click.command("plan", cls=Spoken, help="help_plan")
 @option("--metric", text="help_plan_metric", default="recall", show_default=True, metavar="KEY")
 @_numbers
+@option("--proportions", text="help_plan_proportions", metavar="P,P,…", callback=shares)
 @option("--misses", text="help_plan_misses", type=int)
 @option("--pilot", text="help_plan_pilot", metavar="SAVED")
 @option("--unpaired", text="help_plan_unpaired", is_flag=True)

@@ -23,7 +23,7 @@ def text(comparison: Comparison, language: Language) -> str:
     with use(language):
         said = [one.within(language) for one in comparison.verdicts]
         parts = ["\n".join(said), "\n".join(_columns(comparison, language))]
-        notes = [f"· {_placed(comparison, note, language)}" for note in remarks(comparison)]
+        notes = [f"· {placed(comparison, note, language)}" for note in remarks(comparison)]
         if notes:
             parts.append("\n".join(notes))
         if comparison.cautions:
@@ -47,7 +47,7 @@ def _columns(comparison: Comparison, language: Language) -> list[str]:
     return found
 
 
-def _placed(comparison: Comparison, note: Text, language: Language) -> str:
+def placed(comparison: Comparison, note: Text, language: Language) -> str:
     """A note, and which differences it is about where it is not about all of them."""
     about = [
         one
