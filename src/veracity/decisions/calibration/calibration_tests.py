@@ -19,7 +19,7 @@ from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text, joined, say
 
 INTERCEPT_SLOPE = "intercept_slope"
-SAME = 1e-9  # of the variance: log odds that cannot be told from a constant
+SAME = 1e-9  # of the variance: directions in which nothing varies
 MOST_GROUPS = 10_000
 LEAST_EXPECTED = 5.0  # Cochran WG (1954) Biometrics 10(4):417–451
 
@@ -98,10 +98,11 @@ def intercept_slope(table: ProbabilityTable) -> Test:
         about = sums - sums.mean(-1, keepdims=True)
         variance = about @ about.T * size / (size - 1)
         note = say("calibration_test_clusters", n=size)
-        return _joint_test(sums.sum(-1), variance, size, note)
+        return joint_test(INTERCEPT_SLOPE, sums.sum(-1), variance, size, note)
     moved = np.array([_moved(table, 0), _moved(table, 1)])
     spread = [_spread(table, k) for k in range(3)]
-    return _joint_test(moved, np.array([[spread[0], spread[1]], [spread[1], spread[2]]]))
+    variance = np.array([[spread[0], spread[1]], [spread[1], spread[2]]])
+    return joint_test(INTERCEPT_SLOPE, moved, variance)
 
 
 def _moved(table: ProbabilityTable, k: int) -> float:
@@ -124,8 +125,8 @@ def _powers(p: Floats, k: int) -> Floats:
     return np.where(inside, np.asarray(np.log(q) - np.log1p(-q)) ** k, 0.0)
 
 
-def _joint_test(
-    moved: Floats, variance: Floats, clusters: int | None = None, note: Text = NO_NOTE
+def joint_test(
+    name: str, moved: Floats, variance: Floats, clusters: int | None = None, note: Text = NO_NOTE
 ) -> Test:
     """U'V⁻¹U along the directions in which U varies at all."""
     from scipy.special import chdtrc, fdtrc
@@ -133,21 +134,21 @@ def _joint_test(
     scale = np.sqrt(variance.diagonal())
     kept = scale > 0
     if not kept.any():
-        return Test(math.nan, 0.0, math.nan, INTERCEPT_SLOPE, say("calibration_test_all_certain"))
+        return Test(math.nan, 0.0, math.nan, name, say("calibration_test_all_certain"))
     alike = variance[np.ix_(kept, kept)] / np.outer(scale[kept], scale[kept])
     roots, ways = np.linalg.eigh(alike)
     varies = roots > SAME
     along = ways[:, varies].T @ (moved[kept] / scale[kept])
     statistic, df = float((along**2 / roots[varies]).sum()), int(varies.sum())
     if clusters is None:
-        return Test(statistic, float(df), float(chdtrc(df, statistic)), INTERCEPT_SLOPE, note)
+        return Test(statistic, float(df), float(chdtrc(df, statistic)), name, note)
     below = clusters - df
     if below < 1:
         few = say("calibration_test_few_clusters", n=clusters)
-        return Test(statistic, float(df), math.nan, INTERCEPT_SLOPE, few)
+        return Test(statistic, float(df), math.nan, name, few)
     shrunk = statistic * below / (df * (clusters - 1))
     p_value = float(fdtrc(df, below, shrunk))
-    return Test(statistic, float(df), p_value, INTERCEPT_SLOPE, note)
+    return Test(statistic, float(df), p_value, name, note)
 
 
 def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:

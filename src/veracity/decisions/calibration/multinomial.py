@@ -7,13 +7,12 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats, Ints
-from veracity.results.estimate.estimate import NO_NOTE
+from veracity.decisions.calibration.calibration_tests import joint_test
 from veracity.results.estimate.test import Test
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.words import Text, say
+from veracity.words import say
 
 NAME = "multinomial_calibration"
-SAME = 1e-9  # of the variance: directions in which nothing varies
 
 
 def multinomial_calibration(joint: JointScores) -> Test:
@@ -42,7 +41,7 @@ def multinomial_calibration(joint: JointScores) -> Test:
         sums = np.stack([np.bincount(joint.cluster, one, size) for one in each]).astype(np.float64)
         return _of_clusters(sums)
     squares = joint.weight if joint.squares is None else joint.squares
-    return _tested(each.sum(1), _variance(p[of] * factor, factor, of, squares), None, NO_NOTE)
+    return joint_test(NAME, each.sum(1), _variance(p[of] * factor, factor, of, squares))
 
 
 def _variance(expected: Floats, factor: Floats, of: Ints, squares: Floats) -> Floats:
@@ -58,27 +57,4 @@ def _of_clusters(sums: Floats) -> Test:
         return Test(math.nan, 0.0, math.nan, NAME, say("one_cluster"))
     about = sums - sums.mean(1, keepdims=True)
     variance = about @ about.T * size / (size - 1)
-    return _tested(sums.sum(1), variance, size, say("calibration_test_clusters", n=size))
-
-
-def _tested(moved: Floats, variance: Floats, clusters: int | None, note: Text) -> Test:
-    """U'V⁻¹U along the directions in which U varies."""
-    from scipy.special import chdtrc, fdtrc
-
-    scale = np.sqrt(variance.diagonal())
-    kept = scale > 0
-    if not kept.any():
-        return Test(math.nan, 0.0, math.nan, NAME, say("calibration_test_all_certain"))
-    alike = variance[np.ix_(kept, kept)] / np.outer(scale[kept], scale[kept])
-    roots, ways = np.linalg.eigh(alike)
-    varies = roots > SAME
-    along = ways[:, varies].T @ (moved[kept] / scale[kept])
-    statistic, df = float((along**2 / roots[varies]).sum()), int(varies.sum())
-    if clusters is None:
-        return Test(statistic, float(df), float(chdtrc(df, statistic)), NAME, note)
-    below = clusters - df
-    if below < 1:
-        few = say("calibration_test_few_clusters", n=clusters)
-        return Test(statistic, float(df), math.nan, NAME, few)
-    p_value = float(fdtrc(df, below, statistic * below / (df * (clusters - 1))))
-    return Test(statistic, float(df), p_value, NAME, note)
+    return joint_test(NAME, sums.sum(1), variance, size, say("calibration_test_clusters", n=size))

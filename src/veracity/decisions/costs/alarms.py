@@ -39,7 +39,6 @@ def _share_of(key: str, names: Text, cell: str) -> Metric:
         per_case=True,
         better="lower",
         chance=like.chance,
-        moves_with_prevalence=True,
         undefined_when=like.undefined_when,
         misleads_when=like.misleads_when,
         references=like.references,

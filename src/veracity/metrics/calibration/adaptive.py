@@ -60,7 +60,6 @@ ADAPTIVE_CALIBRATION_ERROR: ProbabilityMetric[ProbabilityTable | ScoreColumns] =
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "compared with another number of ranges, another sample size or with ECE: it is biased "

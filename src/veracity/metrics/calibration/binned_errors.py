@@ -192,7 +192,6 @@ ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=OF_BINS,
     parameters=(*bin_parameters(), NORM),
@@ -218,7 +217,6 @@ ECE_TOP_LABEL: ProbabilityMetric[TopLabel | ProbabilityTable] = ProbabilityMetri
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the other probabilities are used too: only the largest one is checked; and rows are few "
@@ -248,7 +246,6 @@ ECE_CLASSWISE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "there are many classes: almost all probabilities are near 0 and hide the few that count",
@@ -274,7 +271,6 @@ MCE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "a bin holds few rows: its chance gap decides; with one row in a bin it is near 1",

@@ -100,7 +100,6 @@ CORP_MISCALIBRATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "rows are few: the isotonic fit follows chance, and true probabilities seem miscalibrated",
@@ -126,7 +125,6 @@ CORP_DISCRIMINATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(0.0, 0.25),
     restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "rows are few: the isotonic fit finds order in chance",
@@ -156,7 +154,6 @@ CORP_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     better="neither",
     chance=Chance(ITSELF, lambda t, score="brier": corp_uncertainty(t, score)),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a property of the model: it depends on the base rate alone",

@@ -62,7 +62,6 @@ ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, _single_rows()),
     restate=lambda **values: {"undefined_when": (NO_ROWS, _single_rows(**values))},
     misleads_when=Text(

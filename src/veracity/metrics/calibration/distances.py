@@ -155,7 +155,6 @@ def _record(
         range=(0.0, float("inf")),
         better="lower",
         chance=AT_ZERO,
-        moves_with_prevalence=True,
         undefined_when=(NO_ROWS,),
         misleads_when=misleads,
         parameters=(SMOOTHER,),

@@ -138,7 +138,6 @@ SMOOTH_ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "almost all probabilities lie near 0 or 1, closer than the width of the kernel",

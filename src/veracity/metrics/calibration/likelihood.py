@@ -56,11 +56,7 @@ def quality_q(table: ScoreTable) -> Floats:
     return np.asarray(discrimination_d(table) - unreliability_u(table))[()]
 
 
-_INDEX: dict[str, Any] = {
-    "moves_with_prevalence": True,
-    "scale_free": False,
-    "references": (HARRELL, MILLER),
-}
+_INDEX: dict[str, Any] = {"scale_free": False, "references": (HARRELL, MILLER)}
 
 DISCRIMINATION_D: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     key="discrimination_d",

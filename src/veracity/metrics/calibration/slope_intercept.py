@@ -159,7 +159,6 @@ CALIBRATION_SLOPE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
         Text("0, where log odds know nothing of the truth", "0，即对数几率与真实结果无关"),
         lambda t, **values: 0.0,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_CLASS, EXTREME, all_equal()),
     infinite_when=(separated(),),
     misleads_when=Text(
@@ -190,7 +189,6 @@ CALIBRATION_INTERCEPT: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
         Text("the log odds of the base rate", "基准率的对数几率"),
         lambda t, **values: _log_odds_of_base_rate(t),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_CLASS, EXTREME, all_equal(), separated()),
     misleads_when=Text(
         "taken for the intercept with the slope held at 1 (calibration in the large), or read "
@@ -223,7 +221,6 @@ CALIBRATION_IN_THE_LARGE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetri
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_CLASS, EXTREME),
     misleads_when=Text(
         "too high for some and too low for others cancel out",
@@ -257,7 +254,6 @@ OBSERVED_EXPECTED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(0.0, float("inf")),
     better="neither",
     chance=AT_ONE,
-    moves_with_prevalence=True,
     undefined_when=(NOTHING_AT_ALL,),
     infinite_when=(NOTHING_EXPECTED,),
     misleads_when=Text(

@@ -92,7 +92,6 @@ SCOTT_PI: Metric[ConfusionMatrix] = Metric(
         "0 或略小：真实与判定的类别比例不同时低于 0",
         _pi_by_chance,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ALL_IN_ONE_CLASS),
     misleads_when=KAPPA_MISLEADS,
     moves={"transposed": "scott_pi", "classes_swapped": "scott_pi"},
@@ -112,7 +111,6 @@ KRIPPENDORFF_ALPHA: Metric[ConfusionMatrix] = Metric(
     classes="any",
     range=(-1.0, 1.0),
     chance=chance_of("near 0", "接近 0", lambda c: _alpha(c, expected_disagreement(c))),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ALL_IN_ONE_CLASS),
     scale_free=False,
     misleads_when=KAPPA_MISLEADS,
@@ -137,7 +135,6 @@ GWET_AC1: Metric[ConfusionMatrix] = Metric(
         "取决于类别比例：某类常见时高于 0",
         lambda c: _ac1(c, EXPECTED_AGREEMENT.value(c)),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_LABEL),
     misleads_when=Text(
         "a trivial classifier is judged by it: always answering a common class scores high",
@@ -164,7 +161,6 @@ BENNETT_S: Metric[ConfusionMatrix] = Metric(
         "(K p_e − 1)/(K − 1)，p_e 为由类别比例期望的一致率",
         lambda c: _above_uniform(c, EXPECTED_AGREEMENT.value(c)),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_LABEL),
     misleads_when=Text(
         "one class is common: it is accuracy on another scale and shares its paradox; labels "

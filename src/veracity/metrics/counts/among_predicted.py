@@ -38,7 +38,6 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.tp,
     trials=lambda c: c.tp + c.fp,
     chance=AT_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_POSITIVE,),
     misleads_when=Text(
         "positives are rarer in use than in the test: precision falls with the prevalence; and "
@@ -72,7 +71,6 @@ FDR: Metric[ConfusionMatrix] = proportion(
     trials=lambda c: c.tp + c.fp,
     better="lower",
     chance=AT_ONE_MINUS_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_POSITIVE,),
     misleads_when=Text(
         "it is taken for the FDR of multiple testing: that is an expectation, this is the "
@@ -97,7 +95,6 @@ NPV: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.tn,
     trials=lambda c: c.tn + c.fn,
     chance=AT_ONE_MINUS_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_NEGATIVE,),
     misleads_when=Text(
         "positives are rare: saying no to everything already gives one minus the prevalence",
@@ -121,7 +118,6 @@ FALSE_OMISSION_RATE: Metric[ConfusionMatrix] = proportion(
     trials=lambda c: c.tn + c.fn,
     better="lower",
     chance=AT_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_NEGATIVE,),
     misleads_when=Text(
         "positives are rare: it is small even if every positive is missed",
@@ -152,7 +148,6 @@ PREDICTED_POSITIVE_RATE: Metric[ConfusionMatrix] = proportion(
     trials=lambda c: c.total,
     better="neither",
     chance=AT_CALLED,
-    moves_with_prevalence=True,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
@@ -178,7 +173,6 @@ DETECTION_RATE: Metric[ConfusionMatrix] = proportion(
         "患病率乘以判正率",
         lambda c: ratio((c.tp + c.fn) * (c.tp + c.fp), c.total**2),
     ),
-    moves_with_prevalence=True,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(

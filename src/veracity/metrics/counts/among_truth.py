@@ -150,7 +150,6 @@ PREVALENCE: Metric[ConfusionMatrix] = proportion(
     trials=lambda c: c.total,
     better="neither",
     chance=AT_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "cases were sampled by their truth (case-control): it then says how the sample was made",

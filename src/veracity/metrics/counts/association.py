@@ -74,7 +74,6 @@ CHI_SQUARED: Metric[ConfusionMatrix] = Metric(
     classes="any",
     range=(0.0, INF),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     scale_free=False,
     undefined_when=(NO_SPREAD,),
     interval=NoInterval(
@@ -105,7 +104,6 @@ CRAMERS_V: Metric[ConfusionMatrix] = Metric(
     compute=cramers_v,
     classes="any",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_SPREAD,),
     interval=NoInterval(
         Text(
@@ -155,7 +153,6 @@ GOODMAN_KRUSKAL_LAMBDA: Metric[ConfusionMatrix] = Metric(
     compute=goodman_kruskal_lambda,
     classes="any",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     restate=_of_side,
     **_of_side(),
     interval=NoInterval(

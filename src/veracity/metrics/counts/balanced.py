@@ -80,7 +80,6 @@ CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
         "各类占比与判定占比中较小者的平均",
         lambda c: ratio(np.minimum(c.truth, c.predicted).sum(-1), c.total * occupied(c).sum(-1)),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     interval=NoInterval(
         Text(
@@ -122,7 +121,6 @@ G_MEAN_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     chance=chance_of(
         "√(K − 1)/K", "√(K − 1)/K", lambda c: np.sqrt(occupied(c).sum(-1) - 1) / occupied(c).sum(-1)
     ),
-    moves_with_prevalence=True,
     undefined_when=(
         Case(
             Text(

@@ -55,7 +55,6 @@ CONFUSION_ENTROPY: Metric[ConfusionMatrix] = Metric(
     range=(0.0, LARGEST),
     better="lower",
     chance=Chance(FROM_MARGINS, lambda c, **values: confusion_entropy(c.by_chance())),
-    moves_with_prevalence=True,
     undefined_when=(
         NO_ROWS,
         Case(

@@ -51,7 +51,6 @@ MCC: Metric[ConfusionMatrix] = Metric(
     classes="any",
     range=(-1.0, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(
         NO_ROWS,
         Case(

@@ -74,7 +74,6 @@ NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
         ),
         _net_benefit_by_chance,
     ),
-    moves_with_prevalence=True,
     interval=MeanPerCase(),
     acts_at="threshold",
     undefined_when=(NO_ROWS,),
@@ -106,7 +105,6 @@ STANDARDISED_NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
         ),
         _standardised_by_chance,
     ),
-    moves_with_prevalence=True,
     acts_at="threshold",
     undefined_when=(
         Case(
@@ -167,7 +165,6 @@ EXPECTED_COST: Metric[ConfusionMatrix] = Metric(
         ),
         _cost_by_chance,
     ),
-    moves_with_prevalence=True,
     interval=MeanPerCase(),
     undefined_when=(NO_ROWS,),
     misleads_when=Text(

@@ -52,7 +52,6 @@ F1: Metric[ConfusionMatrix] = Metric(
         ),
         _f_by_chance,
     ),
-    moves_with_prevalence=True,
     undefined_when=(ONLY_TRUE_NEGATIVES,),
     misleads_when=Text(
         "the positive class is common: calling everything positive scores high (900 of 1000 "
@@ -88,7 +87,6 @@ FBETA: Metric[ConfusionMatrix] = Metric(
         ),
         _f_by_chance,
     ),
-    moves_with_prevalence=True,
     undefined_when=(ONLY_TRUE_NEGATIVES,),
     misleads_when=Text(
         "beta is read as a cost ratio: it is not one; use expected_cost for costs",
@@ -135,7 +133,6 @@ JACCARD: Metric[ConfusionMatrix] = proportion(
             (2 * c.tp + c.fn + c.fp) * c.total - (c.tp + c.fn) * (c.tp + c.fp),
         ),
     ),
-    moves_with_prevalence=True,
     undefined_when=(ONLY_TRUE_NEGATIVES,),
     misleads_when=Text(
         "the positive class is common: like F1 it ignores the true negatives",
@@ -229,7 +226,6 @@ FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
         "患病率与判正率的几何平均",
         lambda c: ratio(np.sqrt((c.tp + c.fp) * (c.tp + c.fn)), c.total),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_POSITIVE, NO_POSITIVES),
     misleads_when=Text(
         "the positive class is common: like F1 it ignores the true negatives",
@@ -270,7 +266,6 @@ F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
         "平均类别比例与平均判定比例的 F1，各为 1/K：1/K",
         lambda c: ratio(1.0, ((c.truth + c.predicted) > 0).sum(-1)),
     ),
-    moves_with_prevalence=True,
     undefined_when=(
         Case(
             Text(

@@ -115,7 +115,6 @@ MUTUAL_INFORMATION_BITS: Metric[ConfusionMatrix] = Metric(
         ),
         _information_by_chance,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the sample is small or K large: the plug-in value is too high by about "
@@ -159,7 +158,6 @@ NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
     chance=chance_of(
         "0 (a little above it in small samples)", "0（小样本中略高于 0）", lambda c: 0.0
     ),
-    moves_with_prevalence=True,
     undefined_when=(
         NO_ROWS,
         Case(
@@ -201,7 +199,6 @@ ENTROPY_BITS: Metric[ConfusionMatrix] = Metric(
         "即自身：它不看预测",
         lambda c: entropy_of(c.truth, c.total),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     interval=NoInterval(
         Text(
@@ -304,7 +301,6 @@ INFORMATION_TRANSFER_RATE: Metric[ConfusionMatrix] = Metric(
         ),
         _transfer_by_chance,
     ),
-    moves_with_prevalence=True,
     restate=_by_kind,
     **_by_kind(),
     misleads_when=Text(

@@ -118,7 +118,6 @@ EXPECTED_AGREEMENT: Metric[ConfusionMatrix] = Metric(
     classes="any",
     better="neither",
     chance=BY_CHANCE,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a property of the classifier: it says how common the classes are and how often "
@@ -149,7 +148,6 @@ _KAPPA: dict[str, Any] = {
     "range": (-1.0, 1.0),
     "better": "higher",
     "chance": AT_ZERO,
-    "moves_with_prevalence": True,
     "undefined_when": (NO_ROWS, ALL_IN_ONE_CLASS),
     "misleads_when": KAPPA_MISLEADS,
 }

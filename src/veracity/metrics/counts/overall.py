@@ -86,7 +86,6 @@ ACCURACY: Metric[ConfusionMatrix] = proportion(
     trials=counted,
     classes="any",
     chance=EXPECTED_AGREEMENT,
-    moves_with_prevalence=True,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=PARADOX,
@@ -115,7 +114,6 @@ ERROR_RATE: Metric[ConfusionMatrix] = proportion(
         "1 减由类别比例期望的一致率",
         expected_disagreement,
     ),
-    moves_with_prevalence=True,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=PARADOX,
@@ -138,7 +136,6 @@ HAMMING_LOSS: Metric[ConfusionMatrix] = proportion(
     classes="any",
     better="lower",
     chance=ERROR_RATE.chance,
-    moves_with_prevalence=True,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=PARADOX,
@@ -215,7 +212,6 @@ NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
         "即自身：它不看预测",
         lambda c: ratio(c.truth.max(-1), c.total),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     interval=NoInterval(
         Text(
@@ -254,7 +250,6 @@ OPTIMIZED_PRECISION: Metric[ConfusionMatrix] = Metric(
         "期望一致率减去两类判定比例之差",
         lambda c: EXPECTED_AGREEMENT.value(c) - ratio(np.abs(c.tn + c.fn - c.tp - c.fp), c.total),
     ),
-    moves_with_prevalence=True,
     undefined_when=(
         NO_POSITIVES,
         NO_NEGATIVES,

@@ -88,7 +88,6 @@ MARKEDNESS: Metric[ConfusionMatrix] = Metric(
     compute=markedness,
     range=(-1.0, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NONE_CALLED_POSITIVE, NONE_CALLED_NEGATIVE),
     misleads_when=Text(
         "it is carried to another prevalence: like precision it falls as positives get rarer",
@@ -119,7 +118,6 @@ THREAT_SCORE_EQUITABLE: Metric[ConfusionMatrix] = Metric(
     compute=_equitable,
     range=(-1 / 3, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ALL_IN_ONE_CLASS),
     misleads_when=Text(
         "events get very rare: it tends to 0 for any forecast",

@@ -175,7 +175,6 @@ BRIER: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     interval=Smooth(by_entry=lambda joint: mean_moves(joint, squared_losses(joint) / 2)),
     better="lower",
     chance=OF_BASE_RATE,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as calibration alone: it mixes calibration and refinement, and a calibrated "
@@ -227,7 +226,6 @@ BRIER_1950: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetr
         Text("Σ π_k(1 − π_k), what the base rates score", "Σ π_k(1 − π_k)，即基准率的得分"),
         lambda t, **values: 2 * uncertainty(t),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "compared with values of the common form, which for two classes are half as large",
@@ -254,7 +252,6 @@ BRIER_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMet
     interval=Smooth(by_entry=lambda joint: skill_moves(joint, squared_losses(joint) / 2)),
     range=(float("-inf"), 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, PERFECT_AND_ONE_CLASS),
     infinite_when=(IMPERFECT_AND_ONE_CLASS,),
     misleads_when=Text(
@@ -295,7 +292,6 @@ RPS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
         Text("what the base rates score", "基准率的得分"),
         lambda t, **values: _rps_of_base_rate(t),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the classes have no order, or the labels were not given in theirs; some packages leave "

@@ -197,7 +197,6 @@ LOG_LOSS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric
     chance=Chance(
         Text("the entropy of the base rates", "基准率的熵"), lambda t, **values: entropy(t)
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     infinite_when=(WRONG_CERTAINTY,),
     misleads_when=Text(
@@ -245,7 +244,6 @@ MAE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
         ),
         lambda t, **values: 1 - _length_of_base_rates(t) ** 2,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "models are chosen by it: it is not proper and rewards saying 0 or 1 instead of the "
@@ -275,7 +273,6 @@ SPHERICAL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetri
         Text("√(Σ π_k²), what the base rates score", "√(Σ π_k²)，即基准率的得分"),
         lambda t, **values: _length_of_base_rates(t),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a probability: a coin toss with p = 1/2 scores 0.71",

@@ -101,7 +101,6 @@ LOG_LOSS_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = Probability
     interval=Smooth(by_entry=_log_skill_moves),
     range=(-INF, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, PERFECT_ALONE),
     infinite_when=(WORSE_THAN_CERTAIN,),
     misleads_when=Text(
@@ -131,7 +130,6 @@ NAGELKERKE_R2: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     on_grid=_nagelkerke_bracket,
     range=(-INF, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, PERFECT_ALONE),
     infinite_when=(WORSE_THAN_CERTAIN,),
     misleads_when=Text(

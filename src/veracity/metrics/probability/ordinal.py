@@ -52,7 +52,6 @@ ORDINAL_AUROC: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     classes="any",
     interval=Smooth(by_entry=moves_of_cuts),
     chance=AT_HALF,
-    moves_with_prevalence=True,
     undefined_when=(
         Case(
             Text("the lowest or the highest class has no case", "最低或最高的类别没有样本"),

@@ -93,7 +93,6 @@ AURC: Metric[TopLabel] = Metric(
         "不舍弃任何样本时的错误率",
         _error_rate,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "models of different accuracy are compared: it mixes how many errors there are with how "
@@ -117,7 +116,6 @@ ACCURACY_AT_COVERAGE: Metric[TopLabel] = Metric(
     reads=TopLabel,
     classes="any",
     chance=chance_of("the accuracy at full coverage", "不舍弃任何样本时的准确率", _accuracy),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the rows left out are forgotten: somebody has to decide them, and they may all belong "

@@ -8,10 +8,10 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.grid_brackets import area_bracket, gini_bracket
-from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, RankingMetric, defined, totals
 from veracity.metrics.record.cases import AT_HALF, AT_ZERO
 from veracity.metrics.record.interval_facts import OfArea, Smooth
-from veracity.metrics.record.metric import Chance, Identity, Metric
+from veracity.metrics.record.metric import Chance, Identity
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import average_precision_bracket
 from veracity.statistics.scores.areas import area_under_roc, average_precision
@@ -33,7 +33,7 @@ def prevalence_of(table: ScoreTable) -> Floats:
 AT_THE_PREVALENCE = Chance(Text("the prevalence", "患病率"), lambda t, **values: prevalence_of(t))
 
 
-AUROC: Metric[ScoreTable] = Metric(
+AUROC = RankingMetric(
     key="auroc",
     names=Text("Area under the ROC curve", "ROC 曲线下面积"),
     aliases=(
@@ -54,7 +54,6 @@ AUROC: Metric[ScoreTable] = Metric(
     ),
     formula=r"P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)",
     compute=area_under_roc,
-    reads=ScoreTable,
     on_grid=area_bracket,
     interval=OfArea(0.0, 1.0),
     chance=AT_HALF,
@@ -71,7 +70,7 @@ AUROC: Metric[ScoreTable] = Metric(
     references=(HANLEY,),
 )
 
-GINI: Metric[ScoreTable] = Metric(
+GINI = RankingMetric(
     key="gini",
     names=Text("Gini coefficient of the ranking", "排序基尼系数"),
     aliases=("gini coefficient", "accuracy ratio"),
@@ -81,7 +80,6 @@ GINI: Metric[ScoreTable] = Metric(
     ),
     formula=r"2\,AUROC - 1",
     compute=lambda t: 2 * area_under_roc(t) - 1,
-    reads=ScoreTable,
     on_grid=gini_bracket,
     interval=OfArea(-1.0, 2.0),
     range=(-1.0, 1.0),
@@ -96,7 +94,7 @@ GINI: Metric[ScoreTable] = Metric(
     references=("Hand DJ, Till RJ (2001) Machine Learning 45(2):171–186",),
 )
 
-SOMERS_D: Metric[ScoreTable] = Metric(
+SOMERS_D = RankingMetric(
     key="somers_d",
     names=Text("Somers' D", "Somers D"),
     aliases=("somers d", "somers' dxy"),
@@ -106,7 +104,6 @@ SOMERS_D: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{C - D}{P\,N}",
     compute=lambda t: 2 * area_under_roc(t) - 1,
-    reads=ScoreTable,
     on_grid=gini_bracket,
     interval=OfArea(-1.0, 2.0),
     range=(-1.0, 1.0),
@@ -123,7 +120,7 @@ SOMERS_D: Metric[ScoreTable] = Metric(
 )
 
 
-AVERAGE_PRECISION: Metric[ScoreTable] = Metric(
+AVERAGE_PRECISION = RankingMetric(
     key="average_precision",
     names=Text("Average precision", "平均查准率"),
     aliases=("ap", "auprc", "aupr", "area under the precision-recall curve", "PR曲线下的面积"),
@@ -134,11 +131,9 @@ AVERAGE_PRECISION: Metric[ScoreTable] = Metric(
     ),
     formula=r"\sum_t (R_t - R_{t-1})\,P_t",
     compute=average_precision,
-    reads=ScoreTable,
     on_grid=average_precision_bracket,
     interval=Smooth(evenly_between=evenly_between),
     chance=AT_THE_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
         "data sets of different prevalence are compared: its chance level is the prevalence; "
@@ -160,7 +155,7 @@ def pr_auc_trapezoid(table: ScoreTable) -> Floats:
     return np.asarray(ratio(area, table.positives))[()]
 
 
-PR_AUC_TRAPEZOID: Metric[ScoreTable] = Metric(
+PR_AUC_TRAPEZOID = RankingMetric(
     key="pr_auc_trapezoid",
     names=Text("Trapezoid area under the PR points", "PR 点的梯形面积"),
     aliases=("pr auc trapezoid", "trapezoidal pr auc"),
@@ -170,12 +165,10 @@ PR_AUC_TRAPEZOID: Metric[ScoreTable] = Metric(
     ),
     formula=r"\sum_t (R_t - R_{t-1})\,\frac{P_t + P_{t-1}}{2}",
     compute=pr_auc_trapezoid,
-    reads=ScoreTable,
     chance=Chance(
         Text("a little above the prevalence", "略高于患病率"),
         lambda t, **values: (1 + prevalence_of(t)) / 2,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
         "used at all: straight lines between PR points promise precision that no threshold "
@@ -219,7 +212,7 @@ def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
     return np.asarray((width * (low + high) / 2).sum(-1))
 
 
-AUPRG: Metric[ScoreTable] = Metric(
+AUPRG = RankingMetric(
     key="auprg",
     names=Text("Area under the precision-recall-gain curve", "查准-召回增益曲线下面积"),
     aliases=("pr gain area", "precision recall gain"),
@@ -231,11 +224,9 @@ AUPRG: Metric[ScoreTable] = Metric(
     formula=r"\int_0^1 precG\; d\,recG,\quad precG=\frac{P-\pi}{(1-\pi)P},"
     r"\ recG=\frac{R-\pi}{(1-\pi)R}",
     compute=auprg,
-    reads=ScoreTable,
     on_grid="rises",
     range=(float("-inf"), 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=BOTH,
     misleads_when=Text(
         "read like an AUROC: 0, not 1/2, is what calling everything positive scores",

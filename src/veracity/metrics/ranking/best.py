@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.areas import prevalence_of
 from veracity.metrics.ranking.grid_brackets import ks_bracket, largest_distance
-from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, totals
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, RankingMetric, defined, totals
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
-from veracity.metrics.record.metric import Chance, Metric
+from veracity.metrics.record.metric import Chance
 from veracity.statistics import ScoreTable
 from veracity.words import Text
 
@@ -24,6 +26,8 @@ BEST_MISLEADS = Text(
     "it is reported as performance: the threshold was chosen on the same rows",
     "被当作实际性能报告：阈值是在同一批数据上选出的",
 )
+
+_best = partial(RankingMetric, interval=NoInterval(BEST), misleads_when=BEST_MISLEADS)
 
 
 def ks(table: ScoreTable) -> Floats:
@@ -59,7 +63,7 @@ def max_mcc(table: ScoreTable) -> Floats:
     return defined(table, np.minimum(best, 1.0))
 
 
-KS: Metric[ScoreTable] = Metric(
+KS = _best(
     key="ks",
     names=Text("Kolmogorov–Smirnov distance", "KS 距离"),
     aliases=("kolmogorov smirnov", "ks statistic"),
@@ -69,17 +73,14 @@ KS: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max_t |TPR(t) - FPR(t)|",
     compute=ks,
-    reads=ScoreTable,
     on_grid=ks_bracket,
     chance=AT_ZERO,
     moves_with_prevalence=False,
     undefined_when=BOTH,
-    interval=NoInterval(BEST),
-    misleads_when=BEST_MISLEADS,
     references=("Massey FJ (1951) J Am Stat Assoc 46(253):68–78",),
 )
 
-YOUDEN_MAX: Metric[ScoreTable] = Metric(
+YOUDEN_MAX = _best(
     key="youden_max",
     names=Text("Largest Youden index", "最大约登指数"),
     aliases=("max youden", "best youden"),
@@ -89,17 +90,14 @@ YOUDEN_MAX: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max_t\,(TPR(t) - FPR(t))",
     compute=youden_max,
-    reads=ScoreTable,
     on_grid="rises",
     chance=AT_ZERO,
     moves_with_prevalence=False,
     undefined_when=BOTH,
-    interval=NoInterval(BEST),
-    misleads_when=BEST_MISLEADS,
     references=("Youden WJ (1950) Cancer 3(1):32–35",),
 )
 
-MAX_F1: Metric[ScoreTable] = Metric(
+MAX_F1 = _best(
     key="max_f1",
     names=Text("Best F1 over thresholds", "各阈值中最高的 F1"),
     aliases=("best f1", "f1 max", "fmax"),
@@ -109,20 +107,16 @@ MAX_F1: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max_t F_1(t)",
     compute=max_f1,
-    reads=ScoreTable,
     on_grid="rises",
     chance=Chance(
         Text("2π/(1 + π): calling everything positive", "2π/(1 + π)：全部判为正"),
         lambda t, **values: 2 * prevalence_of(t) / (1 + prevalence_of(t)),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
-    interval=NoInterval(BEST),
-    misleads_when=BEST_MISLEADS,
     references=("Lipton ZC, Elkan C, Naryanaswamy B (2014) ECML PKDD, LNCS 8725:225–239",),
 )
 
-MAX_MCC: Metric[ScoreTable] = Metric(
+MAX_MCC = _best(
     key="max_mcc",
     names=Text("Best Matthews correlation over thresholds", "各阈值中最高的马修斯相关系数"),
     aliases=("best mcc", "mcc max"),
@@ -132,12 +126,8 @@ MAX_MCC: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max_t MCC(t)",
     compute=max_mcc,
-    reads=ScoreTable,
     on_grid="rises",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=BOTH,
-    interval=NoInterval(BEST),
-    misleads_when=BEST_MISLEADS,
     references=("Matthews BW (1975) Biochim Biophys Acta 405(2):442–451",),
 )

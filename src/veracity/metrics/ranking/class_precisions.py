@@ -119,13 +119,10 @@ MACRO_AVERAGE_PRECISION = MetricOfClasses(
     compute=macro_average_precision,
     on_grid=_macro_bracket,
     interval=Smooth(by_entry=moves_of_precisions),
-    reads=ScoreColumns,
-    classes="any",
     chance=Chance(
         Text("1/K: the mean of the class shares", "1/K：各类占比的均值"),
         lambda columns, **values: 1 / columns.classes,
     ),
-    moves_with_prevalence=True,
     undefined_when=(ABSENT,),
     misleads_when=RARE,
     references=(MANNING,),
@@ -144,15 +141,12 @@ WEIGHTED_AVERAGE_PRECISION = MetricOfClasses(
     compute=weighted_average_precision,
     on_grid=_weighted_bracket,
     interval=Smooth(by_entry=lambda joint: moves_of_precisions(joint, weighted=True)),
-    reads=ScoreColumns,
-    classes="any",
     chance=Chance(
         Text("Σ π_k²", "Σ π_k²"),
         lambda columns, **values: _mean(
             ratio(columns.truth, np.asarray(columns.total)[..., None]), columns.truth
         ),
     ),
-    moves_with_prevalence=True,
     undefined_when=(ABSENT,),
     misleads_when=COMMON,
     references=(MANNING,),
@@ -170,8 +164,6 @@ MICRO_AVERAGE_PRECISION = MetricOfClasses(
     formula=r"AP\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
     compute=micro_average_precision,
     interval=Smooth(by_entry=moves_of_pooled_precision),
-    reads=ScoreColumns,
-    classes="any",
     chance=Chance(
         Text(
             "1/K for columns alike, more where common classes get more",
@@ -179,7 +171,6 @@ MICRO_AVERAGE_PRECISION = MetricOfClasses(
         ),
         lambda columns, **values: micro_average_precision(columns.by_chance()),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=POOLED,
     references=(MANNING,),
@@ -197,8 +188,6 @@ MICRO_AUROC = MetricOfClasses(
     formula=r"AUROC\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
     compute=micro_auroc,
     interval=Smooth(by_entry=moves_of_pooled_area),
-    reads=ScoreColumns,
-    classes="any",
     chance=Chance(
         Text(
             "1/2 for columns alike, more where common classes get more",
@@ -206,7 +195,6 @@ MICRO_AUROC = MetricOfClasses(
         ),
         lambda columns, **values: micro_auroc(columns.by_chance()),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS, ONE_CLASS),
     misleads_when=POOLED,
     references=(PROVOST, FERRI),

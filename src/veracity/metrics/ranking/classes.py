@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 
@@ -30,10 +31,12 @@ FERRI = "Ferri C, Hernández-Orallo J, Modroiu R (2009) Pattern Recognition Lett
 RUSSAKOVSKY = "Russakovsky O, et al. (2015) Int J Computer Vision 115(3):211–252"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MetricOfClasses(Metric[ScoreColumns]):
     """A record whose reasons name the classes that the truth lacks, and the mean without them."""
 
-    __slots__ = ()
+    reads: type[ScoreColumns] = ScoreColumns
+    classes: Literal["two", "any"] = "any"
 
     def reasons(self, statistic: ScoreColumns) -> tuple[Text, ...]:
         """Why the value is undefined, with the names of the absent classes."""
@@ -151,10 +154,7 @@ AUROC_OVR_MACRO = MetricOfClasses(
     compute=auroc_ovr_macro,
     on_grid=_bracket_ovr_macro,
     interval=Smooth(by_entry=moves_against_rest),
-    reads=ScoreColumns,
-    classes="any",
     chance=AT_HALF,
-    moves_with_prevalence=True,
     undefined_when=(ONE_CLASS, ABSENT),
     misleads_when=RARE,
     references=(PROVOST, FERRI),
@@ -173,10 +173,7 @@ AUROC_OVR_WEIGHTED = MetricOfClasses(
     compute=auroc_ovr_weighted,
     on_grid=_bracket_ovr_weighted,
     interval=Smooth(by_entry=lambda joint: moves_against_rest(joint, weighted=True)),
-    reads=ScoreColumns,
-    classes="any",
     chance=AT_HALF,
-    moves_with_prevalence=True,
     undefined_when=(ONE_CLASS, ABSENT),
     misleads_when=COMMON,
     references=(PROVOST, FERRI),
@@ -195,8 +192,6 @@ AUROC_OVO_MACRO = MetricOfClasses(
     compute=auroc_ovo_macro,
     on_grid=_bracket_ovo_macro,
     interval=Smooth(by_entry=moves_against_each),
-    reads=ScoreColumns,
-    classes="any",
     chance=AT_HALF,
     moves_with_prevalence=False,
     undefined_when=(ONE_CLASS, ABSENT),
@@ -217,10 +212,7 @@ AUROC_OVO_WEIGHTED = MetricOfClasses(
     compute=auroc_ovo_weighted,
     on_grid=_bracket_ovo_weighted,
     interval=Smooth(by_entry=lambda joint: moves_against_each(joint, weighted=True)),
-    reads=ScoreColumns,
-    classes="any",
     chance=AT_HALF,
-    moves_with_prevalence=True,
     undefined_when=(ONE_CLASS, ABSENT),
     misleads_when=COMMON,
     references=(HAND, FERRI),
@@ -250,7 +242,6 @@ TOP_K_ACCURACY: Metric[TopRanks] = Metric(
         Text("k/K: the classes in a random order", "k/K：类别按随机顺序排列"),
         lambda ranks, k=2: min(k, ranks.classes) / ranks.classes,
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "k is near the number of classes, where it is close to 1 for any model (at K it is 1); "

@@ -9,10 +9,10 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.isotonic.fit import pooled_blocks
 from veracity.metrics.ranking.discounts import discount_sums, discounts
-from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES
+from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, RankingMetric
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import MovingThreshold, NoInterval
-from veracity.metrics.record.metric import Case, Chance, Metric
+from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.areas import area_under_roc
@@ -37,7 +37,7 @@ def _squared_weights(table: ScoreTable) -> Floats:
     return np.asarray(np.einsum("...t,...t->...", both, both))
 
 
-KENDALL_TAU_B: Metric[ScoreTable] = Metric(
+KENDALL_TAU_B = RankingMetric(
     key="kendall_tau_b",
     names=Text("Kendall's tau-b", "Kendall τ_b"),
     aliases=("kendall tau", "tau-b", "τ_b"),
@@ -47,10 +47,8 @@ KENDALL_TAU_B: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{C - D}{\sqrt{(n_0-n_1)(n_0-n_2)}}",
     compute=kendall_tau_b,
-    reads=ScoreTable,
     range=(-1.0, 1.0),
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=(
         *BOTH,
         Case(
@@ -102,7 +100,7 @@ def _weighted(table: ScoreTable) -> Any:
     return np.asarray(table.squares is not None)
 
 
-NDCG: Metric[ScoreTable] = Metric(
+NDCG = RankingMetric(
     key="ndcg",
     names=Text("Normalised discounted cumulative gain", "归一化折损累计增益"),
     aliases=("normalized discounted cumulative gain",),
@@ -112,14 +110,12 @@ NDCG: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",
     compute=ndcg,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
     chance=Chance(
         Text("the mean over all orders", "所有排列的平均值"),
         lambda t, k=0: ndcg(t.by_chance(), k),
     ),
-    moves_with_prevalence=True,
     undefined_when=(
         NO_POSITIVES,
         Case(
@@ -216,7 +212,7 @@ def _hull(s: Steps) -> tuple[Floats, Floats]:
     return tpr[blocks], fpr[blocks]
 
 
-H_MEASURE: Metric[ScoreTable] = Metric(
+H_MEASURE = RankingMetric(
     key="h_measure",
     names=Text("H-measure", "H 测度"),
     aliases=("h measure", "hand's h"),
@@ -227,10 +223,8 @@ H_MEASURE: Metric[ScoreTable] = Metric(
     ),
     formula=r"1-\frac{\int Q(c)\,u(c)\,dc}{\int Q_0(c)\,u(c)\,dc},\quad u=Beta(1+\pi,\,2-\pi)",
     compute=h_measure,
-    reads=ScoreTable,
     on_grid="rises",
     chance=AT_ZERO,
-    moves_with_prevalence=True,
     undefined_when=BOTH,
     interval=NoInterval(
         Text(

@@ -6,8 +6,8 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.metrics.ranking.staircase import BOTH, defined, totals
-from veracity.metrics.record.metric import Chance, Metric
+from veracity.metrics.ranking.staircase import BOTH, RankingMetric, defined, totals
+from veracity.metrics.record.metric import Chance
 from veracity.parameters import NO_OR_YES, Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.steps import Steps
@@ -88,7 +88,7 @@ def _partial_by_chance(
     return 0.5 if standardised == "yes" else _strip(max_fpr, min_tpr, min_fpr)[1]
 
 
-PARTIAL_AUROC: Metric[ScoreTable] = Metric(
+PARTIAL_AUROC = RankingMetric(
     key="partial_auroc",
     names=Text("Partial area under the ROC curve", "部分 ROC 曲线下面积"),
     aliases=("pauc", "partial auc"),
@@ -98,7 +98,6 @@ PARTIAL_AUROC: Metric[ScoreTable] = Metric(
     ),
     formula=r"\int_0^{f} TPR(x)\,dx",
     compute=partial_auroc,
-    reads=ScoreTable,
     on_grid="rises",
     range=_partial_range,
     chance=Chance(

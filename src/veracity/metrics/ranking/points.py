@@ -8,11 +8,18 @@ import numpy as np
 
 from veracity.arrays import Floats, Ints, ratio
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
-from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, defined, point_at, totals
+from veracity.metrics.ranking.staircase import (
+    BOTH,
+    NO_POSITIVES,
+    RankingMetric,
+    defined,
+    point_at,
+    totals,
+)
 from veracity.metrics.ranking.top import found_at_positives
 from veracity.metrics.record.cases import AT_HALF
 from veracity.metrics.record.interval_facts import MovingThreshold
-from veracity.metrics.record.metric import Case, Chance, Metric
+from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.bisection import first_where
@@ -39,7 +46,7 @@ def _no_break_even(table: ScoreTable) -> Any:
     return np.isnan(break_even_point(table)) & (table.positives > 0)
 
 
-BREAK_EVEN_POINT: Metric[ScoreTable] = Metric(
+BREAK_EVEN_POINT = RankingMetric(
     key="break_even_point",
     names=Text("Precision-recall break-even point", "查准率与召回率的平衡点"),
     aliases=("bep", "r-precision", "break even point", "平衡点"),
@@ -50,10 +57,8 @@ BREAK_EVEN_POINT: Metric[ScoreTable] = Metric(
     ),
     formula=r"P(t)=R(t)\ \text{where}\ TP+FP=TP+FN",
     compute=break_even_point,
-    reads=ScoreTable,
     interval=MovingThreshold(ties_shared=found_at_positives),
     chance=AT_THE_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(
         NO_POSITIVES,
         Case(
@@ -81,7 +86,7 @@ def eer(table: ScoreTable) -> Floats:
     return defined(table, ratio(there.fp, negatives))
 
 
-EER: Metric[ScoreTable] = Metric(
+EER = RankingMetric(
     key="eer",
     names=Text("Equal error rate", "等错误率"),
     aliases=("equal error rate", "crossover error rate"),
@@ -91,7 +96,6 @@ EER: Metric[ScoreTable] = Metric(
     ),
     formula=r"FPR(t) = FNR(t)",
     compute=eer,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
     better="lower",
@@ -172,7 +176,7 @@ def no_threshold_is_precise(p: float) -> Case:
     )
 
 
-TPR_AT_FPR: Metric[ScoreTable] = Metric(
+TPR_AT_FPR = RankingMetric(
     key="tpr_at_fpr",
     names=Text("Recall at a false positive rate", "给定假阳性率下的召回率"),
     aliases=("sensitivity at fpr", "recall at fpr"),
@@ -182,7 +186,6 @@ TPR_AT_FPR: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max\{TPR(t): FPR(t) \le f\}",
     compute=tpr_at_fpr,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(
         at="false_positive_rate", target=lambda f=0.1: f, ties_shared=tpr_where_fpr
@@ -201,7 +204,7 @@ TPR_AT_FPR: Metric[ScoreTable] = Metric(
     references=("Pepe MS (2003) The Statistical Evaluation of Medical Tests, Oxford",),
 )
 
-PRECISION_AT_RECALL: Metric[ScoreTable] = Metric(
+PRECISION_AT_RECALL = RankingMetric(
     key="precision_at_recall",
     names=Text("Precision at a recall", "给定召回率下的查准率"),
     question=Text(
@@ -210,13 +213,11 @@ PRECISION_AT_RECALL: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max\{P(t): R(t) \ge r\}",
     compute=precision_at_recall,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(
         at="recall", target=lambda r=0.9: r, ties_shared=precision_from_recall
     ),
     chance=AT_THE_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
         "few positives: the recall r is then a handful of cases",
@@ -229,7 +230,7 @@ PRECISION_AT_RECALL: Metric[ScoreTable] = Metric(
     references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
 )
 
-RECALL_AT_PRECISION: Metric[ScoreTable] = Metric(
+RECALL_AT_PRECISION = RankingMetric(
     key="recall_at_precision",
     names=Text("Recall at a precision", "给定查准率下的召回率"),
     question=Text(
@@ -238,7 +239,6 @@ RECALL_AT_PRECISION: Metric[ScoreTable] = Metric(
     ),
     formula=r"\max\{R(t): P(t) \ge p\}",
     compute=recall_at_precision,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(
         at="precision", target=lambda p=0.9: p, ties_shared=recall_down_to_precision
@@ -247,7 +247,6 @@ RECALL_AT_PRECISION: Metric[ScoreTable] = Metric(
         Text("undefined, or 1 where the prevalence is at least p", "无定义；患病率不低于 p 时为 1"),
         lambda t, p=0.9: np.where(prevalence_of(t) >= p, 1.0, np.nan),
     ),
-    moves_with_prevalence=True,
     undefined_when=(NO_POSITIVES, no_threshold_is_precise(0.9)),
     restate=lambda p: {"undefined_when": (NO_POSITIVES, no_threshold_is_precise(p))},
     misleads_when=Text(

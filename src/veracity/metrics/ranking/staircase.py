@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.record.metric import Case
+from veracity.metrics.record.metric import Case, Metric
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.bisection import first_where
 from veracity.words import Text
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingMetric(Metric[ScoreTable]):
+    """A record of how the scores of two classes rank."""
+
+    reads: type[ScoreTable] = ScoreTable
+
+
 class Point(NamedTuple):
-    """Counts called positive at one place of the staircase, (...)."""
+    """Counts called positive at one point of the staircase, (...)."""
 
     tp: Floats
     fp: Floats

@@ -8,10 +8,10 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
-from veracity.metrics.ranking.staircase import NO_POSITIVES, point_at
+from veracity.metrics.ranking.staircase import NO_POSITIVES, RankingMetric, point_at
 from veracity.metrics.record.cases import AT_ONE
 from veracity.metrics.record.interval_facts import MovingThreshold
-from veracity.metrics.record.metric import Case, Chance, Metric
+from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.words import Text
@@ -87,7 +87,7 @@ def lift(table: ScoreTable, k: float = 0.1) -> Floats:
     return ratio(precision_at_k(table, k), prevalence_of(table))
 
 
-PRECISION_AT_K: Metric[ScoreTable] = Metric(
+PRECISION_AT_K = RankingMetric(
     key="precision_at_k",
     names=Text("Precision at k", "前 k 个的查准率"),
     aliases=("p@k", "precision@k"),
@@ -97,11 +97,9 @@ PRECISION_AT_K: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{TP_k}{k}",
     compute=precision_at_k,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
     chance=AT_THE_PREVALENCE,
-    moves_with_prevalence=True,
     undefined_when=_undefined(10),
     restate=lambda k: {"undefined_when": _undefined(k)},
     misleads_when=Text(
@@ -113,7 +111,7 @@ PRECISION_AT_K: Metric[ScoreTable] = Metric(
     references=(MANNING, TIES),
 )
 
-RECALL_AT_K: Metric[ScoreTable] = Metric(
+RECALL_AT_K = RankingMetric(
     key="recall_at_k",
     names=Text("Recall at k", "前 k 个的召回率"),
     aliases=("r@k", "recall@k"),
@@ -123,14 +121,12 @@ RECALL_AT_K: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{TP_k}{P}",
     compute=recall_at_k,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
     chance=Chance(
         Text("k as a share of all cases", "k 占全部样本的比例"),
         lambda t, k=10: k if k < 1 else ratio(k, (t.positive + t.negative).sum(-1)),
     ),
-    moves_with_prevalence=True,
     undefined_when=_undefined(10, NO_POSITIVES),
     restate=lambda k: {"undefined_when": _undefined(k, NO_POSITIVES)},
     misleads_when=Text(
@@ -142,7 +138,7 @@ RECALL_AT_K: Metric[ScoreTable] = Metric(
     references=(MANNING, TIES),
 )
 
-LIFT: Metric[ScoreTable] = Metric(
+LIFT = RankingMetric(
     key="lift",
     names=Text("Lift", "提升度"),
     aliases=("lift at k",),
@@ -152,12 +148,10 @@ LIFT: Metric[ScoreTable] = Metric(
     ),
     formula=r"\frac{P_k}{\pi}",
     compute=lift,
-    reads=ScoreTable,
     on_grid="rises",
     interval=MovingThreshold(),
     range=(0.0, float("inf")),
     chance=AT_ONE,
-    moves_with_prevalence=True,
     undefined_when=_undefined(0.1, NO_POSITIVES),
     restate=lambda k: {"undefined_when": _undefined(k, NO_POSITIVES)},
     misleads_when=Text(

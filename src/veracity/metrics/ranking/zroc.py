@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from veracity.arrays import Bools, Floats, ratio
-from veracity.metrics.ranking.staircase import BOTH
+from veracity.metrics.ranking.staircase import BOTH, RankingMetric
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO
 from veracity.metrics.record.interval_facts import Of
-from veracity.metrics.record.metric import Case, Metric
+from veracity.metrics.record.metric import Case
 from veracity.statistics import ScoreTable
 from veracity.words import Text
 
@@ -134,7 +134,7 @@ UPRIGHT = Case(
     lambda t: zroc_line(t).across == 0,
 )
 
-ZROC_SLOPE: Metric[ScoreTable] = Metric(
+ZROC_SLOPE = RankingMetric(
     key="zroc_slope",
     names=Text("Slope of the zROC line", "zROC 直线斜率"),
     aliases=("z-roc slope", "zroc s"),
@@ -145,7 +145,6 @@ ZROC_SLOPE: Metric[ScoreTable] = Metric(
     ),
     formula=r"s:\ z(TPR) = a + s\,z(FPR)",
     compute=zroc_slope,
-    reads=ScoreTable,
     range=(0.0, float("inf")),
     better="neither",
     chance=AT_ONE,
@@ -160,7 +159,7 @@ ZROC_SLOPE: Metric[ScoreTable] = Metric(
     references=(MACMILLAN, ROTELLO),
 )
 
-D_A: Metric[ScoreTable] = Metric(
+D_A = RankingMetric(
     key="d_a",
     names=Text("d_a, sensitivity with unequal variances", "d_a（不等方差灵敏度）"),
     aliases=("d sub a", "da"),
@@ -171,7 +170,6 @@ D_A: Metric[ScoreTable] = Metric(
     ),
     formula=r"\sqrt{\frac{2}{1+s^2}}\;a,\quad z(TPR) = a + s\,z(FPR)",
     compute=d_a,
-    reads=ScoreTable,
     range=(float("-inf"), float("inf")),
     chance=AT_ZERO,
     moves_with_prevalence=False,

@@ -145,10 +145,10 @@ class Metric(Generic[S]):
     formula: str
     compute: Compute[S]
     chance: Chance
-    moves_with_prevalence: bool
     misleads_when: Text
     undefined_when: tuple[Case, ...]
     references: tuple[str, ...]
+    moves_with_prevalence: bool = True
     range: tuple[float, float] | Callable[..., tuple[float, float]] = (0.0, 1.0)
     better: Literal["higher", "lower", "neither"] = "higher"
     aliases: tuple[str, ...] = ()
