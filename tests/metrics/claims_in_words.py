@@ -13,7 +13,7 @@ from veracity.words import Text
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[A-Za-z]{2,}")
 REFERENCE = re.compile(r"\(\d{4}\)")
-FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”|优化精度指标")
+FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”|优化精度指标|[阳阴]性似然比|似然比标准")
 
 
 def in_words(metric: Metric) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from veracity.engines.reading.engine_choice import engine_in_words, logged
@@ -171,12 +172,14 @@ def evaluate(
     )
     at = None if threshold is None else threshold_number(threshold)
     classes_named = labels is not None or any(one.names is not None for one in given)
+    started = perf_counter()
     with logged() as log:
         if given:
             recipe = Recipe(resolution=resolution, edges=_edges(asked))
             found = _scored(request, given, at, recipe, classes_named)
         else:
             found = _counted(request)
+    seconds = perf_counter() - started
     held, groups, rows, at, notes = found
     if isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.reading.read_columns import comma_columns
@@ -198,7 +201,7 @@ def evaluate(
         ignore=muted,
     )
     made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
-    made.read_as = engine_in_words(data), max(log.passes, 1), log.values, log.seconds
+    made.read_as = engine_in_words(data), max(log["passes"], 1), log["values"], seconds
     return made
 
 
