@@ -18,7 +18,7 @@ from veracity.plots.drawing.fonts import chinese_font
 
 TWO = (
     *("confusion", "roc", "pr", "det", "pr_gain", "gains", "lift", "reliability", "sweep"),
-    *("prevalence", "decision", "cost", "risk_coverage", "forest", "quadrant"),
+    *("murphy_diagram", "prevalence", "decision", "cost", "risk_coverage", "forest", "quadrant"),
 )
 MANY = ("confusion", "roc", "pr", "det", "reliability", "forest", "by_class", "risk_coverage")
 COMPARED = ("roc", "pr", "det", "gains", "reliability", "decision", "forest")
@@ -53,6 +53,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     written = vc.evaluate(digits.named("truth")[0], y_proba=columns, data=digits.path)
     for name in MANY:
         yield f"digits-{name}", Plots(written).picture(name)
+    for average in ("macro", "micro"):
+        for name in ("roc", "pr"):
+            yield f"digits-{name}-{average}", Plots(written).picture(name, average=average)
+    yield "infections-roc-binormal", Plots(patients).picture("roc", binormal=True)
     both = vc.compare(
         "infection",
         {"logistic": "p_logistic", "boosting": "p_boosting"},

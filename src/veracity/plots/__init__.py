@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from veracity.plots.curves.det import det_picture as det_picture
     from veracity.plots.curves.gains import gains_picture as gains_picture
     from veracity.plots.curves.gains import lift_picture as lift_picture
+    from veracity.plots.curves.murphy import murphy_picture as murphy_picture
     from veracity.plots.curves.pr_gain import pr_gain_picture as pr_gain_picture
     from veracity.plots.curves.precision_recall import pr_picture as pr_picture
     from veracity.plots.curves.prevalence import prevalence_picture as prevalence_picture
@@ -41,6 +42,7 @@ __getattr__, __dir__, __all__ = lazy_door(
         "curves.decision": ("decision_picture",),
         "curves.det": ("det_picture",),
         "curves.gains": ("gains_picture", "lift_picture"),
+        "curves.murphy": ("murphy_picture",),
         "curves.pr_gain": ("pr_gain_picture",),
         "curves.precision_recall": ("pr_picture",),
         "curves.prevalence": ("prevalence_picture",),

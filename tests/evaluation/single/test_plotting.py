@@ -14,7 +14,16 @@ matplotlib.use("Agg")
 
 TWO = (
     *("confusion", "roc", "pr", "det", "pr_gain", "gains", "lift", "reliability", "sweep"),
-    *("prevalence", "decision", "cost", "risk_coverage", "forest", "by_class", "by_group"),
+    *(
+        "murphy_diagram",
+        "prevalence",
+        "decision",
+        "cost",
+        "risk_coverage",
+        "forest",
+        "by_class",
+        "by_group",
+    ),
     "quadrant",
 )
 MANY = ("confusion", "roc", "pr", "det", "gains", "lift", "reliability", "forest", "by_class")
@@ -105,6 +114,41 @@ def test_each_class_has_its_own_curve_and_area(many):
     shown = zip(picture["curve-2"].x, picture["curve-2"].y, strict=True)
     assert set(shown) <= set(zip(own.x, own.y, strict=True))
     assert picture["curve-2"].x[-1] == picture["curve-2"].y[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("average", "roc", "pr"),
+    [
+        ("macro", "auroc_ovr_macro", "macro_average_precision"),
+        ("micro", "micro_auroc", "micro_average_precision"),
+    ],
+)
+def test_one_curve_of_all_classes(many, average, roc, pr):
+    picture = Plots(many).picture("roc", average=average)
+    curve = picture["curve-1"]
+    assert np.trapezoid(curve.y, curve.x) == pytest.approx(many[roc].value, abs=2e-3)
+    assert str(many[roc]) in curve.label.en
+    assert curve.label.zh.startswith({"macro": "宏平均", "micro": "微平均"}[average])
+    assert str(many[pr]) in Plots(many).picture("pr", average=average)["curve-1"].label
+    assert Plots(many).roc(axes(), average=average, lang="zh")
+    assert Plots(many).pr(axes(), average=average)
+
+
+def test_an_average_of_two_classes_and_a_fit_of_many_are_refused(two, many):
+    for name in ("roc", "pr"):
+        with pytest.raises(NotHere):
+            Plots(two).picture(name, average="macro")
+    with pytest.raises(NotHere):
+        Plots(many).picture("roc", binormal=True)
+    apart = evaluate([0, 1, 1, 0], y_score=[0.1, 0.9, 0.8, 0.2], n_resamples=100)
+    with pytest.raises(NotHere, match="no binormal curve"):
+        Plots(apart).picture("roc", binormal=True)
+
+
+def test_the_fitted_curve_lies_over_the_steps(two):
+    fitted, curve = Plots(two).picture("roc", binormal=True)["fitted"], two.binormal_roc()
+    assert fitted.y.tolist() == curve["tpr"].tolist()
+    assert "fitted" not in Plots(two).picture("roc").ids
 
 
 def test_figures_are_those_of_the_evaluation(two):

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+import numpy as np
+
 from veracity import curves, plots
+from veracity.arrays import ratio
 from veracity.curves.kinds.cost import cost_curve, probability_cost
+from veracity.curves.kinds.of_classes import Average
 from veracity.curves.kinds.sweep import USUAL as SWEPT
 from veracity.curves.kinds.sweep import swept_metrics
 from veracity.curves.reliability.reliability import reliability
@@ -28,15 +33,19 @@ from veracity.metrics.catalogue.reading import top_label
 from veracity.plots import Here, Picture, Placed
 from veracity.plots.picture.fewer_thresholds import fewer_thresholds
 from veracity.plots.picture.series import ERROR
-from veracity.results import Curve, Line
+from veracity.results import Curve, Estimate, Line
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
+from veracity.words import Text
 
 BAND_BUCKETS = 2048  # a band is resampled from so many at most; the curve is made from all
 CLASS_PROFILE = ("precision", "recall", "f1")
+ROC = {"macro": "auroc_ovr_macro", "micro": "micro_auroc"}  # the area under a curve of classes
+PR = {"macro": "macro_average_precision", "micro": "micro_average_precision"}
+AVERAGED = {"macro": Text("Macro average", "宏平均"), "micro": Text("Micro average", "微平均")}
 Keys = Sequence[str] | str | None
 Make = Callable[[ScoreTable], Curve]
 
@@ -123,6 +132,47 @@ def _ranked(of: Any, picture: Any, key: str | None = None) -> Callable[..., Pict
         return made
 
     return make
+
+
+def _roc(
+    ev: Deployment,
+    *,
+    band: str | None = "pointwise",
+    average: Average | None = None,
+    binormal: bool = False,
+) -> Picture:
+    if average is not None:
+        return _averaged(plots.roc_picture, average, ev.roc(average=average), ev[ROC[average]])
+    if not binormal:
+        return _ranked(curves.roc, plots.roc_picture, "auroc")(ev, band=band)
+    fitted = ev.binormal_roc()
+    if not np.isfinite(fitted.y).any():
+        raise refuse("no_zroc_line", NotHere)
+    return _ranked(curves.roc, partial(plots.roc_picture, fitted=fitted), "auroc")(ev, band=band)
+
+
+def _pr(
+    ev: Deployment, *, band: str | None = "pointwise", average: Average | None = None
+) -> Picture:
+    if average is not None:
+        return _averaged(plots.pr_picture, average, ev.pr(average=average), ev[PR[average]])
+    return _ranked(curves.precision_recall, plots.pr_picture, "average_precision")(ev, band=band)
+
+
+def _averaged(picture: Any, average: Average, curve: Curve, area: Estimate) -> Picture:
+    """The picture of one curve of all classes, by the name of the average."""
+    name = AVERAGED[average]
+    made: Picture = picture({name: curve}, areas={name: area})
+    return made
+
+
+def _murphy(ev: Deployment) -> Picture:
+    table = _probable(ev.held)
+    share = float(ratio(table.positives, table.total))
+    brier = ev["brier"] if ev.population is None else None  # the diagram is that of the rows
+    return plots.murphy_picture(
+        ev.murphy_diagram(), prevalence=share, brier=brier, threshold=ev.threshold
+    )
 
 
 def _pr_gain(ev: Deployment) -> Picture:
@@ -263,13 +313,14 @@ def listed(metrics: Keys) -> tuple[str, ...]:
 
 _PICTURES: dict[str, Callable[..., Picture]] = {
     "confusion": _confusion,
-    "roc": _ranked(curves.roc, plots.roc_picture, "auroc"),
-    "pr": _ranked(curves.precision_recall, plots.pr_picture, "average_precision"),
+    "roc": _roc,
+    "pr": _pr,
     "det": _ranked(curves.det, plots.det_picture),
     "pr_gain": _pr_gain,
     "gains": _ranked(curves.gains, plots.gains_picture),
     "lift": _ranked(curves.lift, plots.lift_picture),
     "reliability": _reliability,
+    "murphy_diagram": _murphy,
     "sweep": _sweep,
     "prevalence": _prevalence,
     "decision": _decision,

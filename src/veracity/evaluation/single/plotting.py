@@ -68,16 +68,33 @@ class Plots(PictureDrawer):
         return self._drawn("confusion", ax, look, by=by)
 
     def roc(
-        self, ax: Axes | None = None, *, band: str | None = "pointwise", **look: Unpack[Look]
+        self,
+        ax: Axes | None = None,
+        *,
+        band: str | None = "pointwise",
+        average: Literal["macro", "micro"] | None = None,
+        binormal: bool = False,
+        **look: Unpack[Look],
     ) -> Any:
-        """The ROC curve with a band and the operating point; of K classes, each its own."""
-        return self._drawn("roc", ax, look, band=band)
+        """The ROC curve with a band and the operating point; of K classes, each its own.
+
+        `average` draws one curve of all classes instead, `binormal` the fitted curve over it.
+        """
+        return self._drawn("roc", ax, look, band=band, average=average, binormal=binormal)
 
     def pr(
-        self, ax: Axes | None = None, *, band: str | None = "pointwise", **look: Unpack[Look]
+        self,
+        ax: Axes | None = None,
+        *,
+        band: str | None = "pointwise",
+        average: Literal["macro", "micro"] | None = None,
+        **look: Unpack[Look],
     ) -> Any:
-        """The precision-recall curve in steps, with lines of equal F1, base rate and P = R."""
-        return self._drawn("pr", ax, look, band=band)
+        """The precision-recall curve in steps, with lines of equal F1, base rate and P = R.
+
+        `average` draws one curve of all classes instead of each its own.
+        """
+        return self._drawn("pr", ax, look, band=band, average=average)
 
     def det(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """Misses against false alarms on normal-deviate scales."""
@@ -106,6 +123,10 @@ class Plots(PictureDrawer):
     ) -> Any:
         """Whether probabilities are true, with their distributions beneath."""
         return self._drawn("reliability", ax, look, kind=kind, band=band, bins=bins)
+
+    def murphy_diagram(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
+        """What acting above each threshold costs, beside always saying the prevalence."""
+        return self._drawn("murphy_diagram", ax, look)
 
     def sweep(
         self,

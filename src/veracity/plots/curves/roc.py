@@ -19,7 +19,7 @@ from veracity.plots.picture.series import (
     share_axis,
     why_empty,
 )
-from veracity.results import Estimate
+from veracity.results import Curve, Estimate
 from veracity.results.estimate.figures import figure
 from veracity.statistics.labels import Label
 from veracity.words import Text
@@ -27,6 +27,7 @@ from veracity.words import Text
 TITLE = Text("ROC curve", "ROC 曲线")
 AREA = Text("AUROC", "AUROC")
 CHANCE = Text("Chance", "随机")
+FITTED = Text("Binormal curve", "双正态曲线")
 SIZE = (4.8, 5.6)
 SHOWN = 0.0005  # a share that three digits show
 
@@ -37,12 +38,13 @@ def roc_picture(
     here: Here | None = None,
     areas: Estimate | Mapping[Label, Estimate] | None = None,
     tied: float = 0.0,
+    fitted: Curve | None = None,
 ) -> Picture:
     """True against false positive rate, with the diagonal of chance.
 
     A single curve has its band, its operating point, and the area above it shaded: 1 − AUROC
     is how often a negative stands above a positive, and half of the `tied` share of pairs.
-    Several have their names.
+    Several have their names. `fitted` is the binormal curve, drawn over it.
     """
     named = each(curves)
     axes = share_axis(FPR.names), share_axis(RECALL.names)
@@ -58,6 +60,8 @@ def roc_picture(
         id = "curve" if alone else f"curve-{tone + 1}"
         layers += band_of(curve, tone, id=id.replace("curve", "band"), alone=alone)
         layers.append(Path(id, curve.x, curve.y, legend_words(name, AREA, area), tone))
+    if fitted is not None:
+        layers.append(Path("fitted", fitted.x, fitted.y, FITTED, len(named)))
     diagonal = np.array([0.0, 1.0])
     layers.append(Path("chance", diagonal, diagonal, CHANCE, "chance"))
     if here is not None:

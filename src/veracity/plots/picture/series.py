@@ -70,10 +70,17 @@ class Here:
 
 
 def each(curves: Curves, *, thin: bool = True) -> list[tuple[Text, Curve]]:
-    """The curves with their names, a single one without; few enough points to draw."""
+    """The curves with their names, a single one without; few enough points to draw.
+
+    Names are labels of users, or words of ours in both languages.
+    """
     if isinstance(curves, Curve):
         return [(NOTHING, light(curves) if thin else curves)]
-    named = zip(user_texts(curves), curves.values(), strict=True)
+    names = [
+        key if isinstance(key, Text) else name
+        for key, name in zip(curves, user_texts(curves), strict=True)
+    ]
+    named = zip(names, curves.values(), strict=True)
     return [(name, light(one) if thin else one) for name, one in named]
 
 
