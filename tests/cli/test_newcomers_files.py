@@ -1,6 +1,7 @@
 """Files as newcomers have them: read rightly and said, or refused in one paragraph."""
 
 import gzip
+import json
 import sys
 import zipfile
 from pathlib import Path
@@ -229,3 +230,28 @@ def test_rows_are_those_of_the_file(veracity, tmp_path: Path) -> None:
     pq.write_table(pa.table({"y": [1, 0], "p": [0.5, 7.0]}), tmp_path / "a.parquet")
     assert "row 2, counted from 1" in veracity("evaluate", "a.parquet", *ASK).err
     assert "第 2 行（从 1 数起）" in veracity("evaluate", "a.parquet", *ASK, "--lang", "zh").err
+
+
+def test_blank_rows_inside_a_file_are_counted(veracity, tmp_path: Path) -> None:
+    rows = ["", "y,p", "0,0.1", "", "1,0.9", "", '1,"zz"', "0,0.2", "", "1,yy", ""]
+    (tmp_path / "a.csv").write_text("\n".join(rows))
+    said = veracity("evaluate", "a.csv", "--true", "y", "--proba", "p").err
+    assert "rows 7, 10, the header being row 1" in said
+
+
+@pytest.mark.parametrize(("ending", "sign"), [("_events.tsv", "\t"), (".csv", ";")])
+def test_times_with_decimal_commas(veracity, tmp_path: Path, ending, sign) -> None:
+    for name, rows in {"a": ["1,5 2,0", "10,25 3"], "b": ["1,0 2,5", "30 3,5"]}.items():
+        lines = ["onset duration", rows[0], "", rows[1]]
+        text = "\n".join(lines).replace(" ", sign) + "\n"
+        (tmp_path / f"{name}{ending}").write_text(text)
+        (tmp_path / f"{name}_points{ending}").write_text(text.replace(",", "."))
+    words = ("--duration", "60", "--format", "json")
+    commas = veracity("events", f"a{ending}", f"b{ending}", *words)
+    points = veracity("events", f"a_points{ending}", f"b_points{ending}", *words)
+    assert commas.returncode == 0
+    assert json.loads(commas.out)["figures"] == json.loads(points.out)["figures"]
+    (tmp_path / f"c{ending}").write_text(f"onset{sign}duration\n1,500{sign}2\n")
+    said = veracity("events", f"c{ending}", f"b{ending}", *words)
+    assert said.returncode == 2
+    assert "decimal sign or part thousands" in said.err

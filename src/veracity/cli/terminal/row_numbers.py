@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from contextvars import ContextVar
 
 READ: ContextVar[str | None] = ContextVar("READ", default=None)  # the file that is being read
@@ -29,14 +30,18 @@ def as_in_the_file(message: str) -> str:
     path = READ.get()
     if path is None or not COUNTED.search(message):
         return message
-    from veracity.engines.reading.read_columns import header_above
+    from veracity.engines.reading.read_columns import blank_rows, header_above
 
     headed, before = header_above(path)
+    blank = blank_rows(path)
+
+    def place(row: int) -> str:
+        return str(row + 1 + before + headed + bisect_right(blank, row))
 
     def numbered(found: re.Match[str]) -> str:
         rows = re.sub(
             r"(?<![\w.(])\d+(?![\w.%])(?![^()]*\))",
-            lambda number: str(int(number[0]) + 1 + before + headed),
+            lambda number: place(int(number[0])),
             found["rows"],
         )
         if found["said"].startswith("（"):

@@ -26,10 +26,11 @@ def decimal_commas(headers: dict[File, Header], asked: Sequence[str]) -> frozens
             for name, at in places.items():
                 if at < len(record):
                     seen[name].add(written(record[at].strip()))
-    return frozenset(name for name, signs in seen.items() if _commas(signs))
+    return frozenset(name for name, signs in seen.items() if has_commas(signs))
 
 
-def _commas(signs: Iterable[str]) -> bool:
+def has_commas(signs: Iterable[str]) -> bool:
+    """Whether cells written so have decimal commas, and nothing else can be meant."""
     return "comma" in signs and not {"point", "text"} & set(signs)
 
 

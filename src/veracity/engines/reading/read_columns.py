@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import datetime
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -174,6 +175,27 @@ def header_above(path: str) -> tuple[bool, int]:
         return True, header_of(files[0], ()).skip if len(files) == 1 else 0
     except (OSError, VeracityError):
         return True, 0
+
+
+def blank_rows(path: str) -> list[int]:
+    """For each blank row below the names of one plain CSV, how many rows of data stand above it.
+
+    Blank rows are skipped when reading, and yet people count them.
+    """
+    try:
+        files = files_in(path)
+        header = header_of(files[0], ()) if files[0].format == "csv" and len(files) == 1 else None
+        if header is None or header.compression != "none":
+            return []
+        found, data = list[int](), 0
+        with Path(files[0].path).open(encoding="utf-8-sig", errors="replace", newline="") as rows:
+            for number, row in enumerate(csv.reader(rows, delimiter=header.delimiter)):
+                if number > header.skip:
+                    found += [] if row else [data]
+                    data += bool(row)
+        return found
+    except (OSError, VeracityError, csv.Error):
+        return []
 
 
 def rows_about(data: Files) -> float | None:

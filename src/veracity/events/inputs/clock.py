@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
+from veracity.engines.reading.decimal_text import has_comma
 from veracity.errors import InvalidRows, refuse
 from veracity.matching.spans import SECOND
 from veracity.words import Text
@@ -147,9 +148,11 @@ def _written(text: str | None, side: Text, name: str) -> Moment | None:
     try:
         return Moment.fromisoformat(text.strip())
     except ValueError:
-        raise refuse(
-            "event_no_number", InvalidRows, side=side, name=name, value=repr(text)
-        ) from None
+        raise refuse(_cause(text), InvalidRows, side=side, name=name, value=repr(text)) from None
+
+
+def _cause(one: object) -> str:
+    return "event_comma" if has_comma(one) else "event_no_number"
 
 
 def _number(one: object, side: Text, name: str) -> float:
@@ -159,8 +162,6 @@ def _number(one: object, side: Text, name: str) -> float:
     try:
         return float(cast(float, one))
     except (TypeError, ValueError):
-        raise refuse(
-            "event_no_number", InvalidRows, side=side, name=name, value=repr(one)
-        ) from None
+        raise refuse(_cause(one), InvalidRows, side=side, name=name, value=repr(one)) from None
     except OverflowError:
         raise refuse("event_times", side=side, name=name) from None

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.engines.reading.decimal_text import has_comma, with_points
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.event_table import EventTable
 
@@ -111,10 +112,10 @@ def _table(
 ) -> EventTable:
     def numbers(key: str, missing: float) -> list[float]:
         name = columns[key]
-        return [
-            missing if name is None else _number(row[name], missing, path, name, i)
-            for i, row in enumerate(rows, 1)
-        ]
+        if name is None:
+            return [missing] * len(rows)
+        cells = with_points([str(row[name] or "").strip() for row in rows])
+        return [_number(cell, missing, path, name, i) for i, cell in enumerate(cells, 1)]
 
     def words(key: str) -> tuple[str, ...]:
         name = columns[key]
@@ -143,12 +144,12 @@ def _table(
     return table.of_type(None)
 
 
-def _number(text: str | None, missing: float, path: Path, column: str, row: int) -> float:
-    word = str(text or "").strip()
+def _number(word: str, missing: float, path: Path, column: str, row: int) -> float:
     if word.casefold() in MISSING:
         return missing
     try:
         return float(word)
     except ValueError:
         facts = {"path": path, "value": repr(word), "column": repr(column), "row": row}
-        raise refuse("event_file_number", InvalidRows, **facts) from None
+        key = "event_file_comma" if has_comma(word) else "event_file_number"
+        raise refuse(key, InvalidRows, **facts) from None

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.reading.decimal_text import column_with_points
 from veracity.engines.reading.read_columns import column_names, plain_values, read_columns
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.statistics.labels import Label, canonical
@@ -22,6 +23,8 @@ CHANNEL = ("channels", "channel")
 CONFIDENCE = ("confidence",)
 WHOLE = ("recordingDuration", "recording_duration")
 __all__ = ["EventColumns", "RawEvents", "is_table", "plain_values", "table_events"]
+
+NUMBERS = ("start", "duration", "stop", "score", "whole")
 
 
 class EventColumns(NamedTuple):
@@ -105,6 +108,7 @@ def table_events(
     if len(set(sizes.values())) > 1:
         raise refuse("event_columns_differ", side=side, sizes=str(sizes)[1:-1])
     found = {key: columns[name] for key, name in used.items() if name is not None}
+    found |= {key: column_with_points(found[key]) for key in NUMBERS if key in found}
     rows = _rows(found.pop("recording", None), len(found["start"]), side, alone)
     return {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}
 
