@@ -42,3 +42,14 @@ def test_micro_is_scikit_learn_of_the_indicator_matrix() -> None:
 def test_one_column_has_no_average() -> None:
     with pytest.raises(NotHere, match="average='macro'"):
         vc.evaluate([0, 1, 1], y_score=[0.1, 0.3, 0.2]).roc(average="macro")
+
+
+def test_on_grids_the_mean_says_so_and_pooling_is_refused() -> None:
+    random = np.random.default_rng(4)
+    share = random.dirichlet(np.ones(3), 400)
+    truth = np.argmax(share + random.normal(0, 0.2, share.shape), 1)
+    ev = vc.evaluate(truth, y_proba=share, labels=[0, 1, 2], resolution=6, method="none")
+    for make in (ev.roc, ev.pr):
+        assert "cells of a grid" in make(average="macro").note
+        with pytest.raises(NotHere, match="exactly"):
+            make(average="micro")

@@ -176,7 +176,8 @@ class Thresholds(Figures):
         if average is not None:
             from veracity.curves.kinds.of_classes import roc_of_classes
 
-            return _thinned(roc_of_classes(score_columns(self.held, average), average), error)
+            columns = score_columns(self.held, average)
+            return _thinned(columns, roc_of_classes(columns, average), error)
         table = ranking_table(self.held, "roc()")
         return self._banded(table, curves.roc(on_edges(table), error=error), band)
 
@@ -197,7 +198,8 @@ class Thresholds(Figures):
         if average is not None:  # of K columns, as in `roc`
             from veracity.curves.kinds.of_classes import pr_of_classes
 
-            return _thinned(pr_of_classes(score_columns(self.held, average), average), error)
+            columns = score_columns(self.held, average)
+            return _thinned(columns, pr_of_classes(columns, average), error)
         table = ranking_table(self.held, "pr()")
         if interpolated:
             if band is not None:
@@ -305,10 +307,16 @@ def score_columns(held: Held, average: str) -> ScoreColumns:
     if held.scores is None or not held.scores.several_columns:
         raise refuse("average_of_columns", NotHere, average=repr(average))
     columns: ScoreColumns = held.scores.columns if held.scores.by_row else held.scores
+    if average == "micro" and not columns.exact:  # the edges of two grids need not be the same
+        raise refuse("key_needs_exact", NotHere, key='average="micro"')
     return columns
 
 
-def _thinned(curve: Curve, error: float | None) -> Curve:
+def _thinned(columns: ScoreColumns, curve: Curve, error: float | None) -> Curve:
+    """The curve of several columns with as few points as asked, and a word on their grids."""
+    if not columns.exact:
+        cells = max(len(columns.column(label)) for label in columns.labels)
+        curve = replace(curve, note=joined([curve.note, say("curve_on_edges", n=cells)]))
     return curve if error is None else curve.thinned(error)
 
 

@@ -136,6 +136,7 @@ PREDICTED_POSITIVE_RATE: Metric[ConfusionMatrix] = proportion(
         "alarm rate",
         "positive call rate",
         "detection prevalence",
+        "selection rate",
         "apparent prevalence",
         "判为正的比例",
     ),

@@ -38,7 +38,16 @@ def _f_by_chance(c: ConfusionMatrix, beta: float = 1) -> Any:
 F1: Metric[ConfusionMatrix] = Metric(
     key="f1",
     names=Text("F1 score", "F1 分数"),
-    aliases=("f-score", "f-measure", "dice", "sørensen–dice", "F1值", "F1度量", "综合分类率"),
+    aliases=(
+        "f-score",
+        "f-measure",
+        "dice",
+        "dice coefficient",
+        "sørensen–dice",
+        "F1值",
+        "F1度量",
+        "综合分类率",
+    ),
     question=Text(
         "How well do precision and recall hold together (their harmonic mean)?",
         "查准率与召回率的调和平均有多高？",

@@ -44,6 +44,7 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
         "bookmaker informedness",
         "peirce skill",
         "peirce skill score",
+        "pss",
         "true skill statistic",
         "tss",
         "hanssen–kuipers",

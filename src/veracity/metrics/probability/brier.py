@@ -238,7 +238,14 @@ BRIER_1950: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetr
 BRIER_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="brier_skill",
     names=Text("Brier skill score", "布里尔技巧分数"),
-    aliases=("brier skill score", "bss", "scaled brier", "index of prediction accuracy", "ipa"),
+    aliases=(
+        "brier skill score",
+        "bss",
+        "scaled brier",
+        "d2 brier score",
+        "index of prediction accuracy",
+        "ipa",
+    ),
     question=Text(
         "What share of the base rate's Brier score do the probabilities save?",
         "与一律给出基准率相比，布里尔分数减少了多大比例？",

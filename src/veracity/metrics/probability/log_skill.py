@@ -85,6 +85,8 @@ LOG_LOSS_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = Probability
         "logarithmic skill score",
         "mcfadden r2",
         "mcfadden's r²",
+        "d2 log loss",
+        "d2 log loss score",
         "mcfadden pseudo r2",
         "ignorance skill score",
     ),
