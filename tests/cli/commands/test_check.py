@@ -67,7 +67,7 @@ def test_saved_statistics_and_a_baseline(run, predictions, tmp_path: Path) -> No
 
 def test_groups(run, predictions) -> None:
     words = ("--group", "site", "--require", "every group: recall >= 0.01")
-    assert run(predictions.name, *COLUMNS, *words)[1].count("group") == 2
+    assert run(predictions.name, *COLUMNS, *words)[1].partition("\n\n")[0].count("group") == 2
 
 
 REFUSED = {
@@ -131,3 +131,19 @@ def test_rows_without_true_say_what_to_give(run, predictions) -> None:
     assert code == 2
     assert "give --true COL" in message
     assert "zip" not in message
+
+
+def test_cautions_stand_below_and_one_can_be_muted(run, tmp_path, predictions) -> None:
+    rows = ["0,0"] * 95 + ["1,0"] * 4 + ["1,1"]
+    (predictions.parent / "rare.csv").write_text("truth,called\n" + "\n".join(rows) + "\n")
+    words = ("rare.csv", *COLUMNS, "--require", "recall >= 0.9", "--lang", "en")
+    ev = vc.evaluate("truth", "called", data=str(predictions.parent / "rare.csv"))
+    key = ev.cautions[0].key
+    _, out, _ = run(*words)
+    assert f"[{key}]" in out
+    assert "--verbose" in out
+    _, full, _ = run(*words, "--verbose")
+    assert ev.cautions[0].text("en") in full
+    _, muted, _ = run(*words, "--ignore", key)
+    assert f"[{key}]" not in muted
+    assert f"muted: {key}" in muted

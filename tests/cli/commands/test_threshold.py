@@ -46,7 +46,7 @@ def test_it_says_what_python_says(veracity, scores, case: str) -> None:
     done = veracity("threshold", scores.name, "--true", "truth", "--proba", "p", *words)
     choice = vc.evaluate("truth", y_proba="p", data=str(scores)).choose(**asked)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode() == as_options(choice.text("en")) + "\n"
+    assert done.stdout.decode().startswith(as_options(choice.text("en")) + "\n\n")
     assert done.stdout.decode().startswith("Threshold ")
 
 
@@ -132,6 +132,16 @@ def test_at_another_prevalence(veracity, scores) -> None:
     done = veracity(*words, "--cost-fp", "1", "--at-prevalence", "0.01")
     there = vc.evaluate("truth", y_proba="p", data=str(scores)).at_prevalence(0.01)
     choice = there.choose(cost_fp=1, cost_fn=25)
-    assert done.stdout.decode() == as_options(choice.text("en")) + "\n"
+    assert done.stdout.decode().startswith(as_options(choice.text("en")) + "\n\n")
     assert "At prevalence 0.01, assuming" in done.stdout.decode()
     assert choice.threshold > there.at_prevalence(0.5).choose(cost_fp=1, cost_fn=25).threshold
+
+
+def test_cautions_are_of_the_threshold_chosen(veracity, scores) -> None:
+    words = ("threshold", scores.name, "--true", "truth", "--proba", "p", "--max-fpr", "0.4")
+    ev = vc.evaluate("truth", y_proba="p", data=str(scores))
+    there = [one.key for one in ev.at(ev.choose(max_fpr=0.4)).cautions]
+    assert "threshold_chosen_here" in there  # which the choice tells itself, with its intervals
+    said = veracity(*words, "--lang", "en").stdout.decode()
+    printed = [key for key in there if f"[{key}]" in said]
+    assert printed == [key for key in there if key != "threshold_chosen_here"]

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
+from veracity.cli.terminal.options import formatted, ignoring, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
 from veracity.cli.terminal.shares import AMOUNT, THRESHOLD
 from veracity.cli.terminal.spoken_help import Spoken, option
 
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
+    from veracity.events import EventEvaluation
 
 SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
 ROWS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
@@ -31,7 +32,9 @@ ROWS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".ndjson", ".json", ".arr
 @option("--baseline", text="help_baseline", metavar="SAVED")
 @option("--margin", text="help_margin", type=AMOUNT)
 @option("--junit", text="help_junit", metavar="FILE")
+@ignoring
 @formatted("text", "json")
+@option("--verbose", text="help_verbose", is_flag=True)
 @measuring_briefly
 @speaking
 def command(
@@ -40,23 +43,27 @@ def command(
     margin: float | None,
     junit: str | None,
     form: str,
+    verbose: bool,
     **request: Any,
 ) -> None:
     """Judge the predictions in a file, or statistics that were saved, against requirements."""
-    from veracity.cli.terminal.showing import print_wrapped, told
+    from veracity.cli.terminal.showing import print_cautions, print_wrapped, told
     from veracity.cli.terminal.streams import whoever_reads
     from veracity.evaluation.front.checking import check, checked, conditions_of
     from veracity.files import written_whole
     from veracity.loading import saved_kind
     from veracity.statistics.storage.events import KIND as EVENTS
 
+    judged: Evaluation | EventEvaluation
     if request["y_true"] is None and saved_kind(request["file"]) == EVENTS:
         from veracity.events import load_events
 
-        verdict = check(load_events(request["file"]), requirements, baseline, margin)
+        judged = load_events(request["file"])
+        verdict = check(judged, requirements, baseline, margin)
     else:
         conditions = conditions_of(requirements)  # slips of the pen come before a large file
-        verdict = checked(_evaluation(request), conditions, baseline, margin, by_name=True)
+        judged = ev = _evaluation(request)
+        verdict = checked(ev, conditions, baseline, margin, by_name=True)
     if junit is not None:
         with written_whole(junit) as stream:
             stream.write(verdict.to_junit().encode())
@@ -65,6 +72,7 @@ def command(
             click.echo(verdict.to_json())
         else:
             print_wrapped(verdict.text())
+            print_cautions(judged, verbose=verbose)
     if junit is not None:
         with whoever_reads():
             told(junit)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from veracity.cli.terminal.options import formatted, measuring_briefly, speaking
+from veracity.cli.terminal.options import formatted, ignoring, measuring_briefly, speaking
 from veracity.cli.terminal.reading import columns, scores
 from veracity.cli.terminal.shares import AMOUNT, RATE, SHARE
 from veracity.cli.terminal.spoken_help import Spoken, option
@@ -45,19 +45,24 @@ CHOOSING = (
     default="cross_fitting",
     show_default=True,
 )
+@ignoring
 @formatted("text", "json")
+@option("--verbose", text="help_verbose", is_flag=True)
 @measuring_briefly
 @speaking
-def command(form: str, prevalence: float | None, **request: Any) -> None:
+def command(form: str, prevalence: float | None, verbose: bool, **request: Any) -> None:
     """Choose a threshold on the rows of a file."""
     from veracity.cli.terminal.in_options import as_options
     from veracity.cli.terminal.reading import read_evaluation
-    from veracity.cli.terminal.showing import print_text
+    from veracity.cli.terminal.showing import print_cautions, print_text
 
     aims = {name: request.pop(name) for name in CHOOSING}
     ev = read_evaluation(**request)
-    choice = (ev if prevalence is None else ev.at_prevalence(prevalence)).choose(**aims)
+    there = ev if prevalence is None else ev.at_prevalence(prevalence)
+    choice = there.choose(**aims)
     if form == "json":
         click.echo(choice.to_json())
     else:
         print_text(as_options(choice.text()))
+        chosen = there.at(choice)  # cautions are of the threshold chosen
+        print_cautions(chosen, verbose=verbose, told="threshold_chosen_here")

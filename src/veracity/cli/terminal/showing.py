@@ -88,6 +88,28 @@ def hint_at_more(*, every: bool = False, verbose: bool = False) -> None:
         click.echo(f"\n{spoken('more_ways', ways=ways)}")
 
 
+def print_cautions(
+    ev: Evaluation | EventEvaluation, *, verbose: bool = False, told: str = ""
+) -> None:
+    """What could make the answer a lie, a line for each (`verbose`: in full); where the rest is.
+
+    `told`: the caution that the answer itself has told.
+    """
+    from veracity.cautions.catalogue.checking import said_of_muted
+    from veracity.reports.formats.brief import cautions_brief
+    from veracity.words import current
+
+    language, cautions = current(), [one for one in ev.cautions if one.key != told]
+    if verbose:
+        said = "\n".join(f"! {one.text(language)}" for one in cautions)
+    else:
+        said = cautions_brief(cautions, language)
+    lines = [said, *(one.within(language) for one in said_of_muted(ev.ignore))]
+    if any(lines):
+        click.echo("\n" + as_options("\n".join(line for line in lines if line)))
+    hint_at_more(verbose=verbose)
+
+
 def keep(ev: Evaluation | CrossValidation | EventEvaluation, path: str) -> None:
     """Save the statistics, and say so."""
     ev.save(path)
