@@ -34,7 +34,7 @@ def growth(estimate: Estimate, bound: float, span: Span = ANYWHERE) -> float:
     away = abs(estimate.value - bound)
     if not math.isfinite(away) or away <= estimate.bound:
         return math.nan
-    if estimate.bound == 0 and estimate.method.startswith("wilson"):
+    if estimate.bound == 0 and _plain(estimate.method) == "wilson":
         return _wilson(estimate.value, estimate.low if above else estimate.high, bound)
     if estimate.bound == 0 and _plain(estimate.method) in PROPORTION_METHODS:
         return _searched(estimate, bound)

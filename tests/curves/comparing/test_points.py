@@ -122,6 +122,6 @@ def test_one_table_at_a_time():
 def test_weights_that_skip_it_are_not_called_ties():
     point = curves.break_even(table_of([1, 0, 1], [3.0, 2.0, 1.0], [1.0, 2.5, 1.0]))
     assert point.note == (
-        "It does not exist: at one score the weight called positive goes from 1 to 3.50, "
+        "It does not exist: at one score the weight called positive goes from 1 to 3.5, "
         "and the positives weigh 2."
     )

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from veracity.engines.reading import paired_models
+from veracity.engines.reading.paired import models as paired_models
 from veracity.engines.reading.reading_scores import ReadRequest
 from veracity.errors import InputError, InvalidRows
 

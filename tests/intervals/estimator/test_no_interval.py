@@ -40,6 +40,8 @@ def test_every_other_key_has_one():
     ev = MATRIX.evaluate()
     averages = {f"{how}_{key}" for how in ("macro", "micro", "weighted") for key in WITHOUT}
     missing = {key for key in ev if ev[key].method == "none"} - set(WITHOUT) - averages
+    # an interval of informedness around 0 makes two pieces, which its note says
+    missing -= {key for key in missing if key.endswith("number_needed_to_diagnose")}
     constant = {key for key in missing if "gives the same value" in ev[key].note}
     assert missing == constant
     # of two classes one criterion is minus the other: their mean is always 0

@@ -44,7 +44,7 @@ def joint(rows=36, classes=3, *, weights=False, clusters=0) -> JointScores:
 
 
 def read_by(key: str, rows: JointScores) -> JointScores:
-    kinds = {"rps": CumulativeScores, "spherical": UnitScores}
+    kinds = {"rps": CumulativeScores, "spherical": UnitScores, "ordinal_auroc": CumulativeScores}
     return kinds[key].of_joint(rows) if key in kinds else rows
 
 

@@ -28,7 +28,7 @@ def test_one_series_for_each_metric_side_by_side():
     assert second.value.tolist() == [0.8, 0.6]
     assert (second.rows - first.rows).tolist() == pytest.approx([0.25, 0.25])
     assert (first.rows + second.rows).tolist() == pytest.approx([0, 2])
-    assert [name for _, name in picture.y.ticks] == ["cat (30)", "dog (12.50)"]
+    assert [name for _, name in picture.y.ticks] == ["cat (30)", "dog (12.5)"]
     assert picture.labels == ("precision", "recall")
     assert picture["precision"].tone != picture["recall"].tone
 

@@ -113,7 +113,7 @@ def test_an_evaluation_is_one_of_the_models_compared(tmp_path):
     ids = made.values("id")
     assert len(ids) == len(set(ids))
     assert "This page is about this." in page
-    assert len(page.encode()) < 500_000
+    assert len(page.encode()) < 550_000
 
 
 def test_a_comparison_of_others_is_refused(tmp_path):

@@ -13,7 +13,7 @@ from veracity.reports.tables.document import (
     Drawn,
     Listed,
     Outline,
-    Said,
+    Paragraph,
     Section,
     cells,
     label,
@@ -32,7 +32,7 @@ def made(name="a|b"):
     return Outline(
         Text("A report", "报告"),
         (
-            Section("verdict", Text("Verdict", "结论"), (Said(plain(name), loud=True),)),
+            Section("verdict", Text("Verdict", "结论"), (Paragraph(plain(name), loud=True),)),
             Section("figures", WORDS, (figures, Drawn("roc"), listed)),
         ),
     )
@@ -84,7 +84,7 @@ def test_what_users_wrote_never_becomes_markup(name):
 
 def test_a_section_without_blocks_is_none():
     assert section("x", WORDS, [None]) is None
-    there = section("x", WORDS, [None, Said(WORDS)])
+    there = section("x", WORDS, [None, Paragraph(WORDS)])
     assert there is not None
     assert len(there.blocks) == 1
 

@@ -32,6 +32,7 @@ def test_stable_keys(three):
         "labels",
         "notes",
         "cautions",
+        "muted",
         "rows",
         "settings",
         "provenance",

@@ -50,15 +50,20 @@ def constant(label):
     return evaluate([label, "b", "b"], [label] * 3, metrics="accuracy")
 
 
+TAGS = {
+    *("div", "p", "strong", "table", "thead", "tbody", "tr", "th", "td"),
+    *("style", "input", "label", "ul", "li", "code"),  # of the card and its tabs
+}
+ATTRIBUTES = {"class", "lang", "scope", "type", "name", "id", "for", "checked"}
+
+
 @pytest.mark.parametrize("label", HOSTILE, ids=repr)
 def test_html(label):
     for ev in (evaluated(label), constant(label)):
         root = ET.fromstring(documents.html(ev.profile(short=True), "en"))
-        assert {element.tag for element in root.iter()} <= {
-            *("div", "p", "strong", "table", "thead", "tbody", "tr", "th", "td")
-        }
+        assert {element.tag for element in root.iter()} <= TAGS
         for element in root.iter():
-            assert set(element.attrib) <= {"class", "lang", "scope"}
+            assert set(element.attrib) <= ATTRIBUTES
         cells = [cell.text or "" for cell in root.iter("th")]
         assert any(cell.strip() == _one_line(label).strip() for cell in cells)
 

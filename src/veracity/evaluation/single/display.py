@@ -174,7 +174,7 @@ class Displayed(Profiled):
         >>> import veracity as vc
         >>> items = vc.evaluate([0, 1, 1, 0] * 10, [0, 1, 0, 0] * 10).checklist("stard")
         >>> [one["item"] for one in items if one["answered"]]
-        ['14', '16', '19', '23', '24']
+        ['14', '16', '19', '23', '24', '26']
         """
         from veracity.reports.formats.result_tables import checklist_table
 

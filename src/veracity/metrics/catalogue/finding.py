@@ -83,7 +83,7 @@ def search(words: str) -> tuple[Metric, ...]:
     """Every metric whose key, names, aliases or question hold these words, best first.
 
     >>> [m.key for m in search("agreement")][:2]
-    ['kappa', 'scott_pi']
+    ['expected_agreement', 'kappa']
     """
     wanted = words.casefold().split()
     scored = [(_score(metric, wanted), metric) for metric in everything().values()]

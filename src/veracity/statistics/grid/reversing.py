@@ -13,13 +13,13 @@ from veracity.statistics.scores.score_table import ScoreTable
 def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
     """The grid with the other of two classes positive and ranked first.
 
-    A score s of the `line` family becomes −s, a probability p of the `cluster` family 1 − p. A
+    A score s of the `line` family becomes −s, a probability p of the `unit` family 1 − p. A
     bucket from low to high becomes one from −high to −low (1 − high to 1 − low); where rounding
     makes the edges of two buckets equal, they are one. Order is only turned round, so that the
     certificate of the ROC area stays what it was, unless buckets were joined.
 
     >>> from veracity.statistics.grid.building import gridded
-    >>> grid = gridded(ScoreTable.of_rows([1, 0, 1], [0.9, 0.4, 0.2]), 4, "cluster")
+    >>> grid = gridded(ScoreTable.of_rows([1, 0, 1], [0.9, 0.4, 0.2]), 4, "unit")
     >>> turned = reversed_grid(grid)
     >>> turned.pos_label, turned.low.tolist() == (1 - grid.high[::-1]).tolist()
     (0, True)

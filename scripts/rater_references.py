@@ -3,7 +3,7 @@
 Needs packages that do not install beside ours (irrCAC wants numpy < 2):
 
     python -m venv ENV && ENV/bin/pip install irrCAC==0.4.4 krippendorff==0.9.0 statsmodels==0.15.0
-    ENV/bin/python tests/data/make_rater_references.py
+    ENV/bin/python scripts/rater_references.py
 """
 
 import json
@@ -76,7 +76,7 @@ def main() -> None:
                 "randolph_kappa": float(fleiss_kappa(table, method="randolph")),
             }
         out["cases"].append(case)
-    path = Path(__file__).with_name("rater_references.json")
+    path = Path(__file__).parents[1] / "tests" / "data" / "rater_references.json"
     path.write_text(json.dumps(out, indent=1) + "\n", "utf-8")
 
 
