@@ -8,7 +8,7 @@ from veracity.arrays import Floats, ratio
 from veracity.metrics.calibration.binned_errors import BIASED, BINS, other_class
 from veracity.metrics.calibration.bins import bins_of
 from veracity.metrics.probability.sums import ProbabilityMetric
-from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
@@ -60,7 +60,6 @@ ADAPTIVE_CALIBRATION_ERROR: ProbabilityMetric[ProbabilityTable | ScoreColumns] =
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "compared with another number of ranges, another sample size or with ECE: it is biased "
         "upwards, and a class that nearly never gets any probability lowers it",

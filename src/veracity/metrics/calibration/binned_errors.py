@@ -24,7 +24,7 @@ from veracity.metrics.calibration.brackets import (
 )
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import ProbabilityMetric
-from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval, Of
 from veracity.metrics.record.metric import Identity
 from veracity.parameters import Parameter
@@ -192,7 +192,6 @@ ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=OF_BINS,
     parameters=(*bin_parameters(), NORM),
     examples=("ece(10)", "ece(strategy=quantile)", "ece(norm=l2)", "ece(norm=max)"),
@@ -217,7 +216,6 @@ ECE_TOP_LABEL: ProbabilityMetric[TopLabel | ProbabilityTable] = ProbabilityMetri
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the other probabilities are used too: only the largest one is checked; and rows are few "
         "for the bins",
@@ -246,7 +244,6 @@ ECE_CLASSWISE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "there are many classes: almost all probabilities are near 0 and hide the few that count",
         "类别很多时：绝大多数概率接近 0，会掩盖少数真正重要的概率",
@@ -271,7 +268,6 @@ MCE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "a bin holds few rows: its chance gap decides; with one row in a bin it is near 1",
         "某个分箱样本很少时：结果由其随机差距决定；一箱只有一行时接近 1",

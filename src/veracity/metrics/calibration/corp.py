@@ -15,7 +15,7 @@ from veracity.metrics.probability.brier import BRIER, uncertainty
 from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
 from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
-from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval, Of, OfShare
 from veracity.metrics.record.metric import Chance, Identity
 from veracity.parameters import Parameter
@@ -100,7 +100,6 @@ CORP_MISCALIBRATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "rows are few: the isotonic fit follows chance, and true probabilities seem miscalibrated",
         "样本很少时：保序拟合会追随随机波动，真实概率也显得未校准",
@@ -125,7 +124,6 @@ CORP_DISCRIMINATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(0.0, 0.25),
     restate=lambda score: {"range": (0.0, float(np.log(2)))} if score == "log" else {},
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "rows are few: the isotonic fit finds order in chance",
         "样本很少时：保序拟合会在随机波动中找到次序",
@@ -154,7 +152,6 @@ CORP_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     ),
     better="neither",
     chance=Chance(ITSELF, lambda t, score="brier": corp_uncertainty(t, score)),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a property of the model: it depends on the base rate alone",
         "当作模型的性质来读时：它只取决于基准率",

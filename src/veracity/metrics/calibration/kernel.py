@@ -11,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import ProbabilityMetric
-from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -138,7 +138,6 @@ SMOOTH_ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "almost all probabilities lie near 0 or 1, closer than the width of the kernel",
         "几乎所有概率都聚集在 0 或 1 附近，间距小于核宽时",

@@ -73,7 +73,6 @@ DISCRIMINATION_D: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
         Text("−1/n (no likelihood is gained)", "−1/n（似然没有提高）"),
         lambda t, **values: -ratio(1.0, t.effective_total),
     ),
-    undefined_when=(NO_ROWS,),
     infinite_when=(WRONG_CERTAINTY,),
     misleads_when=Text(
         "probabilities are miscalibrated: that lowers it too, so that it is no pure measure of "

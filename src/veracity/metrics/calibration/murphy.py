@@ -14,7 +14,7 @@ from veracity.metrics.calibration.brackets import murphy_bracket
 from veracity.metrics.calibration.corp import ITSELF, brier_of_share, exactly_known
 from veracity.metrics.probability.brier import MURPHY, uncertainty
 from veracity.metrics.probability.sums import ProbabilityMetric, base_rate, kept
-from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
+from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval, OfShare
 from veracity.metrics.record.metric import Chance, Identity
 from veracity.parameters import Parameter
@@ -102,7 +102,6 @@ MURPHY_RELIABILITY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     better="lower",
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=ALL_DISTINCT,
     parameters=(BINS,),
     restate=_murphy_on_grid(resolution=False),
@@ -124,7 +123,6 @@ MURPHY_RESOLUTION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     interval=NoInterval(BIASED),
     range=(0.0, 0.25),
     chance=AT_ZERO,
-    undefined_when=(NO_ROWS,),
     misleads_when=ALL_DISTINCT,
     parameters=(BINS,),
     restate=_murphy_on_grid(resolution=True),
@@ -146,7 +144,6 @@ MURPHY_UNCERTAINTY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(0.0, 0.25),
     better="neither",
     chance=Chance(ITSELF, lambda t, **values: uncertainty(t)),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a property of the model: it depends on the base rate alone",
         "当作模型的性质来读时：它只取决于基准率",

@@ -175,7 +175,6 @@ BRIER: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     interval=Smooth(by_entry=lambda joint: mean_moves(joint, squared_losses(joint) / 2)),
     better="lower",
     chance=OF_BASE_RATE,
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as calibration alone: it mixes calibration and refinement, and a calibrated "
         "constant may score worse than a sharp but miscalibrated model; and where positives are "
@@ -226,7 +225,6 @@ BRIER_1950: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetr
         Text("Σ π_k(1 − π_k), what the base rates score", "Σ π_k(1 − π_k)，即基准率的得分"),
         lambda t, **values: 2 * uncertainty(t),
     ),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "compared with values of the common form, which for two classes are half as large",
         "与常用形式的数值相比时：两类情形下常用形式只有它的一半",
@@ -299,7 +297,6 @@ RPS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
         Text("what the base rates score", "基准率的得分"),
         lambda t, **values: _rps_of_base_rate(t),
     ),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "the classes have no order, or the labels were not given in theirs; some packages leave "
         "the sum undivided by K − 1",

@@ -18,7 +18,6 @@ from veracity.metrics.probability.sums import (
     summed,
     two_classes,
 )
-from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Chance
 from veracity.metrics.record.row_derivatives import mean_moves, of_truth
@@ -197,7 +196,6 @@ LOG_LOSS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric
     chance=Chance(
         Text("the entropy of the base rates", "基准率的熵"), lambda t, **values: entropy(t)
     ),
-    undefined_when=(NO_ROWS,),
     infinite_when=(WRONG_CERTAINTY,),
     misleads_when=Text(
         "a few probabilities near 0 or 1 are wrong: they decide the mean; and values in bits or "
@@ -244,7 +242,6 @@ MAE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
         ),
         lambda t, **values: 1 - _length_of_base_rates(t) ** 2,
     ),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "models are chosen by it: it is not proper and rewards saying 0 or 1 instead of the "
         "true probability",
@@ -273,7 +270,6 @@ SPHERICAL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetri
         Text("√(Σ π_k²), what the base rates score", "√(Σ π_k²)，即基准率的得分"),
         lambda t, **values: _length_of_base_rates(t),
     ),
-    undefined_when=(NO_ROWS,),
     misleads_when=Text(
         "read as a probability: a coin toss with p = 1/2 scores 0.71",
         "当作概率来读时：p = 1/2 的抛硬币得分就有 0.71",

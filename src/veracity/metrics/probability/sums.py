@@ -10,6 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
+from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.metric import Case, Metric, S
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
@@ -83,6 +84,7 @@ class ProbabilityMetric(Metric[S]):
     """A record whose chance level is the base rate as the forecast for everyone."""
 
     reads: type[S] = _PROBABILITIES
+    undefined_when: tuple[Case, ...] = (NO_ROWS,)
 
     def at_chance(self, statistic: S) -> Floats:
         """What the base rate scores, or what `chance` says instead."""
