@@ -18,6 +18,7 @@ CURVES = ["RocCurveDisplay", "PrecisionRecallDisplay", "DetCurveDisplay", "Calib
 
 @pytest.fixture(autouse=True)
 def _no_window():
+    plt.close("all")  # of tests before: older versions warn when the backend is switched
     mpl.use("agg")
     yield
     plt.close("all")

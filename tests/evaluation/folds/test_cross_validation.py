@@ -2,6 +2,7 @@
 
 import math
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from scipy import stats
@@ -181,6 +182,7 @@ def test_pictures() -> None:
     assert cv.plot.picture("pr").kind == "pr"
     ax = cv.plot.folds()
     assert len(ax.get_lines()) >= 5
+    plt.close(ax.figure)
 
 
 def test_cautions_of_folds() -> None:
