@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
-from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.linear_model import LinearRegression, LogisticRegression, RidgeClassifier
 from sklearn.metrics import get_scorer
 from sklearn.model_selection import (
     GroupKFold,
@@ -182,3 +182,35 @@ def test_nested_error_lies_between_independent_rows_and_one_fold() -> None:
     assert (least, most) == pytest.approx((0.1, 0.1 * math.sqrt(5)))
     with pytest.raises(InputError, match="nested"):
         vc.evaluate_cv(MODEL, X, Y, nested=-1)
+
+
+def test_scores_of_the_first_class_are_reversed() -> None:
+    named = np.where(Y == 1, "yes", "no")
+    model = RidgeClassifier().fit(X, named)
+    yes = vc.evaluate(named, estimator=model, X=X, pos_label="yes")["auroc"].value
+    no = vc.evaluate(named, estimator=model, X=X, pos_label="no")["auroc"].value
+    assert no == pytest.approx(yes, abs=1e-12)
+    cv = vc.evaluate_cv(RidgeClassifier(), X, named, pos_label="no")
+    assert cv.mean["auroc"].value > 0.7
+
+
+def test_other_splits_are_not_the_same_folds() -> None:
+    a = vc.evaluate_cv(MODEL, X, Y, random_state=0)
+    with pytest.raises(InputError, match="different folds"):
+        vc.compare(a, vc.evaluate_cv(MODEL, X, Y, random_state=3))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (lambda: vc.evaluate_cv(LinearRegression(), X, Y), "regressor"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y[:-1]), "length"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, sample_weight=[1.0]), "length"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=1), "folds could not be made"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=[(np.arange(150), np.array([999]))]), "could not"),
+        (lambda: vc.evaluate_cv(None, X, Y), "could not"),
+    ],
+)
+def test_bad_input_is_said_in_words(given, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        given()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast, runtime_checkable
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.errors import quoted, refuse
+from veracity.errors import VeracityError, quoted, refuse
 from veracity.evaluation.folds.cross_validation import CrossValidation
 from veracity.evaluation.folds.fold_means import Procedure
 from veracity.evaluation.front.evaluating import evaluate
@@ -20,6 +21,7 @@ from veracity.sklearn.fitting import Classifier, Ints, Rows, Study, fitted_answe
 
 MOST_NAMED = 3
 REPEATS_OF_NESTED = 50
+Made = TypeVar("Made")
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
@@ -72,15 +74,25 @@ def evaluate_cv(
         import sklearn.model_selection  # noqa: F401
     except ImportError:
         raise refuse("cv_needs_sklearn") from None
-    study = Study(X, np.asarray(y), _column(sample_weight), _column(groups), response)
+    study = Study(
+        X,
+        np.asarray(y),
+        _column(sample_weight),
+        _column(groups),
+        response,
+        settings.get("pos_label"),
+    )
+    _same_lengths(study)
     if isinstance(estimator, Mapping):
         fitted, splits = _of_result(estimator)
         given = fitted[0]
     else:
-        splits = list(_splits(cv, study, random_state))
+        if _is_regressor(estimator):
+            raise refuse("cv_regressor", name=type(estimator).__name__)
+        splits = _told(lambda: list(_splits(cv, study, random_state)))
         given, fitted = estimator, None
     _refuse_bad_splits(splits, study)
-    answers = fitted_answers(given, fitted, splits, study, n_jobs)
+    answers = _told(lambda: fitted_answers(given, fitted, splits, study, n_jobs))
     made = _evaluated(given, answers, splits, study, random_state, settings, fitted is None)
     if nested is False:
         return made
@@ -91,6 +103,28 @@ def evaluate_cv(
     times = REPEATS_OF_NESTED if nested is True else nested
     within = nested_folds(given, study, len(splits), times, n_jobs, random_state, settings)
     return replace(made, nested=within)
+
+
+def _told(work: Callable[[], Made]) -> Made:
+    """What scikit-learn or the estimator refuses, as an error of ours with its words."""
+    try:
+        return work()
+    except VeracityError:
+        raise
+    except (ValueError, TypeError, IndexError, AttributeError) as problem:
+        raise refuse("cv_failed", why=str(problem)) from problem
+
+
+def _same_lengths(study: Study) -> None:
+    """As many rows of X as of y, groups and weights."""
+    shape = getattr(study.X, "shape", None)
+    lengths = {"X": shape[0] if shape else len(cast("Sized", study.X)), "y": len(study.y)}
+    for name, column in (("groups", study.groups), ("sample_weight", study.weight)):
+        if column is not None:
+            lengths[name] = len(column)
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{name} {n}" for name, n in lengths.items())
+        raise refuse("different_lengths", lengths=told)
 
 
 def _evaluated(
@@ -115,7 +149,13 @@ def _evaluated(
     names = _names(splits, repeat, fold) if several else list(range(len(splits)))
     columns: Any = {"repeat": repeat, "fold": fold} if several else fold
     training = {name: float(len(rows)) for name, (rows, _) in zip(names, splits, strict=True)}
-    procedure = Procedure(type(given).__name__, answers[0].response, cloned and _is_fitted(given))
+    code = crc32(np.concatenate([rows for _, rows in splits]).astype(np.int64).tobytes())
+    procedure = Procedure(
+        type(given).__name__,
+        answers[0].response,
+        cloned and _is_fitted(given),
+        splits=f"{code:08x}",
+    )
     return evaluated_by_fold(evaluate, columns, arguments, training, procedure)
 
 
@@ -179,6 +219,15 @@ def _names(splits: Sequence[Rows], repeat: Ints, fold: Ints) -> list[tuple[int, 
     """The name of each fold, as grouping by repeat and fold gives it."""
     starts = np.cumsum([0, *(len(test) for _, test in splits[:-1])])
     return [(int(repeat[at]), int(fold[at])) for at in starts]
+
+
+def _is_regressor(estimator: object) -> bool:
+    from sklearn.base import is_regressor
+
+    try:
+        return bool(is_regressor(estimator))
+    except AttributeError:  # no estimator of scikit-learn's; fitting it will tell
+        return False
 
 
 def _is_fitted(estimator: Classifier) -> bool:

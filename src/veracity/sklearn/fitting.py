@@ -34,6 +34,7 @@ class Study:
     weight: NDArray[Any] | None
     groups: NDArray[Any] | None
     response: str
+    pos_label: object = None
 
     def rows(self, index: Ints) -> Any:
         """Some rows of X, whatever holds them."""
@@ -75,7 +76,7 @@ def _fitted_answer(given: Classifier, rows: Rows, study: Study) -> Predicted:
 
 
 def _answer(model: Predicts, test: Ints, study: Study) -> Predicted:
-    return predicted(model, study.rows(test), study.response)
+    return predicted(model, study.rows(test), study.response, study.pos_label)
 
 
 def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:

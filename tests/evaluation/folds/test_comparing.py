@@ -87,3 +87,15 @@ def test_other_folds_and_other_things_are_refused() -> None:
         vc.compare(TRUTH, {"a": GOOD, "b": POOR}, test="nadeau_bengio")
     with pytest.raises(InputError, match="delong"):
         vc.compare(a, a, test="delong")
+
+
+@pytest.mark.parametrize("ending", [".html", ".md", ".tex", ".json", ".txt"])
+def test_reports_of_compared_folds(tmp_path, ending):
+    a, b = (vc.evaluate(TRUTH, y_proba=p, fold=FOLD) for p in (GOOD, POOR))
+    vc.compare(a, b, metrics=["auroc"]).report(tmp_path / f"out{ending}")
+    assert "0." in (tmp_path / f"out{ending}").read_text("utf-8")
+
+
+def test_a_cross_validation_is_its_means_by_key():
+    a = vc.evaluate(TRUTH, y_proba=GOOD, fold=FOLD)
+    assert a["auroc"] == a.mean["auroc"]

@@ -115,6 +115,13 @@ def test_averaged_curves() -> None:
     assert curve.band is not None
     assert (curve.band.low <= curve.y + 1e-12).all()
     assert (curve.y <= curve.band.high + 1e-12).all()
+    fpr, tpr, thresholds = curve
+    assert np.array_equal(fpr, curve.x)
+    assert np.array_equal(tpr, curve.y)
+    assert len(thresholds) == len(fpr)
+    precision, recall, _ = cv.pr()
+    assert precision.max() <= 1
+    assert np.array_equal(recall, cv.pr().x)
     at = cv.roc(average="threshold", band=None)
     assert at.band is None
     half = np.argmin(abs(at.thresholds[1:] - 0.5)) + 1

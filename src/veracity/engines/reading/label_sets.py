@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from numbers import Real
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -159,12 +161,22 @@ def _thresholds(request: LabelSetRequest, labels: tuple[Label, ...]) -> Floats:
     """The threshold of every label."""
     given = request.threshold
     if not isinstance(given, Mapping):
-        return np.full(len(labels), float(given))
+        return np.full(len(labels), _number(given, share=request.probability))
     unknown = [one for one in given if canonical(one) not in labels]
     if unknown:
         raise refuse("label_not_evaluated", name="threshold", labels=quoted(unknown))
-    known = {canonical(one): float(t) for one, t in given.items()}
+    share = request.probability
+    known = {canonical(one): _number(t, share=share) for one, t in given.items()}
     return np.array([known.get(label, HALF) for label in labels])
+
+
+def _number(threshold: object, *, share: bool) -> float:
+    """A threshold as a number; of probabilities one from 0 to 1."""
+    real = isinstance(threshold, Real) and not isinstance(threshold, bool)
+    value = float(cast("float", threshold)) if real else math.nan
+    if math.isnan(value) or (share and not 0 <= value <= 1):
+        raise refuse("label_threshold_bad", value=repr(threshold))
+    return value
 
 
 def _same_rows(**sides: NDArray[Any]) -> None:

@@ -23,12 +23,12 @@ def ancestors(parents: Parents) -> dict[Label, tuple[Label, ...]]:
     up = {canonical(c): None if p is None else canonical(p) for c, p in parents.items()}
     found: dict[Label, tuple[Label, ...]] = {}
     for label in dict.fromkeys((*up, *(one for one in up.values() if one is not None))):
-        path: list[Label] = []
+        path: dict[Label, None] = {}  # in order, and looked up at once
         above = up.get(label)
         while above is not None:
             if above == label or above in path:
                 raise refuse("hierarchy_cycle", labels=quoted([label, *path]))
-            path.append(above)
+            path[above] = None
             above = up.get(above)
         found[label] = tuple(path)
     return found

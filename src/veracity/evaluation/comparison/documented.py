@@ -33,7 +33,7 @@ class DocumentedComparison(ComparedModels):
         """The code of the rows behind it, under ""; of two evaluations that of each, by name."""
         if self.paired is not None:
             return {"": fingerprint_of_models(self.paired)}
-        sides = zip(self.names, self.sides, strict=True)
+        sides = zip(self.names, self.sides, strict=bool(self.sides))  # folds have none
         return {str(name): ev.fingerprint for name, ev in sides}
 
     @property

@@ -72,7 +72,8 @@ def _same_folds(first: CrossValidation, second: CrossValidation) -> None:
         ]
         for cv in (first, second)
     )
-    if mine != yours:
+    codes = {cv.procedure.splits for cv in (first, second) if cv.procedure.splits}
+    if mine != yours or len(codes) > 1:
         raise refuse("cv_other_folds", mine=len(mine), yours=len(yours))
 
 

@@ -32,13 +32,15 @@ class Procedure:
     """How the folds came about, as far as it is known.
 
     `name` is that of the estimator, `fitted_before` says that it came already fitted,
-    `fold_is_cluster` that one column was given as both.
+    `fold_is_cluster` that one column was given as both; `splits` tells which rows were tested in
+    which fold.
     """
 
     name: str = ""
     response: str = ""
     fitted_before: bool = False
     fold_is_cluster: bool = False
+    splits: str = ""  # a code of the test rows of all folds
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,6 +94,9 @@ class FoldMeans(Aggregate):
     def mean(self) -> Macro:
         """The mean over folds by key, with the interval that knows they share rows."""
         return self.macro
+
+    def __getitem__(self, key: str) -> Estimate:
+        return self.mean[key]
 
     @property
     def test_per_training(self) -> float:

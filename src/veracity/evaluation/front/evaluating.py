@@ -217,7 +217,7 @@ def _indirect(
         ]
         if given or X is None:
             raise refuse("estimator_alone", given=", ".join(given) or "X=None")
-        answers = predicted(estimator, X)
+        answers = predicted(estimator, X, pos_label=arguments["pos_label"])
         arguments |= answers.arguments
         if answers.response == "predict" and arguments["threshold"] is not None:
             raise refuse("threshold_with_labels")

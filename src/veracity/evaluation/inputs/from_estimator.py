@@ -30,12 +30,19 @@ class Predicted(NamedTuple):
     response: str
 
 
-def predicted(estimator: Predicts, X: object, response: str = "auto") -> Predicted:
-    """The best that the estimator can say: probabilities, else scores, else labels."""
+def predicted(
+    estimator: Predicts, X: object, response: str = "auto", pos_label: object = None
+) -> Predicted:
+    """The best that the estimator can say: probabilities, else scores, else labels.
+
+    One column of scores is that of the second class; it is reversed for the first.
+    """
     asked = RESPONSES if response == "auto" else (response,)
     if response != "auto" and response not in RESPONSES:
         raise refuse("response_unknown", given=repr(response), known=quoted(("auto", *RESPONSES)))
     method = next((name for name in asked if callable(getattr(estimator, name, None))), None)
+    if method is None and response != "auto":
+        raise refuse("estimator_lacks", name=type(estimator).__name__, method=response)
     if method is None:
         raise refuse("estimator_cannot", name=type(estimator).__name__, methods=", ".join(asked))
     given = np.asarray(getattr(estimator, method)(X))
@@ -43,7 +50,8 @@ def predicted(estimator: Predicts, X: object, response: str = "auto") -> Predict
         return Predicted({"y_pred": given}, method)
     role = "y_proba" if method == "predict_proba" else "y_score"
     if given.ndim == 1:
-        return Predicted({role: given}, method)
+        first = pos_label is not None and classes_of(estimator)[0] == canonical(pos_label)
+        return Predicted({role: -given if first else given}, method)
     return Predicted({role: by_class(given, classes_of(estimator))}, method)
 
 

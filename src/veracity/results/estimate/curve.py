@@ -110,7 +110,11 @@ class Curve:
         """The arrays that scikit-learn's function for this kind of curve returns, in its order."""
         if self.kind not in _UNPACKED:
             raise refuse("curve_does_not_unpack", kind=self.kind, columns=", ".join(self.columns))
-        return iter(_UNPACKED[self.kind](self._of_one()))
+        one = self._of_one()
+        if self.kind in ("roc", "pr") and "tp" not in self.columns:  # a mean over folds or classes
+            pair = (one.x, one.y) if self.kind == "roc" else (one.y, one.x)
+            return iter((*pair, one.thresholds))
+        return iter(_UNPACKED[self.kind](one))
 
     def _of_one(self) -> Curve:
         if self.x.ndim > 1:
