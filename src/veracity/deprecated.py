@@ -28,8 +28,8 @@ def renamed(module: str, names: Mapping[str, Renamed]) -> Callable[[str], Any]:
     ...     look_up("Ratio")(1, 2)
     Fraction(1, 2)
     >>> print(warnings[0].category.__name__, warnings[0].message, sep=": ")
-    DeprecationWarning: fractions.Ratio is now called fractions.Fraction. The old name still
-    works and goes in version 9.0.0.
+    DeprecationWarning: fractions.Ratio is now fractions.Fraction. The old name works until
+    version 9.0.0.
     """
 
     def look_up(name: str) -> Any:

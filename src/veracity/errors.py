@@ -60,8 +60,8 @@ class StorageError(InputError):
 
 def quoted(values: Sequence[Any], most: int = 8) -> str:
     """A short list of values for a message: quoted text, plain numbers, and how many more."""
-    shown = ", ".join(spelled(v) for v in list(values)[:most])
-    return shown if len(values) <= most else f"{shown}, … (+{len(values) - most})"
+    listed = ", ".join(spelled(v) for v in list(values)[:most])
+    return listed if len(values) <= most else f"{listed}, … (+{len(values) - most})"
 
 
 def spelled(value: object) -> str:

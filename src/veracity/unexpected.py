@@ -55,8 +55,8 @@ def reason(problem: Exception) -> Text:
     r"""What is said of a fault: its kind and what it says of itself, on one line.
 
     >>> print(reason(ZeroDivisionError("float\ndivision by zero")))
-    This could not be computed (ZeroDivisionError: float division by zero): a fault of veracity,
-    not of the data. Please report it.
+    Could not be computed (ZeroDivisionError: float division by zero): a bug in veracity, not in
+    your data. Please report it.
     """
     why = " ".join("".join(c if c.isprintable() else " " for c in str(problem)).split())
     short = why if len(why) <= MOST_SIGNS else f"{why[:MOST_SIGNS]}…"

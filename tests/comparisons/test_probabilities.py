@@ -43,5 +43,5 @@ def test_clusters_of_one_row_change_little(rows):
 
 def test_scores_are_no_probabilities(rows):
     truth, first, second = rows
-    with pytest.raises(NotHere, match="reads probabilities"):
+    with pytest.raises(NotHere, match="needs probabilities"):
         vc.compare(truth, {"A": first, "B": second}, kind="y_score", metrics=["brier"])

@@ -139,11 +139,11 @@ def test_ratings_tell_less_than_scores() -> None:
     [
         ({"expected": 0.8, "width": 0.1}, "prevalence="),
         ({"width": 0.1, "prevalence": 0.5}, "expected="),
-        ({"expected": 1.0, "width": 0.1, "prevalence": 0.5}, "neither"),
+        ({"expected": 1.0, "width": 0.1, "prevalence": 0.5}, "strictly between"),
         ({"expected": 0.8, "width": 0.1, "prevalence": 0.5, "method": "wilson"}, "binormal"),
-        ({"expected": 0.8, "difference": 0.3, "prevalence": 0.5}, "no second model"),
+        ({"expected": 0.8, "difference": 0.3, "prevalence": 0.5}, "out of range"),
         ({"expected": 0.8, "bound": 0.8, "prevalence": 0.5}, "not beyond"),
-        ({"expected": 0.8, "width": 0.1, "prevalence": 0.5, "tpr": 0.5}, "tpr says nothing"),
+        ({"expected": 0.8, "width": 0.1, "prevalence": 0.5, "tpr": 0.5}, "tpr does not"),
         ({"expected": 0.8, "difference": 0.1, "prevalence": 0.5, "correlation": 1}, "correlation"),
     ],
 )

@@ -37,7 +37,7 @@ def test_connor(disagreement: float, d: float, power: float) -> None:
 def test_without_disagreement_the_models_err_independently() -> None:
     found = plan("accuracy", expected=0.8, difference=0.05)
     assert found.rows == math.ceil(connor(0.8 * 0.15 + 0.2 * 0.85, 0.05))
-    assert "independently" in found.text("en")
+    assert "independent" in found.text("en")
 
 
 def exact_power(n: int, first: Fraction, second: Fraction) -> Fraction:
@@ -114,8 +114,8 @@ def test_unpaired_precision_counts_calls() -> None:
         ({"difference": 0.1}, "disagreement="),
         ({"difference": 0.1, "disagreement": 0.05}, "between 0.1 and 1"),
         ({"difference": 0.1, "disagreement": 0.5, "expected": 0.85}, "between 0.1 and 0.2"),
-        ({"difference": 0.2, "expected": 0.9}, "no second model"),
-        ({"difference": 0, "expected": 0.9}, "do not differ"),
+        ({"difference": 0.2, "expected": 0.9}, "out of range"),
+        ({"difference": 0, "expected": 0.9}, "distinguish equal models"),
         ({"difference": 0.001, "disagreement": 0.3, "method": "exact"}, "connor"),
         ({"difference": 0.1, "disagreement": 0.3, "method": "wilson"}, "connor, exact"),
     ],
@@ -128,5 +128,5 @@ def test_what_is_refused(words: dict, said: str) -> None:
 def test_metrics_without_such_a_plan() -> None:
     with pytest.raises(InputError, match="paired=False"):
         plan("precision", expected=0.5, difference=0.1)
-    with pytest.raises(InputError, match="no plan for a difference in f1"):
+    with pytest.raises(InputError, match="A difference in f1 cannot be planned"):
         plan("f1", expected=0.5, difference=0.1)

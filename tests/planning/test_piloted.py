@@ -100,9 +100,9 @@ def test_what_cannot_be_planned_is_said(rows, pilot, compared):
         vc.plan("f1", pilot=pilot, difference=0.1)
     with pytest.raises(InputError, match="evaluation of one model"):
         vc.plan("brier", pilot=compared, width=0.1)
-    with pytest.raises(InputError, match="no interval for ks"):
+    with pytest.raises(InputError, match="ks has no interval"):
         vc.plan("ks", pilot=pilot, width=0.1)
-    with pytest.raises(InputError, match="prevalence says nothing"):
+    with pytest.raises(InputError, match="prevalence does not"):
         vc.plan("brier", pilot=pilot, width=0.1, prevalence=0.2)
     with pytest.raises(InputError, match="auto, pilot"):
         vc.plan("brier", pilot=pilot, width=0.1, method="wald")

@@ -78,30 +78,30 @@ def test_names_people_use() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ({}, "exactly one goal"),
-        ({"width": 0.1, "bound": 0.8}, "exactly one goal"),
+        ({}, "exactly one of width="),
+        ({"width": 0.1, "bound": 0.8}, "exactly one of width="),
         ({"width": 0.1}, "expected="),
         ({"width": 0}, "above 0"),
-        ({"width": float("nan")}, "finite number"),
-        ({"width": "wide"}, "finite number"),
-        ({"width": True}, "finite number"),
+        ({"width": float("nan")}, "finite, not"),
+        ({"width": "wide"}, "finite, not"),
+        ({"width": True}, "finite, not"),
         ({"width": 0.1, "expected": 1.2}, "between 0 and 1"),
-        ({"width": 0.1, "prevalence": 0}, "neither"),
+        ({"width": 0.1, "prevalence": 0}, "strictly between 0 and 1"),
         ({"width": 0.1, "prevalence": 1.5}, "between 0 and 1"),
-        ({"width": 0.1, "confidence_level": 95}, "neither"),
-        ({"width": 0.1, "power": 0.8}, "has none"),
-        ({"difference": 0.1, "power": 1}, "neither"),
-        ({"width": 0.1, "cluster_size": 5}, "belong together"),
+        ({"width": 0.1, "confidence_level": 95}, "strictly between 0 and 1"),
+        ({"width": 0.1, "power": 0.8}, "not with width="),
+        ({"difference": 0.1, "power": 1}, "strictly between 0 and 1"),
+        ({"width": 0.1, "cluster_size": 5}, "together"),
         ({"width": 0.1, "cluster_size": 0.5, "icc": 0.1}, "at least 1"),
         ({"width": 0.1, "cluster_size": 5, "icc": -0.1}, "between 0 and 1"),
         ({"width": 0.1, "expected": 0.9, "method": "bootstrap"}, "wilson"),
         ({"bound": 0.9, "misses": 1.5}, "whole number"),
         ({"bound": 0.9, "misses": 1, "expected": 0.95}, "not both"),
-        ({"width": 0.1, "misses": 1}, "misses says nothing"),
-        ({"width": 0.1, "paired": False}, "paired says nothing"),
-        ({"bound": 0.9, "disagreement": 0.1}, "disagreement says nothing"),
-        ({"difference": 0.1, "expected": 0.8, "continuity": True}, "continuity says nothing"),
-        ({"difference": 0.1, "expected": 0.8, "correlation": 0.5}, "correlation says nothing"),
+        ({"width": 0.1, "misses": 1}, "misses does not"),
+        ({"width": 0.1, "paired": False}, "paired does not"),
+        ({"bound": 0.9, "disagreement": 0.1}, "disagreement does not"),
+        ({"difference": 0.1, "expected": 0.8, "continuity": True}, "continuity does not"),
+        ({"difference": 0.1, "expected": 0.8, "correlation": 0.5}, "correlation does not"),
         ({"difference": 0.1, "expected": 0.8, "correlation": 2}, "between -1 and 1"),
     ],
 )
@@ -114,7 +114,7 @@ def test_confidence_is_not_called_power():
     """59 of 59 found: 1 − 0.95⁵⁹ = 0.9515 is the confidence; power would need a model."""
     found = plan("recall", bound=0.95)
     assert found.reached == "confidence"
-    assert "95% confidence asked, 95.15% reached" in found.text("en")
+    assert "95% confidence; 95.15% reached" in found.text("en")
     assert "power" not in found.text("en")
     assert "达到 95.15%" in found.text("zh")
     assert "功效" not in found.text("zh")

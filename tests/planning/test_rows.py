@@ -68,11 +68,11 @@ def test_only_what_is_missing_is_named() -> None:
     ],
 )
 def test_a_width_above_the_range_is_refused(key: str, more: dict[str, float]) -> None:
-    with pytest.raises(InputError, match=r"no interval of .* can be wider than 1"):
+    with pytest.raises(InputError, match=r"are at most 1 wide"):
         plan(key, width=2, **more)
 
 
 def test_at_the_end_of_the_range_no_interval_is_narrower() -> None:
     text = plan("recall", expected=1.0, width=0.1).text("en")
     assert "about half" not in text
-    assert "any other share gives a wider one" in text
+    assert "any other value gives a wider one" in text

@@ -34,7 +34,7 @@ def test_weights_keep_the_weight_of_a_class():
 def test_by_name_it_fixes_the_prevalence():
     fixed, free = (COUNTS.evaluate(method=m)["accuracy"] for m in ("stratified", "percentile"))
     assert fixed.method == "stratified"
-    assert fixed.note.startswith("Redrawn within each true class")
+    assert fixed.note.startswith("Resampled within each true class")
     assert fixed.high - fixed.low < (free.high - free.low) * 1.05
     same = COUNTS.evaluate(method="stratified")["prevalence"]
     assert same.method != "stratified" or same.high > same.low

@@ -46,7 +46,7 @@ def test_canonical_values(given, canonical):
 
 @pytest.mark.parametrize("bad", [[1], {"a": 1}, {1, 2}, ([1],), np.array([1, 2])])
 def test_what_has_no_hash_is_no_label(bad):
-    refused(lambda: naming.canonical(bad), "cannot be a label", "text, numbers, dates or tuples")
+    refused(lambda: naming.canonical(bad), "Use text, numbers", "text, numbers, dates or tuples")
 
 
 @pytest.mark.parametrize("null", [None, math.nan, np.nan, np.float32("nan"), pd.NA, pd.NaT])
@@ -110,8 +110,8 @@ def test_a_pair_is_completed_only_from_its_own_labels():
 
 def test_listed_labels():
     assert naming.checked(["b", "a"]) == ("b", "a")
-    refused(lambda: naming.checked([]), "empty", "Leave it out")
-    refused(lambda: naming.checked([1, 2, 1.0, True]), "names 1 more than once")
+    refused(lambda: naming.checked([]), "empty", "or omit it")
+    refused(lambda: naming.checked([1, 2, 1.0, True]), "repeats 1")
     refused(lambda: naming.checked(["a", math.nan]), "missing value")
 
 
@@ -122,12 +122,12 @@ def test_merged_lists():
 
 
 def test_text_and_numbers_do_not_merge():
-    words = ("1, 2 in one", "'a', 'b' in the other", "text never equals a number")
+    words = ("1, 2 in one", "'a', 'b' in the other", "Use one kind in both")
     refused(lambda: naming.merged((1, 2), ("a", "b")), *words, error=CannotMerge)
 
 
 def test_text_against_numbers_can_never_be_right():
-    words = ("0, 1", "'0', '1'", "no prediction could ever be right", "astype(str)")
+    words = ("0, 1", "'0', '1'", "text never equals numbers", "astype(str)")
     refused(lambda: naming.one_kind([0, 1], ["0", "1"]), *words)
     refused(lambda: naming.one_kind(["0", "1"], [0, 1]), *words)
     naming.one_kind([0, 1], [0.0, True])

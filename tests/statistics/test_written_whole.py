@@ -48,7 +48,7 @@ def test_a_full_disk(old, monkeypatch, step):
         with written_whole(old) as stream:
             stream.write(b"new")
 
-    words = ("report.bin", "cannot be written", "No space left", "Nothing was changed")
+    words = ("report.bin", "Cannot write", "No space left", "Nothing was changed")
     refused(write, *words, error=StorageError)
     monkeypatch.undo()
     unchanged(old)
@@ -104,7 +104,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 def test_a_folder_in_the_place_of_the_file(tmp_path):
     target = tmp_path / "folder"
     target.mkdir()
-    refused(lambda: evaluate([0, 1], [0, 1]).save(target), "cannot be written", error=StorageError)
+    refused(lambda: evaluate([0, 1], [0, 1]).save(target), "Cannot write", error=StorageError)
     assert list(tmp_path.iterdir()) == [target]
     assert not list(target.iterdir())
 
@@ -149,7 +149,7 @@ def test_links_in_a_circle_are_refused(tmp_path):
     second.symlink_to(first)
     refused(
         lambda: evaluate([0, 1], [0, 1]).save(first),
-        "cannot be written",
+        "Cannot write",
         "symbolic links",
         error=StorageError,
     )

@@ -165,16 +165,16 @@ def _goal(
     sets: int = 1,
 ) -> Goal:
     asked = {"width": request.width, "bound": request.bound, "difference": request.difference}
-    wanted = float(asked[request.kind] or 0.0)
+    target = float(asked[request.kind] or 0.0)
     if request.kind == "width":
-        needed = smallest(lambda n: achieved(n) <= wanted * (1 + 1e-12))
+        needed = smallest(lambda n: achieved(n) <= target * (1 + 1e-12))
     else:
         needed = smallest(lambda n: achieved(n) >= request.required_power)
     if needed is None:
         raise refuse("plan_too_many")
     reached: Reached = "width" if request.kind == "width" else "power"
     return Goal(
-        request.kind, wanted, area, needed, achieved, method, ALL, 1.0, notes, sets, reached
+        request.kind, target, area, needed, achieved, method, ALL, 1.0, notes, sets, reached
     )
 
 

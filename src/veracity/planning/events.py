@@ -19,7 +19,7 @@ from veracity.intervals.formulas.rate import garwood
 from veracity.metrics.event_figures.figures import find_figure
 from veracity.metrics.event_figures.from_sums import PER, from_sums, parts
 from veracity.results.decisions.event_plan import EVENTS, EventPlan
-from veracity.results.estimate.figures import figure as shown
+from veracity.results.estimate.figures import figure
 from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
@@ -92,14 +92,14 @@ def event_plan(
     if key not in PLANNED:
         raise refuse("event_plan_figure", figure=key, figures=", ".join(PLANNED))
     share = key == "sensitivity"
-    told = {} if pilot is None else piloted(pilot, key)
-    value = _number("expected", expected, told.get("expected"), 1.0 if share else math.inf)
+    from_pilot = {} if pilot is None else piloted(pilot, key)
+    value = _number("expected", expected, from_pilot.get("expected"), 1.0 if share else math.inf)
     asked = _number("width", width, None, 1.0 if share else math.inf)
-    events = _number("events_per_subject", events_per_subject, told.get("events"), math.inf)
-    hours = _number("hours_per_subject", hours_per_subject, told.get("hours"), math.inf)
+    events = _number("events_per_subject", events_per_subject, from_pilot.get("events"), math.inf)
+    hours = _number("hours_per_subject", hours_per_subject, from_pilot.get("hours"), math.inf)
     most = math.sqrt(value * (1 - value)) if share else math.inf
     usual = math.sqrt(ICC * value * (1 - value)) if share else VARIATION
-    given = between_subjects if between_subjects is not None else told.get("between", usual)
+    given = between_subjects if between_subjects is not None else from_pilot.get("between", usual)
     between = _number("between_subjects", given, None, most, zero=True)
     design = Design(value, events, hours, between, confidence_level)
     if share:
@@ -108,7 +108,7 @@ def event_plan(
         per_hours = PER[key] / PER["false_alarms_per_hour"]
         widths = partial(design.width_of_rate, per_hours=per_hours)
     k = least(widths, asked)
-    assumed = between_subjects is None and "between" not in told
+    assumed = between_subjects is None and "between" not in from_pilot
     return EventPlan(
         metric=key,
         goal="width",
@@ -140,7 +140,7 @@ def least(width: Callable[[int], float], asked: float) -> int:
     while width(high) > asked:
         low, high = high, 2 * high
         if high > MOST:
-            raise refuse("event_plan_too_many", width=shown(asked), most=MOST)
+            raise refuse("event_plan_too_many", width=figure(asked), most=MOST)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if width(middle) <= asked else (middle, high)
@@ -190,12 +190,12 @@ def _assumptions(design: Design, *, assumed: bool, piloted: bool) -> list[Text]:
     notes = [
         say(
             "event_plan_each",
-            events=shown(design.events_per_subject),
+            events=figure(design.events_per_subject),
             hours=f"{design.hours_per_subject:.4g}",
         ),
         say(
             "event_plan_between_assumed" if assumed else "event_plan_between",
-            sd=shown(design.between),
+            sd=figure(design.between),
         ),
         say("event_plan_expected_width"),
     ]
@@ -203,10 +203,10 @@ def _assumptions(design: Design, *, assumed: bool, piloted: bool) -> list[Text]:
 
 
 def _number(
-    name: str, given: float | None, told: float | None, most: float, *, zero: bool = False
+    name: str, given: float | None, from_pilot: float | None, most: float, *, zero: bool = False
 ) -> float:
     if given is None:
-        given = told
+        given = from_pilot
     if given is None:
         raise refuse("event_plan_lacks", name=name)
     try:

@@ -46,18 +46,20 @@ class ExactLimit:
         near = np.ceil(root**2 / q)
         reach = np.ceil(2 + (z * z + 1) / q)
 
-        def shown(n: Array) -> Array:
+        def beyond_limit(n: Array) -> Array:
             return np.asarray(betainc(m + 1, np.maximum(n - m, 1e-300), q)) >= self.level
 
         low, high = np.maximum(near - reach, m), np.maximum(near + reach, m + 1)
         for _ in range(STEPS):  # low is never enough, high always
-            low = np.where(shown(low) & (low > m), np.maximum(m, low - 2 * (high - low)), low)
-            high = np.where(shown(high), high, high + 2 * (high - low))
-            if shown(high).all() and not (shown(low) & (low > m)).any():
+            low = np.where(
+                beyond_limit(low) & (low > m), np.maximum(m, low - 2 * (high - low)), low
+            )
+            high = np.where(beyond_limit(high), high, high + 2 * (high - low))
+            if beyond_limit(high).all() and not (beyond_limit(low) & (low > m)).any():
                 break
         while (high - low > 1).any():
             middle = np.floor((low + high) / 2)
-            enough = shown(middle) & (middle > m)
+            enough = beyond_limit(middle) & (middle > m)
             low, high = np.where(enough, low, middle), np.where(enough, middle, high)
         return np.asarray(high)
 

@@ -115,9 +115,9 @@ def plan(
 
     >>> print(plan("recall", expected=0.9, width=0.1, prevalence=0.01).text("en"))
     Recall: 141 positives, expected in 14,100 rows, for a 95% interval 0.100 wide.
-    · The width is that of the wilson interval if exactly the expected share 0.9 is found; chance \
-makes about half of all intervals wider.
-    · At this prevalence 16,098 rows hold that many with 95% certainty.
+    · Width of the wilson interval if exactly 0.9 is observed; about half of all intervals will be \
+wider.
+    · At this prevalence 16,098 rows contain that many with 95% certainty.
     >>> plan("recall", bound=0.95).trials  # all of 59 found: above 0.95 with 95 % confidence
     59
     """
@@ -232,5 +232,5 @@ def _prevalence(request: PlanRequest) -> float | None:
 
 
 def _row(name: str, value: float, one: Plan) -> dict[str, Any]:
-    shown = ("achieved", "trials", "rows", "positives", "negatives", "assured_rows")
-    return {name: value, **{key: getattr(one, key) for key in shown}}
+    columns = ("achieved", "trials", "rows", "positives", "negatives", "assured_rows")
+    return {name: value, **{key: getattr(one, key) for key in columns}}

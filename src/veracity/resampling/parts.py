@@ -84,16 +84,32 @@ class Parts:
         return self.put(self.weight * factor, squares)
 
 
+def _once(cell: object) -> Any:
+    """A property that is read once; nobody may write into what it gives."""
+    read: Any = getattr(cell, "fget")  # noqa: B009  (of a property)
+
+    def made(self: ConfusionMatrix) -> Any:
+        found = read(self)
+        if isinstance(found, np.ndarray):
+            found.flags.writeable = False
+        return found
+
+    return cached_property(made)
+
+
 class Kept(ConfusionMatrix):
-    """A matrix that keeps its one-versus-rest tables: many averages ask for the same ones."""
+    """A matrix that keeps its cells and one-versus-rest tables: many metrics ask for the same."""
+
+    tp, fp = _once(ConfusionMatrix.tp), _once(ConfusionMatrix.fp)
+    fn, tn = _once(ConfusionMatrix.fn), _once(ConfusionMatrix.tn)
 
     @cached_property
     def _each(self) -> ConfusionMatrix:
-        return ConfusionMatrix.like(self).one_vs_rest()
+        return Kept.like(ConfusionMatrix.like(self).one_vs_rest())
 
     @cached_property
     def _pooled(self) -> ConfusionMatrix:
-        return ConfusionMatrix.like(self).pooled_classes()
+        return Kept.like(ConfusionMatrix.like(self).pooled_classes())
 
     def one_vs_rest(self, label: object = None) -> Any:
         """One class against all others; without a label, all classes on a new axis."""
@@ -114,8 +130,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
         case ConfusionMatrix():
             return _of_matrix(statistic)
         case CellSums():
-            put, width = statistic.with_weight, statistic.classes
-            return Parts(statistic.weight, statistic.squares, statistic.clusters, put, width)
+            return _of_sums(statistic)
     table: ScoreTable = statistic.edges
     if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets):
         first = table.starts(buckets)
@@ -133,6 +148,23 @@ def among_occupied(clusters: Clusters | None, occupied: Ints) -> Clusters | None
     return clusters and replace(clusters, cell=np.searchsorted(occupied, clusters.cell))
 
 
+def _of_sums(sums: CellSums) -> Parts:
+    """Those cells that hold anything; one without rows has no derivative."""
+    occupied = np.flatnonzero(sums.weight)
+
+    def whole(weight: Floats) -> Floats:
+        full = np.zeros((*weight.shape[:-1], sums.classes))
+        full[..., occupied] = weight
+        return full
+
+    def put(weight: Floats, squares: Floats | None) -> CellSums:
+        return sums.with_weight(whole(weight), None if squares is None else whole(squares))
+
+    squares = None if sums.squares is None else sums.squares[occupied]
+    clusters = among_occupied(sums.clusters, occupied)
+    return Parts(sums.weight[occupied], squares, clusters, put, sums.classes)
+
+
 def _of_matrix(matrix: ConfusionMatrix) -> Parts:
     cells = matrix.cells.sparse()
     index = cells.truth * cells.size + cells.predicted
@@ -142,10 +174,10 @@ def _of_matrix(matrix: ConfusionMatrix) -> Parts:
 
     def put(weight: Floats, squares: Floats | None) -> ConfusionMatrix:
         return Kept.made(
-            placed(cells, weight),
+            cells_of(cells, weight),
             matrix.labels,
             matrix.pos_label,
-            None if squares is None else placed(cells, squares),
+            None if squares is None else cells_of(cells, squares),
         )
 
     def put_margins(weight: Margins, squares: Margins | None) -> ConfusionMatrix:
@@ -174,7 +206,7 @@ def _at(cells: SparseCells, index: Ints) -> Floats:
     return found
 
 
-def placed(cells: SparseCells, weight: Floats) -> DenseCells | SparseCells:
+def cells_of(cells: SparseCells, weight: Floats) -> DenseCells | SparseCells:
     """Weights of the occupied cells as cells: dense for few classes, where that is faster."""
     if cells.size > FEW_CLASSES:
         return replace(cells, weight=weight)

@@ -3,13 +3,14 @@
 A mean of 8 or more: a normal number z becomes m + √m z + (z² − 1)/6 − (z/36 + z³/72)/√m,
 rounded, the expansion of Giles MB (2016) ACM Transactions on Mathematical Software 42(1):7. At
 m = 8 its distribution function is right to 4e-4, its mean and variance to 4e-5, and the error
-falls with the mean. Small whole means: the rows of all these cells are resampled one by one, which
-is exact, as a Poisson number of rows dealt out at random gives every cell its own.
+falls with the mean. Small whole means: one of 2^16 quantiles at random, whose distribution function
+is right to 8e-6.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,12 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 
 LARGE = 8.0
-Normals = Callable[[int], Floats]  # from a number of cells to normal numbers (times, cells)
+Normals = Callable[
+    [int], NDArray[np.float32] | Floats
+]  # from a number of cells to normal numbers (times, cells)
 _PIECE = 1 << 15  # numbers made at once, near the processor
 _FEW_RUNS = 8
+QUANTILES = 1 << 16
 
 
 def poisson_counts(
@@ -52,7 +56,7 @@ def poisson_counts(
     return drawn
 
 
-def _of_large(z: Floats, mean: Floats, drawn: Floats) -> Floats:
+def _of_large(z: NDArray[np.float32] | Floats, mean: Floats, drawn: Floats) -> Floats:
     """The expansion, written into `drawn`."""
     root = np.sqrt(mean)
     constant, slope, cube = mean - 1 / 6, root - 1 / (36 * root), -1 / (72 * root)
@@ -72,10 +76,18 @@ def _of_large(z: Floats, mean: Floats, drawn: Floats) -> Floats:
 def _of_small(random: np.random.Generator, mean: Floats, times: int) -> Floats:
     if (mean != np.rint(mean)).any():
         return random.poisson(mean, (times, len(mean))).astype(np.float64)
-    cells, rows = len(mean), int(mean.sum())
-    cell_of_row: NDArray[np.int64] = np.repeat(np.arange(cells), mean.astype(np.int64))
-    taken = random.poisson(rows, times)
-    row = random.integers(0, max(rows, 1), int(taken.sum()), np.uint32)
-    index = cell_of_row[row]
-    index += np.repeat(np.arange(times) * cells, taken)
-    return np.bincount(index, minlength=times * cells).astype(np.float64).reshape(times, cells)
+    index = random.integers(0, QUANTILES, (times, len(mean)), np.uint16).astype(np.intp)
+    index += mean.astype(np.intp) * QUANTILES
+    return _quantiles().take(index).astype(np.float64)
+
+
+@cache
+def _quantiles() -> NDArray[np.uint8]:
+    """The 2^16 quantiles of each whole mean below 8, one mean after the other."""
+    k = np.arange(64)
+    found = []
+    for mean in range(int(LARGE)):
+        shares = np.cumprod(np.concatenate([[np.exp(-mean)], mean / k[1:]]))
+        edges = np.rint(np.minimum(np.cumsum(shares), 1.0) * QUANTILES).astype(np.int64)
+        found.append(np.repeat(k, np.diff(edges, prepend=0)).astype(np.uint8))
+    return np.concatenate(found)

@@ -1,10 +1,10 @@
 """A statistic resampled many times: the bootstrap on counts instead of rows.
 
-Without weights the resample is the multinomial bootstrap itself (above 400 occupied cells, or
-100,000 rows in more than 64, each is a Poisson number of its own: the total then varies, ratios
-hardly notice). With weights each
-cell becomes (Σw²/Σw)·Poisson((Σw)²/Σw²), which has its mean Σw and its variance Σw²: two
-moments match, no more, and the method is named so. With clusters, whole clusters are resampled.
+Without weights the resample is the multinomial bootstrap itself (above 400 rows in more than 64
+occupied cells each is a Poisson number of its own: the total then varies, by 5 % at most, which
+ratios hardly notice). With weights each cell becomes (Σw²/Σw)·Poisson((Σw)²/Σw²), which has its
+mean Σw and its variance Σw²: two moments match, no more, and the method is named so. With
+clusters, whole clusters are resampled.
 Weights have no scale: their resamples are in effective rows, (Σw)²/Σw² in all.
 """
 
@@ -29,9 +29,9 @@ KEPT_BYTES = 64 * 2**20
 MOST_CLUSTERS = 5_000
 RANDOM_GROUPS = 2_000
 FILLED = 0.1  # share of cells that a cluster adds to, above which its row is kept in full
-MULTINOMIAL_CELLS = 400  # above it, one Poisson draw for each cell is far cheaper,
-FEW_CELLS = 64  # and above this one where rows are
-MANY_ROWS = 10**5  # so many that their total hardly varies
+FEW_CELLS = 64  # above it, one Poisson draw for each cell is far cheaper, where rows are
+MANY_ROWS = 400  # so many that their total hardly varies
+DEALT_ROWS = 8  # rows for each cell, up to which they are drawn one by one
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,8 +208,7 @@ def _chosen(random: np.random.Generator, clusters: int, times: int) -> Floats:
 
 def one_by_one(weight: Floats) -> bool:
     """Whether the cells of rows without weights get Poisson numbers, each its own."""
-    cells = len(weight)
-    return cells > MULTINOMIAL_CELLS or (cells > FEW_CELLS and bool(weight.sum() > MANY_ROWS))
+    return len(weight) > FEW_CELLS and bool(weight.sum() > MANY_ROWS)
 
 
 def _counts(
@@ -217,7 +216,13 @@ def _counts(
 ) -> Floats:
     if one_by_one(weight):
         return poisson_counts(random, weight, times, normals)
-    total = weight.sum()
+    total, cells = weight.sum(), len(weight)
+    if total <= DEALT_ROWS * cells and (weight == np.floor(weight)).all():
+        cell_of_row = np.repeat(np.arange(cells), weight.astype(np.int64))
+        taken = cell_of_row[random.integers(0, len(cell_of_row), (times, len(cell_of_row)))]
+        taken += np.arange(times)[:, None] * cells
+        counts = np.bincount(taken.ravel(), minlength=times * cells)
+        return counts.reshape(times, cells).astype(np.float64)
     return random.multinomial(round(total), weight / total, times).astype(np.float64)
 
 

@@ -182,7 +182,7 @@ def _entries_code(entries: Sequence[FingerprintEntries], *, weighted: bool) -> s
         sums.add(each)
         if weighted:
             shares.add(each, piece.weight)
-    return _hashed(*sums.told(), *(shares.told() if weighted else ()))
+    return _hashed(*sums.as_text(), *(shares.as_text() if weighted else ()))
 
 
 def _clustered_code(entries: FingerprintEntries, *, weighted: bool) -> str:
@@ -200,7 +200,9 @@ def _clustered_code(entries: FingerprintEntries, *, weighted: bool) -> str:
     if weighted:
         _mix(each, whole[cluster])
         shares.add(each, weight)
-    return _hashed("clusters", *sums.told(), *clusters.told(), *(shares.told() if weighted else ()))
+    return _hashed(
+        "clusters", *sums.as_text(), *clusters.as_text(), *(shares.as_text() if weighted else ())
+    )
 
 
 def _known(cluster: NDArray[np.int64] | None) -> NDArray[np.int64]:
@@ -244,7 +246,7 @@ class WordSums:
         self.total += int(each.sum(dtype=np.uint64))
         self.parity ^= int(np.bitwise_xor.reduce(each, initial=0))
 
-    def told(self) -> tuple[str, ...]:
+    def as_text(self) -> tuple[str, ...]:
         """All three as text."""
         return str(self.count), f"{self.total % 2**64:016x}", f"{self.parity:016x}"
 
@@ -262,7 +264,7 @@ class MixtureShares:
             self.parts[index] += float(weight @ ((each >> np.uint64(11)) * 2.0**-53))
             _mix(each, np.uint64(SEEDS[1]))
 
-    def told(self) -> tuple[str, ...]:
+    def as_text(self) -> tuple[str, ...]:
         """Each share as text."""
         return tuple(f"{float(ratio(part, self.total)):.{DIGITS}f}" for part in self.parts)
 
@@ -295,5 +297,5 @@ def _label_words(labels: tuple[Label, ...]) -> Words:
 
 def _hashed(*parts: str) -> str:
     """128 bits of what was said, each part with its length, so that none can run into another."""
-    told = "".join(f"{len(part)}:{part};" for part in parts)
-    return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    written = "".join(f"{len(part)}:{part};" for part in parts)
+    return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

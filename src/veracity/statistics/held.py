@@ -62,7 +62,7 @@ class Held:
         return self.some.cluster_count
 
     @property
-    def cut_table(self) -> OneColumn | None:
+    def table_at_thresholds(self) -> OneColumn | None:
         """The column that thresholds cut: probabilities before scores; None for K columns."""
         table = self.probabilities if self.probabilities is not None else self.scores
         return None if table is None or table.several_columns else table

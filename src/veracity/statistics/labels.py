@@ -246,10 +246,10 @@ def chosen_positive(labels: tuple[Label, ...], pos_label: object) -> Label | Non
     """The positive label as given, or as known for the usual pairs; none among three and more."""
     if pos_label is None:
         return positive_of(labels)
-    wanted = canonical(pos_label)
-    if wanted not in labels:
-        raise refuse("pos_label_unknown", pos_label=repr(wanted), labels=quoted(labels))
-    return labels[labels.index(wanted)] if len(labels) <= 2 else None
+    label = canonical(pos_label)
+    if label not in labels:
+        raise refuse("pos_label_unknown", pos_label=repr(label), labels=quoted(labels))
+    return labels[labels.index(label)] if len(labels) <= 2 else None
 
 
 def merged(mine: tuple[Label, ...], yours: tuple[Label, ...]) -> tuple[Label, ...]:

@@ -132,17 +132,17 @@ class Statistic:
 
     def index_of(self, label: object) -> int:
         """The index of a label among the classes."""
-        wanted = naming.canonical(label)
-        if wanted not in self.labels:
-            raise refuse("label_unknown", label=repr(wanted), labels=quoted(self.labels))
-        return self.labels.index(wanted)
+        shares = naming.canonical(label)
+        if shares not in self.labels:
+            raise refuse("label_unknown", label=repr(shares), labels=quoted(self.labels))
+        return self.labels.index(shares)
 
     def share_factor(self, share: ClassShares) -> Floats:
         """What each class is to be multiplied by to have these shares of the total, (..., K)."""
-        wanted = requested_shares(share, self.classes, self.index_of, lambda: self.positive_index)
-        unknown = np.where(wanted > 0, np.nan, 0.0)  # nothing is known of a class without cases
+        shares = requested_shares(share, self.classes, self.index_of, lambda: self.positive_index)
+        unknown = np.where(shares > 0, np.nan, 0.0)  # nothing is known of a class without cases
         truth, total = self.class_totals, np.asarray(self.total)[..., None]
-        return np.where(truth > 0, ratio(wanted * total, truth), unknown)
+        return np.where(truth > 0, ratio(shares * total, truth), unknown)
 
     # clusters
 
@@ -257,15 +257,15 @@ def requested_shares(
 ) -> Floats:
     """Share of each class, (..., K): from {label: share}, or from the share of positives."""
     if isinstance(share, Mapping):
-        wanted = np.zeros(classes)
+        shares = np.zeros(classes)
         for label, part in share.items():
-            wanted[index_of(label)] = part
-        if not np.isclose(wanted.sum(), 1.0):
-            raise refuse("shares_do_not_sum", total=wanted.sum())
+            shares[index_of(label)] = part
+        if not np.isclose(shares.sum(), 1.0):
+            raise refuse("shares_do_not_sum", total=shares.sum())
     else:
         positive = np.asarray(share, dtype=np.float64)
         pair = [1 - positive, positive]
-        wanted = np.stack(pair if positive_index() else pair[::-1], -1)
-    if not ((wanted >= 0) & (wanted <= 1)).all():
+        shares = np.stack(pair if positive_index() else pair[::-1], -1)
+    if not ((shares >= 0) & (shares <= 1)).all():
         raise refuse("prevalence_outside", share=share)
-    return wanted
+    return shares

@@ -14,11 +14,12 @@ from veracity.cautions.catalogue.describing import guide, references
 from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.checks.of_folds import FOLD_CHECKS
+from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
 from veracity.cautions.record.from_statistics import facts_of
 from veracity.results.estimate.caution import SEVERITIES
 from veracity.statistics import RowAccount
 
-EVERY = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS, *FOLD_CHECKS, *EVENT_CHECKS)
+EVERY = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS, *FOLD_CHECKS, *LABEL_SET_CHECKS, *EVENT_CHECKS)
 every_check = pytest.mark.parametrize("check", EVERY, ids=lambda check: check.key)
 HERE = Path(__file__).parents[1]
 

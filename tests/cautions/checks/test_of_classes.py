@@ -76,7 +76,7 @@ def test_two_macro_f1s():
 
 
 def test_macro_f1s_that_nobody_sees_are_left_alone():
-    assert evidence("two_macro_f1s", matrix(APART, asked=("mcc",), shown=("mcc",))) is None
+    assert evidence("two_macro_f1s", matrix(APART, asked=("mcc",), displayed=("mcc",))) is None
     assert evidence("two_macro_f1s", matrix(APART, asked=("f1_of_macro",))) is not None
 
 

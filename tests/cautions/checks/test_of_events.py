@@ -33,7 +33,7 @@ def test_rules_that_disagree_are_named_with_why():
     assert "one detection for one event" in found.message.en
     assert "30 s before" in found.message.en
     assert er.table().note == found.message
-    assert "The rule decides: 1 under any_overlap, 0 under iou" in er.verdict.en
+    assert "It depends on the rule: 1 under any_overlap, 0 under iou" in er.verdict.en
 
 
 def test_rules_of_one_recording_disagree_where_their_intervals_do():

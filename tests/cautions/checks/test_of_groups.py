@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chi2, fisher_exact
 
 from tests.cautions.samples import counts, evidence, scored
-from veracity.cautions.checks.of_groups import _judged
+from veracity.cautions.checks.of_groups import _estimated
 
 
 def grouped(*parts, **more):
@@ -87,8 +87,8 @@ def test_small_groups_are_named():
 
 
 def test_a_figure_of_fewer_than_ten_trials_is_not_compared():
-    assert _judged(counts(tp=5, fn=4), "recall") is None
-    assert _judged(counts(tp=5, fn=5), "recall").n == 10
+    assert _estimated(counts(tp=5, fn=4), "recall") is None
+    assert _estimated(counts(tp=5, fn=5), "recall").n == 10
     truth = [1] * 9 + [0] * 50
-    assert _judged(scored(truth, np.arange(59.0)), "auroc") is None
-    assert _judged(scored([1, *truth], np.arange(60.0)), "auroc").n == 60
+    assert _estimated(scored(truth, np.arange(59.0)), "auroc") is None
+    assert _estimated(scored([1, *truth], np.arange(60.0)), "auroc").n == 60

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from veracity.comparisons.contrasts.contrasting import Wishes, judged
+from veracity.comparisons.contrasts.contrasting import Wishes, with_verdicts
 from veracity.metrics import find
 from veracity.results import Contrast, Estimate, Superiority, Test
 from veracity.results.comparisons.margins import margin_tests
@@ -32,7 +32,7 @@ def contrast(value: float, error: float = 0.03) -> Contrast:
 
 def verdicts(*values: float, correction: str = "holm", error: float = 0.03) -> list[str]:
     made = [contrast(value, error) for value in values]
-    return [one.verdict for one in judged(made, Wishes("auto", "auto", MARGIN, correction))]
+    return [one.verdict for one in with_verdicts(made, Wishes("auto", "auto", MARGIN, correction))]
 
 
 def test_two_barely_non_inferior_are_not_shown_together():
@@ -41,7 +41,7 @@ def test_two_barely_non_inferior_are_not_shown_together():
     assert verdicts(value) == ["non_inferior"]
     assert verdicts(value, value) == ["cannot_tell", "cannot_tell"]
     assert verdicts(value, value, correction="none") == ["non_inferior", "non_inferior"]
-    found = judged([contrast(value)] * 2, Wishes(margin=MARGIN))[0]
+    found = with_verdicts([contrast(value)] * 2, Wishes(margin=MARGIN))[0]
     assert found.p_non_inferiority == pytest.approx(2 * 0.0178644, rel=1e-4)
     assert "adjusted one-sided p-values decide" in found.test.note.en
 

@@ -39,9 +39,9 @@ def test_each_cluster_one_class() -> None:
         assert one.verdict == "cannot_tell"
         assert one.superiority.method == "none"
         assert math.isnan(one.superiority.better)
-        assert "lives in a single cluster" in one.difference.note.en
+        assert "occurs in one cluster only" in one.difference.note.en
         assert one.superiority.note == one.difference.note
-    assert "There is no test here" in found.note.en
+    assert "No test, so no p-value" in found.note.en
 
 
 def test_one_cluster_has_no_superiority_and_no_test() -> None:

@@ -50,7 +50,7 @@ def test_no_discordant_rows() -> None:
     for form in ("mcnemar_exact", "mcnemar_mid_p", "mcnemar", "mcnemar_corrected"):
         test = mcnemar(0, 0, form)
         assert test.p_value == 1.0
-        assert "nothing speaks for either" in test.note
+        assert "no evidence for either" in test.note
 
 
 def test_large_counts() -> None:

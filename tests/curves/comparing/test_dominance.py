@@ -143,7 +143,7 @@ def test_where_they_cross():
     assert (found.relation, found.winner) == ("cross", None)
     assert found.crossings == ((0.5, 0.5),)
     assert str(found) == (
-        "The ROC curves of A and B cross at (0.500, 0.500); neither wraps the other in this sample."
+        "The ROC curves of A and B cross at (0.500, 0.500); neither dominates in this sample."
     )
     assert "相交于 (0.500, 0.500)" in found.text.zh
     pr = curves.dominance(ranked([1, 0, 0, 1]), ranked([0, 1, 1, 0]), space="pr")
@@ -227,8 +227,8 @@ def test_every_pair_by_name():
         ("x", "z"): "x",
         ("y", "z"): "y",
     }
-    assert str(found["x", "y"]).startswith("x wraps y: in this sample")
-    assert found["x", "y"].text.zh.startswith("x 包住 y")
+    assert str(found["x", "y"]).startswith("x dominates y in this sample")
+    assert found["x", "y"].text.zh.startswith("x 在本样本中优于 y")
     assert "same ROC curve" in str(curves.dominance(tables["x"], tables["x"]))
 
 

@@ -25,7 +25,7 @@ def test_the_best_of_all_thresholds(groups, rate):
     assert at_recall.recall >= rate
     if found < 0:
         assert not at_precision.exists
-        assert "No threshold has a precision of at least" in at_precision.note
+        assert "No threshold reaches a precision of" in at_precision.note
     else:
         assert at_precision.recall == found
         assert at_precision.precision >= rate
@@ -56,7 +56,7 @@ def test_models_where_curves_cross():
     assert not strict["broad"].exists
     assert list(curves.compared_at(tables, precision=0.0)) == ["careful", "broad"]
     for wrong in ({}, {"recall": 0.5, "precision": 0.5}):
-        with pytest.raises(InputError, match="either"):
+        with pytest.raises(InputError, match="a recall or a precision"):
             curves.compared_at(tables, **wrong)
 
 
@@ -88,7 +88,7 @@ def test_break_even_is_where_precision_is_recall(groups):
         assert called[at] == table.tp[-1]
     else:
         assert table.tp[-1] not in called
-        assert "does not exist" in point.note
+        assert "No break-even point" in point.note
         assert 0 <= point.between <= 1
 
 
@@ -96,8 +96,7 @@ def test_a_tie_that_skips_it():
     point = curves.break_even(table_of([1, 0, 1, 0, 0], [3.0, 2, 2, 2, 1]))
     assert not point.exists
     assert point.note == (
-        "It does not exist: tied scores skip from 1 to 4 cases called positive, "
-        "and there are 2 positives."
+        "No break-even point: ties skip from 1 to 4 cases called positive, with 2 positives."
     )
     assert point.between == pytest.approx((1 + 1 / 3) / 2)  # one of the three tied, at random
 
@@ -122,6 +121,6 @@ def test_one_table_at_a_time():
 def test_weights_that_skip_it_are_not_called_ties():
     point = curves.break_even(table_of([1, 0, 1], [3.0, 2.0, 1.0], [1.0, 2.5, 1.0]))
     assert point.note == (
-        "It does not exist: at one score the weight called positive goes from 1 to 3.5, "
-        "and the positives weigh 2."
+        "No break-even point: at one score the weight called positive jumps from 1 to 3.5; "
+        "positives weigh 2."
     )

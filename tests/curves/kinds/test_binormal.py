@@ -37,7 +37,7 @@ def test_points_on_a_line_give_it_back(a, b) -> None:
 def test_without_a_line_it_says_so() -> None:
     curve = vc.evaluate([0, 1, 1, 0], y_score=[0.1, 0.9, 0.8, 0.2]).binormal_roc()
     assert np.isnan(curve["tpr"]).all()
-    assert "no binormal curve" in curve.note
+    assert "No binormal curve" in curve.note
 
 
 @pytest.mark.parametrize(

@@ -103,10 +103,10 @@ def test_leading_axes(monkeypatch):
 def test_why_there_is_no_value():
     curve = curves.sweep(ranked([1, 0]), ["precision", "recall", "lr_plus"])
     assert np.isnan(curve["precision"]).tolist() == [True, False, False]
-    said = "has no finite value at 1 of 3 thresholds: nothing was called positive (TP + FP = 0)."
+    said = "is not finite at 1 of 3 thresholds: nothing was called positive (TP + FP = 0)."
     assert f"Precision {said}" in curve.note
     assert "Recall" not in curve.note
-    assert "Positive likelihood ratio has no finite value at 2 of 3 thresholds" in curve.note
+    assert "Positive likelihood ratio is not finite at 2 of 3 thresholds" in curve.note
     assert "在 3 个阈值中，查准率 有 1 处没有有限值：" in curve.note.zh
     one_class = curves.sweep(ranked([0, 0]), ["recall"])
     assert np.isnan(one_class["recall"]).all()
@@ -133,7 +133,7 @@ def test_only_what_reads_counts(monkeypatch):
     from dataclasses import replace
 
     areal = replace(find("mcc"), key="areal", reads=object)
-    with pytest.raises(InputError, match="areal reads more than the counts"):
+    with pytest.raises(InputError, match="areal needs more than the counts"):
         curves.sweep(ranked([1, 0]), [areal])
 
 

@@ -139,7 +139,7 @@ def test_a_grid_says_how_far_its_probabilities_may_be_off():
 def test_few_values_and_empty_bins_are_said():
     few = ProbabilityTable.of_rows([0, 1, 1, 0], [0.2, 0.2, 0.9, 0.9])
     note = reliability(few, kind="binned").note
-    assert "10 bins for 2 different values" in note
+    assert "10 bins for 2 distinct probabilities" in note
     assert "8 of 10 bins are empty" in note
     assert "10 个分箱中有 8 个为空" in note.zh
 
@@ -178,7 +178,7 @@ def test_refusals(options, match):
 
 
 def test_nothing_and_many_are_refused():
-    with pytest.raises(InputError, match="no rows"):
+    with pytest.raises(InputError, match="No rows"):
         reliability(ProbabilityTable(np.zeros(0), np.zeros((2, 0)), (0, 1), 1))
     many = ProbabilityTable(np.array([0.5]), np.ones((3, 2, 1)), (0, 1), 1)
     with pytest.raises(InputError, match="3"):

@@ -15,7 +15,7 @@ TRIALS = ProbabilityTable.of_rows([1] * 71 + [0] * 29 + [0] * 50, [0.8] * 100 + 
 
 def test_the_sentence():
     sentence = of_hundred(reliability(TRIALS), 0.8)
-    assert sentence == "Of 100 cases given the probability 0.8, about 71 were positive."
+    assert sentence == "Of 100 cases with probability 0.8, about 71 were positive."
     assert "约有 71 个" in sentence.zh
 
 
@@ -27,12 +27,12 @@ def test_bands_are_said():
     interval = of_hundred(reliability(TRIALS, kind="binned"), 0.8)
     assert "about 71 were positive (95% interval: 61 to 79)" in interval  # Wilson, 71 of 100
     true = of_hundred(reliability(TRIALS, band="consistency", n_resamples=2000), 0.8)
-    low, high = map(int, re.search(r"were true, (\d+) to (\d+) would be \(95%\)", true).groups())
+    low, high = map(int, re.search(r"would give (\d+) to (\d+) \(95%\)", true).groups())
     assert (low, high) == pytest.approx((72, 87), abs=1.1)  # binomial quantiles of 100 and 0.8
 
 
 def test_where_nothing_was_seen():
-    assert "No case was given a probability near 0.95" in of_hundred(reliability(TRIALS), 0.95)
+    assert "No case has a probability near 0.95" in of_hundred(reliability(TRIALS), 0.95)
 
 
 def test_few_cases_in_tenths():

@@ -103,7 +103,7 @@ def test_clusters_of_copies_count_once() -> None:
     assert "clusters" in found.note
     grouped = hosmer_lemeshow(clustered)
     assert isnan(grouped.p_value)
-    assert "not independent" in grouped.note
+    assert "are dependent" in grouped.note
 
 
 def test_one_cluster_tells_nothing() -> None:

@@ -23,7 +23,7 @@ def test_likelihood_ratio_of_statsmodels() -> None:
     ("given", "words"),
     [
         ({"y_proba": P, "cluster": [0, 0, 1, 1, 2, 2, 3, 3]}, "clustered"),
-        ({"y_proba": P, "sample_weight": [1, 2] * 4}, "Weighted"),
+        ({"y_proba": P, "sample_weight": [1, 2] * 4}, "weighted"),
         ({"y_proba": [0.1, 0.9, 0.2, 0.8, 0.7, 0.3, 0.6, 0.95]}, "separates"),
         ({"y_proba": [0.0, 0.9, 0.2, 0.8, 0.7, 0.8, 0.6, 0.95]}, "0 or 1"),
     ],

@@ -75,13 +75,13 @@ def test_worth(skill, state):
     ("slope", "large", "words"),
     [
         (FLAT, LEVEL, "too extreme"),
-        (STEEP, LEVEL, "too timid"),
+        (STEEP, LEVEL, "underconfident"),
         (TRUE, HIGH, "they are too high"),
         (TRUE, LOW, "they are too low"),
         (estimate(-0.5, -0.8, -0.2), LEVEL, "fewer positives"),
-        (estimate(math.inf, 2.0, math.inf), LEVEL, "too timid"),
+        (estimate(math.inf, 2.0, math.inf), LEVEL, "underconfident"),
         (NONE, HIGH, "they are too high"),
-        (TRUE, LEVEL, "further from what happened than chance explains"),
+        (TRUE, LEVEL, "deviate from the outcomes by more than chance"),
     ],
 )
 def test_in_which_way_they_are_not_true(slope, large, words):

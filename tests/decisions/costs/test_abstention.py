@@ -63,5 +63,5 @@ def test_what_abstaining_costs() -> None:
 
 @pytest.mark.parametrize(("wrong", "abstain"), [(0, 1), (1, None), (None, 1), (1, -1), ("a", 1)])
 def test_bad_costs_are_refused(wrong, abstain) -> None:
-    with pytest.raises(InputError, match="Abstaining"):
+    with pytest.raises(InputError, match="cost_abstain"):
         risk_coverage(LABEL, cost_wrong=wrong, cost_abstain=abstain)

@@ -40,7 +40,7 @@ def test_by_hand() -> None:
     precision = Estimator(B, Settings()).estimate(find("precision"))
     assert found.false_per_true.low == pytest.approx((1 - precision.high) / precision.high)
     assert found.false_per_true.high == pytest.approx((1 - precision.low) / precision.low)
-    assert "prevalence of this test, 0.01" in found.note
+    assert "this test's prevalence, 0.01" in found.note
 
 
 def test_at_the_prevalence_of_use() -> None:

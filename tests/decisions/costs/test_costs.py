@@ -116,7 +116,7 @@ def test_odd_costs_are_said() -> None:
     assert "nothing to decide" in cost(B, [[2, 2], [2, 2]]).note
     never = cost(B, [[0, 1], [0, 5]])
     assert never.never == (1,)
-    assert "never worth answering 1" in never.note
+    assert "predicting 1 never pays" in never.note
     assert math.isnan(never.threshold)
     gains = cost(B, [[1, 0], [0, 1]])
     assert "utility=True" in gains.note
@@ -167,6 +167,6 @@ def test_the_cost_line_of_one_operating_point() -> None:
 def test_forms() -> None:
     found = cost(B, [[0, 1], [25, 0]])
     assert float(found) == found.estimate.value
-    assert "always answering 0: 0.250" in str(found).lower()
+    assert "always predicting 0: 0.250" in str(found).lower()
     assert "期望代价" in found.text("zh")
     assert json.loads(found.to_json())["best_constant"] == "0"

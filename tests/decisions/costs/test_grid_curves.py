@@ -32,8 +32,8 @@ def test_decision_lies_within_its_bound(both, prevalence) -> None:
     assert exact.bound == 0
     assert (coarse.band.low <= exact.y).all()
     assert (coarse.band.high >= exact.y).all()
-    assert f"{len(grid)} cells" in coarse.note
-    assert "may be off by up to" in coarse.note
+    assert f"{len(grid)} grid cells" in coarse.note
+    assert "off by at most" in coarse.note
     assert "cells" not in exact.note
     assert len(table) > len(grid)
 
@@ -69,7 +69,7 @@ def test_at_the_edges_nothing_is_off(both) -> None:
     _, grid = both
     curve = alarms_against_threshold(grid, per_hour=60)
     assert curve.bound == 0
-    assert "there the counts are exact" in curve.note
+    assert "where counts are exact" in curve.note
 
 
 def test_through_the_front_door() -> None:
@@ -78,5 +78,5 @@ def test_through_the_front_door() -> None:
     here, exact = ev.decision([0.2]), ev.at(0.2)
     assert here.y[0] == pytest.approx(exact["net_benefit(0.2)"].value, abs=here.bound)
     for curve in (here, ev.alarm_curve([0.3], per_day=5), ev.cost_curve()):
-        assert "cells of a grid" in curve.note
+        assert "grid cells" in curve.note
     assert ev.decision(thresholds=[0.2]).note.zh.count("网格") == 1

@@ -140,7 +140,7 @@ def test_clusters_with_a_prevalence() -> None:
 
 def test_words() -> None:
     useful = decision(ScoreTable.of_rows(*rows(3)))
-    assert "shown to be worth more than both" in net_benefit_words(useful)
+    assert "shown to beat both" in net_benefit_words(useful)
     useless = decision(ScoreTable.of_rows([1, 0, 1, 0], [0.5, 0.5, 0.5, 0.5]), [0.1, 0.9])
     assert "At no threshold" in net_benefit_words(useless)
 

@@ -46,7 +46,7 @@ def test_a_clear_model_is_shown_and_more_rows_show_more():
     few, many = (decision(ScoreTable.of_rows(*rows(n, 1)))["shown_better"] for n in (400, 20_000))
     assert 0 < few.sum() < many.sum()
     said = net_benefit_words(decision(ScoreTable.of_rows(*rows(20_000, 1))))
-    assert "95% confidence for all thresholds together" in said
+    assert "simultaneous 95% confidence" in said
     assert "95%" in said.zh
 
 
@@ -91,4 +91,4 @@ def test_at_the_same_prevalence_the_range_is_nearly_the_same():
 def test_the_page_says_it():
     truth, p = rows(300, 5, signal=False)
     page = vc.evaluate(truth, y_proba=p)
-    assert "is the model shown to be worth more" in net_benefit_words(page.decision())
+    assert "is the model shown to beat" in net_benefit_words(page.decision())

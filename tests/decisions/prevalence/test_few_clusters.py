@@ -58,7 +58,7 @@ def test_a_class_in_one_cluster(in_single_cluster) -> None:
         in_single_cluster.alarm_curve([0.3], per_hour=9, prevalence=0.1),
     ):
         assert np.isnan(curve.band.low).all()
-        assert "single cluster" in curve.note
+        assert "one cluster" in curve.note
     found = in_single_cluster.true_prevalence(flagged=50, of=100)
     assert np.isnan(found.low)
     assert "one cluster only" in found.note

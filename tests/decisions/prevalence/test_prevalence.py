@@ -54,7 +54,7 @@ def test_a_counted_prevalence_adds_its_variance() -> None:
     variance = 0.1 / 0.9 / 200 + 0.95 / 0.05 / 1000 + 1 / (cases * share * (1 - share))
     found = estimated("precision", table, population(positives=10, of=cases))
     assert (found.low, found.high) == pytest.approx(logit_interval(value, variance), rel=1e-5)
-    assert "counted among 1000 cases" in found.note
+    assert "counted in 1000 cases" in found.note
     wide = found.high - found.low
     known = estimated("precision", table, population(share))
     assert known.high - known.low < wide
@@ -105,7 +105,7 @@ def test_average_precision_that_the_negatives_cannot_show_is_no_figure() -> None
             found.append(estimated("average_precision", table, population(0.01)))
     few, many = found[:60], found[60:]
     assert sum(math.isnan(one.value) for one in few) >= 59
-    assert all("false positive rates below 1 in 200" in one.note for one in few[:3])
+    assert all("False positive rates below 1 in 200" in one.note for one in few[:3])
     assert np.mean([one.value for one in many]) == pytest.approx(true, rel=0.1)
     assert np.mean([one.low <= true <= one.high for one in many]) >= 0.9
 
@@ -187,7 +187,7 @@ def test_bad_prevalences_are_refused() -> None:
         with pytest.raises(InputError):
             population(**given)
     for positives, of in ((-1, 10), (11, 10), (1, 0), (math.nan, 10), ("3", 10)):
-        with pytest.raises(InputError, match="no count"):
+        with pytest.raises(InputError, match="is impossible"):
             population(positives=positives, of=of)
     with pytest.raises(InputError):
         population({"a": 0.2, "b": 1.2})

@@ -15,9 +15,9 @@ CHOICE = choose(normal_table(30, 70, 1.5, 0), maximize="f1", min_recall=0.8, max
 
 def test_it_reads_in_english():
     lines = CHOICE.text("en").splitlines()
-    assert re.match(r"Threshold 0\.\d+: a score at or above it", lines[0])
-    assert lines[1] == f"F1 score is highest there: {CHOICE.estimates['f1']}."
-    assert f"on others expect {CHOICE.corrected:.3f}" in lines[2]
+    assert re.match(r"Threshold 0\.\d+: scores at or above it", lines[0])
+    assert lines[1] == f"Highest F1 score: {CHOICE.estimates['f1']}."
+    assert f"expect {CHOICE.corrected:.3f} on new rows" in lines[2]
     (recall,) = (line for line in lines if line.startswith("Recall ≥ 0.8 holds in the population"))
     expected = CHOICE.constraint_corrected["min_recall"]
     assert recall.endswith(f"On new rows expect Recall {expected:.3f}.")
@@ -34,13 +34,13 @@ def test_it_reads_in_chinese():
 
 
 def test_the_interval_of_the_aim_says_that_it_was_chosen_here():
-    assert "At this threshold, chosen here" in CHOICE.estimates["f1"].note
-    assert "At this threshold, chosen here" in CHOICE.estimates["recall"].note
+    assert "The threshold was chosen here" in CHOICE.estimates["f1"].note
+    assert "The threshold was chosen here" in CHOICE.estimates["recall"].note
 
 
 def test_costs_are_lowest():
     choice = choose(normal_table(30, 70, 1.5, 0), cost_fp=1, cost_fn=4)
-    assert "Expected cost is lowest there" in choice.text("en")
+    assert "Lowest Expected cost" in choice.text("en")
     assert choice.corrected == pytest.approx(choice.value + float(choice.optimism))
 
 

@@ -28,7 +28,7 @@ def test_the_interval_is_drawn_out_by_the_optimism_on_the_side_that_flatters():
     assert found.low == pytest.approx(plain.low - choice.optimism.value)
     assert (found.value, found.high) == (plain.value, plain.high)
     assert found.method == "delta (chosen here)"
-    assert found.note.en.startswith("At this threshold, chosen here")
+    assert found.note.en.startswith("The threshold was chosen here")
     wrong = choose(table, maximize="error_rate", settings=FEW)  # lower is better
     plain = Estimator(table.counts_at(wrong.threshold), FEW).estimate(find("error_rate"))
     assert wrong.estimates["error_rate"].high > plain.high
@@ -67,7 +67,7 @@ def test_an_evaluation_at_the_choice_says_it_of_every_figure_and_keeps_it(tmp_pa
     again = vc.load(tmp_path / "kept")
     assert again["mcc"] == there["mcc"]
     there.save(tmp_path / "shared", bits=12)  # no cells but those shared
-    assert "does not know it" in vc.load(tmp_path / "shared")["mcc"].note.en
+    assert "which the interval ignores" in vc.load(tmp_path / "shared")["mcc"].note.en
 
 
 def test_a_gate_does_not_forget_it():

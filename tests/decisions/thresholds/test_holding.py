@@ -47,10 +47,10 @@ def test_a_counted_prevalence_makes_it_less_sure() -> None:
 
 def test_costs_that_make_a_class_worthless_are_told() -> None:
     table = normal_table(20, 50, 1.5, 3)
-    assert "never worth detecting" in choose(table, cost_fp=1, cost_fn=0, settings=QUICK).note
-    assert "never worth telling" in choose(table, cost_fp=0, cost_fn=1, settings=QUICK).note
+    assert "a miss is free" in choose(table, cost_fp=1, cost_fn=0, settings=QUICK).note
+    assert "a false alarm is free" in choose(table, cost_fp=0, cost_fn=1, settings=QUICK).note
     usual = choose(table, cost_fp=1, cost_fn=4, settings=QUICK).note
-    assert "0.200, cost_fp/(cost_fp + cost_fn)" in usual
+    assert "0.200 = cost_fp/(cost_fp + cost_fn" in usual
     assert "0.200" in usual.zh
 
 

@@ -85,9 +85,9 @@ def test_the_choice_lies_within_whatever_the_ties(seed):
     [
         ({"maximize": "youden_j"}, "cube root"),
         ({"cost_fp": 1, "cost_fn": 5}, "cube root"),
-        ({"min_recall": 0.8, "max_alarms": 0.9}, "together"),
-        ({"min_recall": 0.8, "maximize": "f1"}, "together"),
-        ({"min_precision": 0.6}, "no quantile"),
+        ({"min_recall": 0.8, "max_alarms": 0.9}, "whether"),
+        ({"min_recall": 0.8, "maximize": "f1"}, "whether"),
+        ({"min_precision": 0.6}, "not a quantile"),
         ({"min_recall": 0.8, "assurance": 0.9}, "confidence limit"),
     ],
 )
@@ -107,10 +107,10 @@ def test_weights_and_clusters_have_none():
     truth, score = rows(50)
     for given in ({"sample_weight": np.tile([1.0, 2.5], 50)}, {"cluster": np.arange(100) // 5}):
         found = vc.evaluate(truth, y_score=score, **given).choose(min_recall=0.8)
-        assert "stand alone" in found.threshold_interval.note
+        assert "independent rows" in found.threshold_interval.note
 
 
 def test_the_words_say_where_it_lies():
     truth, score = rows(100)
     choice = vc.evaluate(truth, y_score=score).choose(min_recall=0.8)
-    assert "In the population it lies from" in str(choice)
+    assert "In the population it lies between" in str(choice)

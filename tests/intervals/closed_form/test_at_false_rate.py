@@ -49,7 +49,7 @@ def test_the_ends_are_where_the_test_of_the_rate_leaves_it(negatives, f, level):
     assert found.method == "inverted test"
     assert (found.value, found.low, found.high) == pytest.approx(by_hand(truth, score, f, level))
     assert "negatives" in found.note.en
-    assert "负样本" in found.note.zh
+    assert "负例" in found.note.zh
 
 
 def test_two_negatives_or_a_method_by_name_are_redrawn():

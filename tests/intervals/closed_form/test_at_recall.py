@@ -51,7 +51,7 @@ def test_the_ends_are_where_the_test_of_the_recall_leaves_it(positives, r, level
     assert found.method == "inverted test"
     assert (found.value, found.low, found.high) == pytest.approx(by_hand(truth, score, r, level))
     assert "positives" in found.note.en
-    assert "正样本" in found.note.zh
+    assert "正例" in found.note.zh
 
 
 def test_more_positives_or_a_method_by_name_are_redrawn():

@@ -36,7 +36,7 @@ def test_the_ends_are_images(right, classes):
     assert found.value == pytest.approx(rate(right / 60, classes), abs=1e-12)
     assert (found.low, found.high) == pytest.approx([rate(end, classes) for end in ends], abs=1e-9)
     assert (found.method, found.n) == ("wilson", 60)
-    assert "image" in found.note
+    assert "transformed from it" in found.note
     assert "Accuracy" in found.note
     assert "总体准确率" in found.note.zh
 

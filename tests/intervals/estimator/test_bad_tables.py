@@ -61,10 +61,10 @@ def test_bayes_gives_none_where_the_prior_decides():
 @pytest.mark.parametrize("method", ["wilson", "delong", *METHODS[1:]])
 def test_a_method_for_a_metric_without_interval(method):
     truth, score = rows()
-    with pytest.raises(ValueError, match="no method gives it an honest interval"):
+    with pytest.raises(ValueError, match="no method gives it a valid interval"):
         measure("ks", truth, y_proba=score, method=method)
     note = evaluate(truth, y_proba=score, method=method)["ks"].note
-    assert f"The method {method} does not fit ks" in note
+    assert f"Method {method} does not fit ks" in note
     assert find("ks").no_interval.en[1:] in note
 
 
@@ -82,16 +82,16 @@ def test_any_level_between_0_and_1(level, method):
 def test_the_share_of_undefined_redraws_and_its_limit_are_said():
     truth, called = [1, 1] + [0] * 38, [1, 0] + [0] * 30 + [1] * 8
     note = evaluate(truth, called, method="percentile", n_resamples=500)["recall"].note
-    assert "more than the 2.5 % that one tail holds" in note
+    assert "more than the 2.5 % of one tail" in note
 
 
 def test_a_moving_cut_says_why_it_was_redrawn():
     truth, score = rows()
-    assert "a cut that moves with the sample" in measure("eer", truth, y_proba=score).note
+    assert "cut-off moves with the sample" in measure("eer", truth, y_proba=score).note
     assert measure("mcc", truth, y_proba=score).note == ""
 
 
 def test_studentised_says_how_many_redraws():
     truth, score = rows()
     note = measure("auroc", truth, y_proba=score, method="studentised").note
-    assert "redraws were made, as each needs its own standard error" in note
+    assert "resamples, as each needs its own standard error" in note

@@ -56,7 +56,7 @@ def test_what_does_not_fit_stays_on_auto_and_says_so(method):
     found = MATRIX.evaluate(method=method)["mcc"]
     auto = MATRIX.evaluate()["mcc"]
     assert (found.low, found.high, found.method) == (auto.low, auto.high, "delta")
-    assert f"The method {method} does not fit mcc here: it is no share" in found.note
+    assert f"Method {method} does not fit mcc here: it is not a proportion" in found.note
     assert f"方法 {method} 在这里不适用于 mcc：它不是试验中成功的比例。" in found.note.zh
 
 
@@ -80,25 +80,23 @@ def test_clusters_refuse_methods_that_take_rows_as_independent(method):
     options = {"method": method, "cluster": CLUSTERS}
     found = evaluate(*ROWS, **options)["recall"]
     assert found.method == "delta (clusters)"
-    assert f"The method {method} does not fit recall" in found.note
+    assert f"Method {method} does not fit recall" in found.note
     refused(lambda: measure("recall", *ROWS, **options), method, "recall")
 
 
 @pytest.mark.parametrize(
     ("key", "options", "words"),
     [
-        ("mcc", {"method": "wilson"}, "no share of successes"),
+        ("mcc", {"method": "wilson"}, "not a proportion"),
         ("recall", {"method": "jeffreys", "sample_weight": WEIGHTS}, "weighted rows"),
         ("recall", {"method": "jeffreys", "cluster": CLUSTERS}, "not independent"),
         ("mcc", {"method": "bca", "cluster": CLUSTERS}, "not independent"),
         ("mcc", {"method": "studentised", "cluster": CLUSTERS}, "not independent"),
-        ("mcc", {"method": "delong"}, "no ROC area"),
+        ("mcc", {"method": "delong"}, "not a ROC area"),
     ],
 )
 def test_the_reason_and_what_fits_are_said(key, options, words):
-    refused(
-        lambda: measure(key, *ROWS, **options), options["method"], key, words, "What fits: auto"
-    )
+    refused(lambda: measure(key, *ROWS, **options), options["method"], key, words, "Use: auto")
     assert words in evaluate(*ROWS, **options)[key].note
 
 

@@ -45,4 +45,6 @@ def test_every_other_key_has_one():
     constant = {key for key in missing if "gives the same value" in ev[key].note}
     assert missing == constant
     # of two classes one criterion is minus the other: their mean is always 0
-    assert constant == {"macro_criterion", "micro_criterion", "macro_log_beta", "micro_log_beta"}
+    zero = {"macro_criterion", "micro_criterion", "macro_log_beta", "micro_log_beta"}
+    # over all classes as many are predicted as there are
+    assert constant == {*zero, "micro_frequency_bias", "weighted_frequency_bias"}

@@ -52,7 +52,7 @@ def test_an_estimate_says_how_many_redraws_were_undefined():
     assert (found.method, math.isnan(found.low)) == ("none", True)
     share = float(found.note.split("in ")[1].split("%")[0]) / 100
     assert share == pytest.approx(0.98**100, abs=0.02)
-    assert "no interval by resampling" in found.note
+    assert "No interval by resampling" in found.note
 
 
 def test_a_few_undefined_redraws_are_noted():
@@ -60,7 +60,7 @@ def test_a_few_undefined_redraws_are_noted():
     some = ConfusionMatrix.from_counts(tp=2, fp=2, fn=9, tn=87)
     found = some.evaluate(method="percentile", n_resamples=5000)["precision"]
     assert found.low < 0.5 < found.high
-    assert "% of the redraws, which were left out." in found.note
+    assert "% of resamples, left out." in found.note
     share = float(found.note.split("in ")[1].split("%")[0]) / 100
     assert share == pytest.approx(0.96**100, abs=0.006)
 
@@ -78,8 +78,8 @@ def test_an_interval_beside_its_value_is_extended_and_says_so():
     called = np.where(np.arange(1000) % 7 == 0, (truth + 1) % 500, truth)
     found = evaluate(truth, called, n_resamples=100, method="percentile")["macro_f1"]
     assert found.low < found.value == found.high
-    assert "to one side of the value" in found.note
-    assert "extended to hold the value" in found.note
+    assert "biased by the few rows" in found.note
+    assert "extended to include the estimate" in found.note
     few = ([0, 0, 1, 1] * 20, [0, 1, 1, 1] * 20)
     plain = evaluate(*few, method="percentile")["macro_f1"]
     assert plain.low <= plain.value <= plain.high

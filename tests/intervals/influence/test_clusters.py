@@ -56,11 +56,9 @@ def test_one_cluster_says_nothing_of_the_variation():
 def test_the_number_of_clusters_is_said():
     truth, called, cluster = patients(12, 5)
     note = evaluate(truth, called, cluster=cluster)["accuracy"].note
-    assert (
-        note == "The variance is that between 12 clusters (t distribution, 11 degrees of freedom)."
-    )
+    assert note == "The variance is between 12 clusters (t distribution, 11 degrees of freedom)."
     redrawn = evaluate(truth, called, cluster=cluster, method="percentile")["accuracy"]
-    assert redrawn.note.startswith("12 whole clusters were redrawn")
+    assert redrawn.note.startswith("12 clusters were resampled")
 
 
 def test_groups_and_classes_know_their_clusters():

@@ -34,7 +34,7 @@ def test_recall_of_three_clusters_is_that_of_three():
     ends = [1 / (1 + math.exp(-(index + sign * half))) for sign in (-1, 1)]
     assert (found.low, found.high) == pytest.approx(ends, rel=1e-5)
     assert found.note == (
-        "The variance is that between 3 clusters (t distribution, 2 degrees of freedom)."
+        "The variance is between 3 clusters (t distribution, 2 degrees of freedom)."
     )
 
 
@@ -73,7 +73,7 @@ def test_a_class_in_one_cluster_has_no_interval(key, method):
     options = {"y_score": score, "threshold": 0.8, "cluster": cluster, "n_resamples": 200}
     found = evaluate(truth, **options, method=method)[key]
     assert (found.method, math.isnan(found.low)) == ("none", True)
-    assert "Class 1 is found in one cluster only" in found.note
+    assert "class 1 occurs in one cluster only" in found.note
     assert "类别 1 只出现在一个簇中" in found.note.zh
 
 
@@ -101,7 +101,7 @@ def test_averages_over_columns_too():
     cluster = np.where(truth == 2, 99, np.arange(120) % 12)
     found = measure("auroc_ovr_macro", truth, y_proba=p, cluster=cluster)
     assert found.method == "none"
-    assert "Class 2 is found in one cluster only" in found.note
+    assert "class 2 occurs in one cluster only" in found.note
 
 
 def test_calls_in_one_cluster():
@@ -187,5 +187,5 @@ def test_at_another_prevalence_both_classes_are_needed():
     ev = evaluate(truth, y_score=score, threshold=0.8, cluster=cluster).at_prevalence(0.05)
     for key in ("accuracy", "precision", "recall"):
         assert ev[key].method == "none"
-        assert "Class 1 is found in one cluster only" in ev[key].note
+        assert "class 1 occurs in one cluster only" in ev[key].note
     assert ev["specificity"].low < ev["specificity"].value < ev["specificity"].high

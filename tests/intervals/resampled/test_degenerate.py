@@ -18,7 +18,7 @@ def test_perfect_predictions_are_not_certainly_perfect(key):
     assert (found.value, found.high) == pytest.approx((1, 1))
     assert found.method == "bayes"
     assert 0.7 < found.low < 0.99
-    assert "Nothing in the sample moves the value" in found.note
+    assert "The sample shows no variation in this value" in found.note
     assert "Dirichlet posterior" in found.note
 
 
@@ -42,20 +42,20 @@ def test_perfect_with_clusters_is_as_sure_as_so_many_rows():
     rows = evaluate([0] * 4 + [1] * 4, [0] * 4 + [1] * 4)["mcc"]
     assert (found.value, found.method) == (pytest.approx(1), "bayes (clusters)")
     assert found.low == pytest.approx(rows.low, abs=0.02)
-    assert "each cluster counts as one row" in found.note
+    assert "each cluster as one row" in found.note
 
 
 def test_perfect_with_sparse_cells_has_none(monkeypatch):
     monkeypatch.setattr(cells, "DENSE_CLASSES", 0)
     found = evaluate(["a", "b", "c"] * 9, ["a", "b", "c"] * 9, n_resamples=100)["mcc"]
     assert found.method == "none"
-    assert "Every redraw gave the same value" in found.note
+    assert "every resample gave the same value" in found.note
 
 
 def test_one_class_alone_has_none():
     found = evaluate(["a"] * 9, ["a"] * 9)["macro_f1"]
     assert (found.value, found.method) == (1, "none")
-    assert "no interval" in found.note
+    assert "No interval" in found.note
 
 
 def test_an_infinite_value_has_a_low_end():
@@ -75,7 +75,7 @@ def test_a_balanced_design_is_no_ignorance(clusters, rows, positive):
     half = stdtrit(clusters - 1, 0.975) / math.sqrt(clusters * rows * share * (1 - share))
     ends = [expit(logit(share) + side * half) for side in (-1, 1)]
     assert (found.low, found.high) == pytest.approx(ends, rel=1e-6)
-    assert "as in a balanced design" in found.note.en
+    assert "All clusters agree on this value" in found.note.en
 
 
 def test_clusters_that_all_agree_never_make_an_interval_without_width():

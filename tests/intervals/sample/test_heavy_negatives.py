@@ -82,7 +82,7 @@ def test_the_interval_says_why_it_reaches_so_low():
     found, plain = estimate(table), estimate(table, method="delta")
     assert found.value == plain.value
     assert found.low < 0.8 * plain.low
-    assert "One negative weighs 33% of all positives together" in found.note
+    assert "One negative weighs 33% of all positives" in found.note
     assert "One negative" not in plain.note
 
 

@@ -86,7 +86,7 @@ def test_sums_of_entries_vary_as_entries_do(monkeypatch):
 def test_columns_alone_have_no_interval():
     found = Estimator(three(100).columns, Settings()).estimate(find("auroc_ovr_macro"))
     assert math.isnan(found.low)
-    assert "not known row by row" in found.note
+    assert "not kept row by row" in found.note
 
 
 def test_equal_weights_are_rows():

@@ -52,7 +52,7 @@ def test_balanced_accuracy_is_no_longer_too_sure():
     found = Estimator(one, Settings()).estimate(find("balanced_accuracy"))
     assert found.low < plain.low - 0.05
     assert found.low < found.value < found.high
-    assert "wholly right" in found.note
+    assert "all right or all wrong" in found.note
     assert plain.note == ""
 
 
@@ -101,6 +101,6 @@ def test_an_interval_that_is_drawn_out_to_the_value_says_so():
     found = Estimator(matrix(cells), Settings()).estimate(find("g_mean"))
     assert (found.value, found.low) == (0, 0)
     assert "centred" not in found.note.en
-    assert found.note.en.endswith("It was then drawn out to hold the value itself.")
+    assert found.note.en.endswith("It was then extended to include the value.")
     inside = Estimator(matrix([[30, 1, 3], [2, 20, 1], [4, 4, 1]]), Settings())
-    assert "drawn out" not in inside.estimate(find("g_mean")).note.en
+    assert "then extended" not in inside.estimate(find("g_mean")).note.en

@@ -48,7 +48,7 @@ def test_weights_and_squares():
 
 def test_a_matrix_without_clusters_cannot_be_added():
     plain = ConfusionMatrix.from_labels(["a", "b"], ["a", "b"])
-    words = ("knows its clusters", "cluster=")
+    words = ("has clusters", "cluster=")
     refused(lambda: plain + matrix("ab", "ab", [1, 2]), *words, error=CannotMerge)
     refused(lambda: matrix("ab", "ab", [1, 2]) + plain, *words, error=CannotMerge)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import roc_bound
 from veracity.statistics.grid.building import gridded
-from veracity.statistics.grid.suppression import cut_at, enough_rows, joined_starts
+from veracity.statistics.grid.suppression import enough_rows, joined_starts, split_at
 from veracity.statistics.grid.suppression import without_small_buckets as joined
 from veracity.statistics.scores.areas import area_under_roc
 
@@ -83,7 +83,7 @@ def test_a_bucket_is_cut_at_a_threshold():
     table = ScoreTable.of_rows([0, 1, 0, 1, 1], [0.30, 0.301, 0.302, 0.303, 0.9])
     grid = gridded(table, 4)
     assert not grid.is_exact_at(0.302)
-    cut = cut_at(grid, table, 0.302)
+    cut = split_at(grid, table, 0.302)
     assert cut.is_exact_at(0.302)
     assert cut.counts_at(0.302)[0] == table.counts_at(0.302)
     assert cut.total == 5

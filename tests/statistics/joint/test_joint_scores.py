@@ -177,7 +177,7 @@ def test_relabelled_keeps_the_weights():
 def test_bad_input_is_refused():
     refused(lambda: JointScores.of_rows([0], {"A": [np.nan]}), "NaN")
     refused(lambda: joint().column("C"), "'C'")
-    refused(lambda: joint().columns_with_weights(np.ones(7)), "3 entries")
+    refused(lambda: joint().columns_with_weights(np.ones(7)), "3 numbers")
     refused(lambda: joint().resampled(np.ones((1, 2))), "cluster")
     refused(lambda: JointScores.of_rows([0], {"A": [1]}, labels="abc").positive_index, "3")
 

@@ -61,7 +61,7 @@ def test_merging_refuses_other_models_and_half_clusters() -> None:
         one + PairedTable.of_rows([0], {"A": [0], "C": [1]})
     with pytest.raises(CannotMerge, match="cluster"):
         one + PairedTable.of_rows([0], {"A": [0], "B": [1]}, cluster=[0], cluster_labels=["p"])
-    with pytest.raises(CannotMerge, match="Redraws"):
+    with pytest.raises(CannotMerge, match="Resampled"):
         one + one.resampled(np.ones((3, len(one))))
 
 

@@ -29,5 +29,5 @@ def test_rows_in_one_direction_become_one_entry() -> None:
 
 def test_every_class_has_a_column() -> None:
     joint = JointScores.of_rows([0, 1], {"A": [0.1, 0.9], "B": [0.2, 0.7]})
-    with pytest.raises(ValueError, match="each class"):
+    with pytest.raises(ValueError, match="one probability column per class"):
         UnitScores.of_joint(joint)

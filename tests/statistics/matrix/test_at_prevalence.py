@@ -72,8 +72,8 @@ def test_impossible_shares(share):
 
 
 def test_shares_of_classes_add_up_to_one():
-    refused(lambda: TWO.at_prevalence({"negative": 0.5, "positive": 0.4}), "0.9", "not to 1")
-    refused(lambda: TWO.at_prevalence({"negative": 0.5, "other": 0.5}), "no class 'other'")
+    refused(lambda: TWO.at_prevalence({"negative": 0.5, "positive": 0.4}), "0.9", "not 1")
+    refused(lambda: TWO.at_prevalence({"negative": 0.5, "other": 0.5}), "No class 'other")
 
 
 def test_rows_that_count_more_do_not_become_more_rows():

@@ -39,7 +39,7 @@ def test_impossible_counts(bad):
     "counts", [[[1, 2, 3], [4, 5, 6]], [[1], [2]], [1, 2], 3, np.zeros((0, 0)), np.zeros((4, 2, 3))]
 )
 def test_a_matrix_is_square(counts):
-    refused(lambda: ConfusionMatrix(counts, labels="ab"), str(np.shape(counts)), "as many rows as")
+    refused(lambda: ConfusionMatrix(counts, labels="ab"), str(np.shape(counts)), "is square")
 
 
 @pytest.mark.parametrize("counts", [[["x", "y"], ["z", "u"]], [[1, 2], [3]], [[{}, 1], [1, 1]]])

@@ -73,10 +73,12 @@ def test_from_rates_keeps_fractions():
 @pytest.mark.parametrize("value", [-0.01, 1.01, float("nan")])
 def test_rates_lie_between_0_and_1(name, value):
     rates = {"tpr": 0.5, "fpr": 0.5, "prevalence": 0.5, name: value}
-    refused(lambda: ConfusionMatrix.from_rates(**rates), f"{name} is {value}", "between 0 and 1")
+    refused(
+        lambda: ConfusionMatrix.from_rates(**rates), f"{name} must lie between 0 and 1, not {value}"
+    )
 
 
 @pytest.mark.parametrize("n", [0, -5, float("inf"), float("nan")])
 def test_n_is_above_0(n):
     rates = {"tpr": 0.5, "fpr": 0.5, "prevalence": 0.5}
-    refused(lambda: ConfusionMatrix.from_rates(**rates, n=n), f"n is {n}", "above 0")
+    refused(lambda: ConfusionMatrix.from_rates(**rates, n=n), f"above 0, not {n}")

@@ -44,7 +44,7 @@ def test_labels_must_be_as_many_as_classes(labels):
 
 
 def test_labels_are_named_once():
-    refused(lambda: ConfusionMatrix([[1, 0], [0, 1]], labels=[1, True]), "more than once")
+    refused(lambda: ConfusionMatrix([[1, 0], [0, 1]], labels=[1, True]), "repeats")
 
 
 def test_labels_are_not_missing_values():

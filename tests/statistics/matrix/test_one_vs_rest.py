@@ -40,8 +40,8 @@ def test_pairs_are_all_of_them_the_later_label_positive():
 
 
 def test_unknown_classes():
-    refused(lambda: MATRIX.one_vs_rest("d"), "no class 'd'", "'a', 'b', 'c'")
-    refused(lambda: MATRIX.one_vs_one("a", "x"), "no class 'x'")
+    refused(lambda: MATRIX.one_vs_rest("d"), "No class 'd'", "'a', 'b', 'c'")
+    refused(lambda: MATRIX.one_vs_one("a", "x"), "No class 'x'")
 
 
 def test_numbers_are_found_by_value():

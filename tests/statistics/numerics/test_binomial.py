@@ -104,7 +104,7 @@ def test_the_verdict_of_very_many_rows(scale):
     ev = matrix.evaluate()
     beside = ev.baselines()
     assert beside.tests["no_information_rate"].p_value < 1e-12
-    assert "is above" in ev.verdict.en
+    assert "beats the" in ev.verdict.en
     for rival in beside.rivals.values():
         assert not math.isnan(rival.test.p_value)
 

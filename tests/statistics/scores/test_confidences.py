@@ -14,7 +14,7 @@ KINDS = {
     "all negative": lambda rng, n: rng.random(n) * 0.4,
     "all positive": lambda rng, n: 0.5 + rng.random(n) / 2,
     "1 - p has ties": lambda rng, n: rng.random(n) ** 300,
-    "near 1": lambda rng, n: 1 - rng.random(n) ** 60,
+    "to about 1": lambda rng, n: 1 - rng.random(n) ** 60,
     "mirrored": lambda rng, n: np.where(rng.random(n) < 0.5, 0.25, 0.75),
     "mirrored, apart": lambda rng, n: np.concatenate(
         [k := rng.integers(1, 2**40, n // 2) / 2**42, 1 - k]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from veracity.memo import remember
 from veracity.metrics import find
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
@@ -52,6 +53,6 @@ def test_what_is_kept_is_made_once() -> None:
     table = ProbabilityTable.of_rows([0, 1], [0.2, 0.9])
     made = []
     for _ in range(2):
-        assert table.kept("seven", lambda: made.append(1) or 7) == 7
+        assert remember(table, "seven", lambda: made.append(1) or 7) == 7
     assert made == [1]
-    assert "_kept" not in (table + table).__dict__
+    assert "_memo" not in (table + table).__dict__

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veracity.memo import remember
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.pooling import balanced_starts, pooled_table, starts_of
 from veracity.statistics.scores.steps import filled
@@ -78,7 +79,7 @@ def test_made_once():
     table = ScoreTable.of_rows([0, 1], [0.5, 0.2])
     made = []
     for _ in range(2):
-        table.kept("something", lambda: made.append(1))
+        remember(table, "something", lambda: made.append(1))
     assert made == [1]
 
 

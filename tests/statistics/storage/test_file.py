@@ -50,7 +50,9 @@ def header(path, **changes):
 
 
 def not_ours(path, *words):
-    refused(lambda: load(path), path.name, "no saved statistics", *words, error=StorageError)
+    refused(
+        lambda: load(path), path.name, "not a file saved by veracity", *words, error=StorageError
+    )
 
 
 def test_it_is_a_json_header_and_plain_arrays(path):
@@ -62,7 +64,7 @@ def test_it_is_a_json_header_and_plain_arrays(path):
 
 def test_a_newer_format_says_update(path):
     rewrite(path, veracity__json=header(path, format=2))
-    refused(lambda: load(path), "format 2", "(1)", "Update veracity", error=StorageError)
+    refused(lambda: load(path), "format 2", "reads up to 1", "Update veracity", error=StorageError)
 
 
 class Bomb:
@@ -170,12 +172,12 @@ def test_a_missing_array(path, part):
 
 
 def test_a_missing_file(tmp_path):
-    words = ("nowhere", "cannot be read", "No such file")
+    words = ("nowhere", "Cannot read", "No such file")
     refused(lambda: load(tmp_path / "nowhere"), *words, error=StorageError)
 
 
 def test_a_directory(tmp_path):
-    refused(lambda: load(tmp_path), "cannot be read", "directory", error=StorageError)
+    refused(lambda: load(tmp_path), "Cannot read", "directory", error=StorageError)
 
 
 def test_labels_that_cannot_be_kept(tmp_path):

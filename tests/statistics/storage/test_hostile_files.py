@@ -61,7 +61,7 @@ def test_an_array_that_declares_more_numbers_than_it_has(path):
     header = {"descr": "<f8", "fortran_order": False, "shape": (10**13,)}
     np.lib.format.write_array_header_1_0(buffer, header)
     rewritten(path, {"held.confusion.cells.npy": buffer.getvalue() + bytes(32)})
-    refused(lambda: vc.load(path), "no saved statistics", "declares", error=StorageError)
+    refused(lambda: vc.load(path), "not a file saved by veracity", "declares", error=StorageError)
 
 
 def set_threshold(value):
@@ -106,7 +106,7 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_header_that_cannot_be_meant(path, change):
     with_header(path, change)
-    refused(lambda: vc.load(path), path.name, "no saved statistics", error=StorageError)
+    refused(lambda: vc.load(path), path.name, "not a file saved by veracity", error=StorageError)
 
 
 @pytest.mark.parametrize("given", [1.0, None, 7, ["one"], object()])

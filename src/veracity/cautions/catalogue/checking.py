@@ -23,20 +23,20 @@ def muted_keys(ignore: str | Iterable[str]) -> tuple[str, ...]:
     >>> muted_keys(["few_cluster"])
     Traceback (most recent call last):
         ...
-    veracity.errors.UnknownName: There is no caution 'few_cluster'. Did you mean few_clusters...
+    veracity.errors.UnknownName: No caution 'few_cluster'. Did you mean few_clusters...
     """
     from difflib import get_close_matches
 
-    wanted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
-    for key in wanted:
+    muted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
+    for key in muted:
         if key not in KEYS:
             near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5) or KEYS
             names = ", ".join(near)
             raise refuse("caution_unknown", UnknownName, key=repr(key), names=names)
-    return wanted
+    return muted
 
 
-def said_of_muted(ignore: Sequence[str]) -> tuple[Text, ...]:
+def notes_of_muted(ignore: Sequence[str]) -> tuple[Text, ...]:
     """How many cautions are muted and which, as every output says it; nothing if none is."""
     if not ignore:
         return ()

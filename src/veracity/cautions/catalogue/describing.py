@@ -9,6 +9,7 @@ from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
 from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.checks.of_folds import FOLD_CHECKS
+from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
 from veracity.cautions.record.caution_record import CautionRecord
 from veracity.results.estimate.caution import TITLES
 from veracity.words import Language, Text
@@ -18,6 +19,7 @@ EVERY: tuple[CautionRecord[Any], ...] = (
     *PAIR_CHECKS,
     *COMPARED_CHECKS,
     *FOLD_CHECKS,
+    *LABEL_SET_CHECKS,
     *EVENT_CHECKS,
 )
 HEAD = (

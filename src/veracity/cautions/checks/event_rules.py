@@ -34,11 +34,11 @@ class Disagreement:
     @property
     def why(self) -> Text:
         """What the two count and ask for, in words."""
-        parts = [_told(rule) for rule in (self.high, self.low)]
+        parts = [_description(rule) for rule in (self.high, self.low)]
         return Text("; ".join(p.en for p in parts), "；".join(p.zh for p in parts))
 
 
-def _told(rule: Rule) -> Text:
+def _description(rule: Rule) -> Text:
     asks = rule.demanded
     return Text(
         f"{rule.spelled} {asks.en} ({rule.shares.en})",

@@ -11,6 +11,7 @@ from veracity.cautions.record.caution_record import CautionRecord, Evidence, Nee
 from veracity.cautions.record.facts import COUNTS, SEVERAL_OCCUR, TWO_CLASSES, Facts
 from veracity.decisions.baselines.baseline_tests import against_constant, plain_counts
 from veracity.intervals import Estimator, Settings
+from veracity.memo import remember
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
@@ -29,8 +30,8 @@ PROVOST = "Provost F, Fawcett T, Kohavi R (1998) Proc. 15th ICML, 445–453"
 
 
 def _against_commonest(facts: Facts) -> dict[str, Any] | None:
-    """Accuracy beside that of always answering the commonest class; made once for all checks."""
-    return facts.kept("commonest", lambda: _compared(facts))
+    """Accuracy beside that of always predicting the commonest class; made once for all checks."""
+    return remember(facts, "commonest", lambda: _compared(facts))
 
 
 def _compared(facts: Facts) -> dict[str, Any] | None:
@@ -71,7 +72,7 @@ def below_baseline(facts: Facts) -> Evidence | None:
     misses few is often less accurate than a constant, which `accuracy_near_baseline` notes.
     """
     found = _against_commonest(facts)
-    return _told(found) if found is not None and _below(found) and not _agrees(facts) else None
+    return _evidence(found) if found is not None and _below(found) and not _agrees(facts) else None
 
 
 def paradox(facts: Facts) -> Evidence | None:
@@ -86,7 +87,7 @@ def paradox(facts: Facts) -> Evidence | None:
     if found is None or found["accuracy"] < HIGH or not _not_above(found):
         return None
     common = found["baseline"] >= COMMON and _below(found)
-    return _told(found) if common or not _agrees(facts) else None
+    return _evidence(found) if common or not _agrees(facts) else None
 
 
 def _agrees(facts: Facts) -> bool:
@@ -96,9 +97,9 @@ def _agrees(facts: Facts) -> bool:
 
 
 def near_baseline(facts: Facts) -> Evidence | None:
-    """The accuracy is not shown to be above that of always answering the commonest class."""
+    """The accuracy is not shown to be above that of always predicting the most common class."""
     found = _against_commonest(facts)
-    return _told(found) if found is not None and _not_above(found) else None
+    return _evidence(found) if found is not None and _not_above(found) else None
 
 
 def _below(found: dict[str, Any]) -> bool:
@@ -113,7 +114,7 @@ def _not_above(found: dict[str, Any]) -> bool:
     return not found["p_value"] < 0.05
 
 
-def _told(found: dict[str, Any]) -> dict[str, Any]:
+def _evidence(found: dict[str, Any]) -> dict[str, Any]:
     """The same with words for how the two accuracies lie to each other."""
     below = found["accuracy"] < found["baseline"] and found["p_value"] < 0.05
     equal = found["accuracy"] == found["baseline"]
@@ -144,7 +145,7 @@ def near_all_positive(facts: Facts) -> Evidence | None:
 
 
 def _shows_f1(facts: Facts) -> bool:
-    listed = {*facts.asked, *facts.shown}
+    listed = {*facts.asked, *facts.displayed}
     return not listed or "f1" in listed
 
 
@@ -178,15 +179,15 @@ BASELINE_ADVICE = Text(
     "请同时报告 MCC 或平衡准确率，并按错误代价选择阈值。",
 )
 
-F1_SHOWN = Need[Facts](Text("F1 is not shown", "未列出 F1"), _shows_f1)
+F1_DISPLAYED = Need[Facts](Text("F1 is not shown", "未列出 F1"), _shows_f1)
 BELOW_BASELINE = CautionRecord(
     key="accuracy_below_baseline",
     severity="warning",
     question=ACCURACY_QUESTION,
     message=Text(
-        "Accuracy {accuracy:.1%} is below the {baseline:.1%} of always answering {label}"
+        "Accuracy {accuracy:.1%} is below the {baseline:.1%} of always predicting {label}"
         "{by_chance}, and calls are not shown to go with the truth at all.",
-        "总体准确率 {accuracy:.1%} 低于始终回答 {label} 的 {baseline:.1%}{by_chance}，"
+        "总体准确率 {accuracy:.1%} 低于始终预测 {label} 的 {baseline:.1%}{by_chance}，"
         "而且看不出判定与真值有任何关联。",
     ),
     advice=Text(
@@ -196,8 +197,8 @@ BELOW_BASELINE = CautionRecord(
     ),
     look=below_baseline,
     looked=Text(
-        "accuracy, against always answering the commonest class",
-        "总体准确率，与始终回答最常见的类别比较",
+        "accuracy, against always predicting the most common class",
+        "总体准确率，与始终预测最常见的类别比较",
     ),
     needs=(COUNTS, SEVERAL_OCCUR),
     unless=("accuracy_paradox", "ranks_backwards", "calls_backwards"),
@@ -212,16 +213,16 @@ ACCURACY_PARADOX = CautionRecord(
     ),
     message=Text(
         "Accuracy paradox: accuracy {accuracy:.1%} sounds good and is {how} the {baseline:.1%} "
-        "of always answering {label}. Of the {rest} rows of other classes it finds {found}: that "
-        "is what tells it from a constant.",
-        "准确率悖论：总体准确率 {accuracy:.1%} 听起来不错，却{how}始终回答 {label} 的 "
-        "{baseline:.1%}。在其余类别的 {rest} 行中它找出了 {found} 行：这才是它与常数回答的区别。",
+        "of always predicting {label}. Unlike a constant, it finds {found} of the {rest} rows of "
+        "other classes.",
+        "准确率悖论：总体准确率 {accuracy:.1%} 听起来不错，却{how}始终预测 {label} 的 "
+        "{baseline:.1%}。与常数预测不同，它在其余类别的 {rest} 行中找出了 {found} 行。",
     ),
     advice=BASELINE_ADVICE,
     look=paradox,
     looked=Text(
-        "accuracy, against always answering the commonest class",
-        "总体准确率，与始终回答最常见的类别比较",
+        "accuracy, against always predicting the most common class",
+        "总体准确率，与始终预测最常见的类别比较",
     ),
     needs=(COUNTS, SEVERAL_OCCUR),
     references=(VALVERDE, PROVOST),
@@ -231,16 +232,16 @@ NEAR_BASELINE = CautionRecord(
     severity="note",
     question=ACCURACY_QUESTION,
     message=Text(
-        "Accuracy {accuracy:.1%} is {how} the {baseline:.1%} of always answering {label}"
+        "Accuracy {accuracy:.1%} is {how} the {baseline:.1%} of always predicting {label}"
         "{by_chance}: it does not tell what this classifier is good for.",
-        "总体准确率 {accuracy:.1%} {how}始终回答 {label} 的 {baseline:.1%}{by_chance}："
+        "总体准确率 {accuracy:.1%} {how}始终预测 {label} 的 {baseline:.1%}{by_chance}："
         "它说明不了该分类器有何用处。",
     ),
     advice=BASELINE_ADVICE,
     look=near_baseline,
     looked=Text(
-        "accuracy, against always answering the commonest class",
-        "总体准确率，与始终回答最常见的类别比较",
+        "accuracy, against always predicting the most common class",
+        "总体准确率，与始终预测最常见的类别比较",
     ),
     needs=(COUNTS, SEVERAL_OCCUR),
     unless=(
@@ -299,7 +300,7 @@ NEAR_ALL_POSITIVE = CautionRecord(
         "F1, against calling every row positive, where positives are common",
         "正例常见时的 F1，与全部判为正比较",
     ),
-    needs=(COUNTS, TWO_CLASSES, SEVERAL_OCCUR, F1_SHOWN),
+    needs=(COUNTS, TWO_CLASSES, SEVERAL_OCCUR, F1_DISPLAYED),
     unless=("f1_flattered", "class_never_predicted", "ranks_backwards", "calls_backwards"),
     references=(LIPTON,),
 )

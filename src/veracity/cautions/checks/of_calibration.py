@@ -12,6 +12,7 @@ from veracity.cautions.checks.strictness import ALPHA, surely_above, surely_belo
 from veracity.cautions.checks.top_class import top_class
 from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
 from veracity.cautions.record.facts import Facts, needs_figure
+from veracity.memo import remember
 from veracity.metrics import find
 from veracity.results import Estimate
 from veracity.statistics import ScoreTable
@@ -75,7 +76,7 @@ def shifted(facts: Facts) -> Evidence | None:
 
 
 def ece_is_noise(facts: Facts) -> Evidence | None:
-    """A binned calibration error is shown that true probabilities would half have by chance.
+    """A binned calibration error is shown that calibrated probabilities would half have by chance.
 
     By chance: Σ (n_b/n)·√(2/π)·√(Σ p(1 − p))/n_b over the bins, the mean of |gap| where every
     gap is normal about 0. The mean absolute gap is looked at, with the bins that were asked for;
@@ -107,7 +108,7 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
 
 
 def _binned_keys(facts: Facts) -> list[str]:
-    return [key for key in facts.shown or facts.asked if find(key).base_key in BINNED]
+    return [key for key in facts.displayed or facts.asked if find(key).base_key in BINNED]
 
 
 def _tables(facts: Facts, key: str) -> list[ScoreTable]:
@@ -115,7 +116,7 @@ def _tables(facts: Facts, key: str) -> list[ScoreTable]:
     held = facts.probabilities
     if held is not None and held.by_row and len(held) and len(held.names) > 2:
         if key == "ece_top_label":
-            return [facts.kept("top label", lambda: TopLabel.of_joint(held))]
+            return [remember(facts, "top label", lambda: TopLabel.of_joint(held))]
         columns = ((name, held.column(name).edges) for name in held.labels)
         many = key == "ece_classwise" and set(held.labels) <= set(held.names)
         return [table.one_vs_rest(name) for name, table in columns] if many else []
@@ -144,7 +145,7 @@ def _of_bins(table: ScoreTable, parts: Bins) -> tuple[float, float]:
 def confidence_apart(facts: Facts) -> Evidence | None:
     """Of K classes: the mean largest probability is not the accuracy, beyond chance.
 
-    z of Σw(right − confidence) with the variance Σw²·c(1 − c) that true probabilities have;
+    z of Σw(right − confidence) with the variance Σw²·c(1 − c) that calibrated probabilities have;
     with clusters, that of the sums of the clusters. Apart by two points and more.
     """
     top = top_class(facts)
@@ -184,7 +185,7 @@ CLASS_COLUMNS = Need[Facts](
     ),
     lambda facts: top_class(facts) is not None,
 )
-BINNED_SHOWN = Need[Facts](
+BINNED_DISPLAYED = Need[Facts](
     Text("no binned calibration error is shown", "未列出分箱校准误差"),
     lambda facts: any(_tables(facts, find(key).base_key) for key in _binned_keys(facts)),
 )
@@ -272,9 +273,9 @@ ECE_IS_NOISE = CautionRecord(
         "分箱校准误差说明的是校准，还是分箱本身？",
     ),
     message=Text(
-        "{name}: the mean gap of its {bins} bins is {ece}, and true probabilities would have about "
-        "{chance} by chance here. With 5 bins it is {few}, with 50 {many}.",
-        "{name}：{bins} 个箱的平均偏差为 {ece}，而真实的概率在此仅因随机也会有约 {chance}。"
+        "{name}: the mean gap of its {bins} bins is {ece}; calibrated probabilities would have "
+        "about {chance} by chance here. With 5 bins it is {few}, with 50 {many}.",
+        "{name}：{bins} 个箱的平均偏差为 {ece}，而已校准的概率在此仅因随机也会有约 {chance}。"
         "用 5 箱为 {few}，用 50 箱为 {many}。",
     ),
     advice=Text(
@@ -286,6 +287,6 @@ ECE_IS_NOISE = CautionRecord(
     looked=Text(
         "the binned calibration error, against what chance brings", "分箱校准误差，与随机所致比较"
     ),
-    needs=(BINNED_SHOWN,),
+    needs=(BINNED_DISPLAYED,),
     references=(BROECKER, KUMAR, ROELOFS),
 )

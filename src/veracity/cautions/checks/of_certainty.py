@@ -113,10 +113,10 @@ WRONGLY_CERTAIN = CautionRecord(
         "Are rows that claim to be certain wrong too often?", "自称确定的行是否错得太多？"
     ),
     message=Text(
-        "Of {sure} rows with a probability within 0.001 of 0 or 1, {wrong} are wrong; true "
-        "probabilities would allow about {expected:.2g}.{besides}",
-        "有 {sure} 行的概率与 0 或 1 相差不到 0.001，其中 {wrong} 行是错的；若概率真实，大约只应有 "
-        "{expected:.2g} 行。{besides}",
+        "Of {sure} rows with a probability within 0.001 of 0 or 1, {wrong} are wrong; "
+        "calibrated probabilities would allow about {expected:.2g}.{besides}",
+        "有 {sure} 行的概率与 0 或 1 相差不到 0.001，其中 {wrong} 行是错的；"
+        "若概率已校准，大约只应有 {expected:.2g} 行。{besides}",
     ),
     advice=Text(
         "The probabilities are saturated: recalibrate, and look at these rows for wrong labels.",

@@ -25,12 +25,12 @@ def absent_from_truth(facts: Facts) -> Evidence | None:
         return None
     matrix = facts.confusion
     predicted = 0.0 if matrix is None else float(matrix.predicted[missing].sum())
-    told = CALLED_WRONGLY.filled(rows=row_words(predicted)) if predicted else NOT_CALLED
+    with_notes = CALLED_WRONGLY.filled(rows=row_words(predicted)) if predicted else NOT_CALLED
     return {
         "labels": _named(facts, missing),
         "n": len(missing),
         "called": count(predicted),
-        "told": told,
+        "told": with_notes,
     }
 
 
@@ -97,7 +97,7 @@ def two_macro_f1s(facts: Facts) -> Evidence | None:
 
 def _shows_macro_f1(facts: Facts) -> bool:
     """Whether somebody sees either; unasked, the interval of thousands of classes takes long."""
-    listed = {*facts.asked, *facts.shown}
+    listed = {*facts.asked, *facts.displayed}
     if not listed:
         return len(facts.labels) <= MOST_CLASSES
     return bool({"macro_f1", "f1_of_macro"} & listed)
@@ -105,19 +105,19 @@ def _shows_macro_f1(facts: Facts) -> bool:
 
 def undefined(facts: Facts) -> Evidence | None:
     """Keys that are shown and have no value, each with the reason that its record gives."""
-    told: dict[str, Text] = {}
-    for key in facts.shown or facts.asked:
+    with_notes: dict[str, Text] = {}
+    for key in facts.displayed or facts.asked:
         if facts.has(key) and not (estimate := facts.estimate(key)).defined:
-            told[find(key).key] = estimate.note
-    if not told:
+            with_notes[find(key).key] = estimate.note
+    if not with_notes:
         return None
-    return {"keys": tuple(told), "n": len(told), "reasons": _reasons(told)}
+    return {"keys": tuple(with_notes), "n": len(with_notes), "reasons": _reasons(with_notes)}
 
 
-def _reasons(told: dict[str, Text]) -> Text:
+def _reasons(with_notes: dict[str, Text]) -> Text:
     """Every reason once, after the keys that it holds of."""
     by_note: dict[Text, list[str]] = {}
-    for key, note in told.items():
+    for key, note in with_notes.items():
         by_note.setdefault(note, []).append(key)
     notes = [_reason(", ".join(keys), note) for note, keys in by_note.items()][:MOST_NAMED]
     return joined([*notes, *([Text("…", "…")] if len(by_note) > MOST_NAMED else [])])
@@ -143,10 +143,10 @@ MICRO_ASKED = Need[Facts](
     Text("no micro average was asked for", "没有要求微平均"),
     lambda facts: bool(_micro_keys(facts)),
 )
-MACRO_SHOWN = Need[Facts](Text("no macro F1 is shown", "未列出宏 F1"), _shows_macro_f1)
-SHOWN = Need[Facts](
+MACRO_DISPLAYED = Need[Facts](Text("no macro F1 is shown", "未列出宏 F1"), _shows_macro_f1)
+ANY_DISPLAYED = Need[Facts](
     Text("no figures are shown", "没有列出指标"),
-    lambda facts: bool(facts.shown or facts.asked),
+    lambda facts: bool(facts.displayed or facts.asked),
 )
 ABSENT_FROM_TRUTH = CautionRecord(
     key="class_absent_from_truth",
@@ -220,7 +220,7 @@ TWO_MACRO_F1S = CautionRecord(
     ),
     look=two_macro_f1s,
     looked=Text("how far the two macro F1s lie apart", "两种宏 F1 相差多少"),
-    needs=(COUNTS, MANY_CLASSES, MACRO_SHOWN, needs_figure("macro_f1")),
+    needs=(COUNTS, MANY_CLASSES, MACRO_DISPLAYED, needs_figure("macro_f1")),
     references=(OPITZ,),
 )
 UNDEFINED = CautionRecord(
@@ -237,5 +237,5 @@ UNDEFINED = CautionRecord(
     ),
     look=undefined,
     looked=Text("whether every figure shown has a value", "所列指标是否都有数值"),
-    needs=(SHOWN,),
+    needs=(ANY_DISPLAYED,),
 )

@@ -132,7 +132,7 @@ COUNTED = Need[ComparedPair](
     Text("no figure that is compared needs a threshold", "所比较的指标都不需要阈值"),
     lambda pair: bool(pair.counted),
 )
-BOTH_CUT = Need[ComparedPair](
+BOTH_AT_THRESHOLD = Need[ComparedPair](
     Text("not both have a threshold", "并非两者都有阈值"),
     lambda pair: None not in pair.thresholds,
 )
@@ -185,9 +185,9 @@ SAME_ROWS: CautionRecord[ComparedPair] = CautionRecord(
     ),
     message=Text(
         "{first} and {second} have exactly as many rows of every class ({rows} in all). If they "
-        "are two models on the same rows, the difference is surer than it looks here.",
+        "are two models on the same rows, the difference is more precise than shown here.",
         "{first} 与 {second} 各类别的行数完全相同（共 {rows} 行）。"
-        "若其实是同一批数据上的两个模型，差异要比这里显示的更确定。",
+        "若其实是同一批数据上的两个模型，差异的估计比这里显示的更精确。",
     ),
     advice=Text(
         "Then compare them row by row, with `vc.compare(y_true, models)`. If they are different "
@@ -215,7 +215,7 @@ THRESHOLDS_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     ),
     look=thresholds_differ,
     looked=Text("the two thresholds", "两个阈值"),
-    needs=(COUNTED, BOTH_CUT),
+    needs=(COUNTED, BOTH_AT_THRESHOLD),
 )
 COMPARED_CHOSEN_HERE: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_threshold_chosen_here",

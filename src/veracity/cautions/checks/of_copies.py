@@ -66,7 +66,7 @@ def _multiplied(facts: Facts) -> Evidence | None:
     return {**given, "found": MULTIPLIED.filled(**given)}
 
 
-def _tells_copies(facts: Facts) -> bool:
+def _finds_copies(facts: Facts) -> bool:
     """Whether scores are fine or many enough that equal ones are no matter of course."""
     scores, column = facts.scores, facts.column
     if scores is None or scores.apart or _fine_scores(scores) >= FEWEST_SCORES:
@@ -279,7 +279,7 @@ COUNTABLE = Need[Facts](
 )
 FINE = Need[Facts](
     Text("the scores are too coarse to tell copies from ties", "分数太粗，无法区分副本与并列"),
-    _tells_copies,
+    _finds_copies,
 )
 COPIED_ROWS = CautionRecord(
     key="copied_rows",

@@ -171,12 +171,15 @@ SIX_RECORDINGS = Need[EventFacts](
     lambda facts: len(facts.some.column("duration")) >= FEW_SUBJECTS,
 )
 ENOUGH_EVENTS = Need[EventFacts](
-    Text("there are fewer than 4 subjects or 20 events", "受试者不足 4 名或事件不足 20 个"),
+    Text(
+        "there are fewer than 4 subjects, or fewer than 20 events as the first rule counts them",
+        "受试者不足 4 名，或按首条规则计数的事件不足 20 个",
+    ),
     lambda facts: _enough(facts.some.by_cluster("reference_events")),
 )
 SAME_TIMES = Text(
     "Show time in alarm and false alarms per hour beside sensitivity.",
-    "请在灵敏度旁给出报警时间与每小时虚警数。",
+    "请在灵敏度旁给出报警时间与每小时误报数。",
 )
 DECIDES = CautionRecord(
     key="rule_decides",
@@ -184,14 +187,14 @@ DECIDES = CautionRecord(
     question=Text("Do the rules agree on what was found?", "各规则对“发现了什么”是否一致？"),
     message=Text(
         "The rule decides: sensitivity is {high} under {high_rule} and {low} under {low_rule}, "
-        "beyond what the intervals allow. {why}.",
+        "beyond what the intervals allow. Why: {why}.",
         "结论取决于规则：按 {high_rule} 灵敏度为 {high}，按 {low_rule} 为 {low}，"
-        "差别超出区间所能解释。{why}。",
+        "差别超出区间所能解释。原因：{why}。",
     ),
     advice=Text(
         "Choose the rule by what the alarm is for, before looking, and state it with its "
         "parameters.",
-        "请事先按警报的用途选定规则，并写明其参数。",
+        "请事先按报警的用途选定规则，并写明其参数。",
     ),
     look=rule_decides,
     looked=Text("how far sensitivity differs between the rules", "各规则间灵敏度的差异"),
@@ -202,23 +205,23 @@ SHIFTED_ALARMS = CautionRecord(
     severity="serious",
     question=Text(
         "Would the same alarms at random times find as many events?",
-        "同样的警报若出现在随机时刻，能否发现同样多的事件？",
+        "同样的报警若出现在随机时刻，能否发现同样多的事件？",
     ),
     message=Text(
         "The same alarms at random times would find {chance:.0%} of the events under {rule}; "
         "found were {found}. That is no evidence of detection.",
-        "同样的警报若出现在随机时刻，按 {rule} 也会发现 {chance:.0%} 的事件；实际为 {found}。"
+        "同样的报警若出现在随机时刻，按 {rule} 也会发现 {chance:.0%} 的事件；实际为 {found}。"
         "这不能说明检测有效。",
     ),
     advice=SAME_TIMES,
     look=no_better_than_shifted,
-    looked=Text("what the same alarms would find at random times", "同样的警报在随机时刻的发现率"),
+    looked=Text("what the same alarms would find at random times", "同样的报警在随机时刻的发现率"),
     needs=(SCENES, OVERLAP),
 )
 COVERING = CautionRecord(
     key="covering_alarms",
     severity="serious",
-    question=Text("Do alarms find events by covering the time?", "警报是否靠覆盖时间来发现事件？"),
+    question=Text("Do alarms find events by covering the time?", "报警是否靠覆盖时间来发现事件？"),
     message=Text(
         "Alarm is on for {alarm:.0%} of the time, events last {needed:.1%} of it: a typical "
         "detection lasts {detection:.3g} s, a typical event {event:.3g} s. Always saying yes "
@@ -278,7 +281,7 @@ QUIET_LEFT_OUT = CautionRecord(
         "with probability {chance}. Recordings without events seem to be left out: false alarms "
         "per day then hold for chosen times, and precision is too high.",
         "全部 {n} 段记录都有事件；按这样的事件率，偶然如此的概率为 {chance}。"
-        "没有事件的记录似乎被剔除：每天虚警数只对挑选过的时段成立，查准率偏高。",
+        "没有事件的记录似乎被剔除：每天误报数只对挑选过的时段成立，查准率偏高。",
     ),
     advice=Text(
         "Add recordings without events, with empty lists.", "请以空列表加入没有事件的记录。"
@@ -312,9 +315,9 @@ SUBJECTS_FEW = CautionRecord(
     severity="note",
     question=Text("Are there subjects enough for an interval?", "受试者是否足够给出区间？"),
     message=Text(
-        "Number of subjects: {n}. With fewer than 6 an interval says how these differ, hardly "
-        "how others do; with one it knows no other at all.",
-        "受试者人数：{n}。不足 6 名时，区间只反映这些人之间的差别，对其他人说明不了多少；"
+        "Subjects: {n}; with fewer than 6, intervals say little about others. They say how these "
+        "differ; with one subject they know no other at all.",
+        "受试者人数：{n}；不足 6 名时，区间对其他人说明不了多少。它只反映这些人之间的差别；"
         "只有一名时则毫不涉及他人。",
     ),
     advice=Text(

@@ -68,15 +68,15 @@ CLUSTERS_SPLIT: CautionRecord[FoldFacts] = CautionRecord(
 SCORES_POOLED: CautionRecord[FoldFacts] = CautionRecord(
     key="scores_pooled_over_folds",
     severity="note",
-    question=Text("Are pooled scores on one scale?", "合并后的得分是否在同一尺度上？"),
+    question=Text("Are pooled scores on one scale?", "合并后的分数是否在同一尺度上？"),
     message=Text(
         "Pooled AUROC and average precision rank scores of {folds} different models against "
         "each other.",
-        "合并的 AUROC 与平均查准率把 {folds} 个不同模型的得分放在一起排序。",
+        "合并的 AUROC 与平均查准率把 {folds} 个不同模型的分数放在一起排序。",
     ),
     advice=Text("Report the mean over folds.", "请报告各折的均值。"),
     look=pooled_scores,
-    looked=Text("whether scores are pooled", "是否合并了得分"),
+    looked=Text("whether scores are pooled", "是否合并了分数"),
     references=(FORMAN,),
 )
 FOLD_AS_CLUSTER: CautionRecord[FoldFacts] = CautionRecord(

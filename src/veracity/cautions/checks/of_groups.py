@@ -53,10 +53,10 @@ def _largest(facts: Facts) -> list[tuple[Label, Facts]]:
 
 
 def _known(key: str, groups: list[tuple[Label, Facts]]) -> list[tuple[Label, Estimate]]:
-    return [(label, e) for label, part in groups if (e := _judged(part, key)) is not None]
+    return [(label, e) for label, part in groups if (e := _estimated(part, key)) is not None]
 
 
-def _judged(part: Facts, key: str) -> Estimate | None:
+def _estimated(part: Facts, key: str) -> Estimate | None:
     """The estimate of one group, where it rests on enough to be compared."""
     estimate = part.found(key)
     if estimate is None or estimate.n < FEWEST:
@@ -127,7 +127,7 @@ def small_groups(facts: Facts) -> Evidence | None:
     return {"groups": (*map(repr, first), *more), "n": int(small.sum()), "of": len(facts.groups)}
 
 
-GROUPS_JUDGED = Need[Facts](
+GROUPS_ESTIMATED = Need[Facts](
     Text("no two groups have 10 rows to judge a figure by", "没有两个分组的行数足以判断（10 行）"),
     lambda facts: any(_known(key, _largest(facts))[1:] for key in GROUP_KEYS if facts.has(key)),
 )
@@ -147,7 +147,7 @@ DISPARITY = CautionRecord(
     ),
     look=disparity,
     looked=Text("how far groups differ, against chance", "各分组的差异，与随机波动比较"),
-    needs=(GROUPS, GROUPS_JUDGED),
+    needs=(GROUPS, GROUPS_ESTIMATED),
     references=(COCHRAN, DERSIMONIAN),
 )
 SMALL_GROUPS = CautionRecord(

@@ -56,7 +56,7 @@ def called_unequally(compared: Compared) -> Evidence | None:
     McNemar's z of the calls of the two that differ most at the strict level (on clusters where
     there are some, each counted as one row), and odds apart by a half and more.
     """
-    table, keys = _cut_alike(compared), compared.counted
+    table, keys = _at_same_threshold(compared), compared.counted
     if table is None:
         return None
     shares = _shares(table)
@@ -77,7 +77,7 @@ def called_unequally(compared: Compared) -> Evidence | None:
     }
 
 
-def _cut_alike(compared: Compared) -> PairedTable | None:
+def _at_same_threshold(compared: Compared) -> PairedTable | None:
     """The labels that one threshold made, where figures of them are compared."""
     table = compared.table
     if table is None or compared.threshold is None or not compared.counted:
@@ -112,9 +112,9 @@ THREE_TESTS = Need[Compared](
     Text("there are fewer than three tests", "检验不足三个"),
     lambda compared: compared.tests >= FEWEST_TESTS,
 )
-SAME_CUT = Need[Compared](
+SAME_THRESHOLD = Need[Compared](
     Text("no counts at one threshold are compared", "没有在同一阈值下比较判定"),
-    lambda compared: _cut_alike(compared) is not None,
+    lambda compared: _at_same_threshold(compared) is not None,
 )
 NOT_CORRECTED: CautionRecord[Compared] = CautionRecord(
     key="tests_not_corrected",
@@ -155,5 +155,5 @@ CALLED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
     ),
     look=called_unequally,
     looked=Text("how often each model calls positive", "各模型判为正的频率"),
-    needs=(SAME_CUT,),
+    needs=(SAME_THRESHOLD,),
 )

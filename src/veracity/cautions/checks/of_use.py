@@ -49,10 +49,12 @@ def other_prevalence(facts: Facts) -> Evidence | None:
     if not 0 < here < 1 or not _apart(facts, here, stated, ALPHA):
         return None
     now, there = _precision(facts, here), _precision(facts, stated)
-    told = AVERAGE if math.isnan(now) else PRECISION.filled(now=figure(now), there=figure(there))
+    sentence = (
+        AVERAGE if math.isnan(now) else PRECISION.filled(now=figure(now), there=figure(there))
+    )
     shares = POSITIVES.filled(here=f"{here:.2%}", stated=f"{stated:.2%}")
     found = {"here": here, "stated": stated, "precision": now, "there": there}
-    return {**found, "shares": shares, "told": told}
+    return {**found, "shares": shares, "told": sentence}
 
 
 def _other_shares(facts: Facts, stated: Mapping[Label, float]) -> Evidence | None:
@@ -140,7 +142,7 @@ def bound_not_small(facts: Facts) -> Evidence | None:
 
 def _bounded(facts: Facts) -> Iterator[tuple[str, Estimate]]:
     """The figures that a grid leaves open."""
-    for key in dict.fromkeys((*facts.asked, *facts.shown)) or AREAS:
+    for key in dict.fromkeys((*facts.asked, *facts.displayed)) or AREAS:
         estimate = facts.found(key)
         if estimate is not None and estimate.bound > 0:
             yield key, estimate

@@ -8,6 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.cautions.record.facts import Facts
+from veracity.memo import remember
 from veracity.statistics.joint.joint_scores import JointScores
 
 PIECE = 1 << 14
@@ -33,7 +34,7 @@ def top_class(facts: Facts) -> TopClass | None:
     joint = facts.probabilities
     if joint is None or not joint.by_row or len(joint.names) < 3 or not len(joint):
         return None
-    return facts.kept("top class", lambda: called_class(joint))
+    return remember(facts, "top class", lambda: called_class(joint))
 
 
 def called_class(joint: JointScores) -> TopClass:

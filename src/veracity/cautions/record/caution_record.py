@@ -76,8 +76,8 @@ class CautionRecord(Generic[Subject]):
 
     def notes(self, evidence: Evidence) -> Caution:
         """The caution that this evidence gives reason for."""
-        shown = {name: in_words(value) for name, value in evidence.items()}
-        message = self.message.filled(**shown)
+        texts = {name: in_words(value) for name, value in evidence.items()}
+        message = self.message.filled(**texts)
         return Caution(self.key, self.severity, message, self.advice, evidence)
 
 
@@ -111,8 +111,8 @@ def row_words(value: float) -> Text:
     1 row; 30 rows; 2.5 rows
     """
     number = count(value)
-    shown = str(number) if isinstance(number, int) else f"{number:.1f}"
-    return Text(f"{shown} row" if number == 1 else f"{shown} rows", f"{shown} 行")
+    texts = str(number) if isinstance(number, int) else f"{number:.1f}"
+    return Text(f"{texts} row" if number == 1 else f"{texts} rows", f"{texts} 行")
 
 
 def p_words(p_value: float) -> Text:

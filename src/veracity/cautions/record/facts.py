@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -28,7 +28,7 @@ class Facts:
     """What is known of one evaluation.
 
     `estimate` gives the estimate of a key (kept by whoever gives it), `has` whether there is
-    one. `asked` are the keys that a person named, `shown` those that a page would show.
+    one. `asked` are the keys that a person named, `displayed` those that a page would show.
     `chosen_here` says that the threshold was chosen on these very rows, `deployment_prevalence`
     how common positives are where the classifier will be used, as the user states it, or each
     of K classes. `groups` holds the facts of each group of rows.
@@ -42,7 +42,7 @@ class Facts:
     probabilities: Scores | None = None
     groups: Mapping[Label, Facts] = field(default_factory=dict)
     asked: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
+    displayed: tuple[str, ...] = ()
     threshold: float | None = None
     chosen_here: bool = False
     deployment_prevalence: float | Mapping[Label, float] | None = None
@@ -112,14 +112,6 @@ class Facts:
     def class_clusters(self) -> Floats | None:
         """How many clusters hold rows of each true class, (K,); None without clusters."""
         return self.some.class_clusters
-
-    def kept(self, name: str, make: Callable[[], Value]) -> Value:
-        """What several checks look at, made when the first of them asks."""
-        held: dict[str, Any] = self.__dict__.setdefault("_kept", {})
-        if name not in held:
-            held[name] = make()
-        value: Value = held[name]
-        return value
 
     def found(self, key: str) -> Estimate | None:
         """The estimate of a key, where there is one with a finite value and an interval."""

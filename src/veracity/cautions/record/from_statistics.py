@@ -8,6 +8,7 @@ from typing import Any
 from veracity.cautions.record.facts import Facts, Scores
 from veracity.errors import VeracityError
 from veracity.intervals import Estimator, Settings
+from veracity.memo import remember
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import fits_counts
 from veracity.results import Estimate
@@ -65,8 +66,6 @@ class _EstimatesByKey:
         self.scores = scores
         self.probabilities = probabilities
         self.settings = settings
-        self.estimators: dict[type, Estimator] = {}
-        self.found: dict[str, Estimate] = {}
 
     def has(self, key: str) -> bool:
         try:
@@ -77,12 +76,10 @@ class _EstimatesByKey:
 
     def estimate(self, key: str) -> Estimate:
         metric = find(key)
-        if metric.key not in self.found:
-            if metric.reads not in self.estimators:
-                statistic = self._read_by(metric)
-                self.estimators[metric.reads] = Estimator(statistic, self.settings)
-            self.found[metric.key] = self.estimators[metric.reads].estimate(metric)
-        return self.found[metric.key]
+        return remember(self, metric.key, lambda: self._estimator(metric).estimate(metric))
+
+    def _estimator(self, metric: Metric) -> Estimator:
+        return remember(self, metric.reads, lambda: Estimator(self._read_by(metric), self.settings))
 
     def _read_by(self, metric: Metric) -> Any:
         """The statistic that a metric reads; None where there is none that it can read."""

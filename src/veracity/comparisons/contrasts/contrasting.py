@@ -94,7 +94,7 @@ def paired_contrasts(
         for metric in metrics
         for first, second in pairs
     ]
-    return judged(made, wishes)
+    return with_verdicts(made, wishes)
 
 
 def paired_contrast(
@@ -160,7 +160,7 @@ def _superiority(
     return superiority_of(drawn, margin, metric.better)
 
 
-def judged(contrasts: Sequence[AnyContrast], wishes: Wishes) -> tuple[AnyContrast, ...]:
+def with_verdicts(contrasts: Sequence[AnyContrast], wishes: Wishes) -> tuple[AnyContrast, ...]:
     """The same with adjusted p-values, over all of them, and with the verdicts that follow.
 
     Three families, each corrected for its own number: the tests of a difference, the one-sided

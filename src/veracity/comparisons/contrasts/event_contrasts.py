@@ -11,9 +11,9 @@ from typing import Any
 
 from veracity.comparisons.contrasts.contrasting import (
     Wishes,
-    judged,
     no_superiority,
     normal_superiority,
+    with_verdicts,
 )
 from veracity.comparisons.differences.of_events import (
     FEW,
@@ -68,7 +68,7 @@ def event_contrasts(
         for figure in figures
         for pair in combinations(tallies[rule.spelled], 2)
     ]
-    return judged(made, Wishes(test=wishes.test, correction=wishes.correction))
+    return with_verdicts(made, Wishes(test=wishes.test, correction=wishes.correction))
 
 
 def event_contrast(

@@ -49,7 +49,7 @@ def cost_words(names: tuple[Any, Any], table: PairedTable, level: float = 0.95) 
     gap = _differing(table, names, level)
     if not gap.errors.any():
         return say("cost_ratio_same", first=a, second=b)
-    if gap.shown.all() and gap.errors[0] * gap.errors[1] > 0:
+    if gap.significant.all() and gap.errors[0] * gap.errors[1] > 0:
         winner, other = (a, b) if gap.errors[0] < 0 else (b, a)
         return say("cost_ratio_always", winner=winner, other=other, level=percent(level))
     notes = [
@@ -61,10 +61,10 @@ def cost_words(names: tuple[Any, Any], table: PairedTable, level: float = 0.95) 
     else:
         notes.append(say("cost_ratio_unclear", first=a, second=b, level=percent(level)))
     if not (isinstance(ratio, float) and math.isnan(ratio)):
-        shown = f"{float(ratio):.4g}"
+        significant = f"{float(ratio):.4g}"
         if isinstance(ratio, Fraction) and ratio.denominator > 1:
-            shown = f"{ratio} = {shown}"
-        notes.append(say("cost_ratio_even", ratio=shown))
+            significant = f"{ratio} = {significant}"
+        notes.append(say("cost_ratio_even", ratio=significant))
     return joined(notes)
 
 
@@ -100,7 +100,7 @@ class _Differing(NamedTuple):
     errors: Floats
     variance: Floats
     critical: float
-    shown: NDArray[np.bool_]
+    significant: NDArray[np.bool_]
 
 
 def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Differing:
@@ -126,8 +126,8 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
         with np.errstate(all="ignore"):
             z = np.abs(errors) / np.sqrt(variance.diagonal())
         most = 2 * (size - 1) / (size - 2) * fdtri(2, size - 2, level)
-        shown = (z > stdtrit(size - 1, (1 + level) / 2)) & np.isfinite(z)
-        return _Differing(errors, variance, math.sqrt(most), shown)
+        significant = (z > stdtrit(size - 1, (1 + level) / 2)) & np.isfinite(z)
+        return _Differing(errors, variance, math.sqrt(most), significant)
     variance = np.diag((each**2 * squares).sum(-1) + one_more)
     critical = math.sqrt(float(chdtri(2, 1 - level)))
     if table.squares is None:

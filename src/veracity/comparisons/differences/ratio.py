@@ -23,8 +23,8 @@ def as_ratio(
     >>> from veracity.metrics import find
     >>> a = Estimate(8.0, 4.0, 16.0, 0.95, "delta", 100)
     >>> b = Estimate(4.0, 2.0, 8.0, 0.95, "delta", 100)
-    >>> as_ratio(find("dor"), a, b)[0].en[-39:]
-    'the two values is 2.000 [0.750, 5.330].'
+    >>> as_ratio(find("dor"), a, b)[0].en[-42:]
+    'Ratio of the values: 2.000 [0.750, 5.330].'
     """
     if metric.bounds != (0.0, math.inf) or metric.better == "neither":
         return ()
@@ -38,4 +38,4 @@ def as_ratio(
     low, high = square_and_add(mine, yours, correlation)
     value, *ends = (figure(math.exp(v)) for v in (mine.value - yours.value, low, high))
     ratio = f"{value} [{', '.join(ends)}]"
-    return (say("difference_of_raw_values", name=metric.shown, ratio=ratio),)
+    return (say("difference_of_raw_values", name=metric.display_name, ratio=ratio),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from veracity.comparisons.paired_samples.score_layouts import (
 )
 from veracity.errors import NotHere, refuse
 from veracity.intervals import Estimator, Settings
+from veracity.memo import remember
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.reading import kind_of
 from veracity.results import Estimate
@@ -59,14 +60,13 @@ class Paired:
     probable: bool = True
     read_classes: Callable[[], JointScores] | None = None
     threshold: float | None = None
-    _kept: dict[Any, Any] = field(default_factory=dict)
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept in a pickle: the statistics, neither rows nor what was made of them."""
-        kept = {one.name: getattr(self, one.name) for one in fields(self)} | {"_kept": {}}
+        state = {one.name: getattr(self, one.name) for one in fields(self)}
         if self.read_classes is not None:
-            kept["read_classes"] = partial(_itself, self.by_class)
-        return kept
+            state["read_classes"] = partial(_itself, self.by_class)
+        return state
 
     @property
     def entries(self) -> PairedTable | JointScores:
@@ -103,8 +103,7 @@ class Paired:
             return self.table
         joint, at = self.joint, threshold
         assert joint is not None
-        found: PairedTable = self._once(("labels", at), lambda: PairedTable.of_joint(joint, at))
-        return found
+        return remember(self, ("labels", at), lambda: PairedTable.of_joint(joint, at))
 
     def readable(self, metric: Metric) -> Metric:
         """The metric, if what it reads is here; else an error that says what is missing."""
@@ -122,7 +121,7 @@ class Paired:
             classes = len(self.entries.labels)
             raise refuse("compare_of_two_classes", NotHere, key=metric.key, classes=classes)
         if self.read_classes is None and issubclass(kind, OF_CLASSES):
-            raise refuse("key_of_many_classes", NotHere, key=metric.key)
+            raise refuse("key_of_many_classes", NotHere, key=metric.key, instead="auroc")
         probabilities = issubclass(kind, OF_PROBABILITIES) or ProbabilityTable in metric.also_reads
         if not self.probable and (probabilities or metric.reads is ProbabilityTable):
             raise refuse("compare_needs_probabilities", NotHere, key=metric.key)
@@ -131,7 +130,7 @@ class Paired:
     def statistic(self, metric: Metric, model: int) -> Any:
         """What the metric reads, of one model."""
         kind = self.reading(metric)
-        return self._once(("statistic", kind, model), lambda: self._statistic(*kind, model))
+        return remember(self, ("statistic", kind, model), lambda: self._statistic(*kind, model))
 
     def _statistic(self, kind: type, at: float | None, model: int) -> Any:
         name = self.names[model]
@@ -143,7 +142,7 @@ class Paired:
             if kind is TopLabel:
                 return TopLabel.of_table(column, self._half)
             return ProbabilityTable.like(column) if kind is ProbabilityTable else column
-        alone = self._once(("alone", model), lambda: scores_of_model(self.by_class, name))
+        alone = remember(self, ("alone", model), lambda: scores_of_model(self.by_class, name))
         if kind is ScoreColumns:
             return alone
         made: Any = kind
@@ -158,20 +157,19 @@ class Paired:
         """The value of one model with its own interval."""
 
         def made() -> Estimate:
-            estimator: Estimator = self._once(
+            estimator = remember(
+                self,
                 ("estimator", self.reading(metric), model),
                 lambda: Estimator(self.statistic(metric, model), self.settings),
             )
             return estimator.estimate(metric)
 
-        found: Estimate = self._once(("estimate", metric.key, model), made)
-        return found
+        return remember(self, ("estimate", metric.key, model), made)
 
     def layout(self, metric: Metric) -> Layout:
         """The entries with their cells in what the metric reads."""
         kind, at = self.reading(metric)
-        layout: Layout = self._once(("layout", kind, at), lambda: self._layout(kind, at))
-        return layout
+        return remember(self, ("layout", kind, at), lambda: self._layout(kind, at))
 
     def _layout(
         self, kind: type, at: float | None = None, pair: tuple[int, int] | None = None
@@ -197,7 +195,7 @@ class Paired:
         if kind in (ConfusionMatrix, TopRanks):  # labels and ranks have one scale already
             return self.layout(metric), first, second
         pair = first, second
-        made = self._once(("exchangeable", kind, pair), lambda: self._layout(kind, None, pair))
+        made = remember(self, ("exchangeable", kind, pair), lambda: self._layout(kind, None, pair))
         return made, 0, 1
 
     def covariance(self, metric: Metric) -> Floats:
@@ -209,8 +207,7 @@ class Paired:
                 return covariance_along(layout, metric, self.settings.random_state)
             return covariance(layout, influences(layout, metric))
 
-        found: Floats = self._once(("covariance", metric.key), made)
-        return found
+        return remember(self, ("covariance", metric.key), made)
 
     @cached_property
     def areas(self) -> Floats:
@@ -226,13 +223,12 @@ class Paired:
         # a cut that moves has no derivative by cell; its rows are those of the ROC area
         area = metric.area is not None or metric.moving is not None
         if area and self.joint is not None:
-            moves: EntryInfluence = self._once("moves of areas", self._area_moves)
+            moves = remember(self, "moves of areas", self._area_moves)
         else:
-            moves = self._once(("moves", metric.key), lambda: self._moves(metric))
-        found: DifferenceVariance = self._once(
-            ("spread", metric.key, first, second), lambda: moves.spread(first, second)
+            moves = remember(self, ("moves", metric.key), lambda: self._moves(metric))
+        return remember(
+            self, ("spread", metric.key, first, second), lambda: moves.spread(first, second)
         )
-        return found
 
     def _moves(self, metric: Metric) -> EntryInfluence:
         layout = self.layout(metric)
@@ -262,11 +258,11 @@ class Paired:
 
     def resamples(self, metric: Metric) -> PairedResamples:
         """Resamples of all models at once, for labels or for scores."""
-        made: PairedResamples = self._once(
-            ("redraws", self.reading(metric)),
+        return remember(
+            self,
+            ("resamples", self.reading(metric)),
             lambda: PairedResamples(self.layout(metric), self.settings),
         )
-        return made
 
     def alike(self, first: int, second: int) -> bool:
         """Whether two models gave the same answer on every row."""
@@ -277,11 +273,6 @@ class Paired:
         names = self.names
         mine, yours = (columns_of_model(self.by_class, names[model]) for model in (first, second))
         return bool(np.array_equal(mine, yours))
-
-    def _once(self, key: object, make: Callable[[], Any]) -> Any:
-        if key not in self._kept:
-            self._kept[key] = make()
-        return self._kept[key]
 
 
 def _itself(scores: JointScores) -> JointScores:

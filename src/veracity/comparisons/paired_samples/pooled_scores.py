@@ -41,7 +41,7 @@ def buckets_for(columns: int, classes: int) -> int:
     return int(np.clip(CELLS // max(columns * classes, 1), LEAST_BUCKETS, BUCKETS))
 
 
-def levels_of(
+def pooled_scores(
     column: RankedColumn,
     entries: PooledEntries,
     *,
@@ -57,7 +57,9 @@ def levels_of(
     numbers. `own` is the class that the column of one among several is about.
 
     >>> entries = PooledEntries(np.array([0, 0, 1, 1]), np.ones(4), 2)
-    >>> found = levels_of(ranked(np.array([1.0, 2.0, 3.0, 4.0])), entries, buckets=2, means=True)
+    >>> found = pooled_scores(
+    ...     ranked(np.array([1.0, 2.0, 3.0, 4.0])), entries, buckets=2, means=True
+    ... )
     >>> found.scores, found.score_index
     (array([3.5, 1.5]), array([1, 1, 0, 0]))
     """
@@ -80,7 +82,7 @@ def levels_of(
     return PooledScores(scores, bucket[column.score_index])
 
 
-def common_levels(
+def common_scores(
     columns: Sequence[Floats],
     truths: Sequence[Ints],
     weight: Floats,
@@ -95,15 +97,15 @@ def common_levels(
     """
     entries = PooledEntries(np.concatenate(truths), np.tile(weight, len(columns)), classes)
     pooled = ranked(np.concatenate(columns))
-    found = levels_of(pooled, entries, buckets=buckets, means=True, own=own)
+    found = pooled_scores(pooled, entries, buckets=buckets, means=True, own=own)
     indices = found.score_index.reshape(len(columns), -1)
     return [PooledScores(found.scores, index) for index in indices]
 
 
 def shares_below(scores: Floats, weight: Floats) -> Floats:
     """The share of the weight below each entry's score, and half of that at it."""
-    levels, index = ranked(scores)
-    at = np.bincount(index, weight, len(levels))
+    distinct, index = ranked(scores)
+    at = np.bincount(index, weight, len(distinct))
     below = at.sum() - np.cumsum(at)
     shares: Floats = ((below + at / 2) / at.sum())[index]
     return shares

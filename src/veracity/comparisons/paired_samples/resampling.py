@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.comparisons.paired_samples.layout import Layout
 from veracity.intervals import Settings, percentiles
+from veracity.memo import remember
 from veracity.metrics import Metric
 from veracity.results import Superiority, Test
 from veracity.words import say
@@ -33,7 +34,6 @@ class PairedResamples:
 
     layout: Layout
     settings: Settings
-    _found: dict[tuple[int, str], Floats] = field(default_factory=dict)
 
     @property
     def times(self) -> int:
@@ -46,16 +46,17 @@ class PairedResamples:
 
     def values(self, model: int, metric: Metric) -> Floats:
         """The metric of one model in every resample."""
-        if (model, metric.key) not in self._found:
-            compute = metric.of_resamples
-            flat, drawn = self._flats[model], list[Floats]()
-            batch = max(1, BATCH // max(self.layout.size, 1))
-            for start in range(0, len(flat), batch):
-                with np.errstate(all="ignore"):
-                    built = self.layout.build(model, flat[start : start + batch])
-                    drawn.append(np.atleast_1d(np.asarray(compute(built), np.float64)))
-            self._found[model, metric.key] = np.concatenate(drawn)
-        return self._found[model, metric.key]
+        return remember(self, (model, metric.key), lambda: self._computed(model, metric))
+
+    def _computed(self, model: int, metric: Metric) -> Floats:
+        compute = metric.of_resamples
+        flat, drawn = self._flats[model], list[Floats]()
+        batch = max(1, BATCH // max(self.layout.size, 1))
+        for start in range(0, len(flat), batch):
+            with np.errstate(all="ignore"):
+                built = self.layout.build(model, flat[start : start + batch])
+                drawn.append(np.atleast_1d(np.asarray(compute(built), np.float64)))
+        return np.concatenate(drawn)
 
     def covariance(self, metric: Metric) -> Floats:
         """How the metric varies over the models in the resamples, (M, M)."""

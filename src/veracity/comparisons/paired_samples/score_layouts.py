@@ -20,8 +20,8 @@ from veracity.comparisons.paired_samples.pooled_scores import (
     PooledEntries,
     PooledScores,
     buckets_for,
-    common_levels,
-    levels_of,
+    common_scores,
+    pooled_scores,
     shares_below,
 )
 from veracity.statistics.joint.entries import ranked
@@ -36,14 +36,14 @@ from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
 Pair = tuple[int, int]
-RANK_LEVELS = 4 * BUCKETS
+RANK_BUCKETS = 4 * BUCKETS
 
 
 def of_scores(joint: JointScores) -> Layout:
     """One column of each model, pooled; up to 512 different scores nothing is."""
     entries = PooledEntries(joint.truth, joint.weight, joint.classes)
-    each = [[levels_of(one, entries, top=TOP)] for one in joint.ranked]
-    return _of_levels(joint, joint.names, each, _tables(joint, ScoreTable))
+    each = [[pooled_scores(one, entries, top=TOP)] for one in joint.ranked]
+    return _of_pooled(joint, joint.names, each, _tables(joint, ScoreTable))
 
 
 def of_probabilities(joint: JointScores, pair: Pair | None = None) -> Layout:
@@ -51,25 +51,25 @@ def of_probabilities(joint: JointScores, pair: Pair | None = None) -> Layout:
     make = _tables(joint, ProbabilityTable)
     if pair is not None:
         columns, truths = [joint.scores[m] for m in pair], [joint.truth] * 2
-        common = common_levels(columns, truths, joint.weight, joint.classes, BUCKETS)
-        return _of_levels(joint, _named(joint.names, pair), [[one] for one in common], make)
+        common = common_scores(columns, truths, joint.weight, joint.classes, BUCKETS)
+        return _of_pooled(joint, _named(joint.names, pair), [[one] for one in common], make)
     entries = PooledEntries(joint.truth, joint.weight, joint.classes)
-    each = [[levels_of(one, entries, top=TOP, means=True)] for one in joint.ranked]
-    return _of_levels(joint, joint.names, each, make)
+    each = [[pooled_scores(one, entries, top=TOP, means=True)] for one in joint.ranked]
+    return _of_pooled(joint, joint.names, each, make)
 
 
-def of_ranks(joint: JointScores, pair: Pair, levels: int = RANK_LEVELS) -> Layout:
+def of_ranks(joint: JointScores, pair: Pair, buckets: int = RANK_BUCKETS) -> Layout:
     """Two columns as ranks, which have one scale where scores have two.
 
     A rank is the share of the weight below plus half of that at the score. Many different ranks
     are pooled into so many levels.
     """
     ranks = np.stack([shares_below(joint.scores[index], joint.weight) for index in pair])
-    if len(np.unique(ranks)) > levels:
-        ranks = np.floor(ranks * levels)
+    if len(np.unique(ranks)) > buckets:
+        ranks = np.floor(ranks * buckets)
     falling = -np.unique(-ranks)
     each = [[PooledScores(falling, np.searchsorted(-falling, -column, "left"))] for column in ranks]
-    return _of_levels(joint, _named(joint.names, pair), each, _tables(joint, ScoreTable))
+    return _of_pooled(joint, _named(joint.names, pair), each, _tables(joint, ScoreTable))
 
 
 def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -> Layout:
@@ -89,7 +89,7 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
         entries = PooledEntries(joint.truth, joint.weight, joint.classes)
         each = [
             [
-                levels_of(ranked(one), entries, buckets=buckets, means=True, own=j)
+                pooled_scores(ranked(one), entries, buckets=buckets, means=True, own=j)
                 for j, one in zip(own, of_model, strict=True)
             ]
             for of_model in columns
@@ -97,7 +97,7 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
     else:
         truths = [joint.truth] * len(columns)
         common = [
-            common_levels(
+            common_scores(
                 [one[i] for one in columns], truths, joint.weight, joint.classes, buckets, j
             )
             for i, j in enumerate(own)
@@ -108,7 +108,7 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
         return ScoreColumns(labels, tuple(tables))
 
     build = _tables(joint, ScoreTable, make)
-    return _of_levels(joint, tuple(names[m] for m in chosen), each, build)
+    return _of_pooled(joint, tuple(names[m] for m in chosen), each, build)
 
 
 def of_tops(joint: JointScores, pair: Pair | None = None, threshold: float = 0.5) -> Layout:
@@ -120,18 +120,18 @@ def of_tops(joint: JointScores, pair: Pair | None = None, threshold: float = 0.5
     chosen = range(len(names)) if pair is None else pair
     if pair is None:
         each = [
-            [levels_of(ranked(s), PooledEntries(r, joint.weight, 2), top=TOP, means=True)]
+            [pooled_scores(ranked(s), PooledEntries(r, joint.weight, 2), top=TOP, means=True)]
             for s, r in zip(sure, right, strict=True)
         ]
     else:
         picked = [sure[m] for m in pair], [right[m] for m in pair]
-        each = [[one] for one in common_levels(*picked, joint.weight, 2, BUCKETS)]
+        each = [[one] for one in common_scores(*picked, joint.weight, 2, BUCKETS)]
 
-    def build(levels: Sequence[Floats], weights: Sequence[Floats]) -> TopLabel:
-        return TopLabel(levels[0], weights[0], (WRONG, RIGHT), RIGHT)
+    def build(buckets: Sequence[Floats], weights: Sequence[Floats]) -> TopLabel:
+        return TopLabel(buckets[0], weights[0], (WRONG, RIGHT), RIGHT)
 
     classes = [right[m] for m in chosen]
-    return _of_levels(joint, tuple(names[m] for m in chosen), each, build, classes, 2)
+    return _of_pooled(joint, tuple(names[m] for m in chosen), each, build, classes, 2)
 
 
 def of_truth_ranks(joint: JointScores) -> Layout:
@@ -167,17 +167,17 @@ Build = Callable[[Sequence[Floats], Sequence[Floats]], Any]
 def _tables(joint: JointScores, kind: type[ScoreTable], make: Any = None) -> Build:
     """Tables of one kind, as they are or put together by `make`."""
 
-    def build(levels: Sequence[Floats], weights: Sequence[Floats]) -> Any:
+    def build(buckets: Sequence[Floats], weights: Sequence[Floats]) -> Any:
         tables = [
             kind(scores, weight, joint.labels, joint.pos_label)
-            for scores, weight in zip(levels, weights, strict=True)
+            for scores, weight in zip(buckets, weights, strict=True)
         ]
         return tables[0] if make is None else make(tables)
 
     return build
 
 
-def _of_levels(
+def _of_pooled(
     joint: JointScores,
     names: tuple[Label, ...],
     each: list[list[PooledScores]],

@@ -76,10 +76,10 @@ def permutation_test(
 def p_of_draws(draw: Callable[[], float], observed: float, times: int) -> float:
     """The p-value of a statistic from draws of it, one after the other; it stops as above."""
     extreme = np.zeros(times, np.bool_)
-    for place in range(times):
-        extreme[place] = draw() >= observed - 1e-9
+    for index in range(times):
+        extreme[index] = draw() >= observed - 1e-9
         if extreme.sum() >= ENOUGH:
-            return _share(extreme[: place + 1])
+            return _share(extreme[: index + 1])
     return _share(extreme)
 
 

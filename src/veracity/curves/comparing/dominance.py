@@ -55,9 +55,9 @@ class Dominance:
         if self.relation == "equal":
             return say("dominance_equal", **names)
         if self.relation == "cross":
-            shown = [f"({figure(x)}, {figure(y)})" for x, y in self.crossings[:3]]
+            points = [f"({figure(x)}, {figure(y)})" for x, y in self.crossings[:3]]
             more = [f"… (+{len(self.crossings) - 3})"] if len(self.crossings) > 3 else []
-            return say("dominance_cross", **names, points=", ".join(shown + more))
+            return say("dominance_cross", **names, points=", ".join(points + more))
         inner = self.second if self.relation == "first" else self.first
         return say("dominance_wraps", outer=self.winner, inner=inner, curve=names["curve"])
 
@@ -80,8 +80,8 @@ def dominance(
     >>> a = ScoreTable.of_rows([1, 1, 0, 0], [4, 3, 2, 1])
     >>> b = ScoreTable.of_rows([1, 0, 1, 0], [4, 3, 2, 1])
     >>> print(dominance(a, b))
-    A wraps B: in this sample its ROC curve is nowhere below that of B and somewhere above it. \
-Whether that is more than chance, the intervals of the differences tell.
+    A dominates B in this sample: its ROC curve is nowhere below that of B. The intervals of the \
+differences show whether this exceeds chance.
     """
     if space not in SPACES:
         raise refuse("space_unknown", space=repr(space), spaces=", ".join(SPACES))

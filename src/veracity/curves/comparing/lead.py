@@ -34,7 +34,7 @@ class Lead:
 def lead_between(first: Swept, second: Swept, space: Literal["roc", "pr"]) -> Lead:
     """The lead of curves with straight lines of counts between the thresholds."""
     exact, (a, b) = _paths(first, second, per_negative=space == "roc", corners=True)
-    (s_a, d_a), (s_b, d_b) = (_turned(x, y) for x, y in (a, b))
+    (s_a, d_a), (s_b, d_b) = (_rotated(x, y) for x, y in (a, b))
     ahead_at_a, ahead_at_b = _ahead(s_a, d_a, s_b, d_b), -_ahead(s_b, d_b, s_a, d_a)
     index = np.concatenate([s_a, s_b]).astype(np.float64)
     ahead = np.concatenate([ahead_at_a, ahead_at_b])
@@ -53,11 +53,11 @@ def lead_between(first: Swept, second: Swept, space: Literal["roc", "pr"]) -> Le
 def lead_of_steps(first: Swept, second: Swept) -> Lead:
     """The lead of precision drawn as steps: each recall has that of the next threshold."""
     exact, (a, b) = _paths(first, second, per_negative=False, corners=False)
-    (x_a, y_a), (x_b, y_b) = (_levels(x, y) for x, y in (a, b))
+    (x_a, y_a), (x_b, y_b) = (_by_height(x, y) for x, y in (a, b))
     if not exact:
         y_b = _snapped(y_b, y_a)
-    levels = np.unique(np.concatenate([y_a, y_b]))
-    at_a, at_b = np.searchsorted(y_a, levels), np.searchsorted(y_b, levels)
+    heights = np.unique(np.concatenate([y_a, y_b]))
+    at_a, at_b = np.searchsorted(y_a, heights), np.searchsorted(y_b, heights)
     at_a, at_b = (np.minimum(at, len(y) - 1) for at, y in ((at_a, y_a), (at_b, y_b)))
     margin = x_b[at_b] * y_a[at_a] - x_a[at_a] * y_b[at_b]
     ahead = margin.astype(np.float64)
@@ -71,7 +71,7 @@ def lead_of_steps(first: Swept, second: Swept) -> Lead:
         for x, y, at in ((x_a, y_a, at_a), (x_b, y_b, at_b))
     ]
     low, high = (np.max([p.min(0) for p in pieces], 0), np.min([p.max(0) for p in pieces], 0))
-    return _found(ahead, (levels[ends] / float(y_a[-1]), (low + high) / 2), exact)
+    return _found(ahead, (heights[ends] / float(y_a[-1]), (low + high) / 2), exact)
 
 
 def _found(ahead: Floats, points: tuple[Floats, Floats], exact: bool) -> Lead:
@@ -132,7 +132,7 @@ def _extended(x: Array, y: Array, furthest: Floats) -> Path:
     return np.append(x, np.array([furthest], x.dtype)), np.append(y, y[-1:])
 
 
-def _turned(x: Array, y: Array) -> Path:
+def _rotated(x: Array, y: Array) -> Path:
     return x + y, y - x
 
 
@@ -149,8 +149,8 @@ def _where_it_changes(index: Floats, ahead: Floats) -> Floats:
     """Where the lead goes from one to the other; where both are level for a while, its start."""
     leads = np.flatnonzero(ahead)
     k, after = leads[:-1], leads[1:]
-    turned = np.sign(ahead[k]) != np.sign(ahead[after])
-    k, after = k[turned], after[turned]
+    changed = np.sign(ahead[k]) != np.sign(ahead[after])
+    k, after = k[changed], after[changed]
     part = ratio(ahead[k], ahead[k] - ahead[after])
     between: Floats = index[k] + part * (index[after] - index[k])
     return np.where(after == k + 1, between, index[k + 1])
@@ -161,15 +161,15 @@ def _precision(x: Array, y: Array, at: Ints) -> Floats:
     return ratio(true, true + false)
 
 
-def _snapped(levels: Floats, others: Floats) -> Floats:
+def _snapped(heights: Floats, others: Floats) -> Floats:
     """Levels that differ from one of the others by rounding alone become that one."""
-    at = np.searchsorted(others, levels)
+    at = np.searchsorted(others, heights)
     before, after = others[np.maximum(at - 1, 0)], others[np.minimum(at, len(others) - 1)]
-    nearest = np.where(levels - before <= np.abs(after - levels), before, after)
-    return np.where(np.abs(nearest - levels) <= TOLERANCE, nearest, levels)
+    nearest = np.where(heights - before <= np.abs(after - heights), before, after)
+    return np.where(np.abs(nearest - heights) <= TOLERANCE, nearest, heights)
 
 
-def _levels(x: Array, y: Array) -> Path:
+def _by_height(x: Array, y: Array) -> Path:
     """The recalls above 0 that thresholds have, each with its fewest false calls."""
     first: Ints = np.flatnonzero(np.diff(y) > 0) + 1
     return x[first], y[first]

@@ -73,7 +73,7 @@ def at_precision(table: Swept, precision: float) -> OperatingPoint:
 
     >>> from veracity.statistics.scores.score_table import ScoreTable
     >>> print(at_precision(ScoreTable.of_rows([0, 1, 1], [3, 2, 1]), 0.9).note)
-    No threshold has a precision of at least 0.900.
+    No threshold reaches a precision of 0.900.
     """
     tp, fp = one(table).tp, table.fp
     with np.errstate(invalid="ignore"):

@@ -16,7 +16,9 @@ from veracity.words import Text
 THRESHOLD_PROBABILITY = Text("Threshold probability", "阈值概率")
 TREAT_ALL = Text("Treat all", "全部处理")
 TREAT_NONE = Text("Treat none", "全不处理")
-SHOWN = Text("Shown to be worth more than treating all and none", "已显示优于全部处理和全不处理")
+BETTER_THAN_BOTH = Text(
+    "Shown to be worth more than treating all and none", "已显示优于全部处理和全不处理"
+)
 AVOIDED = Text("Net interventions avoided", "净减少的干预数")
 
 
@@ -32,7 +34,7 @@ def decision_curve(
     method: str = "delta",
     note: Text = NO_NOTE,
     bound: float = 0.0,
-    shown: NDArray[np.bool_] | None = None,
+    better: NDArray[np.bool_] | None = None,
 ) -> Curve:
     """Net benefits as a curve, beside treating all and treating none.
 
@@ -53,8 +55,8 @@ def decision_curve(
         "standardised": ratio(benefit, share),
         "interventions_avoided": ratio(benefit - treat_all, odds) * per,
     }
-    if shown is not None:
-        columns["shown_better"] = shown.astype(np.float64)
+    if better is not None:
+        columns["shown_better"] = better.astype(np.float64)
     band = None
     if low is not None and high is not None:
         band = Band(low * per, high * per, level, method)
@@ -83,6 +85,6 @@ def _names() -> dict[str, Text]:
         "treat_none": TREAT_NONE,
         "standardised": STANDARDISED_NET_BENEFIT.names,
         "interventions_avoided": AVOIDED,
-        "shown_better": SHOWN,
+        "shown_better": BETTER_THAN_BOTH,
     }
     return names

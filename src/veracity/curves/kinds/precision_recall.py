@@ -45,13 +45,13 @@ def interpolated_precision(table: Swept, recall: ArrayLike) -> Floats:
     >>> interpolated_precision(table, [0.5, 0.6, 1]).round(12).tolist()
     [0.5, 0.375, 0.25]
     """
-    wanted = np.asarray(recall, np.float64)
+    recalls = np.asarray(recall, np.float64)
     tp, fp = one(table).tp, table.fp
     if not tp[-1] > 0:
-        return np.full(wanted.shape, np.nan)[()]
+        return np.full(recalls.shape, np.nan)[()]
     reached = ratio(tp, tp[-1])
-    inside = (wanted >= 0) & (wanted <= 1)
-    asked = np.where(inside, wanted, 0.0)
+    inside = (recalls >= 0) & (recalls <= 1)
+    asked = np.where(inside, recalls, 0.0)
     after = np.searchsorted(reached, asked)
     before = np.maximum(after - 1, 0)
     part = ratio(asked - reached[before], reached[after] - reached[before])

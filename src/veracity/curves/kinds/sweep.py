@@ -48,7 +48,7 @@ def sweep(
     >>> curve["recall"].tolist(), curve["precision"].round(3).tolist()
     ([0.0, 0.0, 0.5, 1.0], [nan, 0.0, 0.5, 0.667])
     >>> print(curve.note)
-    Precision has no finite value at 1 of 4 thresholds: nothing was called positive (TP + FP = 0).
+    Precision is not finite at 1 of 4 thresholds: nothing was called positive (TP + FP = 0).
     """
     if error is not None:
         error = checked_error(error)

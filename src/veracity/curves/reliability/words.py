@@ -22,7 +22,7 @@ def of_hundred(curve: Curve, at: float = 0.8) -> Text:
     >>> from veracity.statistics.scores.probability_table import ProbabilityTable
     >>> table = ProbabilityTable.of_rows([1] * 80 + [0] * 20, [0.8] * 100)
     >>> print(of_hundred(reliability(table), 0.8))
-    Of 100 cases given the probability 0.8, about 80 were positive.
+    Of 100 cases with probability 0.8, about 80 were positive.
     """
     if not 0 <= at <= 1:
         raise refuse("reliability_at", at=repr(at))

@@ -93,8 +93,8 @@ def baselines(
         "mcc": no_agreement(estimator, "mcc"),
         "kappa": no_agreement(estimator, "kappa"),
     }
-    told = paradox(estimator, estimates.get("mcc"), where)
-    return Baselines(estimates, rivals, tests if exact else {}, told, joined(notes))
+    found_paradox = paradox(estimator, estimates.get("mcc"), where)
+    return Baselines(estimates, rivals, tests if exact else {}, found_paradox, joined(notes))
 
 
 def _rivals(
@@ -189,12 +189,12 @@ def _standings(
     test: Test,
 ) -> dict[str, Standing]:
     """By the intervals; of accuracy, for which there is a test, by the test."""
-    judged = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
+    standings = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
     if not math.isnan(test.p_value):
         own = estimates["accuracy"]
-        told: Standing = "better" if own.value > values["accuracy"] else "worse"
-        judged["accuracy"] = told if test.p_value < 1 - own.level else "cannot_tell"
-    return judged
+        by_test: Standing = "better" if own.value > values["accuracy"] else "worse"
+        standings["accuracy"] = by_test if test.p_value < 1 - own.level else "cannot_tell"
+    return standings
 
 
 def standing(metric: Metric, own: Estimate, other: float) -> Standing:
@@ -244,13 +244,13 @@ def paradox(
         "rest": whole(rest),
     }
     compared = "above" if accuracy > constant else "equal" if accuracy == constant else "below"
-    told = [say(f"paradox_{compared}", **facts)]
+    sentences = [say(f"paradox_{compared}", **facts)]
     mcc = known or _estimated(estimator, find("mcc"), where)
     if rest > 0:
-        told.append(say(_use(mcc, found), mcc=mcc, found=facts["found"], rest=facts["rest"]))
+        sentences.append(say(_use(mcc, found), mcc=mcc, found=facts["found"], rest=facts["rest"]))
     if where is not None:
-        told.append(say("label_shift", share=where.words))
-    return joined(told)
+        sentences.append(say("label_shift", share=where.words))
+    return joined(sentences)
 
 
 def _use(mcc: Estimate, found: float) -> str:

@@ -69,10 +69,10 @@ def quadrant(
     >>> found.discriminates, found.calibrated, found.beats_base_rate
     ('yes', 'no', 'yes')
     >>> print(found.text)
-    It tells cases apart, but its probabilities are not true: ...
+    It discriminates, but its probabilities are miscalibrated: ...
     """
     ranks, worth = _above(area, 0.5), _above(skill, 0.0)
-    true = _judged(slope, large, joint)
+    true = _calibrated(slope, large, joint)
     if true == "no" and not exact and not (_of_slope(slope) or _of_level(large)):
         true = "unsure"
     faults = _faults(slope, large, joint, ratio) if true == "no" else []
@@ -85,7 +85,7 @@ def quadrant(
 _RANKS = {"yes": "yes", "unsure": "no", "no": "worse"}
 
 
-def _judged(slope: Estimate, large: Estimate, joint: Test) -> State:
+def _calibrated(slope: Estimate, large: Estimate, joint: Test) -> State:
     """By the joint test; unsure where it has no p, or a slope there is has no interval."""
     if joint.p_value < 1 - slope.level:
         return "no"

@@ -64,14 +64,14 @@ def alarms_against_threshold(
     """
     settings = settings or Settings()
     flow = traffic(per_hour, per_day, minutes_each)
-    wanted = _thresholds(table, thresholds)
+    chosen = _thresholds(table, thresholds)
     where = None if prevalence is None else among(population(prevalence), *_classes(table))
-    counts = counts_at_thresholds(table, wanted)
+    counts = counts_at_thresholds(table, chosen)
     cells = (CALLED, (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
     called, true, false, missed = (counts.mean(one, where) for one in cells)
     low, high = _ends(counts, called, where, settings)
     columns = {
-        "threshold": wanted,
+        "threshold": chosen,
         "alarms": called.value * flow.cases,
         "true_alarms": true.value * flow.cases,
         "false_alarms": false.value * flow.cases,
@@ -86,9 +86,9 @@ def alarms_against_threshold(
     return Curve(
         "alarms",
         columns,
-        wanted.copy(),
+        chosen.copy(),
         {key: NAMES[key] for key in columns},
-        {"threshold": _window(wanted), "alarms": (0.0, flow.cases)},
+        {"threshold": _window(chosen), "alarms": (0.0, flow.cases)},
         band=Band(
             low * flow.cases,
             high * flow.cases,
@@ -102,14 +102,14 @@ def alarms_against_threshold(
 
 def _thresholds(table: ScoreTable | ScoreGrid, thresholds: ArrayLike | None) -> Floats:
     if thresholds is None:
-        wanted = np.sort(table.low)
+        chosen = np.sort(table.low)
     else:
-        wanted = np.sort(np.atleast_1d(checked_thresholds(thresholds)))
-        if not len(wanted) or wanted.ndim > 1:
+        chosen = np.sort(np.atleast_1d(checked_thresholds(thresholds)))
+        if not len(chosen) or chosen.ndim > 1:
             raise refuse("alarms_thresholds", given=repr(thresholds))
-    if len(wanted) > MOST_POINTS:
-        wanted = wanted[np.linspace(0, len(wanted) - 1, MOST_POINTS).astype(np.int64)]
-    return np.array(wanted)
+    if len(chosen) > MOST_POINTS:
+        chosen = chosen[np.linspace(0, len(chosen) - 1, MOST_POINTS).astype(np.int64)]
+    return np.array(chosen)
 
 
 def _classes(table: ScoreTable | ScoreGrid) -> tuple[Any, Any]:

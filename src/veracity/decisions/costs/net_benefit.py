@@ -65,15 +65,15 @@ def decision(
     ([0.2667, 0.0], [0.2, -0.2])
     """
     settings = settings or Settings()
-    wanted = _checked(usual_thresholds() if thresholds is None else thresholds)
+    chosen = _checked(usual_thresholds() if thresholds is None else thresholds)
     number = isinstance(per, (int, float)) and not isinstance(per, bool)
     if not (number and 0 < per < math.inf):
         raise refuse("per_cases", per=repr(per))
     _check_probabilities(statistic)
     classes = statistic.labels, statistic.pos_label
     where = None if prevalence is None else among(population(prevalence), *classes)
-    counts = counts_at_thresholds(statistic, wanted)
-    odds = wanted / (1 - wanted)
+    counts = counts_at_thresholds(statistic, chosen)
+    odds = chosen / (1 - chosen)
     zero = np.zeros_like(odds)
     cells = (1.0 + zero, -odds, zero, zero)
     mean = counts.mean(cells, where)
@@ -86,10 +86,10 @@ def decision(
             both, level = counts.called(cells, share), settings.confidence_level
             low, high = widened((low, high), mean.value, both, level)
     if settings.method == "none":
-        low = high = np.full(len(wanted), np.nan)
+        low = high = np.full(len(chosen), np.nan)
     bound = float(np.nanmax(mean.bound, initial=0.0))
     return decision_curve(
-        wanted,
+        chosen,
         mean.value,
         counts.prevalence if share is None else share,
         per=float(per),
@@ -99,7 +99,7 @@ def decision(
         method=band_method(counts, settings, where),
         note=joined(_notes(statistic, counts, where, bound * per)),
         bound=bound * per,
-        shown=display_worth(counts, where, settings.confidence_level, settings.random_state),
+        better=display_worth(counts, where, settings.confidence_level, settings.random_state),
     )
 
 
@@ -160,12 +160,12 @@ def _unseen(counts: CountsAtThresholds, level: float) -> tuple[Any, Any]:
 
 def _checked(thresholds: ArrayLike) -> Floats:
     try:
-        wanted = np.sort(np.atleast_1d(np.asarray(thresholds, np.float64)))
+        chosen = np.sort(np.atleast_1d(np.asarray(thresholds, np.float64)))
     except (TypeError, ValueError):
         raise refuse("threshold_probability", given=repr(thresholds)) from None
-    if not len(wanted) or wanted.ndim > 1 or not ((wanted >= 0) & (wanted < 1)).all():
+    if not len(chosen) or chosen.ndim > 1 or not ((chosen >= 0) & (chosen < 1)).all():
         raise refuse("threshold_probability", given=repr(thresholds))
-    return wanted
+    return chosen
 
 
 def _check_probabilities(statistic: Thresholded) -> None:

@@ -213,15 +213,15 @@ def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> Count
     >>> counts_at_thresholds(table, [0.3, 0.6]).weight.tp.tolist()
     [1.0, 1.0]
     """
-    wanted = np.atleast_1d(checked_thresholds(thresholds))
+    chosen = np.atleast_1d(checked_thresholds(thresholds))
     if statistic.shape:
         raise refuse("curve_of_many", shape=statistic.shape)
     if statistic.kind == "confusion_matrix":
-        return _of_matrix(statistic, wanted)
+        return _of_matrix(statistic, chosen)
     table, torn = statistic.edges, None
-    indices = threshold_indices(statistic.high, wanted)
+    indices = threshold_indices(statistic.high, chosen)
     if not statistic.exact:
-        fewest = threshold_indices(statistic.low, wanted)
+        fewest = threshold_indices(statistic.low, chosen)
         most, least = table.reached(indices), table.reached(fewest)
         torn = ThresholdCounts(most[0] - least[0], most[1] - least[1], 0.0, 0.0)
     weight = ThresholdCounts(*table.reached(indices), *table.reached(np.int64(len(table))))
@@ -230,7 +230,7 @@ def counts_at_thresholds(statistic: Thresholded, thresholds: ArrayLike) -> Count
         squares = _pair(table.squares[yes], table.squares[1 - yes], indices)
     clusters = table.clusters
     each = None if clusters is None else _of_clusters(clusters, len(table), indices, yes)
-    return CountsAtThresholds(wanted, weight, squares, each, torn)
+    return CountsAtThresholds(chosen, weight, squares, each, torn)
 
 
 def _pair(positive: Floats, negative: Floats, indices: Ints) -> ThresholdCounts:
@@ -260,11 +260,11 @@ def _of_clusters(clusters: Clusters, scores: int, indices: Ints, yes: int) -> Th
     return ThresholdCounts(tp, fp, P, N)
 
 
-def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CountsAtThresholds:
+def _of_matrix(matrix: ConfusionMatrix, chosen: Floats) -> CountsAtThresholds:
     """Fixed calls: the same counts at every threshold."""
 
     def pair(c: ConfusionMatrix) -> ThresholdCounts:
-        tp, fp = (np.asarray(part)[..., None] + 0 * wanted for part in (c.tp, c.fp))
+        tp, fp = (np.asarray(part)[..., None] + 0 * chosen for part in (c.tp, c.fp))
         P, N = c.tp + c.fn, c.fp + c.tn
         if np.ndim(P):
             P, N = P[:, None], N[:, None]
@@ -277,4 +277,4 @@ def _of_matrix(matrix: ConfusionMatrix, wanted: Floats) -> CountsAtThresholds:
         if len(matrix.clusters) > MOST_CLUSTERS:
             few = matrix.changed(clusters=grouped_at_random(matrix.clusters, MOST_CLUSTERS, 0))
         clusters = pair(few.by_cluster())
-    return CountsAtThresholds(wanted, pair(matrix), pair(squares), clusters)
+    return CountsAtThresholds(chosen, pair(matrix), pair(squares), clusters)

@@ -17,6 +17,7 @@ from veracity.decisions.prevalence.prevalence import by_rates, estimate_at
 from veracity.decisions.prevalence.rate_bands import ends_at
 from veracity.errors import refuse
 from veracity.intervals import Estimator, Settings
+from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import checked_share, projected
 from veracity.results import Band, Curve
@@ -65,23 +66,29 @@ def against_prevalence_of(
     settings = settings or Settings()
     if not records:
         raise refuse("curve_without_metrics")
-    wanted = usual_shares() if shares is None else _checked(shares)
+    prevalences = usual_shares() if shares is None else _checked(shares)
     found: dict[int, _CurveEstimates] = {}
     columns: dict[str, Floats] = {}
     clusters: list[Text] = []
-    for metric in records:
+
+    def estimates_of(metric: Metric) -> _CurveEstimates:
         statistic = statistic_of(metric)
-        if id(statistic) not in found:
-            found[id(statistic)] = _CurveEstimates(Estimator(statistic, settings), wanted)
-        value, low, high = found[id(statistic)].of(metric)
+        return look_up(
+            found,
+            id(statistic),
+            lambda: _CurveEstimates(Estimator(statistic, settings), prevalences),
+        )
+
+    for metric in records:
+        value, low, high = estimates_of(metric).of(metric)
         columns |= {metric.key: value, f"{metric.key}_low": low, f"{metric.key}_high": high}
     if any(one.estimator.sample.cluster_count == 1 for one in found.values()):
         clusters.append(say("one_cluster"))
     first = records[0].key
-    of_first = found[id(statistic_of(records[0]))].estimator
+    of_first = estimates_of(records[0]).estimator
     method = NAME if has_class_means(of_first, records[0]) else "delta"
     return prevalence_curve(
-        wanted,
+        prevalences,
         columns,
         records,
         band=Band(

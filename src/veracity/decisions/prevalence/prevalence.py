@@ -80,10 +80,10 @@ def estimate_at(estimator: Estimator, metric: Metric, where: Population) -> Esti
         found = _counted(estimator, metric, where)
     else:
         found = estimator.estimate(projected(metric, where.share))
-    said = [say("label_shift", share=where.words)]
+    remarks = [say("label_shift", share=where.words)]
     if where.share in (0.0, 1.0):
-        said.append(say("prevalence_limit", share=where.words))
-    return _noted(found, *said)
+        remarks.append(say("prevalence_limit", share=where.words))
+    return _noted(found, *remarks)
 
 
 def by_rates(estimator: Estimator, where: Population | None = None) -> bool:
@@ -187,8 +187,8 @@ def _of_cases(where: Population) -> Text:
     return say("prevalence_counted", n=round(float(where.of or 0)))
 
 
-def _noted(estimate: Estimate, *said: Text) -> Estimate:
-    notes = [note for note in (estimate.note, *said) if note]
+def _noted(estimate: Estimate, *remarks: Text) -> Estimate:
+    notes = [note for note in (estimate.note, *remarks) if note]
     return replace(estimate, note=joined(notes)) if notes else estimate
 
 

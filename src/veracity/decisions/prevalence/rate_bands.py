@@ -144,11 +144,11 @@ class RateSample:
         if not self._hidden.any():
             return found.variance, found.freedom
         more = a**2 * self._hidden[0] + b**2 * self._hidden[1]
-        shown = np.nan_to_num(found.variance)
+        seen = np.nan_to_num(found.variance)
         least = np.min(self._held[self._hidden > 0]) - 1
         unseen = np.where(more > 0, ratio(more**2, least), 0.0)  # of a single cluster: all of it
-        parts = ratio(shown**2, np.maximum(np.nan_to_num(found.freedom), 1)) + unseen
-        return shown + more, ratio((shown + more) ** 2, parts)
+        parts = ratio(seen**2, np.maximum(np.nan_to_num(found.freedom), 1)) + unseen
+        return seen + more, ratio((seen + more) ** 2, parts)
 
     def spread(
         self, metric: Metric, shares: Floats, more: tuple[float, float] | None = None

@@ -92,14 +92,14 @@ def lang_reiczigel(
     share = (flagged[0] + z**2 / 2) / cases
     sick, well = sensitive[1] + 2, specific[1] + 2
     hit, quiet = (sensitive[0] + 1) / sick, (specific[0] + 1) / well
-    told = hit + quiet - 1
-    if not told > 0:
+    youden = hit + quiet - 1
+    if not youden > 0:
         return math.nan, math.nan
-    middle = (share + quiet - 1) / told
+    middle = (share + quiet - 1) / youden
     of_sick, of_well = hit * (1 - hit) / sick, quiet * (1 - quiet) / well
     variance = share * (1 - share) / cases + middle**2 * of_sick + (1 - middle) ** 2 * of_well
     shift = 2 * z**2 * (middle * of_sick - (1 - middle) * of_well)
-    half = z * math.sqrt(variance) / told
+    half = z * math.sqrt(variance) / youden
     return middle + shift - half, middle + shift + half
 
 

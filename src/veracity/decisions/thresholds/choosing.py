@@ -29,7 +29,7 @@ from veracity.statistics import ConfusionMatrix
 from veracity.statistics.scores.score_table import ScoreTable
 from veracity.words import Text, joined, say
 
-SHOWN = ("recall", "precision", "specificity", "fpr", "f1", "predicted_positive_rate")
+REPORTED = ("recall", "precision", "specificity", "fpr", "f1", "predicted_positive_rate")
 NEAR = 0.01  # of a metric with a fixed range; NEAR_SHARE of the value of any other
 NEAR_SHARE = 0.05
 USUAL_ASSURANCE = 0.95  # what the note proposes
@@ -163,7 +163,7 @@ def _estimates(
 ) -> dict[str, Estimate]:
     """At the threshold, with intervals that know that it was chosen on these rows."""
     estimator = Estimator(counts, settings)
-    records = {aim.key: aim, **{key: find(key) for key in SHOWN}}
+    records = {aim.key: aim, **{key: find(key) for key in REPORTED}}
     found = {
         key: estimator.estimate(metric) if where is None else estimate_at(estimator, metric, where)
         for key, metric in records.items()

@@ -151,8 +151,8 @@ def constraints_of(
     given: dict[str, float | None], assurance: float | None, where: Population | None = None
 ) -> list[Constraint]:
     """The constraints that were asked for, checked."""
-    wanted = {name: value for name, value in given.items() if value is not None}
-    for name, value in wanted.items():
+    limits = {name: value for name, value in given.items() if value is not None}
+    for name, value in limits.items():
         _check_number(name, value)
         if not 0 <= value <= 1:
             raise refuse("bound_outside", name=name, value=repr(value))
@@ -160,12 +160,12 @@ def constraints_of(
         _check_number("assurance", assurance)
         if not 0 < assurance < 1:
             raise refuse("assurance_outside", value=repr(assurance))
-        if not wanted:
+        if not limits:
             raise refuse("assurance_of_nothing")
     return [
-        Constraint(kind, float(wanted[kind.name]), assurance, where)
+        Constraint(kind, float(limits[kind.name]), assurance, where)
         for kind in KINDS
-        if kind.name in wanted
+        if kind.name in limits
     ]
 
 

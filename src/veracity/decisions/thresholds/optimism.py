@@ -22,6 +22,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.decisions.thresholds.rule import ThresholdRule, counts_at_indexes
 from veracity.errors import refuse
+from veracity.memo import remember
 from veracity.metrics import Metric
 from veracity.resampling.folds import MOST_SCORES, folded, resampled
 from veracity.results.decisions.choice import Optimism
@@ -63,7 +64,7 @@ def corrected_choice(
     notes: list[Text] = []
     small = table
     if len(table) > MOST_SCORES:
-        small = table.kept(("pooled", type(table)), lambda: table.coarsened(MOST_SCORES))
+        small = remember(table, "pooled", lambda: table.coarsened(MOST_SCORES))
         notes.append(say("optimism_pooled", n=len(small)))
     why = _too_few(table)
     if why is not None:
@@ -126,8 +127,8 @@ def _held_out(table: ScoreTable, rule: ThresholdRule, folds: int, seed: int) -> 
     random = np.random.default_rng([seed, 1])  # not the numbers that divide the table
     pooled: list[ConfusionMatrix] = []
     # the same division for every aim: a page asks for three, and drawing it takes longest
-    for held in table.kept(
-        ("folded", type(table), folds, seed), lambda: tuple(folded(table, folds, REPEATS, seed))
+    for held in remember(
+        table, ("folded", folds, seed), lambda: tuple(folded(table, folds, REPEATS, seed))
     ):
         whole = held.weight.sum(1, keepdims=True)
         rest = replace(held, weight=np.maximum(whole - held.weight, 0.0))

@@ -45,10 +45,10 @@ def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Statistic
         float(function(end, statistic, **metric.values)) for end in (other.low, other.high)
     )
     if pole is not None and other.low <= pole <= other.high:
-        said = say("interval_two_pieces", name=named.names, value=other, low=low, high=high)
-        notes = [note for note in (plain.note, other.note, said) if note]
+        remark = say("interval_two_pieces", name=named.names, value=other, low=low, high=high)
+        notes = [note for note in (plain.note, other.note, remark) if note]
         return replace(plain, note=joined(dict.fromkeys(notes)))
-    said = say("interval_through", name=named.names, value=other)
-    notes = [note for note in (plain.note, other.note, said) if note]
+    remark = say("interval_through", name=named.names, value=other)
+    notes = [note for note in (plain.note, other.note, remark) if note]
     found = replace(plain, low=min(low, plain.value), high=max(high, plain.value))
     return replace(found, method=other.method, n=other.n, note=joined(dict.fromkeys(notes)))

@@ -127,12 +127,12 @@ def precision_at(tp: Floats, fp: Floats, x: Floats) -> Floats:
     return np.where(hits > 0, ratio(hits, hits + false), np.nan)
 
 
-def _read(x: Floats, y: Floats, wanted: Floats, *, last: bool = True) -> Floats:
-    """Y where the rising x reaches `wanted`; where x stands still, its last or first point."""
-    found = np.searchsorted(x, wanted, "right" if last else "left")
+def _read(x: Floats, y: Floats, at: Floats, *, last: bool = True) -> Floats:
+    """Y where the rising x reaches `at`; where x stands still, its last or first point."""
+    found = np.searchsorted(x, at, "right" if last else "left")
     after = np.clip(found, 1, len(x) - 1)
     before = after - 1
-    part = np.clip(ratio(wanted - x[before], x[after] - x[before]), 0.0, 1.0)
+    part = np.clip(ratio(at - x[before], x[after] - x[before]), 0.0, 1.0)
     part = np.where(np.isnan(part), 1.0, part)
     return np.asarray(y[before] + part * (y[after] - y[before]))
 

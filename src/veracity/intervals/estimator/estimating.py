@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import InputError, refuse
-from veracity.intervals.closed_form.at_precision import at_precision
-from veracity.intervals.closed_form.at_rate import at_rate
 from veracity.intervals.closed_form.of_areas import area_interval
 from veracity.intervals.closed_form.of_means import mean_interval
 from veracity.intervals.closed_form.of_proportions import proportion
@@ -34,13 +32,12 @@ from veracity.intervals.sample.single_cluster_classes import (
 )
 from veracity.metrics import Metric
 from veracity.metrics.counts.among_truth import PREVALENCE
-from veracity.metrics.record.interval_facts import OfShare
+from veracity.metrics.record.interval_facts import OfShare, Smooth
 from veracity.results import Estimate
 from veracity.unexpected import unless_broken
 from veracity.words import Text, joined, say
 
 BY_PERCENTILES = ("percentile", "basic", "poisson")  # of whole clusters too, where asked for
-INVERTED = {"inverted": at_precision, "rate inverted": at_rate}
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,18 +123,18 @@ class Estimator:
         return most if found is None or not found > 0 else found
 
     def _method(self, metric: Metric, by_name: bool) -> str:
-        wanted = self.settings.method
-        if wanted != "auto":
-            if by_name and metric.no_interval is not None and wanted != "none":
+        method = self.settings.method
+        if method != "auto":
+            if by_name and metric.no_interval is not None and method != "none":
                 raise InputError(self._never(metric))
-            if fits(wanted, metric, self.sample):
-                return wanted
+            if fits(method, metric, self.sample):
+                return method
             if by_name:
                 raise refuse(
                     "method_misfit_asked",
-                    method=wanted,
+                    method=method,
                     key=metric.key,
-                    why=misfit(wanted, metric, self.sample),
+                    why=misfit(method, metric, self.sample),
                     fitting=fitting(metric, self.sample),
                 )
         return usual(metric, self.sample)
@@ -165,6 +162,9 @@ class Estimator:
             return image(of_share, every_row.estimate(PREVALENCE))
         if sample.cluster_count is not None and sample.cluster_count < 2:
             return no_interval(say("one_cluster"))
+        smooth = metric.fact(Smooth)
+        if smooth is not None and smooth.none_at_end and value in metric.bounds:
+            return no_interval(smooth.none_at_end)
         alone = None if sample.cluster_count is None else in_single_cluster(sample, metric)
         if alone is not None:
             return no_interval(alone)
@@ -178,8 +178,14 @@ class Estimator:
             return no_interval(say("columns_not_joint"))
         if method == "bayes":
             return self._bayes(metric, value)
-        if method in INVERTED:
-            return INVERTED[method](sample, metric, value)
+        if method == "inverted":
+            from veracity.intervals.closed_form.at_precision import at_precision
+
+            return at_precision(sample, metric, value)
+        if method == "rate inverted":
+            from veracity.intervals.closed_form.at_rate import at_rate
+
+            return at_rate(sample, metric, value)
         if method == "delta":
             found = no_interval()
             if Scale(*metric.bounds).inside(value):
@@ -249,7 +255,9 @@ class Estimator:
         tails of a line through few scores): then there is none.
         """
         with np.errstate(all="ignore"):
-            drawn = metric.of_resamples(self.sample.posterior(cut=metric.moving is not None))
+            drawn = metric.of_resamples(
+                self.sample.posterior(at_threshold=metric.moving is not None)
+            )
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from veracity.intervals.closed_form.at_rate import few_decide
 from veracity.intervals.closed_form.of_means import mean_fits
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
@@ -96,6 +95,8 @@ def usual(metric: Metric, sample: Sample) -> str:
         case MovingThreshold(at="precision"):
             return "inverted"
         case MovingThreshold():
+            from veracity.intervals.closed_form.at_rate import few_decide
+
             return "rate inverted" if few_decide(sample, metric) else "percentile"
         case _:  # smooth, or of a smooth metric
             return "delta"

@@ -233,8 +233,8 @@ class Directions:
 
         Behind them one that moves all cells, and one that moves none.
         """
-        wanted, cells = np.arange(start, stop), len(self.parts)
-        shares = np.zeros((len(wanted), cells))
+        numbers, cells = np.arange(start, stop), len(self.parts)
+        shares = np.zeros((len(numbers), cells))
         if self.clusters is not None:
             part = (self.clusters.cluster >= start) & (self.clusters.cluster < stop)
             cell = self.clusters.cell[part]
@@ -247,7 +247,7 @@ class Directions:
             group, signed = self._signed
             cell = np.flatnonzero((group >= start) & (group < stop))
             shares[group[cell] - start, cell] = ratio(signed, self.parts.weight)[cell]
-        shares[wanted == self.number] = 1.0
+        shares[numbers == self.number] = 1.0
         return shares
 
     @cached_property

@@ -14,8 +14,7 @@ from veracity.intervals.influence.influence import MOST_DIRECTIONS, Directions
 from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.smoothing import smoothed
 from veracity.metrics import Metric
-from veracity.resampling.dirichlet import posterior
-from veracity.resampling.parts import Parts, parts_of
+from veracity.resampling.parts import Kept, Parts, parts_of
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.areas import delong_variance
@@ -58,7 +57,13 @@ class Sample:
                 from veracity.intervals.sample.grid_values import value_on_grid
 
                 return value_on_grid(metric, self.statistic)
-            return float(metric(self.read)), 0.0
+            return float(metric(self._measured)), 0.0
+
+    @cached_property
+    def _measured(self) -> Any:
+        """What is read; a matrix keeps what many metrics ask it for."""
+        matrix = self.read.kind == "confusion_matrix"
+        return Kept.like(self.read) if matrix else self.read
 
     def reasons(self, metric: Metric) -> tuple[Text, ...]:
         """Why a metric is undefined; of a grid, what holds in whichever order its rows lie."""
@@ -239,14 +244,14 @@ class Sample:
         poisson = self.settings.method == "poisson"
         return Resamples(parts, times, seed, keep_scale, noise=noise, poisson=poisson)
 
-    def posterior(self, rows: float | None = None, *, cut: bool = False) -> Any:
+    def posterior(self, rows: float | None = None, *, at_threshold: bool = False) -> Any:
         """Draws from the posterior; `rows` says what it is worth, if not its effective rows.
 
-        With `cut` scores are pooled as for metrics that are read at a cut.
+        With `at_threshold` scores are pooled as for metrics that are read at a cut.
         """
         if rows is None:
-            return self._posterior_at_threshold if cut else self._posterior
-        return self._drawn_posterior(rows, THRESHOLD_BUCKETS if cut else BUCKETS)
+            return self._posterior_at_threshold if at_threshold else self._posterior
+        return self._drawn_posterior(rows, THRESHOLD_BUCKETS if at_threshold else BUCKETS)
 
     @cached_property
     def _posterior(self) -> Any:
@@ -257,6 +262,8 @@ class Sample:
         return self._drawn_posterior(None, THRESHOLD_BUCKETS)
 
     def _drawn_posterior(self, rows: float | None, buckets: int) -> Any:
+        from veracity.resampling.dirichlet import posterior
+
         read, asked = self.read, self.settings
         coarse = read.coarsened(buckets) if read.kind == "score_table" else read
         return posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)

@@ -91,19 +91,19 @@ class EventTally:
         """One column summed over the recordings of each cluster, in order of appearance."""
         if len(self.recordings) == 1:
             return self.column(name)
-        index = self.cluster_places
+        index = self.cluster_indices
         size = int(index.max(initial=-1)) + 1
         return np.bincount(index, self.column(name), size).astype(np.float64)
 
     def sums_by_cluster(self) -> Floats:
         """Every column summed over the recordings of each cluster, (clusters, columns)."""
-        index = self.cluster_places
+        index = self.cluster_indices
         sums = np.zeros((int(index.max(initial=-1)) + 1, self.counts.shape[1]))
         np.add.at(sums, index, self.counts)
         return sums
 
     @property
-    def cluster_places(self) -> Ints:
+    def cluster_indices(self) -> Ints:
         """The index of each recording's cluster among the distinct ones."""
         order = {name: i for i, name in enumerate(dict.fromkeys(self.clusters))}
         return np.array([order[name] for name in self.clusters], np.int64)

@@ -158,7 +158,7 @@ def refined(cells: GridCells, codes: Codes, mass: Floats, bits: int, fewest: int
         codes, mass, bucket = codes[inside], mass[inside], bucket[inside]
         starts = np.flatnonzero(np.diff(bucket, prepend=-1))
         ends = np.append(starts[1:], len(codes))
-        cells = _cut(cells, bucket[starts], Stretches(codes, mass, starts, ends), whole, bits)
+        cells = _split(cells, bucket[starts], Stretches(codes, mass, starts, ends), whole, bits)
     return cells
 
 
@@ -195,7 +195,7 @@ class Stretches:
         return codes[first][best], its[best]
 
 
-def _cut(cells: GridCells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> GridCells:
+def _split(cells: GridCells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> GridCells:
     """Cut these buckets by blocks around what they hold of the whole mass.
 
     A value that holds half of its bucket stands apart; else the block is where most of it is.

@@ -20,8 +20,8 @@ def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
 
     >>> from veracity.statistics.grid.building import gridded
     >>> grid = gridded(ScoreTable.of_rows([1, 0, 1], [0.9, 0.4, 0.2]), 4, "unit")
-    >>> turned = reversed_grid(grid)
-    >>> turned.pos_label, turned.low.tolist() == (1 - grid.high[::-1]).tolist()
+    >>> other = reversed_grid(grid)
+    >>> other.pos_label, other.low.tolist() == (1 - grid.high[::-1]).tolist()
     (0, True)
     """
     reflect = grid.family == "unit"
@@ -29,9 +29,9 @@ def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
     one = 1.0 if reflect else 0.0
     low, high, (index,) = components([(one - grid.high[::-1], one - grid.low[::-1])])
     # the low edges are all different, but 1 - low may not be: those are in one bucket anyway
-    turned, first = np.unique(-(one - grid.low[::-1]), return_index=True)
+    by_high, first = np.unique(-(one - grid.low[::-1]), return_index=True)
     table = pooled_into(by_low, low, index[first])
-    assert len(turned) == len(by_low)
+    assert len(by_high) == len(by_low)
     return ScoreGrid(grid.family, table, high, _reversed(grid.tied, reflect=reflect))
 
 

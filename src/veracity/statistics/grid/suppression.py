@@ -102,7 +102,7 @@ def joined_starts(weight: Floats, squares: Floats | None, least: float) -> list[
     return starts
 
 
-def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
+def split_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
     """The grid with its bucket around a threshold cut there; `source` knows both sides.
 
     `source` is what the grid was made from: a table, or that of the edges of a finer grid.
@@ -118,7 +118,7 @@ def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
     squares = None
     if table.squares is not None and source.squares is not None:
         squares = _replaced(table.squares, index, source.squares, (above, below))
-    cut = replace(
+    split = replace(
         table,
         scores=np.concatenate([table.scores[:index], [threshold, low], table.scores[index + 1 :]]),
         weight=_replaced(table.weight, index, source.weight, (above, below)),
@@ -127,10 +127,12 @@ def cut_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
     )
     under = np.nextafter(threshold, -np.inf)
     edges = np.concatenate([grid.high[:index], [high, under], grid.high[index + 1 :]])
-    held = cut.weight.sum(0) > 0
-    squares = None if cut.squares is None else cut.squares[..., held]
-    cut = replace(cut, scores=cut.scores[held], weight=cut.weight[..., held], squares=squares)
-    return replace(grid, table=cut, high=edges[held])
+    held = split.weight.sum(0) > 0
+    squares = None if split.squares is None else split.squares[..., held]
+    split = replace(
+        split, scores=split.scores[held], weight=split.weight[..., held], squares=squares
+    )
+    return replace(grid, table=split, high=edges[held])
 
 
 def _replaced(values: Floats, index: int, source: Floats, sides: tuple[Any, Any]) -> Floats:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import look_up
 from veracity.statistics.joint.entries import Ints, RankedColumn
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
@@ -64,7 +65,7 @@ class RowTables(Sequence[ScoreTable]):
 
     def __init__(self, joint: RowsOfColumns) -> None:
         self.joint = joint
-        self._kept: dict[int, ScoreTable] = {}
+        self._tables: dict[int, ScoreTable] = {}
 
     def __len__(self) -> int:
         return len(self.joint.names)
@@ -72,11 +73,9 @@ class RowTables(Sequence[ScoreTable]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self[one] for one in range(*index.indices(len(self))))
-        wanted = range(len(self))[index]
-        if wanted not in self._kept:
-            first = {0: self._kept[0]} if 0 in self._kept else {}
-            self._kept = {**first, wanted: self.joint.table(wanted)}
-        return self._kept[wanted]
+        column = range(len(self))[index]
+        self._tables = {at: table for at, table in self._tables.items() if at in (0, column)}
+        return look_up(self._tables, column, lambda: self.joint.table(column))
 
     def __iter__(self) -> Iterator[ScoreTable]:
         return (self[index] for index in range(len(self)))

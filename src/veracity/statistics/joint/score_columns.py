@@ -53,10 +53,10 @@ class ScoreColumns(OverTable):
 
     def index_of_name(self, name: object) -> int:
         """The index of a column among the names."""
-        wanted = naming.canonical(name)
-        if wanted not in self.names:
-            raise refuse("score_column_unknown", name=repr(wanted), names=quoted(self.names))
-        return self.names.index(wanted)
+        label = naming.canonical(name)
+        if label not in self.names:
+            raise refuse("score_column_unknown", name=repr(label), names=quoted(self.names))
+        return self.names.index(label)
 
     @property
     def edges(self) -> ScoreTable:

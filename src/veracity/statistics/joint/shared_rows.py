@@ -92,10 +92,10 @@ class SharedRows(Statistic):
 
     def index_of_name(self, name: object) -> int:
         """The index of a column or a model among the names."""
-        wanted = naming.canonical(name)
-        if wanted not in self.names:
-            raise refuse(self.name_unknown, name=repr(wanted), names=quoted(self.names))
-        return self.names.index(wanted)
+        label = naming.canonical(name)
+        if label not in self.names:
+            raise refuse(self.name_unknown, name=repr(label), names=quoted(self.names))
+        return self.names.index(label)
 
     def changed(self, **parts: Any) -> Self:
         """The same with some of its parts replaced."""

@@ -79,10 +79,10 @@ class DenseCells:
         """Each true class multiplied by its factor, (..., K)."""
         return DenseCells(self.weight * factor[..., :, None])
 
-    def placed(self, indices: Ints, size: int) -> DenseCells | SparseCells:
+    def at_indices(self, indices: Ints, size: int) -> DenseCells | SparseCells:
         """The same cells among other classes: class i moves to indices[i]."""
         if size > DENSE_CLASSES and not self.axes:
-            return self.sparse().placed(indices, size)
+            return self.sparse().at_indices(indices, size)
         moved = np.zeros((*self.axes, size, size))
         moved[..., indices[:, None], indices] = self.weight
         return DenseCells(moved)
@@ -188,7 +188,7 @@ class SparseCells:
             self.truth, self.predicted, self.weight * factor[..., self.truth], self.size
         )
 
-    def placed(self, indices: Ints, size: int) -> SparseCells:
+    def at_indices(self, indices: Ints, size: int) -> SparseCells:
         """The same cells among other classes: class i moves to indices[i]."""
         return gathered_sparse(indices[self.truth], indices[self.predicted], self.weight, size)
 

@@ -226,11 +226,11 @@ class ConfusionMatrix(Statistic):
         indices = np.array([index[label] for label in self.labels], dtype=np.int64)
         size = len(labels)
         return self.changed(
-            cells=self.cells.placed(indices, size),
+            cells=self.cells.at_indices(indices, size),
             labels=labels,
             pos_label=naming.merged_positive(labels, (self.labels, self.pos_label)),
-            squares=self.squares and self.squares.placed(indices, size),
-            clusters=self.clusters and self.clusters.placed(indices, self.classes, size),
+            squares=self.squares and self.squares.at_indices(indices, size),
+            clusters=self.clusters and self.clusters.at_indices(indices, self.classes, size),
         )
 
     @property

@@ -38,6 +38,12 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
     return total[()]
 
 
+def sum_of(scores: Floats, loss: Loss) -> float:
+    """Σ loss(score) over rows without weights; infinite or nan where a loss is."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(sum(loss(scores[part]).sum() for part in pieces(len(scores))))
+
+
 def _product(weight: Floats, values: Floats) -> Any:
     # not a matrix product: threads of a BLAS cost more than they bring on such pieces
     return np.einsum("...t,t->...", weight, values)

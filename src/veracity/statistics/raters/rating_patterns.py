@@ -92,9 +92,9 @@ class RatingPatterns:
     def counts(self) -> Floats:
         """How many raters put such a unit into each category, (T, q)."""
         unit, rater = np.nonzero(self.codes >= 0)
-        place = unit * len(self.labels) + self.codes[unit, rater]
+        index = unit * len(self.labels) + self.codes[unit, rater]
         size = len(self.codes) * len(self.labels)
-        flat = np.bincount(place, minlength=size).astype(np.float64)
+        flat = np.bincount(index, minlength=size).astype(np.float64)
         return flat.reshape(len(self.codes), len(self.labels))
 
     def __add__(self, other: RatingPatterns) -> RatingPatterns:
@@ -124,9 +124,9 @@ class RatingPatterns:
     def _among(
         self, labels: tuple[Label, ...], raters: tuple[Label, ...], ids: tuple[Label, ...]
     ) -> tuple[Ints, Floats, Ints]:
-        place = np.array([*(labels.index(one) for one in self.labels), -1])
+        index = np.array([*(labels.index(one) for one in self.labels), -1])
         codes = np.full((len(self.codes), len(raters)), -1)
-        codes[:, [raters.index(one) for one in self.raters]] = place[self.codes]
+        codes[:, [raters.index(one) for one in self.raters]] = index[self.codes]
         where = np.array([ids.index(one) for one in self.cluster_ids], np.int64)
         cluster = np.zeros(len(codes), np.int64) if self.cluster is None else where[self.cluster]
         return codes, self.weight, cluster

@@ -84,14 +84,14 @@ def reversed_scores(table: Table, *, reflect: bool) -> Table:
 
     classes = np.arange(table.classes)
     clusters = table.clusters and table.clusters.moved(classes, index, len(first))
-    turned = replace(
+    reversed_table = replace(
         table,
         scores=scores[first],
         weight=pooled(table.weight),
         squares=None if table.squares is None else pooled(table.squares),
         clusters=clusters,
     )
-    return swapped(turned)
+    return swapped(reversed_table)
 
 
 def expected_weights(weight: Floats) -> Floats:

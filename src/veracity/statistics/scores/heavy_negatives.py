@@ -1,4 +1,4 @@
-"""Negatives that weigh as much as many positives, and what average precision hangs on then.
+"""Negatives that weigh as much as many positives, for the interval of average precision.
 
 Moved to a rare prevalence, or sampled 1 in 20, a single negative may stand for more rows than all
 positives found so far. Precision above the first negative is then 1 in the sample and may be

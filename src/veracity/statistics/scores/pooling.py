@@ -47,14 +47,14 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
         return balanced_starts(table.weight, buckets)
     _check(buckets)
     totals = [float(total) for total in (table.positives, table.negatives)]
-    wanted = np.arange(1, buckets) / buckets * sum(total > 0 for total in totals)
+    targets = np.arange(1, buckets) / buckets * sum(total > 0 for total in totals)
 
     def reaches(index: Ints) -> Any:
         ends = zip(table.reached(index), table.reached(index + 1), totals, strict=True)
         middle = [(above + with_it) / (2 * total) for above, with_it, total in ends if total > 0]
-        return sum(middle, np.zeros(len(index))) >= wanted
+        return sum(middle, np.zeros(len(index))) >= targets
 
-    first = first_where(reaches, size, wanted.shape)
+    first = first_where(reaches, size, targets.shape)
     return np.unique(np.concatenate(([0], first[first < size])))
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse
+from veracity.memo import remember
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
@@ -18,7 +19,6 @@ from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.numerics.bisection import Ints
 from veracity.statistics.scores import classes as classes_of
 from veracity.statistics.scores.few_rows import sums_of_rows
-from veracity.statistics.scores.merging import merged_tables
 from veracity.statistics.scores.pooling import pooled_table, starts_of
 from veracity.statistics.scores.sweep import Sweep
 from veracity.statistics.scores.thresholds import (
@@ -115,6 +115,8 @@ class ScoreTable(Sweep):
 
     def merged(self, others: Sequence[ScoreTable]) -> Self:
         """All of these tables added up, in one go."""
+        from veracity.statistics.scores.merging import merged_tables
+
         return merged_tables(self, others)
 
     def relabelled(self, labels: tuple[Label, ...]) -> Self:
@@ -183,7 +185,7 @@ class ScoreTable(Sweep):
 
     def starts(self, buckets: int) -> Ints:
         """Where so many buckets begin that hold about equal shares of every class."""
-        return self.kept(("starts", buckets), lambda: starts_of(self, buckets))
+        return remember(self, ("starts", buckets), lambda: starts_of(self, buckets))
 
     @property
     def described(self) -> str:

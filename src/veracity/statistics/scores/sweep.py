@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.memo import without_memo
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import LARGEST_EXACT
@@ -54,7 +54,7 @@ class Sweep(Statistic):
     def like(cls, other: Sweep) -> Self:
         """The same table as this class; running sums that were made go along."""
         table = cls(**{part.name: getattr(other, part.name) for part in fields(other)})
-        table.__dict__.update(other.__dict__)
+        table.__dict__.update(other.__dict__ if type(other) is cls else without_memo(other))
         return table
 
     @property
@@ -245,11 +245,3 @@ class Sweep(Statistic):
             return self.reached(index)
         tp, fp = (np.take_along_axis(s, index[..., None], -1)[..., 0] for s in (self.tp, self.fp))
         return tp, fp
-
-    def kept(self, name: object, make: Callable[[], Value]) -> Value:
-        """What several readers need, made when the first of them asks."""
-        held: dict[object, Any] = self.__dict__.setdefault("_kept", {})
-        if name not in held:
-            held[name] = make()
-        value: Value = held[name]
-        return value

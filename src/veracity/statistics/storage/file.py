@@ -9,6 +9,7 @@ import os
 import zipfile
 import zlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -38,26 +39,34 @@ MOST_HEADER = 2**28
 Arrays = dict[str, NDArray[Any]]
 
 
-def save(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Arrays) -> None:
-    """Write header and arrays whole, or leave what was there."""
+def save(
+    path: str | os.PathLike[str] | io.BytesIO,
+    header: Mapping[str, Any],
+    arrays: Arrays,
+    *,
+    quickly: bool = False,
+) -> None:
+    """Write header and arrays whole, or leave what was there; `quickly` rather than small."""
+    level = 1 if quickly else None
     with (
-        written_whole(path) as stream,
-        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive,
+        nullcontext(path) if isinstance(path, io.BytesIO) else written_whole(path) as stream,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive,
     ):
         text = json.dumps({"format": FORMAT, **header}, indent=1)
-        archive.writestr(_entry(HEADER), text)
+        archive.writestr(_entry(HEADER), text, compresslevel=level)
         for name, array in arrays.items():
             buffer = io.BytesIO()
             np.lib.format.write_array(buffer, np.ascontiguousarray(array), allow_pickle=False)
-            archive.writestr(_entry(f"{name}.npy"), buffer.getvalue())
+            archive.writestr(_entry(f"{name}.npy"), buffer.getvalue(), compresslevel=level)
 
 
-def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Arrays]:
+def load(path: str | os.PathLike[str] | io.BytesIO) -> tuple[dict[str, Any], Arrays]:
     """Header and arrays of a saved file; anything else is refused with the reason."""
-    if not isinstance(path, (str, os.PathLike)):
+    if not isinstance(path, (str, os.PathLike, io.BytesIO)):
         raise refuse("load_needs_path", StorageError, given=spelled(path))
     try:
-        with zipfile.ZipFile(os.fspath(path)) as archive:
+        source = path if isinstance(path, io.BytesIO) else os.fspath(path)
+        with zipfile.ZipFile(source) as archive:
             _check_sizes(archive, path)
             header = json.loads(archive.read(HEADER))
             arrays = {
