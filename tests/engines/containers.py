@@ -149,7 +149,7 @@ def tsv_file(table, folder):
 
 
 def pipe_file(table, folder):
-    return _written(folder, "no ending", _lines(table, "|"))
+    return _written(folder, "read only once", _lines(table, "|"))
 
 
 def csv_gz(table, folder):

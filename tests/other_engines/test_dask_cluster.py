@@ -59,6 +59,7 @@ def test_a_worker_is_killed(client):
     found = vc.evaluate("truth", y_score="score", data=lazy)
     killer.join()
     assert first not in client.run(os.getpid).values()
+    assert any("lost 1 worker" in str(note) for note in found.notes)
     assert found.rows == exact.rows
     assert abs(found["auroc"].value - exact["auroc"].value) <= found["auroc"].bound + 1e-12
     assert found["auroc"].bound <= 1e-4

@@ -28,6 +28,9 @@ def test_a_worker_is_killed(spark, spark_cluster):
     found = vc.evaluate("truth", y_score="score", data=shuffled)
     again = vc.evaluate("truth", y_score="score", data=shuffled)
     killer.join()
+    said = [note for ev in (found, again) for note in ev.notes if "lost 1 worker" in str(note)]
+    assert len(said) == 1
+    assert str(said[0]) in str(found) + str(again)
     for ev in (found, again):
         assert ev.rows == exact.rows
         assert abs(ev["auroc"].value - exact["auroc"].value) <= ev["auroc"].bound + 1e-12

@@ -32,7 +32,7 @@ from veracity.engines.columns.array_likes import read_column
     ids=lambda given: type(given).__name__,
 )
 def test_a_scalar_is_no_column(given):
-    refused(lambda: read_column("y_pred", given), "y_pred is", "one value for each row")
+    refused(lambda: read_column("y_pred", given), "y_pred is", "one value per row")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_scalar_is_no_column(given):
     ids=lambda given: type(given).__name__,
 )
 def test_a_table_is_no_column(given):
-    refused(lambda: read_column("y_pred", given), "y_pred has the shape", "y_proba=")
+    refused(lambda: read_column("y_pred", given), "y_pred has shape", "y_proba=")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_different_lengths():
 
 @pytest.mark.parametrize("empty", [[], np.array([]), np.array([], "U3"), pd.Series([], dtype=int)])
 def test_no_rows(empty):
-    refused(lambda: group_sum({"y_true": empty, "y_pred": empty}), "no rows", "y_true, y_pred")
+    refused(lambda: group_sum({"y_true": empty, "y_pred": empty}), "No rows", "y_true, y_pred")
 
 
 @pytest.mark.parametrize("build", [list, lambda v: np.array([*v, None], object)[:-1]])

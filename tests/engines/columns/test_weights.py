@@ -67,7 +67,7 @@ def test_missing_frequencies_are_bad_and_not_fractional():
 
 
 def test_all_zero():
-    refused(lambda: group_sum({"y_true": [0, 1]}, weight=[0, 0]), "All values", "are 0")
+    refused(lambda: group_sum({"y_true": [0, 1]}, weight=[0, 0]), "is 0 in every row")
     refused(
         lambda: group_sum({"y_true": [0, 1]}, weight=[0, -1], on_invalid="drop"), "sample_weight"
     )
@@ -103,7 +103,11 @@ def test_weights_whose_squares_are_lost_are_refused(scale, kind):
     weight = np.array([1.0, 2.0, 1.0, 1.0]) * scale
     given = {"sample_weight": weight, "weight_kind": kind}
     for columns in ({"y_score": [1, 2, 3, 4]}, {"y_pred": [0, 1, 1, 1]}):
-        refused(lambda c=columns: evaluate([0, 1, 0, 1], **c, **given), "add up to", "one constant")
+        refused(
+            lambda c=columns: evaluate([0, 1, 0, 1], **c, **given),
+            "adds up to",
+            "Rescale all weights",
+        )
 
 
 def test_ordinary_weights_of_any_size_are_taken():

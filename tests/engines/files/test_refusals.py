@@ -40,15 +40,15 @@ def write(tmp_path, monkeypatch):
 
 def test_a_missing_file_names_its_neighbour(write):
     write("results.csv", GOOD)
-    refused(lambda: read("result.csv"), "no file result.csv", "did you mean 'results.csv'")
+    refused(lambda: read("result.csv"), "No file result.csv", "did you mean 'results.csv'")
 
 
 def test_a_missing_file_in_a_missing_folder(write):
-    refused(lambda: read("nowhere/x.csv"), "no file nowhere/x.csv", "folder nowhere does not exist")
+    refused(lambda: read("nowhere/x.csv"), "No file nowhere/x.csv", "folder nowhere does not exist")
 
 
 def test_a_missing_file_without_neighbours(write):
-    refused(lambda: read("x.csv"), "There is no file x.csv.")
+    refused(lambda: read("x.csv"), "No file x.csv.")
 
 
 def test_a_folder(write, tmp_path):
@@ -59,7 +59,7 @@ def test_a_folder(write, tmp_path):
 def test_a_file_that_may_not_be_read(write):
     path = write("secret.csv", GOOD)
     os.chmod(path, 0)  # noqa: PTH101
-    refused(lambda: read(path), "secret.csv may not be read", "permission")
+    refused(lambda: read(path), "secret.csv: permission denied", "permission")
 
 
 def test_permission_is_translated_for_root_too(write, monkeypatch):
@@ -70,7 +70,7 @@ def test_permission_is_translated_for_root_too(write, monkeypatch):
 
     path = write("secret.csv", GOOD)
     monkeypatch.setattr(Path, "open", denied)
-    refused(lambda: read(path), "secret.csv may not be read", "permission")
+    refused(lambda: read(path), "secret.csv: permission denied", "permission")
 
 
 def test_a_glob_that_matches_nothing(write):
@@ -84,7 +84,7 @@ def test_an_empty_list(write):
 
 def test_a_file_named_twice(write):
     path = write("a.csv", GOOD)
-    refused(lambda: read([path, "*.csv"]), "a.csv is named more than once")
+    refused(lambda: read([path, "*.csv"]), "a.csv is named twice")
 
 
 def test_files_of_different_formats(write):
@@ -92,13 +92,8 @@ def test_files_of_different_formats(write):
     refused(lambda: read([write("a.csv", GOOD), "a.parquet"]), "csv, parquet")
 
 
-@pytest.mark.parametrize("address", ["https://example.org/a.csv", "s3://bucket/a.parquet"])
-def test_addresses(address):
-    refused(lambda: read(address), address, "only local files")
-
-
 def test_a_path_with_a_zero(write):
-    refused(lambda: read("a\0b.csv"), "cannot be read")
+    refused(lambda: read("a\0b.csv"), "Cannot read")
 
 
 def test_a_pipe(tmp_path):
@@ -107,13 +102,13 @@ def test_a_pipe(tmp_path):
 
 
 def test_data_that_holds_no_rows():
-    refused(lambda: read(5), "data= is a int (5)", "Parquet", "DuckDB relation", "polars")
-    refused(lambda: read(np.zeros((2, 2))), "data= is a ndarray")
+    refused(lambda: read(5), "data=, a int (5", "Parquet", "DuckDB relation", "polars")
+    refused(lambda: read(np.zeros((2, 2))), "data=, a ndarray")
 
 
 def test_columns_beside_data(write):
     path = write("a.csv", GOOD)
-    refused(lambda: read(path, {"y_true": ["a", "b"]}), "['a', 'b'] is none", "leave data= out")
+    refused(lambda: read(path, {"y_true": ["a", "b"]}), "['a', 'b'] is not one", "omit data=")
 
 
 # --- what is in it ---
@@ -131,25 +126,29 @@ def test_nothing_but_blanks(write, content):
 
 @pytest.mark.parametrize("content", ["t,p\n", "t,p", "\ufefft,p\r\n"])
 def test_header_only(write, content):
-    refused(lambda: read(write("a.csv", content)), "a.csv holds no rows", "only the names")
+    refused(
+        lambda: read(write("a.csv", content)),
+        "a.csv holds column names but no rows",
+        "nothing to evaluate",
+    )
 
 
 def test_no_rows_in_other_formats(write):
     table = pa.table({"t": pa.array([], "int8"), "p": pa.array([], "int8")})
     pq.write_table(table, "a.parquet")
     pa.feather.write_feather(table, "a.arrow")
-    refused(lambda: read("a.parquet"), "a.parquet holds no rows")
-    refused(lambda: read("a.arrow"), "a.arrow holds no rows")
+    refused(lambda: read("a.parquet"), "a.parquet holds column names but no rows")
+    refused(lambda: read("a.arrow"), "a.arrow holds column names but no rows")
 
 
 def test_half_a_parquet(write):
     pq.write_table(pa.table({"t": np.arange(1000), "p": np.arange(1000)}), "whole.parquet")
     with open("whole.parquet", "rb") as file:  # noqa: PTH123
         whole = file.read()
-    refused(lambda: read(write("half.parquet", whole[:500])), "half.parquet ends too early")
-    refused(lambda: read(write("tiny.parquet", b"PAR1")), "tiny.parquet ends too early")
+    refused(lambda: read(write("half.parquet", whole[:500])), "half.parquet is truncated")
+    refused(lambda: read(write("tiny.parquet", b"PAR1")), "tiny.parquet is truncated")
     damaged = whole[:60] + b"x" * 400 + whole[460:]
-    text = refused(lambda: read(write("bad.parquet", damaged)), "bad.parquet cannot be read")
+    text = refused(lambda: read(write("bad.parquet", damaged)), "bad.parquet: Failed to read")
     assert "SELECT" not in text
     assert "\n" not in text
 
@@ -157,9 +156,9 @@ def test_half_a_parquet(write):
 def test_half_a_gz(write):
     numbers = np.random.default_rng(0).integers(0, 10**9, 60_000)
     packed = gzip.compress(("t,p\n" + "".join(f"{n},{n}\n" for n in numbers)).encode())
-    refused(lambda: read(write("h.csv.gz", packed[: len(packed) // 2])), "h.csv.gz ends too early")
-    refused(lambda: read(write("s.csv.gz", packed[:30])), "s.csv.gz ends too early")
-    refused(lambda: read(write("n.csv.gz", b"\x1f\x8bnonsense")), "n.csv.gz cannot be read")
+    refused(lambda: read(write("h.csv.gz", packed[: len(packed) // 2])), "h.csv.gz is truncated")
+    refused(lambda: read(write("s.csv.gz", packed[:30])), "s.csv.gz is truncated")
+    refused(lambda: read(write("n.csv.gz", b"\x1f\x8bnonsense")), "Cannot read")
 
 
 def test_half_an_arrow(write):
@@ -183,11 +182,10 @@ def test_half_a_json(write):
         (b"PK\x03\x04\0\0", "Excel / ZIP"),
         (b"ARROW1\0\0", "Arrow"),
         (bytes(range(256)) * 4, "binary file"),
-        (b"\x28\xb5\x2f\xfd1234", "Zstandard"),
     ],
 )
 def test_a_binary_file_named_csv(write, content, kind):
-    refused(lambda: read(write("a.csv", content)), "a.csv is not text", kind, ".parquet")
+    refused(lambda: read(write("a.csv", content)), "a.csv is a binary file", kind, ".parquet")
 
 
 def test_no_columns(write):
@@ -215,15 +213,15 @@ def test_the_nearest_column(write, asked, near):
     path = write("a.csv", "truth, p\na,b\n")
     refused(
         lambda: read(path, {"y_true": asked}),
-        f"no column '{asked}' in a.csv",
+        f"No column '{asked}' in a.csv",
         f"did you mean {near}?",
-        "The columns are 'truth', ' p'",
+        "Columns: 'truth', ' p'",
     )
 
 
 def test_no_column_is_near(write):
     for data in (write("a.csv", GOOD), {"t": [1], "p": [2]}, pa.table({"t": [1], "p": [2]})):
-        refused(lambda data=data: read(data, {"y_true": "zebra"}), "columns are 't', 'p'")
+        refused(lambda data=data: read(data, {"y_true": "zebra"}), "columns: 't', 'p")
 
 
 def test_a_column_twice(write):
@@ -234,14 +232,14 @@ def test_a_column_twice(write):
 
 def test_a_wrong_delimiter(write):
     path = write("a.csv", "t:p\na:b\n")
-    refused(lambda: read(path), "a.csv", "single column named 't:p'", "delimiter", "semicolon")
+    refused(lambda: read(path), "a.csv", "one column, 't:p'", "delimiter", "semicolon")
     path = write("b.csv", "t  p\na  b\n")
-    refused(lambda: read(path), "single column named 't  p'")
+    refused(lambda: read(path), "one column, 't  p'")
 
 
 def test_no_header(write):
     path = write("a.csv", "0,1\n1,1\n0,0\n")
-    refused(lambda: read(path), "a.csv starts with 0,1", "first line with names")
+    refused(lambda: read(path), "a.csv starts with", "Add a header line")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +248,7 @@ def test_no_header(write):
 def test_ragged_lines(write, content, line, found):
     refused(
         lambda: read(write("a.csv", content)),
-        f"a.csv, line {line}: {found} cells where the first line names 2",
+        f"a.csv, line {line}: {found} cells for 2 columns",
     )
 
 
@@ -290,13 +288,13 @@ def test_encodings(write, encoding, words, named):
 def test_a_csv_that_lacks_a_column(write):
     write("a.csv", GOOD)
     write("b.csv", "t,q\na,b\n")
-    refused(lambda: read("*.csv"), "b.csv lacks the column 'p' that a.csv has", "'t', 'q'")
+    refused(lambda: read("*.csv"), "b.csv lacks column 'p' of a.csv", "'t', 'q'")
 
 
 def test_a_parquet_that_lacks_a_column_or_has_another_type(write):
     pq.write_table(pa.table({"t": [1], "p": [1]}), "a.parquet")
     pq.write_table(pa.table({"t": [1], "q": [1]}), "b.parquet")
-    refused(lambda: read("*.parquet"), "b.parquet lacks the column 'p' that a.parquet has")
+    refused(lambda: read("*.parquet"), "b.parquet lacks column 'p' of a.parquet")
     pq.write_table(pa.table({"t": [1], "p": ["1"]}), "b.parquet")
     refused(
         lambda: read("*.parquet"), "'p' is BIGINT in a.parquet and VARCHAR in b.parquet", "one type"
@@ -306,10 +304,10 @@ def test_a_parquet_that_lacks_a_column_or_has_another_type(write):
 def test_other_formats_that_lack_a_column(write):
     write("a.jsonl", '{"t": 1, "p": 2}\n')
     write("b.jsonl", '{"t": 1}\n')
-    refused(lambda: read("*.jsonl"), "b.jsonl lacks the column 'p'")
+    refused(lambda: read("*.jsonl"), "b.jsonl lacks column 'p'")
     pa.feather.write_feather(pa.table({"t": [1], "p": [1]}), "a.arrow")
     pa.feather.write_feather(pa.table({"t": [1], "q": [1]}), "b.arrow")
-    refused(lambda: read("*.arrow"), "b.arrow lacks the column 'p'")
+    refused(lambda: read("*.arrow"), "b.arrow lacks column 'p'")
     pa.feather.write_feather(pa.table({"t": [1], "p": ["1"]}), "b.arrow")
     refused(lambda: read("*.arrow"), "'p' is int64 in a.arrow and string in b.arrow")
 
@@ -320,7 +318,7 @@ def test_the_bad_one_of_several_is_named(write):
     refused(lambda: read("*.csv"), "2.csv, line 22: 3 cells")
     pq.write_table(pa.table({"t": [1], "p": [1]}), "a.parquet")
     write("b.parquet", b"PAR1 half of it")
-    refused(lambda: read("*.parquet"), "b.parquet ends too early")
+    refused(lambda: read("*.parquet"), "b.parquet is truncated")
     write("a.csv.gz", gzip.compress(GOOD.encode()))
     write("b.csv.gz", gzip.compress(GOOD.encode())[:-12])
     refused(lambda: read("*.csv.gz"), "b.csv.gz")
@@ -342,21 +340,21 @@ def test_the_first_rows_of_a_large_file(write):
     for row in (123_456, 299_999, 399_998):
         lines[row] = ",b"
     path = write("a.csv", "t,p\n" + "\n".join(lines))
-    refused(lambda: read(path), "in 3 rows", "rows 123456, 299999, 399998, counted")
+    refused(lambda: read(path), "in 3 rows", "rows 123456, 299999, 399998 (counted")
     records = ['{"t": 1, "p": 1}'] * 300_000
     records[250_001] = '{"t": null, "p": 1}'
-    refused(lambda: read(write("a.jsonl", "\n".join(records))), "row 250001, counted")
+    refused(lambda: read(write("a.jsonl", "\n".join(records))), "row 250001 (counted")
     column = np.ones(500_000)
     column[[400_000, 450_000]] = np.nan
     pq.write_table(pa.table({"t": column, "p": column}), "a.parquet", row_group_size=50_000)
-    refused(lambda: read("a.parquet"), "in 2 rows", "rows 400000, 450000, counted")
+    refused(lambda: read("a.parquet"), "in 2 rows", "rows 400000, 450000 (counted")
 
 
 def test_unknown_labels_and_infinite_ones(write):
     path = write("a.csv", "t,p\n1,2\n2,inf\n3,1\n1.0,1\n")
     refused(
         lambda: read(path, labels=[1, 2]),
-        "does not list (3) in 1 row; the first is row 2",
+        "missing from labels= (3) in 1 row; the first is row 2",
         "is infinite in 1 row; the first is row 1",
     )
     pq.write_table(pa.table({"t": [0.5, 1.5], "p": [0.5, 2.1]}), "a.parquet")
@@ -366,7 +364,7 @@ def test_unknown_labels_and_infinite_ones(write):
 def test_an_all_null_column(write):
     path = write("a.csv", "t,p\na,\nb,\n")
     refused(lambda: read(path), "no value", "in 2 rows; the first are rows 0, 1")
-    refused(lambda: read(path, on_invalid="drop"), "No row is left", "2 without a label")
+    refused(lambda: read(path, on_invalid="drop"), "No rows left", "2 without a label")
     pq.write_table(pa.table({"t": [1, 2], "p": pa.array([None, None])}), "a.parquet")
     refused(lambda: read("a.parquet"), "no value", "in 2 rows")
 
@@ -376,7 +374,7 @@ def test_spellings_of_nothing(write):
     refused(
         lambda: read(path),
         "in 2 rows; the first are rows 1, 2",
-        "Cells that say 'None' count as empty",
+        "Cells 'None' count as missing",
         "list it in labels=",
     )
     _, account = read(path, labels=["None", "mild"], on_invalid="drop")
@@ -385,7 +383,7 @@ def test_spellings_of_nothing(write):
 
 def test_nested_columns(write):
     pq.write_table(pa.table({"t": [[1], [2]], "p": [1, 2]}), "a.parquet")
-    refused(lambda: read("a.parquet"), "many values in one cell")
+    refused(lambda: read("a.parquet"), "several values in one cell")
     refused(lambda: read(write("a.jsonl", '{"t": [1], "p": 1}\n')), "y_true", "list")
 
 
@@ -401,7 +399,7 @@ def test_weights_in_files(write):
         lambda: read(path, weight="w", weight_kind="frequency"), "in 1 row, first in row 1", "2.5"
     )
     path = write("d.csv", "t,p,w\na,b,0\nb,b,0\n")
-    refused(lambda: read(path, weight="w"), "All values of")
+    refused(lambda: read(path, weight="w"), "is 0 in every row")
     pq.write_table(pa.table({"t": [1], "p": [1], "w": ["1"]}), "a.parquet")
     refused(lambda: read("a.parquet", weight="w"), "holds '1' in row 0")
 
@@ -411,9 +409,9 @@ def test_scores_in_files(write):
     refused(
         lambda: read(path, {"y_true": "t", "y_proba": ThresholdKey("s")}),
         'y_proba (column "s") has no value (null or NaN) in 3 rows; the first are rows 3, 4, 5',
-        "is no probability (below 0, above 1 or infinite) in 1 row, for example '97.3'",
-        "Values go up to 97.3: percentages? Divide them by 100.",
-        "is not a number in 1 row, for example 'x'; the first is row 2",
+        "must lie between 0 and 1; 1 row is outside, e.g. '97.3'",
+        "Values go up to 97.3: percentages? Divide by 100.",
+        "is not a number in 1 row, e.g. 'x'; the first is row 2",
     )
     path = write("b.csv", "t,s\n1,-4.5\n0,2.25\n1,inf\n")
     refused(

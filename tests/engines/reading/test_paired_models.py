@@ -65,3 +65,22 @@ def test_bad_rows_and_labels() -> None:
         joint_scores(None, [0, 1], {"A": [0.5, 1.5], "B": [0.1, 0.2]}, probability=True)
     with pytest.raises(InputError, match="'a', 'b', 'c'"):
         joint_scores(None, list("abc"), {"A": [1, 2, 3], "B": [1, 2, 3]}, probability=False)
+
+
+def test_a_lazy_table_brings_no_more_tuples_home_than_said(monkeypatch):
+    import polars as pl
+
+    import veracity as vc
+    from veracity.engines.rows import size_limits
+    from veracity.errors import VeracityError
+
+    i = np.arange(200)
+    rows = pl.DataFrame({"y": i % 2, "a": (i * 37 % 101) / 100, "b": (i * 53 % 97) / 100})
+    models = {"A": "a", "B": "b"}
+    found = vc.compare("y", models, data=rows.lazy(), kind="y_score")
+    exact = vc.compare("y", models, data=rows, kind="y_score")
+    assert found["A", "B", "auroc"].difference == exact["A", "B", "auroc"].difference
+    monkeypatch.setattr(size_limits, "LAZY_TUPLES", 100)
+    with pytest.raises(VeracityError, match="more than 100 distinct combinations"):
+        vc.compare("y", models, data=rows.lazy(), kind="y_score")
+    assert vc.compare("y", models, data=rows.with_columns(a=0.5, b=0.25).lazy(), kind="y_score")

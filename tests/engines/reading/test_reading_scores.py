@@ -76,8 +76,8 @@ def test_labels_of_both_columns_are_classes():
     [
         (["0", "1", "1"], {}, ["text", "numbers"]),
         ([0.2, 0.7, 0.9], {}, ["y_pred", "probabilities"]),
-        ([0, None, 1], {}, ["y_pred", "1 row", "row 1,"]),
-        ([0, 1, 7], {"labels": [0, 1]}, ["y_pred", "7", "row 2,"]),
+        ([0, None, 1], {}, ["y_pred", "1 row", "row 1 "]),
+        ([0, 1, 7], {"labels": [0, 1]}, ["y_pred", "7", "row 2 "]),
         ([0, 1], {}, ["y_pred: 2"]),
     ],
 )
@@ -136,11 +136,11 @@ def test_a_file_that_changes_between_the_scans(tmp_path):
     path.write_text("t,s\n0,1\n1,2\n")
     scored = scored_rows(path, "t", {"s": "s"})
     path.write_text("t,s\n0,1\n1,2\n1,3\n")
-    refused(lambda: list(scored.pieces()), "2 usable rows", "a.csv")
+    refused(lambda: list(scored.pieces()), "changed while it was read", "a.csv")
     path.write_text("t,s\n0,1\n7,2\n")
-    refused(lambda: next(scored.pieces()), "2 usable rows", "a.csv")
+    refused(lambda: next(scored.pieces()), "changed while it was read", "a.csv")
     path.write_text("t,s\n0,1\n1,x\n")
-    refused(lambda: next(scored.pieces()), "2 usable rows", "a.csv")
+    refused(lambda: next(scored.pieces()), "changed while it was read", "a.csv")
 
 
 def test_a_connection_is_free_after_a_reading_that_was_given_up():
@@ -157,4 +157,4 @@ def test_what_fails_late_is_said_of_its_file(tmp_path):
     path.write_text("t,s\n" + "0,1\n1,2\n" * 100)
     scored = scored_rows(path, "t", {"s": "s"})
     path.write_text("t,s\n" + "0,1\n1,2\n" * 100 + "0,1,2,3\n")
-    refused(lambda: list(scored.pieces()), "a.csv", "columns")
+    refused(lambda: list(scored.pieces()), "a.csv", "changed while it was read")

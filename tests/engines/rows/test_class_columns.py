@@ -120,7 +120,7 @@ def test_rows_that_do_not_add_up_to_one(tmp_path):
             return scored_rows(given, "t", names, probability=True, **options)
 
         words = ["pa", "pc", "do not add up to 1", "2 rows", "y_score", "has no value"]
-        words += [] if source == "other" else ["0.9, 1.1", "rows 1, 3,"]
+        words += [] if source == "other" else ["0.9, 1.1", "rows 1, 3"]
         refused(ask, *words, error=InvalidRows)
         scored = ask(on_invalid="drop")
         assert dict(scored.account.refused) == {"sum_not_one": 2, "null_score": 1}
@@ -150,7 +150,7 @@ def test_how_far_a_sum_may_be_off_depends_on_the_type(off, tmp_path):
 def test_percentages_and_logits_are_recognised(tmp_path):
     columns = {"t": [0, 1, 1], "percent": [7.5, 93.0, 0.4], "logit": [-2.5, 3.0, 0.4]}
     for data in every_source(columns, tmp_path).values():
-        for name, word in (("percent", "Divide them by 100"), ("logit", "y_score")):
+        for name, word in (("percent", "Divide by 100"), ("logit", "y_score")):
             refused(
                 lambda d=data, n=name: scored_rows(d, "t", {"y_proba": n}, probability=True),
                 f'y_proba (column "{name}")',

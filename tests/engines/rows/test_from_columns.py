@@ -103,7 +103,7 @@ def test_whole_numbers_beyond_float64_are_refused(scores):
 @pytest.mark.parametrize("bad", [float("nan"), None])
 def test_a_row_without_a_score_stops_the_run_or_is_counted(bad):
     scores = [0.1, bad, 0.35, 0.8]
-    refused(lambda: score_table(TRUTH, scores), "y_score", "1 row", "row 1,", error=InvalidRows)
+    refused(lambda: score_table(TRUTH, scores), "y_score", "1 row", "row 1 ", error=InvalidRows)
     table, account = score_table(TRUTH, scores, on_invalid="drop")
     assert account == RowAccount(4, 3, {"null_score": 1})
     assert table == ScoreTable.of_rows([0, 1, 1], [0.1, 0.35, 0.8])

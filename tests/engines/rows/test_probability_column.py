@@ -43,7 +43,7 @@ def test_what_was_given_is_not_changed():
         ([0.1, None], "no value .* row 1"),
         ([np.nan, 0.1], "no value .* row 0"),
         (pd.Series([0.1, None], dtype="Float64"), "no value .* row 1"),
-        ([0.1, -0.2, np.inf], "in 2 rows, for example -0.2, inf"),
+        ([0.1, -0.2, np.inf], "2 rows are outside, e.g. -0.2, inf"),
         ([5, 60, 99], "percentages"),
         ([0.1, "high"], "not a number .* 'high'"),
     ],
@@ -55,11 +55,11 @@ def test_bad_rows(given, match):
 
 
 def test_columns_add_up_to_one():
-    with pytest.raises(InvalidRows, match=r"a \+ b do not add up to 1 in 1 row, for example 0.9"):
+    with pytest.raises(InvalidRows, match=r"a \+ b do not add up to 1 in 1 row, e.g. 0.9"):
         probability_columns(["a", "b"], [[0.5, 0.4], [0.5, 0.5]])
     made = probability_columns(["a", "b"], [[0.5, 0.4], [0.5, 0.5]], on_invalid="drop")
     assert np.isnan(made[0]).tolist() == [False, True]
-    with pytest.raises(InputError, match="different lengths: 1, 2"):
+    with pytest.raises(InputError, match="differ in length: 1, 2"):
         probability_columns(["a", "b"], [[0.5], [0.5, 0.5]])
 
 

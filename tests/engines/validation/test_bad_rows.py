@@ -39,8 +39,8 @@ def test_labels_that_are_not_listed():
     keys = {"y_true": ["a", "b", "c"], "y_pred": ["a", "d", "c"]}
     message = refused(
         lambda: group_sum(keys, labels=["a", "b"], label_keys=LABELS),
-        "y_true holds labels that labels= does not list ('c') in 1 row",
-        "y_pred holds labels that labels= does not list ('d', 'c') in 2 rows",
+        "y_true has labels missing from labels= ('c') in 1 row",
+        "y_pred has labels missing from labels= ('d', 'c') in 2 rows",
         "Add the labels to labels=",
         'on_invalid="drop"',
         error=InvalidRows,
@@ -51,7 +51,9 @@ def test_labels_that_are_not_listed():
 @pytest.mark.parametrize("labels", [["0", "1"], [b"0", b"1"]])
 def test_text_never_equals_a_number(labels):
     keys = {"y_true": [0, 1], "y_pred": [0, 1]}
-    refused(lambda: group_sum(keys, labels=labels, label_keys=LABELS), "does not list (0, 1)")
+    refused(
+        lambda: group_sum(keys, labels=labels, label_keys=LABELS), "missing from labels= (0, 1)"
+    )
 
 
 @pytest.mark.parametrize("bad", [-1.0, math.nan, math.inf])
@@ -80,7 +82,7 @@ def test_every_problem_is_named_at_once():
 def test_nothing_left():
     refused(
         lambda: group_sum({"y_true": [None, math.nan, math.inf]}, on_invalid="drop"),
-        "No row is left",
+        "No rows left",
         "2 without a label; 1 with an infinite label",
     )
 
@@ -98,14 +100,14 @@ def test_unknown_way_with_bad_rows():
 def test_text_and_numbers_in_one_column():
     refused(
         lambda: group_sum({"y_true": [1, "1", None]}),
-        "y_true mixes text and numbers, for example '1' and 1",
+        "y_true mixes text and numbers, e.g. '1' and 1",
     )
 
 
 def test_text_and_numbers_in_one_categorical():
     pandas = pytest.importorskip("pandas")
     column = pandas.Series(["a", 2.0], dtype="category")
-    refused(lambda: group_sum({"y_true": column}), "for example 'a' and 2")
+    refused(lambda: group_sum({"y_true": column}), "e.g. 'a' and 2")
 
 
 def test_mixtures_that_do_not_occur_are_no_mixtures():

@@ -18,7 +18,7 @@ def counted(y_true, y_pred, **options):
 def test_probabilities_as_predictions(build, truth):
     refused(
         lambda: counted(truth, build([0.13, 0.72, 1.0])),
-        "y_pred holds 0.13, 0.72: these look like probabilities",
+        "y_pred holds 0.13, 0.72: probabilities, not labels?",
         "y_proba=",
         "y_score=",
         "threshold",
@@ -27,19 +27,19 @@ def test_probabilities_as_predictions(build, truth):
 
 def test_the_choice_for_bad_rows_does_not_hide_probabilities():
     call = lambda: counted([0, 1], [0.13, 0.72], labels=[0, 1], on_invalid="drop")  # noqa: E731
-    refused(call, "these look like probabilities")
+    refused(call, "probabilities, not labels?")
 
 
 def test_scores_as_predictions():
     scores = np.linspace(-3.3, 4.1, 50)
-    refused(lambda: counted(np.arange(50) % 2, scores), "look like scores", "y_score=")
+    refused(lambda: counted(np.arange(50) % 2, scores), "scores, not labels?", "y_score=")
 
 
 def test_swapped_arguments():
     refused(
         lambda: counted([0.13, 0.72, 0.5], [0, 1, 1]),
         "y_true holds 0.13, 0.72, 0.5 and y_pred holds labels",
-        "probably swapped",
+        "swapped?",
         "y_true comes first",
     )
 
@@ -51,14 +51,14 @@ def test_millions_of_scores_are_recognised_from_a_sample(monkeypatch):
     )
     rng = np.random.default_rng(0)
     truth, scores = rng.integers(0, 2, 100_000), rng.random(100_000)
-    refused(lambda: counted(truth, scores), "y_pred", "look like probabilities")
-    refused(lambda: counted(scores, truth), "probably swapped")
-    refused(lambda: counted(scores, scores + 1), "y_true", "look like measurements")
+    refused(lambda: counted(truth, scores), "y_pred", "probabilities, not labels?")
+    refused(lambda: counted(scores, truth), "swapped?")
+    refused(lambda: counted(scores, scores + 1), "y_true", "measurements, not labels?")
 
 
 def test_a_regression_is_no_classification():
     y = np.linspace(0, 9, 101)
-    refused(lambda: counted(y, y), "y_true", "look like measurements", "Cut them into classes")
+    refused(lambda: counted(y, y), "y_true", "measurements, not labels?", "Bin them into classes")
 
 
 @pytest.mark.parametrize(
@@ -96,4 +96,4 @@ def test_every_prediction_is_looked_at():
 
 def test_no_labels_at_all_beside_scores():
     scores = np.linspace(0.01, 0.99, 50)
-    refused(lambda: counted([{}] * 50, scores), "y_pred", "look like probabilities")
+    refused(lambda: counted([{}] * 50, scores), "y_pred", "probabilities, not labels?")

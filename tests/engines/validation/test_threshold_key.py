@@ -60,7 +60,7 @@ def test_short_floats_are_widened_first():
 def test_every_row_is_somewhere(scores, threshold):
     good = [s for s in scores if s is not None and s == s]
     if not good:
-        refused(lambda: cut(scores, threshold, on_invalid="drop"), "No row is left")
+        refused(lambda: cut(scores, threshold, on_invalid="drop"), "No rows left")
         return
     grouped, account = cut(scores, threshold, on_invalid="drop")
     found = dict(zip(grouped.codes[0].tolist(), grouped.rows.tolist(), strict=True))
@@ -74,12 +74,12 @@ def test_what_is_no_probability():
     text = refused(
         lambda: cut([0.2, 97.3, None, "high", float("inf"), -0.1, float("nan")]),
         "p has no value (null or NaN) in 2 rows; the first are rows 2, 6",
-        "in 3 rows, for example 97.3, inf, -0.1; the first are rows 1, 4, 5",
-        "p is not a number in 1 row, for example 'high'; the first is row 3",
-        "Values go from -0.1 to 97.3, below 0 or above 1: logits or other scores?",
+        "3 rows are outside, e.g. 97.3, inf, -0.1; the first are rows 1, 4, 5",
+        "p is not a number in 1 row, e.g. 'high'; the first is row 3",
+        "Values range from -0.1 to 97.3: logits or other scores?",
     )
     assert "y_score" in text
-    refused(lambda: cut([1, 50, 97.3]), "up to 97.3: percentages? Divide them by 100")
+    refused(lambda: cut([1, 50, 97.3]), "up to 97.3: percentages? Divide by 100")
     refused(lambda: cut([1, 101]), "logits")
 
 
@@ -98,7 +98,7 @@ def test_any_score():
 
 @pytest.mark.parametrize("threshold", ["0.5", None, float("nan"), True, [0.5]])
 def test_thresholds_that_are_none(threshold):
-    refused(lambda: ThresholdKey([0.1], threshold), "The threshold is", "must be a number")
+    refused(lambda: ThresholdKey([0.1], threshold), "The threshold", "must be a number")
 
 
 def test_thresholds_of_numpy():

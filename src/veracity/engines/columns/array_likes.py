@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from veracity.engines.columns.column import Column, of_numpy, short
+from veracity.engines.columns.column import Column, library_of, of_numpy, short
 from veracity.errors import refuse
 
 
@@ -34,7 +35,21 @@ def read_column(name: str, given: Any) -> Column:
         from veracity.engines.columns.from_arrow import of_arrow
 
         return of_arrow(name, given)
+    if library_of(given):
+        return _of_tensor(name, given)
     return _of_anything(name, given)
+
+
+def _of_tensor(name: str, given: Any) -> Column:
+    """A tensor, from whatever device; of half precision it is remembered that it was."""
+    from veracity.engines.columns.tensor_library import brought_home, dtype_name, float_bytes
+
+    column = of_numpy(name, brought_home(given))
+    return (
+        replace(column, float_bytes=float_bytes(given))
+        if dtype_name(given) == "bfloat16"
+        else column
+    )
 
 
 def source_of(given: object) -> str:

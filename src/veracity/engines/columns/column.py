@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from veracity.errors import refuse, spelled
 
+_PACKAGES = {"torch": "torch", "cupy": "cupy", "jax": "jax", "jaxlib": "jax"}
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -19,13 +21,15 @@ class Column:
 
     `values` is a one-dimensional numpy array, or a list where the values are Python objects.
     `nulls` marks missing rows where the source keeps them apart. With `categories`, the values
-    are positions in it and a negative one is a null.
+    are positions in it and a negative one is a null. `float_bytes` is how long floats were before
+    they became longer, where they did.
     """
 
     name: str
     values: NDArray[Any] | Sequence[Any]
     nulls: NDArray[np.bool_] | None = None
     categories: Sequence[Any] | None = None
+    float_bytes: int | None = None
 
     def __len__(self) -> int:
         return len(self.values)
@@ -68,6 +72,19 @@ def as_float(value: float) -> float:
         return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
+
+
+def library_of(given: object) -> str:
+    """The package of a tensor: torch, cupy or jax; empty for whatever is none.
+
+    >>> library_of([0.5]), library_of(np.zeros(2))
+    ('', '')
+    """
+    for base in type(given).__mro__:
+        package = _PACKAGES.get(base.__module__.partition(".")[0], "")
+        if package and hasattr(given, "dtype") and hasattr(given, "shape"):
+            return package
+    return ""
 
 
 def short(value: object) -> str:

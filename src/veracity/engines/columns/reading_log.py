@@ -12,7 +12,7 @@ _current: ContextVar[Counter[str] | None] = ContextVar("reading_log", default=No
 
 @contextmanager
 def logged() -> Iterator[Counter[str]]:
-    """What engines tell inside the block: its "passes" and "values"."""
+    """What engines tell inside the block: its "passes", "values", and whether "on_device"."""
     log = Counter[str]()
     token = _current.set(log)
     try:
@@ -21,8 +21,8 @@ def logged() -> Iterator[Counter[str]]:
         _current.reset(token)
 
 
-def tell_reading(*, passes: int = 0, values: int = 0) -> None:
-    """One more pass, or more values that came home."""
+def log_reading(*, passes: int = 0, values: int = 0, on_device: int = 0, lost: int = 0) -> None:
+    """One more pass, values that came home, rows summed on a device, workers that were lost."""
     log = _current.get()
     if log is not None:
-        log.update(passes=passes, values=values)
+        log.update(passes=passes, values=values, on_device=on_device, lost=lost)

@@ -83,10 +83,10 @@ def with_nulls(column: Codes, nulls: NDArray[np.bool_] | None) -> Codes:
     np.subtract(column.codes, column.low, out=codes, dtype=np.int64, casting="unsafe")
     codes[nulls] = size
 
-    def decode_with_null(wanted: Ints) -> list[Any]:
-        inside = wanted[wanted < size]
+    def decode_with_null(some: Ints) -> list[Any]:
+        inside = some[some < size]
         labels = iter(decode(inside))
-        return [None if code == size else next(labels) for code in wanted.tolist()]
+        return [None if code == size else next(labels) for code in some.tolist()]
 
     return Codes(column.name, codes, 0, size + 1, decode_with_null)
 

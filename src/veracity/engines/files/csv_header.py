@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from veracity.engines.files.paths import File
+from veracity.engines.files.extensions import first_lines
+from veracity.engines.files.paths import File, unpacked
 from veracity.engines.files.text_encoding import guessed
 from veracity.errors import refuse
 
 _LOOK = 1 << 20
 _RECORDS = 1000  # rows that are looked at
 _GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
 _DELIMITERS = (",", ";", "\t", "|")
 _NUMBER = re.compile(r"\s*[+-]?[0-9.]+([eE][+-]?[0-9]+)?\s*", re.ASCII)
 _BINARY = (
@@ -28,7 +30,6 @@ _BINARY = (
     (b"\x89HDF", "HDF5"),
     (b"\x93NUMPY", "NumPy"),
     (b"SQLite format", "SQLite"),
-    (b"\x28\xb5\x2f\xfd", "Zstandard"),
     (b"BZh", "bzip2"),
     (b"\xfd7zXZ", "xz"),
     (b"\x80", "pickle"),
@@ -60,7 +61,7 @@ def header_of(file: File, asked: Sequence[str]) -> Header:
     lines = io.StringIO(text, newline="").readlines()
     skip = next((i for i, line in enumerate(lines) if line.strip()), None)
     if skip is None:
-        raise refuse("file_empty", path=file.shown)
+        raise refuse("file_empty", path=file.display_name)
     headers = [
         Header(delimiter, *_names(lines[skip:], delimiter), skip, compression)
         for delimiter in _in_order(file)
@@ -90,7 +91,7 @@ def first_records(file: File, header: Header) -> list[list[str]]:
 
 def _in_order(file: File) -> list[str]:
     """The delimiters, the one that the ending promises first."""
-    ending = Path(file.path.lower().removesuffix(".gz")).suffix
+    ending = Path(unpacked(file.path)).suffix
     first = "\t" if ending in (".tsv", ".tab") else ","
     return sorted(_DELIMITERS, key=lambda delimiter: delimiter != first)
 
@@ -109,41 +110,58 @@ def _names(lines: Sequence[str], delimiter: str) -> tuple[str, tuple[str, ...]]:
 def _refuse_no_header(file: File, header: Header) -> None:
     """A first line that holds no names: say what is there instead of listing it as columns."""
     if all(_NUMBER.fullmatch(name) for name in header.names):
-        raise refuse("csv_without_header", path=file.shown, line=_cut(header))
+        raise refuse("csv_without_header", path=file.display_name, line=_separator(header))
     if len(header.names) == 1 and re.search(r"[^\w .-]|\w +\w", header.names[0].strip()):
-        raise refuse("csv_one_column", path=file.shown, line=repr(header.names[0][:120]))
+        raise refuse("csv_one_column", path=file.display_name, line=repr(header.names[0][:120]))
 
 
-def _cut(header: Header) -> str:
+def _separator(header: Header) -> str:
     return header.delimiter.join(header.names)[:120]
 
 
 def _start(file: File) -> tuple[bytes, str]:
     """The first bytes, unpacked, and how they were packed."""
+    if file.remote:
+        packed = {".gz": "gzip", ".zst": "zstd"}.get(Path(file.path.lower()).suffix, "none")
+        return _first_lines(file, packed), packed
     with Path(file.path).open("rb") as raw:
         start = raw.read(_LOOK)
+        if start.startswith(_ZSTD):
+            return _first_lines(file, "zstd"), "zstd"
         if not start.startswith(_GZIP):
             return start, "none"
         raw.seek(0)
         try:
             return gzip.GzipFile(fileobj=raw).read(_LOOK), "gzip"
         except EOFError:
-            raise refuse("file_cut_short", path=file.shown) from None
+            raise refuse("file_cut_short", path=file.display_name) from None
         except (OSError, zlib.error) as error:
-            raise refuse("file_unreadable", path=file.shown, why=str(error)) from None
+            raise refuse("file_unreadable", path=file.display_name, why=str(error)) from None
+
+
+def _first_lines(file: File, compression: str) -> bytes:
+    import duckdb
+
+    try:
+        lines = first_lines(file.pattern, file.extension, compression, 4 * _RECORDS)
+    except duckdb.Error as error:
+        raise refuse(
+            "file_unreadable", path=file.display_name, why=str(error).split("\n")[0]
+        ) from None
+    return lines.encode()
 
 
 def _decoded(file: File, start: bytes) -> str:
     """The text, with whatever is not UTF-8 beyond the first line left to the scan to find."""
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refuse("file_encoding", path=file.shown, encoding="UTF-16")
+        raise refuse("file_encoding", path=file.display_name, encoding="UTF-16")
     kind = next((kind for magic, kind in _BINARY if start.startswith(magic)), None)
     if kind is not None or b"\0" in start:
-        raise refuse("file_binary", path=file.shown, kind=f" ({kind})" if kind else "")
+        raise refuse("file_binary", path=file.display_name, kind=f" ({kind})" if kind else "")
     first = re.split(rb"[\r\n]", start.lstrip(), maxsplit=1)[0]
     if b"\n" in start or b"\r" in start or len(start) < _LOOK:
         try:
             first.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise refuse("file_encoding", path=file.shown, encoding=guessed(start)) from None
+            raise refuse("file_encoding", path=file.display_name, encoding=guessed(start)) from None
     return start.decode("utf-8-sig", "replace")

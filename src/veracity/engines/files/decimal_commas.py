@@ -21,9 +21,9 @@ def decimal_commas(headers: dict[File, Header], asked: Sequence[str]) -> frozens
     """Which of these columns have decimal commas in all files, as far as they have any."""
     seen: dict[str, set[str]] = {name: set() for name in asked}
     for file, header in headers.items():
-        places = {name: header.names.index(name) for name in asked if name in header.names}
+        index_of = {name: header.names.index(name) for name in asked if name in header.names}
         for record in first_records(file, header):
-            for name, at in places.items():
+            for name, at in index_of.items():
                 if at < len(record):
                     seen[name].add(written(record[at].strip()))
     return frozenset(name for name, signs in seen.items() if has_commas(signs))

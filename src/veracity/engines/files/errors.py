@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from veracity.errors import VeracityError, refuse
 
 _LINE = re.compile(r"Error on Line: (\d+)")
 _COLUMNS = re.compile(r"Expected Number of Columns: (\d+) Found: (\d+)")
-_CUT_SHORT = ("Unexpected end of GZIP", "No magic bytes", "too small to be", "end of data")
+_TRUNCATED = ("Unexpected end of GZIP", "No magic bytes", "too small to be", "end of data")
+_DISK_FULL = ("failed to offload", "No space left", "Could not write all bytes")
 _PREFIX = re.compile(r"^(\w+ )*Error: ")
 _LONGEST = 160
 
@@ -23,13 +25,15 @@ def translated(
     """The error to raise; `fails` tries one file, for errors that do not name theirs."""
     text = str(error)
     kind = type(error).__name__
+    if any(words in text for words in _DISK_FULL):
+        return refuse("disk_full", folder=tempfile.gettempdir())
     if kind == "OutOfMemoryException" or text.startswith("Out of Memory"):
         return refuse("memory_too_small", why=_short(text))
     file = _culprit(text, files, fails)
-    path = file.shown
+    path = file.display_name
     if "nvalid unicode" in text or "not utf-8" in text or "Invalid UTF" in text:
         return refuse("file_encoding", path=path, encoding=likely_encoding(Path(file.path)))
-    if any(words in text for words in _CUT_SHORT):
+    if any(words in text for words in _TRUNCATED):
         return refuse("file_cut_short", path=path)
     if "at least one non-root column" in text:
         return refuse("file_without_columns", path=path)

@@ -34,11 +34,11 @@ def refuse_lacking(asked: Iterable[str], columns: Sequence[str], file: File, fir
         raise refuse(
             "file_lacks_column",
             column=quoted(lacking),
-            path=file.shown,
-            first=first.shown,
+            path=file.display_name,
+            first=first.display_name,
             columns=quoted(columns, 20),
         )
-    refuse_unknown(asked, columns, file.shown)
+    refuse_unknown(asked, columns, file.display_name)
 
 
 def _nearest(name: str, columns: Sequence[str]) -> list[str]:

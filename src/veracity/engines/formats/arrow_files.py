@@ -17,10 +17,10 @@ def columns_of_arrow(
     try:
         import pyarrow as pa  # type: ignore[import-untyped]
     except ImportError:
-        raise refuse("arrow_needs_pyarrow", path=files[0].shown) from None
+        raise refuse("arrow_needs_pyarrow", path=files[0].display_name) from None
     tables = [_table(file, asked, files[0]) for file in files]
     if not any(table.num_rows for table in tables):
-        raise refuse("no_rows_in", where=files[0].shown)
+        raise refuse("no_rows_in", where=files[0].display_name)
     columns: dict[str, Any] = {}
     for name in asked:
         parts = [_plain(table.column(name)) for table in tables]
@@ -29,14 +29,14 @@ def columns_of_arrow(
                 raise refuse(
                     "file_types_differ",
                     column=repr(name),
-                    first=files[0].shown,
+                    first=files[0].display_name,
                     mine=parts[0].type,
-                    second=file.shown,
+                    second=file.display_name,
                     yours=part.type,
                 )
         chunks = [chunk for part in parts for chunk in part.chunks]
         columns[name] = pa.chunked_array(chunks, type=parts[0].type)
-    pieces = [Piece(f.shown, t.num_rows) for f, t in zip(files, tables, strict=True)]
+    pieces = [Piece(f.display_name, t.num_rows) for f, t in zip(files, tables, strict=True)]
     return columns, pieces
 
 
@@ -55,9 +55,9 @@ def _table(file: File, asked: Sequence[str], first: File) -> Any:
         return layout(mapped, options=options).read_all()
     except pa.ArrowInvalid as error:
         key = "file_cut_short" if "footer" in str(error).lower() else "file_unreadable"
-        raise refuse(key, path=file.shown, why=str(error).partition("\n")[0][:160]) from None
+        raise refuse(key, path=file.display_name, why=str(error).partition("\n")[0][:160]) from None
     except OSError as error:
-        raise refuse("file_unreadable", path=file.shown, why=str(error)[:160]) from None
+        raise refuse("file_unreadable", path=file.display_name, why=str(error)[:160]) from None
 
 
 def names_of_arrow(file: File) -> list[str]:

@@ -8,10 +8,16 @@ from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.csv_header import Header, header_of
 from veracity.engines.files.decimal_commas import decimal_commas
 from veracity.engines.files.missing_columns import refuse_lacking
+from veracity.engines.files.partitions import (
+    FROM_FILE,
+    partition_keys,
+    partition_sql,
+    with_partitions,
+)
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import listing, literal
-from veracity.engines.sql.scans import FileScan, Part, Run, where
+from veracity.engines.sql.scans import FileScan, Part, Run, named, where
 
 _NAMED = {"\n": r"'\n'", "\r": r"'\r'", "\r\n": r"'\r\n'"}
 
@@ -19,9 +25,12 @@ _NAMED = {"\n": r"'\n'", "\r": r"'\r'", "\r\n": r"'\r\n'"}
 def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     """The columns asked for, of all files; each may have its own delimiter and order."""
     names = numbered(asked)
-    headers = {file: header_of(file, asked) for file in files}
+    headers = {
+        file: header_of(file, [name for name in asked if name not in partition_keys(file)])
+        for file in files
+    }
     for file, header in headers.items():
-        refuse_lacking(asked, header.names, file, files[0])
+        refuse_lacking(asked, with_partitions(header.names, file), file, files[0])
     commas = decimal_commas(headers, asked)
     alike: dict[Header, list[File]] = {}
     for file, header in headers.items():
@@ -29,7 +38,10 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     return FileScan(
         {name: SqlColumn(ours, "text", comma=name in commas) for name, ours in names.items()},
         " UNION ALL ".join(_select(some, header, names) for header, some in alike.items()),
-        [Part(file.shown, _select([file], header, names)) for file, header in headers.items()],
+        [
+            Part(file.display_name, _select([file], header, names))
+            for file, header in headers.items()
+        ],
         run,
         where(files),
     )
@@ -37,12 +49,15 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
 
 def _select(files: Sequence[File], header: Header, names: dict[str, str]) -> str:
     """Columns are found by their place: no name of the file becomes SQL."""
-    wanted = ", ".join(f"c{header.names.index(name)} AS {ours}" for name, ours in names.items())
+    values = {
+        ours: f"c{header.names.index(name)}" if name in header.names else partition_sql(name)
+        for name, ours in names.items()
+    }
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(header.names)))
     return (
-        f"SELECT {wanted} FROM read_csv({listing(file.pattern for file in files)}, "
+        f"SELECT {named(values)} FROM read_csv({listing(file.pattern for file in files)}, "
         f"auto_detect = false, header = true, skip = {header.skip}, "
         f"delim = {literal(header.delimiter)}, new_line = {_NAMED[header.line_end]}, "
         "quote = '\"', escape = '\"', nullstr = '', "
-        f"columns = {{{columns}}}, compression = '{header.compression}', hive_partitioning = false)"
+        f"columns = {{{columns}}}, compression = '{header.compression}', {FROM_FILE})"
     )

@@ -28,9 +28,9 @@ def columns_of_sheets(
         for name, values in parts.items():
             at = names.index(name)
             values.extend(row[at] for row in rows)
-        pieces.append(Piece(file.shown, len(rows)))
+        pieces.append(Piece(file.display_name, len(rows)))
     if not any(piece.rows for piece in pieces):
-        raise refuse("no_rows_in", where=files[0].shown)
+        raise refuse("no_rows_in", where=files[0].display_name)
     return {name: _column(values) for name, values in parts.items()}, pieces
 
 
@@ -49,7 +49,7 @@ def _sheet(file: File) -> tuple[list[str], Cells, int]:
     cells = _cells(file)
     above = next((at for at, row in enumerate(cells) if _filled(row)), None)
     if above is None:
-        raise refuse("file_empty", path=file.shown)
+        raise refuse("file_empty", path=file.display_name)
     last = max(at for at, row in enumerate(cells) if _filled(row))
     names = [_name(cell) for cell in cells[above]]
     while names and not names[-1]:
@@ -61,20 +61,20 @@ def _cells(file: File) -> Cells:
     try:
         import python_calamine
     except ImportError:
-        raise refuse("excel_needs_calamine", path=file.shown) from None
+        raise refuse("excel_needs_calamine", path=file.display_name) from None
     try:
         book = python_calamine.CalamineWorkbook.from_path(file.path)
-        names, wanted = book.sheet_names, SHEET.get()
-        if not names or (wanted is not None and wanted not in names):
-            facts = {"path": file.shown, "sheet": repr(wanted), "sheets": quoted(names)}
+        names, asked = book.sheet_names, SHEET.get()
+        if not names or (asked is not None and asked not in names):
+            facts = {"path": file.display_name, "sheet": repr(asked), "sheets": quoted(names)}
             raise refuse("excel_no_sheet", **facts)
-        sheet = book.get_sheet_by_name(wanted or names[0])
+        sheet = book.get_sheet_by_name(asked or names[0])
         return list(sheet.to_python(skip_empty_area=False))
     except python_calamine.PasswordError:
         why = "password"
     except (python_calamine.CalamineError, OSError) as error:
         why = str(error)[:160]
-    raise refuse("file_unreadable", path=file.shown, why=why)
+    raise refuse("file_unreadable", path=file.display_name, why=why)
 
 
 def _filled(row: Sequence[Any]) -> bool:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_lacking
-from veracity.engines.files.paths import File
+from veracity.engines.files.partitions import FROM_FILE, partition_keys, partition_sql
+from veracity.engines.files.paths import File, unpacked
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import identifier, listing, literal
-from veracity.engines.sql.scans import FileScan, Part, Run, where
+from veracity.engines.sql.scans import FileScan, Part, Run, named, where
 
 _FIRST = 1000
 
@@ -18,18 +19,25 @@ _FIRST = 1000
 def json_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
     """The fields asked for; one that an object lacks is null there."""
     names = numbered(asked)
+    folders = [name for name in asked if all(name in partition_keys(file) for file in files)]
     for file in files:
-        _refuse_lacking(file, asked, files[0], run)
+        _refuse_lacking(file, [name for name in asked if name not in folders], files[0], run)
+
+    def value(name: str) -> str:
+        return partition_sql(name) if name in folders else identifier(name)
 
     def select(some: Sequence[File]) -> str:
-        wanted = ", ".join(f"{identifier(name)} AS {ours}" for name, ours in names.items())
-        fields = ", ".join(f"{literal(name)}: 'JSON'" for name in names)
-        return f"SELECT {wanted} FROM read_json({_options(some)}, columns = {{{fields}}})"
+        values = {ours: value(name) for name, ours in names.items()}
+        fields = ", ".join(f"{literal(name)}: 'JSON'" for name in names if name not in folders)
+        return f"SELECT {named(values)} FROM read_json({_options(some)}, columns = {{{fields}}})"
 
     return FileScan(
-        {name: SqlColumn(ours, "json") for name, ours in names.items()},
+        {
+            name: SqlColumn(ours, "text" if name in folders else "json")
+            for name, ours in names.items()
+        },
         select(files),
-        [Part(file.shown, select([file])) for file in files],
+        [Part(file.display_name, select([file])) for file in files],
         run,
         where(files),
     )
@@ -37,9 +45,9 @@ def json_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan
 
 def _options(files: Sequence[File]) -> str:
     """How the files are read: .json may hold one array, the others hold lines."""
-    endings = {Path(f.path.lower().removesuffix(".gz")).suffix for f in files}
+    endings = {Path(unpacked(f.path)).suffix for f in files}
     layout = "auto" if ".json" in endings else "newline_delimited"
-    return f"{listing(f.pattern for f in files)}, format = '{layout}', hive_partitioning = false"
+    return f"{listing(f.pattern for f in files)}, format = '{layout}', {FROM_FILE}"
 
 
 def _refuse_lacking(file: File, asked: Sequence[str], first: File, run: Run) -> None:

@@ -1,4 +1,4 @@
-"""Parquet files as a scan; types are those of the files."""
+"""Parquet files as a query of DuckDB, whose column types are those of the files."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Any
 
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.files.missing_columns import refuse_lacking
+from veracity.engines.files.partitions import (
+    FILENAME,
+    FROM_FILE,
+    partition_keys,
+    partition_sql,
+    with_partitions,
+)
 from veracity.engines.files.paths import File
 from veracity.engines.sql.column_sql import SqlColumn, as_text, is_numeric
 from veracity.engines.sql.quoting import identifier, listing, literal
@@ -14,6 +21,7 @@ from veracity.engines.sql.scans import FileScan, Part, Run, where
 from veracity.errors import refuse
 
 Types = Mapping[str, str]
+PARTITION = "a folder"  # instead of a type
 
 
 def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
@@ -25,26 +33,30 @@ def parquet_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileS
     alike = [(some, _types(some[0], run)) for some in _alike(files, run)]
     for some, types in alike:
         refuse_lacking(asked, list(types), some[0], files[0])
-        own = _names(some[0], run)  # of two columns with one name DuckDB calls the second another
+        own = with_partitions(
+            _names(some[0], run), some[0]
+        )  # of two columns with one name DuckDB calls the second another
         refuse_lacking([name for name in asked if own.count(name) > 1], own, some[0], files[0])
     names = numbered(asked)
     held = {name: _held(name, alike) for name in names}
 
     def select(some: Sequence[File], types: Types) -> str:
-        wanted = [f"{_value(name, types[name], held[name])} AS {names[name]}" for name in names]
-        return f"SELECT {', '.join(wanted)} FROM {_reader(some)}"
+        selected = [f"{_value(name, types[name], held[name])} AS {names[name]}" for name in names]
+        return f"SELECT {', '.join(selected)} FROM {_reader(some)}"
 
     types_of = {file: types for some, types in alike for file in some}
     return FileScan(
         {name: SqlColumn(ours, held[name]) for name, ours in names.items()},
         " UNION ALL ".join(select(some, types) for some, types in alike),
-        [Part(file.shown, select([file], types_of[file])) for file in files],
+        [Part(file.display_name, select([file], types_of[file])) for file in files],
         run,
         where(files),
     )
 
 
 def _value(name: str, own: str, held: str) -> str:
+    if own == PARTITION:
+        return partition_sql(name)
     return identifier(name) if own == held else as_text(identifier(name), own)
 
 
@@ -57,21 +69,23 @@ def _held(name: str, alike: Sequence[tuple[Sequence[File], Types]]) -> str:
             raise refuse(
                 "file_types_differ",
                 column=repr(name),
-                first=first[0][0].shown,
+                first=first[0][0].display_name,
                 mine=mine,
-                second=some[0].shown,
+                second=some[0].display_name,
                 yours=yours,
             )
-    return first[1][name] if len({types[name] for _, types in alike}) == 1 else "text"
+    found = {types[name] for _, types in alike}
+    return "text" if len(found) > 1 or found == {PARTITION} else found.pop()
 
 
 def _reader(files: Sequence[File]) -> str:
-    return f"read_parquet({listing(f.pattern for f in files)}, hive_partitioning = false)"
+    return f"read_parquet({listing(f.pattern for f in files)}, {FROM_FILE})"
 
 
 def _types(file: File, run: Run) -> dict[str, str]:
     found = run(f"DESCRIBE SELECT * FROM {_reader([file])}", lambda result: result.fetchall())
-    return {row[0]: row[1] for row in found}
+    types = {row[0]: row[1] for row in found if row[0] != FILENAME}
+    return types | {name: PARTITION for name in partition_keys(file) if name not in types}
 
 
 def _names(file: File, run: Run) -> list[str]:

@@ -17,7 +17,7 @@ from veracity.engines.columns.array_likes import read_column
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.encode import encode
 from veracity.engines.frames.lazy_table import ROW, LazyTable
-from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
+from veracity.engines.validation.bad_rows import MOST_LISTED, rows_in_words
 from veracity.engines.validation.derived_keys import derived_codes, is_derived
 from veracity.engines.validation.engine_sums import EngineSums, FirstRows, validate_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
@@ -108,12 +108,12 @@ def validate_lazy(
     return LazySums(grouped, account, tuple(allowed.values()), result)
 
 
-def weighed(table: LazyTable, weight: str | None, shown: str) -> tuple[Any, dict[str, Any]]:
+def weighed(table: LazyTable, weight: str | None, display: str) -> tuple[Any, dict[str, Any]]:
     """The rows with their weights, and what is summed of them."""
     frame, sums = table.frame, {"entries": nw.len()}
     if weight is None:
         return frame, sums
-    frame = frame.with_columns(x=table.weight(weight, shown))
+    frame = frame.with_columns(x=table.weight(weight, display))
     fraction = nw.when(nw.col("x") % 1 != 0).then(nw.lit(1)).otherwise(nw.lit(0))
     frame = frame.with_columns(xx=nw.col("x") * nw.col("x"), fraction=fraction)
     sums |= {"good": nw.col("x").count(), "w": nw.col("x").sum(), "ww": nw.col("xx").sum()}
@@ -151,8 +151,10 @@ class _LazyFinder:
             return first_rows(rows.filter(bad), nw.col(ROW))
         key = self._keys[index]
         if is_derived(key):
-            shown = self._table.shown(key)
-            return first_rows(rows.filter(self._table.key(key).is_in([int(v) for v in raw])), shown)
+            display = self._table.display(key)
+            return first_rows(
+                rows.filter(self._table.key(key).is_in([int(v) for v in raw])), display
+            )
         return first_rows(rows.filter(self._table.holds(key, raw)), self._table.key(key))
 
     def extremes(self, index: int) -> tuple[float, float]:
@@ -164,9 +166,11 @@ class _LazyFinder:
         return (math.inf, -math.inf) if low is None else (low, high)
 
 
-def first_rows(rows: Any, shown: Any) -> FirstRows:
+def first_rows(rows: Any, display: nw.Expr) -> FirstRows:
     """The first rows in words, and what they hold."""
-    found = rows.select(nw.col(ROW), shown.alias("shown")).sort(ROW).head(SHOWN + 1).collect()
+    found = (
+        rows.select(nw.col(ROW), display.alias("shown")).sort(ROW).head(MOST_LISTED + 1).collect()
+    )
     numbers, values = found.get_column(ROW).to_list(), found.get_column("shown").to_list()
-    values = list({repr(v): v for v in values[:SHOWN]}.values())
-    return rows_in_words(numbers[:SHOWN], len(numbers)), values
+    values = list({repr(v): v for v in values[:MOST_LISTED]}.values())
+    return rows_in_words(numbers[:MOST_LISTED], len(numbers)), values

@@ -15,9 +15,10 @@ import narwhals as nw
 
 from veracity.engines.columns.array_likes import source_of
 from veracity.engines.columns.display_names import numbered
-from veracity.engines.columns.reading_log import tell_reading
+from veracity.engines.columns.reading_log import log_reading
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.frames.number_groups import group_of_numbers
+from veracity.engines.frames.workers import workers_of
 from veracity.engines.validation.derived_keys import PositiveWeight
 from veracity.engines.validation.score_values import LARGEST_EXACT
 from veracity.engines.validation.sum_to_one import (
@@ -54,6 +55,7 @@ class LazyTable:
         self._names = numbered(asked)
         self._types = {name: schema[name] for name in asked}
         self._pooled: dict[str, int] = {}
+        self._workers = workers_of(self._data)
         self.frame = self._selected(frame)
 
     def with_groups(self, name: str, groups: int) -> LazyTable:
@@ -82,7 +84,10 @@ class LazyTable:
     def brought(self, frame: nw.LazyFrame[Any], most: int | None = None) -> Any:
         """Sums brought home from one pass over the table; None if they are more than `most`."""
         result = (frame if most is None else frame.head(most + 1)).collect()
-        tell_reading(passes=1, values=len(result) * len(result.columns))
+        there = workers_of(self._data)
+        lost = len(self._workers - there)
+        self._workers = there
+        log_reading(passes=1, values=len(result) * len(result.columns), lost=lost)
         return None if most is not None and len(result) > most else result
 
     def numbered_rows(self) -> Any:
@@ -102,7 +107,7 @@ class LazyTable:
     def key(self, key: Any) -> Any:
         """What rows are grouped by."""
         if isinstance(key, ThresholdKey):
-            return self._cut(key)
+            return self._at_threshold(key)
         if isinstance(key, SumToOne):
             return self._off_code(key)
         if isinstance(key, PositiveWeight):
@@ -127,14 +132,14 @@ class LazyTable:
             column = column.cast(nw.String)
         return column.cast(nw.Float64)
 
-    def _cut(self, cut: ThresholdKey) -> Any:
+    def _at_threshold(self, key: ThresholdKey) -> Any:
         """Which of the five things a score can be."""
-        x = self.number(cut.column)
-        column = nw.col(self._names[cut.column])
+        x = self.number(key.column)
+        column = nw.col(self._names[key.column])
         if x is None:
             return either(column.is_null(), NO_SCORE, NO_NUMBER)
-        decided = either(x >= cut.threshold, ABOVE, BELOW)
-        if cut.probability:
+        decided = either(x >= key.threshold, ABOVE, BELOW)
+        if key.probability:
             decided = either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
         return either(x.is_null(), NO_SCORE, either(is_nan(x), NO_SCORE, decided))
 
@@ -170,8 +175,8 @@ class LazyTable:
         if total is None:
             return nw.when(nw.lit(True)).then(nw.lit(0))
         code: Any = nw.lit(0)
-        for place, step in enumerate(self.steps(key), 1):
-            code = either((total - 1).abs() > step, place, code)
+        for index, step in enumerate(self.steps(key), 1):
+            code = either((total - 1).abs() > step, index, code)
         return either(self.inside(key), code, 0)
 
     def off_by(self, key: SumToOne) -> Any:
@@ -198,14 +203,14 @@ class LazyTable:
         above = column > LARGEST_EXACT
         return above | (column < -LARGEST_EXACT) if kind in (nw.Int64, nw.Int128) else above
 
-    def weight(self, name: str, shown: str) -> Any:
+    def weight(self, name: str, display_name: str) -> Any:
         """The weight of a row; null where it means nothing."""
         x = self.number(name)
         if x is None:
-            raise refuse("weight_not_numeric", column=shown, type=str(self._types[name]))
+            raise refuse("weight_not_numeric", column=display_name, type=str(self._types[name]))
         return nw.when(x.is_finite() & (x >= 0)).then(x)
 
-    def shown(self, key: Any) -> Any:
+    def display(self, key: Any) -> Any:
         """What messages show of a bad row."""
         if isinstance(key, SumToOne):
             return self.total(key.columns).round(DIGITS)
@@ -232,10 +237,10 @@ def either(condition: Any, one: Any, other: Any) -> Any:
 def _decimals(x: Any, size: int, most: int) -> Any:
     """The decimals of a float of so many bytes."""
     found: Any = nw.lit(most + 1)
-    for places in range(most, FEWEST_DECIMALS - 1, -1):
-        scaled = x * 10.0**places
+    for decimals in range(most, FEWEST_DECIMALS - 1, -1):
+        scaled = x * 10.0**decimals
         has = (scaled - scaled.round()).abs() <= scaled.round() * LAST_BIT[size]
-        found = either(has, places, found)
+        found = either(has, decimals, found)
     inside = x.is_finite() & (x >= 0) & (x <= 1)
     return either(inside, found, FEWEST_DECIMALS)
 

@@ -35,20 +35,20 @@ def with_cells(frame: Frame, score: str, family: Family, bits: int, name: str) -
     if family == "unit":  # from one half on by the distance from 1, which is exact
         far = s >= 0.5
         frame = frame.with_columns(cell_x=nw.when(far).then(s - 1.0).otherwise(s))
-        frame = _cut(frame, bits, far)
+        frame = _split(frame, bits, far)
         k = nw.col("cell_k")
         return frame.with_columns(**{name: nw.when(far).then(k + 1.0).otherwise(k)})
     f, a, k = (nw.col(one) for one in ("cell_f", "cell_a", "cell_k"))
     frame = frame.with_columns(cell_f=nw.when(s.is_finite()).then(s).otherwise(nw.lit(0.0)))
     frame = frame.with_columns(cell_a=nw.when(f < 0).then(0.0 - f).otherwise(f))
     frame = frame.with_columns(cell_x=nw.when(a >= _LARGE).then(a * _SMALLER).otherwise(a))
-    frame = _cut(frame, bits, None)
+    frame = _split(frame, bits, None)
     frame = frame.with_columns(cell_k=nw.when(a >= _LARGE).then(k / _SMALLER).otherwise(k))
     frame = frame.with_columns(cell_k=nw.when(f < 0).then(0.0 - k).otherwise(k))
     return frame.with_columns(**{name: nw.when(s.is_finite()).then(k).otherwise(s)})
 
 
-def _cut(frame: Frame, bits: int, below_zero: nw.Expr | None) -> Frame:
+def _split(frame: Frame, bits: int, below_zero: nw.Expr | None) -> Frame:
     """`cell_x` rounded down to so many bits, as `cell_k`.
 
     Rounded to the nearest it is right or one step too high. Then it is moved down by half a step
@@ -89,9 +89,9 @@ def _rounded(frame: Frame, of: str, to: str, split: float) -> Frame:
     return frame.with_columns(**{to: nw.col("cell_c") - nw.col("cell_d")})
 
 
-def deeper_bits(wanted: int) -> int:
+def deeper_bits(bits: int) -> int:
     """So many bits, or as many as there are."""
-    return wanted if wanted <= _ROUNDED_BITS else MOST_BITS
+    return bits if bits <= _ROUNDED_BITS else MOST_BITS
 
 
 def cell_codes(family: Family, keys: ArrayLike, bits: int) -> tuple[Codes, Codes]:

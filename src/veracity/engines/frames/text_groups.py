@@ -68,8 +68,8 @@ def _of_ibis(table: Native, name: str) -> Any:
     ibis: Any = import_module("ibis")
     digest = ibis.udf.scalar.builtin(md5)(table[name])
     number: Any = 0
-    for place, power in enumerate((256, 16, 1)):
-        code = digest.substr(place, 1).ascii_str()
+    for index, power in enumerate((256, 16, 1)):
+        code = digest.substr(index, 1).ascii_str()
         number = number + (code % 16 + (code > 64).ifelse(9, 0)) * power
     return table.mutate(**{_DIGITS: number.cast("int64")})
 

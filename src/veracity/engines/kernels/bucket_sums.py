@@ -132,6 +132,13 @@ class BucketSums:
         for mine, yours in zip(self._sums, other._sums, strict=True):
             mine.total += yours.whole()
 
+    def clear(self) -> None:
+        """Forget what was counted; the buckets stay, and what was learned to find them."""
+        size = len(self._rows if self._rows is not None else self._sums[0].total)
+        if self._rows is not None:
+            self._rows = np.zeros(size, np.int64)
+        self._sums, self._pieces = [_LongSums(size) for _ in self._sums], 0
+
     def sums(self) -> list[Floats]:
         """Weight by class and bucket, (K, B), and Σw² if it was asked for."""
         every = [sums.whole() for sums in self._sums]

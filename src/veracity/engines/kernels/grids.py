@@ -121,12 +121,12 @@ def spread(rows: int, size: int = _SAMPLE) -> Ints:
     return np.minimum(drawn, rows - 1)
 
 
-def _picked(parts: Iterable[Rows], wanted: Ints) -> Rows:
+def _picked(parts: Iterable[Rows], rows: Ints) -> Rows:
     """Rows by their numbers in all parts; the numbers are in order."""
     found, start = list[Rows](), 0
     for part in parts:
-        first, last = np.searchsorted(wanted, (start, start + len(part)))
-        found.append(part.picked(wanted[first:last] - start))
+        first, last = np.searchsorted(rows, (start, start + len(part)))
+        found.append(part.picked(rows[first:last] - start))
         start += len(part)
     return together(found)
 

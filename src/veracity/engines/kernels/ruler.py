@@ -46,13 +46,13 @@ class Ruler:
 
 def ruler(cells: GridCells, low: float, high: float) -> Ruler | None:
     """A ruler for scores from low to high; None if there is nothing between them to measure."""
-    wanted = _STEPS[cells.family] << (len(cells) - 1).bit_length()
+    steps = _STEPS[cells.family] << (len(cells) - 1).bit_length()
     if cells.family == "unit":
         low, high = 0.0, 1.0
     if not 0 < high - low < np.inf:
         return None
     with np.errstate(over="ignore"):  # scores closer together than the smallest normal number
-        scale = 2.0 ** min(np.floor(np.log2(np.divide(wanted, high - low))), _FINEST)
+        scale = 2.0 ** min(np.floor(np.log2(np.divide(steps, high - low))), _FINEST)
     if not max(abs(low), abs(high)) * scale < _LARGEST:
         return None
     step = np.arange(int(low * scale), int(high * scale) + 1)

@@ -1,4 +1,4 @@
-"""A block of keys that fits near the processor, sorted; two ways, of which the machine decides.
+"""Sorting a block of keys that fits in the cache, for the kernels: two ways, timed once.
 
 numpy sorts 64-bit numbers by vector instructions. Where these are good, that is all. On some
 processors they are not (AVX-512 on Zen 4 takes six times as long as AVX2 would), and there the

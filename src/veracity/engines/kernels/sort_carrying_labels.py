@@ -33,19 +33,19 @@ _MOST_RANGES = 1 << 8
 _SAMPLE_OF_RANGE = 1 << 7
 
 
-def sample_keys(scores: NDArray[Any], wanted: int) -> Ints:
+def sample_keys(scores: NDArray[Any], number: int) -> Ints:
     """Keys of rows drawn at random, always the same ones."""
     rows = len(scores)
-    drawn = slice(None) if rows <= wanted else np.random.default_rng(0).integers(0, rows, wanted)
+    drawn = slice(None) if rows <= number else np.random.default_rng(0).integers(0, rows, number)
     sample = scores[drawn]
     return falling_keys(sample, True, np.empty(len(sample)), np.empty(len(sample), np.int64))
 
 
 def ranges_of(scores: NDArray[Any], low: float, high: float) -> Ranges:
     """Ranges for blocks of a size that is sorted near the processor."""
-    wanted = int(np.clip(len(scores) // _BLOCK, 1, _MOST_RANGES))
-    sample = sample_keys(scores, _SAMPLE_OF_RANGE * wanted)
-    return fair_ranges(sample, wanted, key_of(high), key_of(low))
+    number = int(np.clip(len(scores) // _BLOCK, 1, _MOST_RANGES))
+    sample = sample_keys(scores, _SAMPLE_OF_RANGE * number)
+    return fair_ranges(sample, number, key_of(high), key_of(low))
 
 
 def sorted_table(

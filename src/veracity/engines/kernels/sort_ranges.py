@@ -58,7 +58,7 @@ class SearchedRanges:
         depth = len(edges).bit_length()
         padded = np.full((1 << depth) - 1, LARGEST)  # no key is as large as that
         padded[: len(edges)] = edges
-        self._levels = [
+        self._tables = [
             padded[(1 << (depth - 1 - level)) - 1 :: 1 << (depth - level)].copy()
             for level in range(depth)
         ]
@@ -67,7 +67,7 @@ class SearchedRanges:
         """The range of each key."""
         index = np.zeros(len(keys), np.int64)
         above = np.empty(len(keys), np.bool_)
-        for level in self._levels:
+        for level in self._tables:
             np.take(level, index, out=spare, mode="clip")
             np.greater_equal(keys, spare, out=above)
             index += index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
+from veracity.engines.frames.score_cells import CODE_BITS, cell_codes
 from veracity.engines.kernels.grids import COARSE, behind_bound, bounds_of
-from veracity.statistics.grid.codes import Codes
+from veracity.statistics.grid.codes import Codes, Family, codes_of
 
 Ints = NDArray[np.int64]
+Ranges = Sequence[tuple[float, float]]
 Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class CellColumns:
+    """Columns of scores that are counted in cells of one family; of several there is no threshold.
+
+    `thresholds` are edges of buckets, `most` is how many entries may come home.
+    """
+
+    names: tuple[Any, ...]
+    family: Family
+    thresholds: tuple[float, ...] = ()
+    most: int | None = None
+
+    def thresholds_inside(self, bits: int) -> list[float]:
+        """The thresholds that lie inside a cell, in their order."""
+        inside = (1 << (CODE_BITS - bits)) - 1
+        known = {t for t in self.thresholds if self.family == "line" or 0 <= t <= 1}
+        codes = codes_of(self.family, np.array(sorted(known)))
+        return [t for t, code in zip(sorted(known), codes.tolist(), strict=True) if code & inside]
+
+
+def bucket_codes(
+    columns: CellColumns, keys: Floats, side: Ints | None, bits: int
+) -> tuple[Codes, Codes]:
+    """The codes between which entries lie: the cells of their keys, as far as cuts leave them."""
+    low, high = cell_codes(columns.family, keys, bits)
+    if side is None:
+        return low, high
+    codes = codes_of(columns.family, np.array(columns.thresholds_inside(bits)))
+    from_here = np.concatenate((low[:0], [np.iinfo(np.int64).min], codes))
+    to_here = np.concatenate((codes - 1, [np.iinfo(np.int64).max]))
+    return np.maximum(low, from_here[side]), np.minimum(high, to_here[side])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

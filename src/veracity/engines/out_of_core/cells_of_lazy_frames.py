@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import narwhals as nw
@@ -11,38 +10,23 @@ import numpy as np
 
 from veracity.engines.frames.lazy import LazySums, MoreKeys, numbers_in, validate_lazy, weighed
 from veracity.engines.frames.lazy_table import LazyTable
-from veracity.engines.frames.score_cells import CODE_BITS, Frame, cell_codes, with_cells
-from veracity.engines.out_of_core.cell_entries import Bools, CellEntries, Ints
+from veracity.engines.frames.score_cells import Frame, with_cells
+from veracity.engines.out_of_core.cell_entries import (
+    Bools,
+    CellColumns,
+    CellEntries,
+    Ints,
+    Ranges,
+    bucket_codes,
+)
 from veracity.engines.out_of_core.first_pass import ScannedCategories, label_keys, validation_keys
 from veracity.engines.out_of_core.of_lazy_frames import column_of, found_in, indexed
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.validation.derived_keys import PositiveWeight, is_derived
 from veracity.engines.validation.sum_to_one import SumToOne
 from veracity.engines.validation.threshold_key import ABOVE, ThresholdKey
-from veracity.statistics.grid.codes import Codes, Family, codes_of
 
-Ranges = Sequence[tuple[float, float]]
 _SEEN = {"least": nw.col("s").min(), "most": nw.col("s").max()}
-
-
-@dataclass(frozen=True, slots=True)
-class CellColumns:
-    """Columns of scores that are counted in cells of one family; of several there is no threshold.
-
-    `thresholds` are edges of buckets, `most` is how many entries may come home.
-    """
-
-    names: tuple[Any, ...]
-    family: Family
-    thresholds: tuple[float, ...] = ()
-    most: int | None = None
-
-    def cuts(self, bits: int) -> list[float]:
-        """The thresholds that lie inside a cell, in their order."""
-        inside = (1 << (CODE_BITS - bits)) - 1
-        known = {t for t in self.thresholds if self.family == "line" or 0 <= t <= 1}
-        codes = codes_of(self.family, np.array(sorted(known)))
-        return [t for t, code in zip(sorted(known), codes.tolist(), strict=True) if code & inside]
 
 
 def validated_cells(
@@ -92,7 +76,7 @@ def counted_cells(
     frame, sums = good_rows(table, request, categories)
     scores = score_numbers(table, request, categories)
     names = {f"s{i}": name for i, name in enumerate(columns.names)}
-    keys = {f"k{i}": table.key(key) for i, key in _told_apart(request)}
+    keys = {f"k{i}": table.key(key) for i, key in _distinct_keys(request)}
     frame = frame.with_columns(**keys, **{s: scores[name] for s, name in names.items()})
     if len(names) == 1:
         frame = frame.with_columns(s=nw.col("s0"))
@@ -164,7 +148,7 @@ def score_numbers(
     return made
 
 
-def _told_apart(request: ReadRequest[str]) -> list[tuple[int, Any]]:
+def _distinct_keys(request: ReadRequest[str]) -> list[tuple[int, Any]]:
     """The keys of labels by their indices, but for what was called."""
     return [
         (i, key)
@@ -174,17 +158,17 @@ def _told_apart(request: ReadRequest[str]) -> list[tuple[int, Any]]:
 
 
 def _keys_of_cells(columns: CellColumns, bits: int) -> tuple[str, ...]:
-    return ("cell", "side") if columns.cuts(bits) else ("cell",)
+    return ("cell", "side") if columns.thresholds_inside(bits) else ("cell",)
 
 
 def _celled(frame: Frame, columns: CellColumns, bits: int) -> Frame:
     """The frame with the cell of each score, and on which side of thresholds it is."""
     frame = with_cells(frame, "s", columns.family, bits, "cell")
-    cuts = columns.cuts(bits)
-    if not cuts:
+    thresholds = columns.thresholds_inside(bits)
+    if not thresholds:
         return frame
     side: Any = nw.lit(0)
-    for index, threshold in enumerate(cuts, 1):
+    for index, threshold in enumerate(thresholds, 1):
         side = nw.when(nw.col("s") >= threshold).then(nw.lit(index)).otherwise(side)
     return frame.with_columns(side=side)
 
@@ -218,7 +202,7 @@ def _entries(
 ) -> CellEntries:
     """What came home as entries of good labels."""
     indices = dict[int, Ints]()
-    for i, _ in _told_apart(request):
+    for i, _ in _distinct_keys(request):
         own = categories.of[i]
         indices[i] = indexed(column_of(found, f"k{i}"), own).astype(np.int64)
         kept = kept & (indices[i] < len(own))
@@ -232,20 +216,12 @@ def _entries(
     squares = None
     if request.weight is not None and request.squares:
         squares = numbers_in(found, "ww").astype(np.float64)
-    low, high = _buckets(found, columns, bits)
+    low, high = bucket_codes(columns, numbers_in(found, "cell"), _sides(found, columns, bits), bits)
     least, most = (numbers_in(found, name).astype(np.float64) + 0.0 for name in _SEEN)
     whole = CellEntries(low, high, least, most, indices[0], unit, group, rows, weight, squares)
     return whole if kept.all() else whole.where(kept)
 
 
-def _buckets(found: nw.DataFrame[Any], columns: CellColumns, bits: int) -> tuple[Codes, Codes]:
-    """The codes between which each entry lies: its cell, as far as thresholds leave it whole."""
-    low, high = cell_codes(columns.family, numbers_in(found, "cell"), bits)
-    cuts = columns.cuts(bits)
-    if not cuts:
-        return low, high
-    codes = codes_of(columns.family, np.array(cuts))
-    side = numbers_in(found, "side").astype(np.int64)
-    from_here = np.concatenate((low[:0], [np.iinfo(np.int64).min], codes))
-    to_here = np.concatenate((codes - 1, [np.iinfo(np.int64).max]))
-    return np.maximum(low, from_here[side]), np.minimum(high, to_here[side])
+def _sides(found: nw.DataFrame[Any], columns: CellColumns, bits: int) -> Ints | None:
+    """How many of the thresholds inside cells each entry reaches."""
+    return numbers_in(found, "side").astype(np.int64) if columns.thresholds_inside(bits) else None

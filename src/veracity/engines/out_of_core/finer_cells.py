@@ -1,20 +1,25 @@
-"""Cells of a lazy table made finer where bounds need it: passes that look at heavy ones alone."""
+"""Cells made finer where bounds need it: passes that look at heavy ones alone."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
-from veracity.engines.frames.lazy_table import LazyTable
 from veracity.engines.frames.score_cells import MOST_BITS, deeper_bits
 from veracity.engines.kernels.grids import COARSE
-from veracity.engines.out_of_core.cell_entries import Bools, BucketsAtHome, CellEntries, Ints
-from veracity.engines.out_of_core.cells_of_lazy_frames import CellColumns, Ranges, counted_cells
+from veracity.engines.out_of_core.cell_entries import (
+    Bools,
+    BucketsAtHome,
+    CellColumns,
+    CellEntries,
+    Ints,
+    Ranges,
+)
 from veracity.engines.out_of_core.first_pass import ScannedCategories
-from veracity.engines.rows.read_request import ReadRequest
 from veracity.errors import refuse
 from veracity.statistics.grid.building import bucket_scores
 
@@ -22,6 +27,19 @@ MOST_PASSES = 5
 _DEEPER = 13  # bits, at most, in one pass
 _RANGES = 64  # of scores, in one condition
 _LAST_BITS = 4  # units in the last index by which a range is wider than its cells
+
+
+class CountsCells(Protocol):
+    """What can be counted again, in smaller cells."""
+
+    def cells(
+        self,
+        categories: ScannedCategories,
+        columns: CellColumns,
+        bits: int,
+        ranges: Mapping[Any, Ranges] | None = None,
+    ) -> list[CellEntries] | None:
+        """Only scores in these ranges, in cells; None if that is more than may come home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +50,7 @@ class Finer:
     `slots` is by how much clusters and groups multiply each cell of a class.
     """
 
-    table: LazyTable
-    request: ReadRequest[str]
+    source: CountsCells
     categories: ScannedCategories
     columns: CellColumns
     few: int | None
@@ -44,9 +61,13 @@ class Finer:
         found = list(entries)
         for _ in range(MOST_PASSES):
             heavy = [self._heavy(one) for one in found]
-            if not any(cut is not None for _, cut, _ in heavy) or bits == MOST_BITS:
+            if not any(heavy_cells is not None for _, heavy_cells, _ in heavy) or bits == MOST_BITS:
                 break
-            within = [_stretches(seen, cut) for seen, cut, _ in heavy if cut is not None]
+            within = [
+                _stretches(seen, heavy_cells)
+                for seen, heavy_cells, _ in heavy
+                if heavy_cells is not None
+            ]
             cells = sum(int(chosen.sum()) for _, chosen in within)
             deeper = min(max(more for _, _, more in heavy), self._room(cells))
             if deeper < 1:
@@ -55,17 +76,15 @@ class Finer:
             ranges = iter(within)
             asked = {
                 name: self._ranges(*next(ranges))
-                for name, (_, cut, _) in zip(self.columns.names, heavy, strict=True)
-                if cut is not None
+                for name, (_, heavy_cells, _) in zip(self.columns.names, heavy, strict=True)
+                if heavy_cells is not None
             }
-            more = counted_cells(
-                self.table, self.request, self.categories, self.columns, bits, asked
-            )
+            more = self.source.cells(self.categories, self.columns, bits, asked)
             if more is None:
                 break
             found = [
-                old if cut is None else self._replaced(old, seen, cut, new)
-                for old, (seen, cut, _), new in zip(found, heavy, more, strict=True)
+                old if heavy_cells is None else self._replaced(old, seen, heavy_cells, new)
+                for old, (seen, heavy_cells, _), new in zip(found, heavy, more, strict=True)
             ]
         return found
 
@@ -98,10 +117,10 @@ class Finer:
         return list(zip(low.tolist(), high.tolist(), strict=True))
 
     def _replaced(
-        self, old: CellEntries, seen: BucketsAtHome, cut: Bools, new: CellEntries
+        self, old: CellEntries, seen: BucketsAtHome, heavy_cells: Bools, new: CellEntries
     ) -> CellEntries:
         """New entries in the place of those of the buckets that were cut."""
-        low, high = seen.low[cut], seen.high[cut]
+        low, high = seen.low[heavy_cells], seen.high[heavy_cells]
         gone, kept = (_inside(low, high, one.low) for one in (old, new))
         if old.rows[gone].sum() != new.rows[kept].sum():
             raise refuse("rows_changed", where="the table", n=self.categories.rows)
@@ -112,11 +131,11 @@ def _bits(times: float) -> int:
     return min(max(math.ceil(math.log2(times)), 1), _DEEPER)
 
 
-def _stretches(seen: BucketsAtHome, cut: Bools) -> tuple[BucketsAtHome, Bools]:
+def _stretches(seen: BucketsAtHome, heavy_cells: Bools) -> tuple[BucketsAtHome, Bools]:
     """The buckets with those between them that make few stretches of all."""
-    index = np.flatnonzero(cut)
+    index = np.flatnonzero(heavy_cells)
     gaps = np.diff(index)
-    chosen = cut.copy()
+    chosen = heavy_cells.copy()
     if int((gaps > 1).sum()) >= _RANGES:
         longest = np.sort(gaps)[-_RANGES + 1]
         for at in np.flatnonzero((gaps > 1) & (gaps < longest)).tolist():

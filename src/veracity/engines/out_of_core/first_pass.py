@@ -54,11 +54,11 @@ def validation_keys(request: ReadRequest[str]) -> dict[str, Key]:
     Scores are cut at minus infinity: what ranks is in one group, however it ranks.
     """
     keys: dict[str, Key] = dict(label_keys(request))
-    probabilities, shown = request.probabilities, dict[Any, str]()
+    probabilities, name_of_key = request.probabilities, dict[Any, str]()
     for (key, column), name in zip(request.scores.items(), request.scores_by_name(), strict=True):
-        keys[name], shown[key] = ThresholdKey(column, -math.inf, key in probabilities), name
+        keys[name], name_of_key[key] = ThresholdKey(column, -math.inf, key in probabilities), name
     for together in request.sums:
-        names = sum_name([shown[name] for name in together])
+        names = sum_name([name_of_key[name] for name in together])
         keys[names] = SumToOne(tuple(request.scores[name] for name in together))
     if request.weight is not None:
         keys[f"{request.weight_name} > 0"] = PositiveWeight(request.weight)
@@ -102,9 +102,9 @@ def rows_of(
     weight: NDArray[Any] | None,
 ) -> ScoredRows:
     """One piece, from the indices of its labels, its scores and its weights."""
-    told = [Keyed(own, index) for own, index in zip(categories.of, indices, strict=True)]
+    keyed = [Keyed(own, index) for own, index in zip(categories.of, indices, strict=True)]
     first_key = 1 if request.predicted is None else 2
-    keys = told[first_key:]
+    keys = keyed[first_key:]
     return ScoredRows(
         categories.labels,
         categories.pos_label,
@@ -116,6 +116,6 @@ def rows_of(
         None if request.cluster is None else keys[0],
         tuple(keys[request.cluster is not None :]),
         categories.account,
-        None if request.predicted is None else told[1],
+        None if request.predicted is None else keyed[1],
         in_order(request.classes, categories.labels),
     )

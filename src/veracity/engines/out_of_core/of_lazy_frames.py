@@ -36,7 +36,7 @@ from veracity.errors import refuse
 def open_lazy(data: object, asked: Sequence[str], request: ReadRequest[str]) -> LazyTable:
     """The table, refused if scores of it are whole numbers that a float64 cannot tell apart."""
     table = LazyTable(data, asked)
-    for shown, name in request.scores_by_name().items():
+    for display_name, name in request.scores_by_name().items():
         beyond = table.beyond_exact(name)
         if beyond is None:
             continue
@@ -46,11 +46,11 @@ def open_lazy(data: object, asked: Sequence[str], request: ReadRequest[str]) -> 
             continue
         rows = table.numbered_rows()
         if rows is None:
-            raise refuse("scores_beyond_exact_unplaced", column=shown, n=n)
+            raise refuse("scores_beyond_exact_unplaced", column=display_name, n=n)
         first, values = first_rows(rows.filter(beyond), table.key(name))
         assert first is not None
         row = first.partition(",")[0]
-        raise refuse("scores_beyond_exact", column=shown, row=row, value=values[0])
+        raise refuse("scores_beyond_exact", column=display_name, row=row, value=values[0])
     request.check()
     return table
 
@@ -61,7 +61,10 @@ def found_in(request: ReadRequest[str], sums: LazySums) -> ScannedCategories:
 
 
 def counted_rows(
-    table: LazyTable, request: ReadRequest[str], categories: ScannedCategories
+    table: LazyTable,
+    request: ReadRequest[str],
+    categories: ScannedCategories,
+    most: int | None = None,
 ) -> Callable[[], Iterator[ScoredRows]]:
     """How to fetch distinct rows, each as often as it was counted; the table is asked once."""
     fetching = Fetching(request, categories, [np.asarray] * len(categories.of), "the table")
@@ -69,14 +72,14 @@ def counted_rows(
 
     def batches() -> Iterator[Arrays]:
         if not held:
-            held.append(_counted(table, request, categories))
+            held.append(_counted(table, request, categories, most))
         yield from _repeated(*held[0])
 
     return lambda: fetching.pieces(batches(), telling=False)
 
 
 def _counted(
-    table: LazyTable, request: ReadRequest[str], categories: ScannedCategories
+    table: LazyTable, request: ReadRequest[str], categories: ScannedCategories, most: int | None
 ) -> tuple[Arrays, NDArray[Any]]:
     """Indices of labels, scores and weights of distinct rows, in order, and how often each is."""
     labels = {f"k{i}": table.key(name) for i, name in enumerate(label_keys(request).values())}
@@ -84,7 +87,9 @@ def _counted(
     if request.weight is not None:
         numbers["w"] = table.weight(request.weight, request.weight_name)
     frame = table.frame.select(**labels, **numbers)
-    found = table.brought(frame.group_by(*labels, *numbers).agg(entries=nw.len()))
+    found = table.brought(frame.group_by(*labels, *numbers).agg(entries=nw.len()), most)
+    if found is None:
+        raise refuse("too_many_tuples", most=f"{most:,}")
     columns = [
         *(
             indexed(column_of(found, name), own)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.reading_log import tell_reading
+from veracity.engines.columns.reading_log import log_reading
 from veracity.engines.encoding.codes import Codes, code_dtype
 from veracity.engines.out_of_core.first_pass import (
     ScannedCategories,
@@ -35,7 +35,7 @@ from veracity.engines.sql.pooled_clusters import PooledClusters, are_many
 from veracity.engines.sql.progress import portion, silent
 from veracity.engines.sql.result_columns import KeyColumn
 from veracity.engines.sql.scans import Asked, Scan
-from veracity.engines.sql.session import tell
+from veracity.engines.sql.session import report_progress
 from veracity.engines.validation.derived_keys import Key
 from veracity.engines.validation.engine_sums import EngineSums, validate_entries
 from veracity.engines.validation.sum_to_one import (
@@ -61,8 +61,8 @@ def scan_twice(
 ) -> tuple[ScannedCategories, Callable[[], Iterator[ScoredRows]]]:
     """What the first scan says of the rows, and how to fetch them by the second."""
     with open_scan() as scan, portion(0.0, 0.5):
-        found = _judged(scan, request)
-        tell(1.0)
+        found = _validated(scan, request)
+        report_progress(1.0)
     return found.categories, _Second(open_scan, found)
 
 
@@ -84,7 +84,7 @@ class _Second:
     def __init__(self, open_scan: Open, first: _First) -> None:
         self._open, self._first = open_scan, first
         self._earlier: weakref.ref[Generator[ScoredRows, None, None]] | None = None
-        self._told = False
+        self._reported = False
 
     def __call__(self) -> Iterator[ScoredRows]:
         earlier = None if self._earlier is None else self._earlier()
@@ -95,26 +95,26 @@ class _Second:
         return reading
 
     def _read(self) -> Generator[ScoredRows, None, None]:
-        telling, self._told = not self._told, True
+        telling, self._reported = not self._reported, True
         with ExitStack() as stack:
             with silent():
                 scan = stack.enter_context(self._open())
             batches = scan.streamed(self._first.values)
-            tell_reading(passes=1)
+            log_reading(passes=1)
             yield from self._first.fetching.pieces(_counted(batches), telling)
 
 
 def _counted(batches: Iterator[list[NDArray[Any]]]) -> Iterator[list[NDArray[Any]]]:
     for batch in batches:
-        tell_reading(values=sum(map(len, batch)))
+        log_reading(values=sum(map(len, batch)))
         yield batch
 
 
-def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
+def _validated(scan: Scan, request: ReadRequest[str]) -> _First:
     scan, pooled = _with_few_clusters(scan, request)
     request.check()
     keys = validation_keys(request)
-    summed, hashes, salt = _told_apart(scan, keys, request)
+    summed, hashes, salt = _distinct_hashes(scan, keys, request)
     _refuse_beyond(summed)
     allowed = {
         index: _allowance(summed, index)
@@ -130,7 +130,7 @@ def _judged(scan: Scan, request: ReadRequest[str]) -> _First:
     ]
     if pooled:
         categories = with_group_names(request, categories)
-    fetching = Fetching(request, categories, indices, scan.shown)
+    fetching = Fetching(request, categories, indices, scan.display_name)
     return _First(categories, fetching, _values(scan, request, summed.columns, salt))
 
 
@@ -151,15 +151,15 @@ def _with_few_clusters(scan: Scan, request: ReadRequest[str]) -> tuple[Any, bool
     return replace(held, columns={**scan.columns, name: pooled}), True
 
 
-def _told_apart(
+def _distinct_hashes(
     scan: Scan, keys: Mapping[str, Key], request: ReadRequest[str], salt: int = 0
 ) -> tuple[Summed, list[NDArray[np.uint64]], int]:
     """The scan with a hash for each label; with another one if two labels have the same."""
     summed = summed_by(scan, keys, request.weight, request, lambda columns: _more(columns, salt))
     hashes = [_hashes(summed, index) for index in range(len(label_keys(request)))]
-    if all(map(_tell_apart, hashes, summed.entries.keys)):
+    if all(map(_all_distinct, hashes, summed.entries.keys)):
         return summed, hashes, salt
-    return _told_apart(scan, keys, request, salt + 1)
+    return _distinct_hashes(scan, keys, request, salt + 1)
 
 
 def _more(columns: Sequence[KeyColumn], salt: int) -> Asked:
@@ -237,7 +237,7 @@ def _hashes(summed: Summed, index: int) -> NDArray[np.uint64]:
     return np.asarray(summed.found[f"h{index}"], np.uint64)
 
 
-def _tell_apart(hashes: NDArray[np.uint64], column: Codes) -> bool:
+def _all_distinct(hashes: NDArray[np.uint64], column: Codes) -> bool:
     """Whether every hash stands for one code."""
     _, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
     codes = np.asarray(column.codes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import narwhals as nw
@@ -19,33 +18,15 @@ from veracity.engines.rows.class_columns import in_order
 from veracity.engines.rows.read_request import ReadRequest
 
 
-@dataclass(frozen=True, slots=True)
-class ClassSums:
-    """Sums by label keys, the class with the largest score, and the rank of the truth less one.
-
-    The codes are those of the label keys in their order, then these two.
-    """
-
-    grouped: Grouped
-
-    @property
-    def largest(self) -> Any:
-        """The index of the class with the largest score."""
-        return self.grouped.codes[-2]
-
-    @property
-    def rank(self) -> Any:
-        """How many classes rank before the truth."""
-        return self.grouped.codes[-1]
-
-
 def summed_classes(
     table: LazyTable,
     request: ReadRequest[str],
     categories: ScannedCategories,
     truth: Sequence[Sequence[Any]],
-) -> ClassSums:
-    """One pass over the good rows; `truth` are the values that stand for each class, by index.
+) -> Grouped:
+    """Sums by labels, the class with the largest score, and the rank of the truth less one.
+
+    One pass over the good rows; `truth` are the values that stand for each class, by index.
 
     Ties go to the first label, as in memory.
     """
@@ -88,4 +69,4 @@ def summed_classes(
         numbers_in(found, "w") if weighted else None,
         numbers_in(found, "ww") if weighted and squares else None,
     )
-    return ClassSums(grouped.where(good))
+    return grouped.where(good)

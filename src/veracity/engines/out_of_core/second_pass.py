@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from veracity.engines.out_of_core.first_pass import ScannedCategories, rows_of
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
-from veracity.engines.sql.session import tell
+from veracity.engines.sql.session import report_progress
 from veracity.engines.validation.sum_to_one import divided_by_sum, off_one
 from veracity.errors import VeracityError, refuse
 
@@ -41,7 +41,7 @@ class Fetching:
         With `telling`, progress goes on from one half, where the first scan left it.
         """
         read, used = 0, 0
-        for columns in _of_size(self._told(batches) if telling else batches):
+        for columns in _of_size(self._reporting(batches) if telling else batches):
             piece = self._piece(columns)
             read, used = read + len(columns[0]), used + len(piece.truth)
             if len(piece.truth):
@@ -49,11 +49,11 @@ class Fetching:
         if (read, used) != (self.categories.account.read, self.categories.rows):
             raise self._changed()
 
-    def _told(self, batches: Iterable[Arrays]) -> Iterator[Arrays]:
+    def _reporting(self, batches: Iterable[Arrays]) -> Iterator[Arrays]:
         read = 0
         for batch in batches:
             read += len(batch[0])
-            tell(0.5 + 0.5 * read / self.categories.account.read)
+            report_progress(0.5 + 0.5 * read / self.categories.account.read)
             yield batch
 
     def _piece(self, columns: Arrays) -> ScoredRows:

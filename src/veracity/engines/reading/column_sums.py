@@ -32,14 +32,14 @@ class ColumnLook:
 
     def __init__(self, rows: int, most: int | None) -> None:
         self._most, self._all = most, rows <= len(spread(rows))
-        self._wanted = spread(rows)
+        self._chosen = spread(rows)
         self._start, self._parts = 0, list[Rows]()
         self.scores: Floats | None = None if most is None else np.empty(0)
 
     def add(self, rows: Rows) -> None:
         """One more piece of the rows."""
-        first, last = np.searchsorted(self._wanted, (self._start, self._start + len(rows)))
-        chosen: Any = self._wanted[first:last] - self._start
+        first, last = np.searchsorted(self._chosen, (self._start, self._start + len(rows)))
+        chosen: Any = self._chosen[first:last] - self._start
         self._parts.append(rows if self._all else rows.picked(chosen))
         self._start += len(rows)
         for part in chunks(len(rows), _LOOKED_AT):

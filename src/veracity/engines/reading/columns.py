@@ -6,6 +6,7 @@ from veracity.doors import lazy_door
 
 if TYPE_CHECKING:
     from veracity.engines.columns.array_likes import source_of as source_of
+    from veracity.engines.columns.column import library_of as library_of
     from veracity.engines.columns.given import ColumnLike as ColumnLike
     from veracity.engines.columns.given import Source as Source
     from veracity.engines.frames.eager import columns_of as columns_of
@@ -16,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy_door(
     "veracity.engines",
     {
         "columns.array_likes": ("source_of",),
+        "columns.column": ("library_of",),
         "columns.given": ("ColumnLike", "Source"),
         "frames.eager": ("columns_of",),
         "rows.probability_column": ("probability_column", "probability_columns"),

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.files.errors import translated
+from veracity.engines.files.extensions import load
 from veracity.engines.files.paths import IN_MEMORY, File, files_in
 from veracity.engines.formats.csv_scan import csv_scan
+from veracity.engines.formats.database_scan import database_scan
 from veracity.engines.formats.json_scan import json_scan
 from veracity.engines.formats.parquet_scan import parquet_scan
 from veracity.engines.reading import in_memory as array_engine
@@ -20,15 +22,15 @@ from veracity.engines.sql import engine as duckdb_engine
 from veracity.engines.sql.arrow_stream import StreamFailed, batches
 from veracity.engines.sql.progress import silent
 from veracity.engines.sql.scans import FileScan
-from veracity.engines.sql.session import session, tell, waited_for
+from veracity.engines.sql.session import report_progress, session, waited_for
 from veracity.engines.validation.rules import Rules
-from veracity.errors import VeracityError
+from veracity.errors import VeracityError, refuse
 from veracity.statistics.row_account import RowAccount
 
 if TYPE_CHECKING:
     from veracity.engines.columns.given import Files
 
-_SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan}
+_SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan, "database": database_scan}
 
 
 def from_files(
@@ -43,14 +45,16 @@ def from_files(
         return array_engine.by_names(columns, keys, weight, ruled, pieces)
     with open_files(files, asked) as scan:
         found = duckdb_engine.group_sum(scan, keys, weight, ruled)
-    tell(1.0)
+    report_progress(1.0)
     return found
 
 
 @contextmanager
 def open_files(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan]:
     """Files as a scan, in a DuckDB of our own that ends with the block."""
-    with session() as connection:
+    with session() as connection, unchanged(files):
+        for extension in dict.fromkeys(file.extension for file in files if file.extension):
+            load(connection, extension, files[0].display_name)
         scan_of = _SCANS[files[0].format]
 
         def plain(statement: str, fetch: Callable[[Any], Any]) -> Any:
@@ -71,6 +75,23 @@ def open_files(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan
                 yield from batches(capsule)
 
         yield replace(scan_of(files, asked, run), stream=stream)
+
+
+@contextmanager
+def unchanged(files: Sequence[File]) -> Iterator[None]:
+    """Refuse files that are not what they were when they were first looked at."""
+    try:
+        yield
+    except VeracityError:
+        _refuse_changed(files)  # the cause of what went wrong, if one is
+        raise
+    _refuse_changed(files)
+
+
+def _refuse_changed(files: Sequence[File]) -> None:
+    for file in files:
+        if file.changed:
+            raise refuse("file_changed", path=file.display_name)
 
 
 @contextmanager

@@ -44,18 +44,20 @@ def by_rules(
     keys: Mapping[str, Any], weight: ColumnLike | None, ruled: Rules, pieces: Sequence[Piece] = ()
 ) -> tuple[Grouped, RowAccount]:
     """Rows of columns summed by key; `pieces` says which files they are from."""
-    cuts = {name: key for name, key in keys.items() if isinstance(key, ThresholdKey)}
+    at_thresholds = {name: key for name, key in keys.items() if isinstance(key, ThresholdKey)}
     values = {
         name: key.column if isinstance(key, ThresholdKey) else key for name, key in keys.items()
     }
     columns, weights = align_columns(values, weight, ruled.weight_name)
-    of_labels = [c for c in columns if c.name in ruled.label_keys and c.name not in cuts]
+    of_labels = [c for c in columns if c.name in ruled.label_keys and c.name not in at_thresholds]
     refuse_sampled(of_labels, ruled.allowed)
     bad = None
     if weights is not None:
         weights, bad = usable_weights(weights, ruled.weight_kind, ruled.weight_name)
     keyed = [
-        codes_at_threshold(column, cuts[column.name]) if column.name in cuts else encode(column)
+        codes_at_threshold(column, at_thresholds[column.name])
+        if column.name in at_thresholds
+        else encode(column)
         for column in columns
     ]
     if bad is not None:

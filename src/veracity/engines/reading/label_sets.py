@@ -28,6 +28,7 @@ from veracity.statistics.label_sets.label_sets import LabelSets
 from veracity.statistics.labels import Label, canonical, repeated
 
 HALF = 0.5
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class LabelSetRequest:
     probability: bool = True
     data: object = None
     labels: tuple[Label, ...] | None = None
-    threshold: float | Mapping[Any, float] = HALF
+    threshold: float | Mapping[Any, float] | None = None
     separator: str | None = None
     weight: object = None
     cluster: object = None
@@ -83,6 +84,8 @@ def label_rows(request: LabelSetRequest) -> LabelRows:
     role = "y_proba" if request.probability else "y_score"
     scored = None if request.scores is None else _side(role, request.scores, request)
     labels = _all_labels(request, truth, called, scored)
+    if len(truth.matrix) and not labels:
+        raise refuse("label_sets_all_empty")
     matrix = zeros_and_ones("y_true", aligned("y_true", truth, labels), labels)
     if not matrix.size:
         raise refuse("no_rows", columns="y_true")
@@ -94,16 +97,20 @@ def label_rows(request: LabelSetRequest) -> LabelRows:
     if called is not None:
         predicted = zeros_and_ones("y_pred", aligned("y_pred", called, labels), labels)
     elif scores is not None:
+        _refuse_raw_scores(request, labels, scores)
         predicted = scores >= thresholds
     else:
         raise refuse("label_sets_need_predictions")
     _same_rows(y_true=matrix, y_pred=predicted, **({} if scores is None else {role: scores}))
-    weight, cluster = _column("sample_weight", request.weight, request, len(matrix)), None
+    weight = _column("sample_weight", request.weight, request, len(matrix))
     if weight is not None:
-        weight = weight.astype(np.float64)
+        try:
+            weight = weight.astype(np.float64)
+        except (TypeError, ValueError):
+            raise refuse("label_weights_bad") from None
         if not (np.isfinite(weight) & (weight >= 0)).all() or not weight.sum() > 0:
             raise refuse("label_weights_bad")
-    cluster = _column("cluster", request.cluster, request, len(matrix))
+    cluster = _clusters(request, len(matrix))
     return LabelRows(labels, matrix, predicted, scores, thresholds, weight, cluster)
 
 
@@ -133,14 +140,27 @@ def named_matrix(
     Columns are taken in their order: those of predictions have other names than those of truth.
     """
     names = [columns] if isinstance(columns, str) else list(columns)
+    if repeated(names):
+        raise refuse("label_columns_repeated", labels=quoted(repeated(names)))
     found = read_columns(data, names)
     if isinstance(columns, str):
-        values = ["" if value is None else value for value in found[columns].tolist()]
+        values = [_text(one) for one in found[columns].tolist()]
         single = request.hierarchy is not None
         return given_matrix(columns, values, request.separator, single=single)
     first = request.truth
     labels = tuple(names) if columns == first and request.labels is None else None
-    return Indicators(np.stack([found[name] for name in names], 1), labels)
+    return Indicators(np.stack([found[name] for name in names], 1), labels, labels is not None)
+
+
+def _text(value: object) -> str:
+    """A cell of a column of label text; a blank one has no label, a whole number no point.
+
+    >>> [_text(one) for one in ("a;b", None, float("nan"), 3.0)]
+    ['a;b', '', '', '3']
+    """
+    if isinstance(value, float):
+        return "" if value != value else f"{value:.0f}" if value.is_integer() else str(value)
+    return "" if value is None or value is np.ma.masked else str(value)
 
 
 def _all_labels(
@@ -153,13 +173,18 @@ def _all_labels(
             raise refuse("labels_repeated", labels=quoted(repeated(given)))
         return given
     sides = [truth, *(side for side in others if side is not None)]
+    if truth.whole and truth.labels is not None:
+        return truth.labels
+    of_sets = any(side.labels is not None and not side.whole for side in sides)
+    if of_sets and any(side.labels is None for side in sides):
+        raise refuse("label_forms_differ")
     named = list(dict.fromkeys(one for side in sides for one in side.labels or ()))
     return tuple(named) if named else tuple(range(truth.matrix.shape[1]))
 
 
 def _thresholds(request: LabelSetRequest, labels: tuple[Label, ...]) -> Floats:
     """The threshold of every label."""
-    given = request.threshold
+    given = HALF if request.threshold is None else request.threshold
     if not isinstance(given, Mapping):
         return np.full(len(labels), _number(given, share=request.probability))
     unknown = [one for one in given if canonical(one) not in labels]
@@ -168,6 +193,18 @@ def _thresholds(request: LabelSetRequest, labels: tuple[Label, ...]) -> Floats:
     share = request.probability
     known = {canonical(one): _number(t, share=share) for one, t in given.items()}
     return np.array([known.get(label, HALF) for label in labels])
+
+
+def _refuse_raw_scores(request: LabelSetRequest, labels: tuple[Label, ...], scores: Floats) -> None:
+    """Half is no threshold of scores that are no shares: it is to be given."""
+    given = request.threshold
+    named = {canonical(one) for one in given} if isinstance(given, Mapping) else set()
+    if request.probability or (given is not None and not isinstance(given, Mapping)):
+        return
+    outside: list[bool] = np.any((scores < 0) | (scores > 1), axis=0).tolist()
+    raw = [one for one, far in zip(labels, outside, strict=True) if far and one not in named]
+    if raw:
+        raise refuse("label_threshold_needed", labels=quoted(raw[:MOST_NAMED]))
 
 
 def _number(threshold: object, *, share: bool) -> float:
@@ -182,8 +219,8 @@ def _number(threshold: object, *, share: bool) -> float:
 def _same_rows(**sides: NDArray[Any]) -> None:
     lengths = {name: len(side) for name, side in sides.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{name} {n}" for name, n in lengths.items())
-        raise refuse("different_lengths", lengths=told)
+        listed_lengths = ", ".join(f"{name} {n}" for name, n in lengths.items())
+        raise refuse("different_lengths", lengths=listed_lengths)
 
 
 def _column(name: str, given: object, request: LabelSetRequest, rows: int) -> NDArray[Any] | None:
@@ -193,7 +230,26 @@ def _column(name: str, given: object, request: LabelSetRequest, rows: int) -> ND
         if not isinstance(given, str):
             raise refuse("column_name_needed", name=name, type=type(given).__name__)
         return read_columns(request.data, [given])[given]
-    column = np.asarray(list(given) if isinstance(given, Iterable) else given)
-    if column.shape != (rows,):
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise refuse("column_scalar", column=name, value=repr(given))
+    column = np.asarray(list(given))
+    if column.ndim != 1:
+        raise refuse("label_column_axes", name=name, n=column.ndim)
+    if len(column) != rows:
         raise refuse("different_lengths", lengths=f"y_true {rows}, {name} {len(column)}")
     return column
+
+
+def _clusters(request: LabelSetRequest, rows: int) -> NDArray[Any] | None:
+    """The cluster of every row; one without is refused, values of several types are numbered."""
+    column = _column("cluster", request.cluster, request, rows)
+    if column is None:
+        return None
+    each = column.tolist()
+    missing = [row for row, one in enumerate(each) if one is None or one != one]
+    if missing:
+        raise refuse("label_cluster_missing", n=len(missing), row=missing[0])
+    if column.dtype != object:
+        return column
+    index_of = {one: i for i, one in enumerate(dict.fromkeys(each))}
+    return np.array([index_of[one] for one in each])

@@ -53,7 +53,7 @@ def map_column(
     if format_ != file.format:
         raise refuse("map_out_format", out=os.fspath(out), format=file.format)
     if file.format == "csv" and decimal_commas({file: header_of(file, columns)}, columns):
-        raise refuse("map_decimal_commas", path=file.shown, columns=quoted(columns))
+        raise refuse("map_decimal_commas", path=file.display_name, columns=quoted(columns))
     found = _read(file, columns)
     values = function(probability_columns(list(columns), found, on_invalid=on_invalid))
     with tempfile.TemporaryDirectory(prefix="veracity-") as folder:
@@ -71,7 +71,7 @@ def _one_file(data: Any) -> File:
     if len(files) > 1:
         raise refuse("map_one_file", n=len(files))
     if files[0].format not in _FORMATS.values():
-        raise refuse("map_out_format", out=files[0].shown, format="csv, parquet")
+        raise refuse("map_out_format", out=files[0].display_name, format="csv, parquet")
     return files[0]
 
 
@@ -82,7 +82,7 @@ def _read(file: File, columns: Sequence[str]) -> list[Any]:
         statement = f"SELECT {', '.join(names)} FROM ({scan.rows})"
         found = scan.run(statement, lambda result: result.fetchnumpy())
     if not len(found[names[0]]):
-        raise refuse("no_rows_in", where=file.shown)
+        raise refuse("no_rows_in", where=file.display_name)
     return [_column(found[name]) for name in names]
 
 
@@ -105,7 +105,7 @@ def _number(text: Any) -> Any:
 
 def _delimiter(file: File, out: str | os.PathLike[str]) -> str | None:
     """What stands between the cells where the ending changes; None keeps what the file has."""
-    endings = (Path(name.lower()).suffixes for name in (file.shown, os.fspath(out)))
+    endings = (Path(name.lower()).suffixes for name in (file.display_name, os.fspath(out)))
     was, becomes = (bool(_TABBED.intersection(found)) for found in endings)
     return None if was == becomes else "\t" if becomes else ","
 
@@ -126,7 +126,7 @@ def _write(
         names, form, scan_of = _all_of(file, columns, run, delimiter)
         for name in values:
             if name.casefold() in {one.casefold() for one in names}:
-                raise refuse("map_column_there", column=repr(name), path=file.shown)
+                raise refuse("map_column_there", column=repr(name), path=file.display_name)
         scan = scan_of([file], names, run)
         new = {f"v{i}": np.ma.masked_invalid(one) for i, one in enumerate(values.values())}
         connection.register("veracity_new", new)
@@ -147,7 +147,7 @@ def _all_of(
         header = header_of(file, columns)
         form = f"FORMAT csv, HEADER true, DELIMITER {literal(delimiter or header.delimiter)}"
         names = list(header.names)
-        refuse_unknown(names, names, file.shown)  # of two columns with one name, say so
+        refuse_unknown(names, names, file.display_name)  # of two columns with one name, say so
         return names, form, csv_scan
     described = f"DESCRIBE SELECT * FROM read_parquet({literal(file.pattern)})"
     names = [row[0] for row in run(described, lambda result: result.fetchall())]

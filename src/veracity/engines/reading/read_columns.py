@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,18 @@ from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.decimal_commas import decimal_commas
 from veracity.engines.files.decimal_commas import written as written
+from veracity.engines.files.extensions import load
 from veracity.engines.files.missing_columns import refuse_unknown
+from veracity.engines.files.partitions import with_partitions
 from veracity.engines.files.paths import IN_MEMORY, File, files_in
 from veracity.engines.files.paths import SHEET as SHEET
+from veracity.engines.formats.database_scan import attached
 from veracity.engines.formats.in_memory import columns_of_files, names_of_file
 from veracity.engines.frames.eager import columns_of
 from veracity.engines.reading.in_files import open_files
 from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
+from veracity.engines.sql.text_types import typed_categories
 from veracity.errors import VeracityError, quoted
 from veracity.words import Text, say
 
@@ -63,7 +67,7 @@ def read_columns(data: object, asked: Sequence[str], most: int | None = None) ->
     """
     if isinstance(data, (str, os.PathLike)):
         files = files_in(data)
-        refuse_unknown(asked, _names_in(files[0]), files[0].shown)
+        refuse_unknown(asked, _names_in(files[0]), files[0].display_name)
         if files[0].format in IN_MEMORY:
             held, _ = columns_of_files(files, asked)
             few = {name: column[:most] for name, column in held.items()}
@@ -79,6 +83,40 @@ def read_columns(data: object, asked: Sequence[str], most: int | None = None) ->
     else:
         listed = columns_of(_in_memory(data), asked)
     return {name: plain_values(read_column(name, column)) for name, column in listed.items()}
+
+
+def with_labels(
+    data: object,
+    columns: Mapping[str, Values],
+    asked: Collection[str],
+    allowed: frozenset[Hashable] | None,
+) -> dict[str, Values]:
+    """Columns as read; those asked for, of CSV files, as labels: numbers where all cells are.
+
+    They are typed together, as truth and predictions are; other sources have types of their own.
+    """
+    if not isinstance(data, (str, os.PathLike)):
+        return dict(columns)
+    files = files_in(data)
+    if files[0].format != "csv":
+        return dict(columns)
+    commas = decimal_commas({file: header_of(file, list(asked)) for file in files}, list(asked))
+    cells = {
+        name: [None if one is np.ma.masked else one for one in columns[name].tolist()]
+        for name in asked
+    }
+    texts = {name: list(dict.fromkeys(several)) for name, several in cells.items()}
+    read = {
+        name: [one.replace(",", ".") if one and name in commas else one for one in several]
+        for name, several in texts.items()
+    }
+    typed = typed_categories(read, asked, allowed)
+    made = dict(columns)
+    for name, several in texts.items():
+        of = dict(zip(several, typed[name], strict=True))
+        made[name] = np.empty(len(cells[name]), object)
+        made[name][:] = [of[one] for one in cells[name]]
+    return made
 
 
 def _in_utc(values: Values) -> Values:
@@ -127,15 +165,20 @@ def _in_memory(data: object) -> object:
 def _names_in(file: File) -> list[str]:
     if file.format in IN_MEMORY:
         return names_of_file(file)
-    if file.format not in _READERS:
-        return list(header_of(file, ()).names)
+    if file.format == "csv":
+        return with_partitions(header_of(file, ()).names, file)
     with session() as connection:
+        if file.extension is not None:
+            load(connection, file.extension, file.display_name)
 
         def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
             return waited_for(connection, lambda: fetch(connection.execute(statement)))
 
+        if file.format == "database":
+            return list(attached(file, run)[1])
         described = f"DESCRIBE SELECT * FROM {_READERS[file.format]}({literal(file.pattern)})"
-        return [row[0] for row in run(described, lambda result: result.fetchall())]
+        names = [row[0] for row in run(described, lambda result: result.fetchall())]
+        return with_partitions(names, file)
 
 
 # a look at files before or after they are read
@@ -148,8 +191,8 @@ def comma_columns(data: Files, asked: Sequence[object]) -> tuple[Text, ...]:
     if files[0].format != "csv" or not names:
         return ()
     found = decimal_commas({file: header_of(file, names) for file in files}, names)
-    shown = quoted([name for name in names if name in found])
-    return (say("decimal_commas_read", columns=shown),) if found else ()
+    listed = quoted([name for name in names if name in found])
+    return (say("decimal_commas_read", columns=listed),) if found else ()
 
 
 def _flat(given: object) -> list[str]:

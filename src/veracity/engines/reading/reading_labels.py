@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
-from veracity.engines.columns.column import short
+from veracity.engines.columns.column import library_of, short
 from veracity.engines.columns.display_names import display_name
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.reading import in_memory as array_engine
@@ -37,6 +37,7 @@ def group_sum(
     labels: Iterable[Any] | None = None,
     label_keys: Collection[str] = (),
     on_invalid: str = "raise",
+    engine: str | None = None,
 ) -> tuple[Grouped, RowAccount]:
     """Rows of `data` summed by the values of the keys, and the account of the rows.
 
@@ -50,18 +51,61 @@ def group_sum(
     >>> grouped.categories, grouped.rows.tolist(), account.used
     (((0, 1), (0, 1)), [1, 1, 2], 4)
     """
+    if data is None or isinstance(data, Mapping):
+        taken, own = _columns(data, keys, weight)
+        if any(map(library_of, taken.values())):
+            request = ReadRequest(
+                **_by_role(taken, label_keys),
+                weight=own,
+                weight_kind=weight_kind,
+                weight_name=weight_name,
+                labels=None if labels is None else tuple(labels),
+                on_invalid=on_invalid,
+                engine=engine,
+            )
+            found = _on_device(request)
+            if found is not None:
+                return found
     if data is None:
         ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
         return array_engine.by_rules(keys, weight, ruled)
-    shown = {name: display_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
+    display_names = {name: display_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
     ruled = rules(
         labels,
-        [shown[name] for name in label_keys if name in shown],
+        [display_names[name] for name in label_keys if name in display_names],
         weight_kind,
         weight_name if weight is None else display_name(weight_name, weight),
         on_invalid,
     )
-    return _from(data, {shown[name]: key for name, key in keys.items()}, weight, ruled)
+    return _from(data, {display_names[name]: key for name, key in keys.items()}, weight, ruled)
+
+
+def _columns(data: Any, keys: Keys, weight: Any) -> tuple[dict[str, Any], Any]:
+    """Keys and weight as columns, also where they are names of a mapping's."""
+    if data is None:
+        return dict(keys), weight
+    given = {name: data.get(key) if isinstance(key, str) else None for name, key in keys.items()}
+    return given, None if weight is None else data.get(weight)
+
+
+def _by_role(keys: Keys, label_keys: Collection[str]) -> dict[str, Any]:
+    """Truth, prediction and what else tells rows apart, in their order."""
+    (first, truth), *rest = keys.items()
+    made: dict[str, Any] = {"truth": truth, "truth_name": first}
+    if rest and rest[0][0] in label_keys:
+        (name, predicted), *rest = rest
+        made |= {"predicted": predicted, "predicted_name": name}
+    return {**made, "groups": dict(rest)}
+
+
+def _on_device(request: ReadRequest[Any]) -> tuple[Grouped, RowAccount] | None:
+    """The same of tensors, summed where they lie; None where they are to be brought home."""
+    from veracity.engines.tensors.reading import for_device, sums_of_labels
+
+    every = request.every_column()
+    if not for_device(every, request.engine) or any(isinstance(k, ThresholdKey) for k in every):
+        return None
+    return sums_of_labels(request)
 
 
 def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
@@ -69,7 +113,13 @@ def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
     keys = {"y_true": request.truth}
     if request.predicted is not None:
         keys["y_pred"] = request.predicted
-    found, _ = group_sum(request.data, keys, label_keys=tuple(keys), on_invalid=request.on_invalid)
+    found, _ = group_sum(
+        request.data,
+        keys,
+        label_keys=tuple(keys),
+        on_invalid=request.on_invalid,
+        engine=request.engine,
+    )
     return completed(ordered([label for level in found.categories for label in level]))
 
 

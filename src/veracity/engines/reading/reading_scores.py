@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
+from veracity.engines.columns.column import library_of
 from veracity.engines.files.paths import IN_MEMORY, files_in
 from veracity.engines.out_of_core.scored_chunks import ScoredChunks, in_pieces
 from veracity.engines.reading.engine_choice import checked_engine
@@ -17,7 +18,7 @@ from veracity.engines.rows.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
     from veracity.engines.columns.given import ColumnLike, Files, Source
-    from veracity.engines.reading.in_lazy_tables import SummedScores
+    from veracity.engines.out_of_core.planned_cells import SummedScores as SummedScores
     from veracity.engines.reading.recipe import Recipe
 
 __all__ = ["ReadRequest", "Scored", "ScoredChunks", "checked_engine", "read_rows", "read_scores"]
@@ -45,7 +46,7 @@ def read_rows(request: ReadRequest[ColumnLike]) -> Scored:
 def read_scores(request: ReadRequest[ColumnLike], recipe: Recipe | None) -> Scored | SummedScores:
     """The same for what a recipe makes of them: of lazy tables perhaps the sums alone."""
     if request.data is None:
-        return rows_in_memory(request)
+        return _in_memory(request, recipe)
     from veracity.engines.reading.reading_labels import refuse_no_names
 
     refuse_no_names(request.asked())
@@ -68,7 +69,19 @@ def _from(data: Source, request: ReadRequest[str], recipe: Recipe | None) -> Sco
         return read_lazy(data, asked, request, recipe)
     from veracity.engines.frames.eager import columns_of
 
-    return rows_in_memory(request.with_columns(columns_of(data, asked)))
+    return _in_memory(request.with_columns(columns_of(data, asked)), recipe)
+
+
+def _in_memory(request: ReadRequest[ColumnLike], recipe: Recipe | None) -> Scored | SummedScores:
+    """Columns in memory; those on a device are summed there."""
+    if recipe is not None and any(map(library_of, request.every_column())):
+        from veracity.engines.tensors.reading import for_device, sums_of_scores
+
+        if for_device(request.every_column(), request.engine):
+            found = sums_of_scores(request, recipe.cell_plan(), recipe.resolution)
+            if found is not None:
+                return found
+    return rows_in_memory(request)
 
 
 def _from_files(data: Files, asked: Sequence[str], request: ReadRequest[str]) -> Scored:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from veracity.engines.rows import tables as limits
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.grid.codes import Family
@@ -19,6 +20,9 @@ from veracity.statistics.joint.top_ranks import TopRanks
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
 
+if TYPE_CHECKING:
+    from veracity.engines.out_of_core.planned_cells import CellPlan
+
 COLUMN_BITS = 12  # of each column where the tuples are too many
 
 
@@ -27,7 +31,7 @@ class Recipe:
     """What is made of the rows.
 
     `single` are columns that stand for the positive class, each with the family of its grid.
-    `classes` are columns that stand for one class each. `cut` is a single column and the
+    `classes` are columns that stand for one class each. `threshold_of` is a single column and the
     threshold that turns it into labels; `largest` says that the class with the largest number
     is the prediction, `probable` that these numbers are probabilities. A column of predicted
     labels goes before both. `edges` are probabilities at which single columns are cut too.
@@ -35,7 +39,7 @@ class Recipe:
 
     single: Mapping[Any, Family] = field(default_factory=dict)
     classes: tuple[Label, ...] = ()
-    cut: tuple[Any, float] | None = None
+    threshold_of: tuple[Any, float] | None = None
     largest: bool = False
     probable: bool = False
     resolution: str | int = "auto"
@@ -43,9 +47,30 @@ class Recipe:
 
     def thresholds(self, column: Hashable) -> tuple[float, ...]:
         """Thresholds of a column that are known before reading: edges of a grid."""
-        cut = (self.cut[1],) if self.cut is not None and self.cut[0] == column else ()
+        threshold_of = (
+            (self.threshold_of[1],)
+            if self.threshold_of is not None and self.threshold_of[0] == column
+            else ()
+        )
         edges = self.edges if self.single.get(column) == "unit" else ()
-        return tuple(dict.fromkeys((*cut, *edges)))
+        return tuple(dict.fromkeys((*threshold_of, *edges)))
+
+    def cell_plan(self) -> CellPlan:
+        """The same for an engine that counts scores in cells."""
+        from veracity.engines.out_of_core.planned_cells import CellPlan
+
+        families: dict[Any, Family] = dict(self.single)
+        bits = limits.AUTO_BITS
+        if self.classes:
+            families = dict.fromkeys(self.classes, "unit" if self.probable else "line")
+            bits = COLUMN_BITS
+        return CellPlan(
+            families,
+            self.resolution if isinstance(self.resolution, int) else bits,
+            limits.FEW_SCORES if self.resolution == "auto" else None,
+            bool(self.classes),
+            {name: self.thresholds(name) for name in families},
+        )
 
     def held(
         self,
@@ -62,7 +87,7 @@ class Recipe:
         return Held(rows, confusion, next(iter(tables.values())), next(iter(probable), None))
 
 
-def cut_counts(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:
+def counts_at(statistic: ScoreTable | ScoreGrid, threshold: float) -> ConfusionMatrix:
     """The counts at a threshold that was an edge of the grid, if it is one."""
     if statistic.kind == "score_grid":
         return statistic.counts_at(threshold)[0]

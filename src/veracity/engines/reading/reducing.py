@@ -9,12 +9,13 @@ import numpy as np
 
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.reading.reading_scores import Scored, ScoredChunks
-from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
+from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, counts_at, ranks_of
 from veracity.engines.rows import tables
 from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.rows.tables import reduce_column
 from veracity.errors import quoted, refuse
-from veracity.statistics import ConfusionMatrix
+from veracity.statistics import ConfusionMatrix, RowAccount
+from veracity.statistics import labels as naming
 from veracity.statistics.clusters.random_groups import GROUPS
 from veracity.statistics.grid.codes import Family
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -26,9 +27,10 @@ from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.scores.score_table import ScoreTable
 
 if TYPE_CHECKING:
-    from veracity.engines.reading.in_lazy_tables import SummedScores
+    from veracity.engines.kernels.grids import GridCounter
+    from veracity.engines.out_of_core.planned_cells import SummedScores
 
-FEW_ROWS = 1 << 10
+FEW_ROWS = 1 << 16  # of which counts at a threshold are made without the table
 MOST_JOINT = 1 << 26  # numbers: 512 MiB of distinct tuples
 
 
@@ -106,16 +108,16 @@ def _confusion(
 ) -> ConfusionMatrix | None:
     if scored.predicted is not None:
         return scored.confusion()
-    if recipe.cut is not None:
-        column, threshold = recipe.cut
+    if recipe.threshold_of is not None:
+        column, threshold = recipe.threshold_of
         plain = scored.weight is None and scored.cluster is None
         if plain and len(scored) <= FEW_ROWS and tables[column].kind == "score_table":
-            return _counted_at(scored, column, threshold)
-        return cut_counts(tables[column], threshold)
+            return counted_at(scored, column, threshold)
+        return counts_at(tables[column], threshold)
     return scored.confusion(scored.largest()) if recipe.largest else None
 
 
-def _counted_at(scored: ScoredRows, column: Hashable, threshold: float) -> ConfusionMatrix:
+def counted_at(scored: ScoredRows, column: Hashable, threshold: float) -> ConfusionMatrix:
     """The counts at a threshold from the rows: of few rows far faster than from their table."""
     assert scored.pos_label is not None
     yes = scored.labels.index(scored.pos_label)
@@ -134,3 +136,62 @@ def _check_classes(scored: Scored | SummedScores, recipe: Recipe) -> None:
         raise refuse("one_score_needs_two_classes", labels=quoted(scored.labels))
     if scored.pos_label is None:
         raise refuse("needs_pos_label", labels=quoted(scored.labels))
+
+
+class RunningGrid:
+    """One column of scores without weights, clusters and groups, counted batch by batch.
+
+    The buckets are planned from the first batch, so that every other one is only added; the
+    grid states its own bound, whatever comes later.
+    """
+
+    def __init__(self, column: str, recipe: Recipe) -> None:
+        self.column, self._recipe = column, recipe
+        self._counter: GridCounter | None = None
+        self._counts: ConfusionMatrix | None = None
+        self._labels: tuple[Label, ...] = ()
+        self._positive: Label | None = None
+        self.account = RowAccount(0, 0)
+
+    @property
+    def rows(self) -> int:
+        """How many rows were counted and not yet taken."""
+        return self.account.used
+
+    def fits(self, scored: ScoredRows) -> bool:
+        """Whether these rows are of the classes that are being counted."""
+        if not self._labels:
+            return len(scored.labels) == 2 and scored.pos_label is not None
+        labels = naming.merged(self._labels, scored.labels)
+        return tuple(labels) == tuple(self._labels) and scored.pos_label == self._positive
+
+    def add(self, scored: ScoredRows) -> None:
+        """Count these rows."""
+        rows, bits = scored.rows(self.column), int(self._recipe.resolution)
+        if self._counter is None:
+            from veracity.engines.kernels.grids import counted_grid
+
+            edges, family = self._recipe.thresholds(self.column), self._recipe.single[self.column]
+            self._counter = counted_grid(lambda: (rows,), len(rows), family, bits, edges)
+            self._labels, self._positive = scored.labels, scored.pos_label
+        else:
+            self._counter.added(rows)
+            self._labels = naming.merged(self._labels, scored.labels)
+        if self._recipe.threshold_of is not None:
+            counts = counted_at(scored, self.column, self._recipe.threshold_of[1])
+            self._counts = counts if self._counts is None else self._counts + counts
+        self.account = self.account + scored.account
+
+    def counts(self) -> Held:
+        """The matrix of what was counted and not yet taken."""
+        return Held(self.rows, self._counts)
+
+    def taken(self) -> tuple[Held, RowAccount]:
+        """What was counted since the last time, in the same buckets as before."""
+        counter, account = self._counter, self.account
+        assert counter is not None
+        grid = counter.grid(self._labels, self._positive)
+        held = self._recipe.held(account.used, self._counts, {self.column: grid})
+        counter.clear()
+        self._counts, self.account = None, RowAccount(0, 0)
+        return held, account

@@ -13,8 +13,8 @@ from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.out_of_core.cell_entries import BucketsAtHome, CellEntries, Ints
-from veracity.engines.reading.in_lazy_tables import SummedScores
-from veracity.engines.reading.recipe import Recipe, cut_counts
+from veracity.engines.out_of_core.planned_cells import SummedScores
+from veracity.engines.reading.recipe import Recipe, counts_at
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.grid.building import bucket_scores, nothing
@@ -72,18 +72,18 @@ class _Reduced:
     def held(self, group: int | None) -> Held:
         """The statistics of one group, or of the whole."""
         recipe, sums = self._recipe, self._of(self._grouped, group)
-        tables = {name: self._table(name, group) for name in self._scored.cells}
+        tables = {name: self._table(name, group) for name in self._scored.families}
         confusion = self._matrix(sums, sums.codes[1]) if self._scored.called else None
         columns = ranks = None
         if recipe.classes:
             columns = ScoreColumns(recipe.classes, tuple(tables[n] for n in recipe.classes))
             assert self._scored.classes is not None
-            by_class = self._of(self._scored.classes.grouped, group)
+            by_class = self._of(self._scored.classes, group)
             ranks = self._ranks(by_class)
             if recipe.largest and confusion is None:
                 confusion = self._matrix(by_class, by_class.codes[-2], of_indices=True)
-        elif confusion is None and recipe.cut is not None:
-            confusion = cut_counts(tables[recipe.cut[0]], recipe.cut[1])
+        elif confusion is None and recipe.threshold_of is not None:
+            confusion = counts_at(tables[recipe.threshold_of[0]], recipe.threshold_of[1])
         rows = int(sums.rows.sum())
         held = recipe.held(rows, confusion, {} if columns else tables, columns, ranks)
         return held if self._scored.clusters is None else held.each(with_own_clusters)
@@ -114,6 +114,9 @@ class _Reduced:
 
     def _table(self, name: Hashable, group: int | None) -> ScoreTable | ScoreGrid:
         """The cells of a column; a table where each of them holds a single score."""
+        whole = (self._scored.exact or {}).get(name)
+        if whole is not None:
+            return whole
         entries, seen = self._scored.cells[name], self._seen[name]
         if group is not None and entries.group is not None:
             entries = entries.where(entries.group == group)

@@ -16,7 +16,7 @@ from veracity.engines.kernels.sums import Ints, Rows
 from veracity.engines.out_of_core import second_pass
 from veracity.engines.reading.column_sums import Buckets, ColumnLook, ColumnSums, Statistic
 from veracity.engines.reading.reading_scores import Scored
-from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, cut_counts, ranks_of
+from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, counts_at, ranks_of
 from veracity.engines.rows import size_limits
 from veracity.engines.rows import tables as limits
 from veracity.engines.rows.clustered import with_few_clusters
@@ -66,9 +66,9 @@ class _Pieces:
     @property
     def bits(self) -> int:
         """Bits of the grids, if nothing multiplies them."""
-        wanted = self.recipe.resolution
-        if isinstance(wanted, int):
-            return wanted
+        resolution = self.recipe.resolution
+        if isinstance(resolution, int):
+            return resolution
         return COLUMN_BITS if self.recipe.classes else limits.AUTO_BITS
 
     def fineness(self, clusters: int | None, groups: int) -> Fineness:
@@ -220,8 +220,8 @@ def _put_together(recipe: Recipe, value: Hashable, made: Any, counts: _Counts) -
     if recipe.classes:
         columns = ScoreColumns(recipe.classes, tuple(tables[name] for name in recipe.classes))
         return recipe.held(rows, confusion, {}, columns, ranks)
-    if confusion is None and recipe.cut is not None:
-        confusion = cut_counts(tables[recipe.cut[0]], recipe.cut[1])
+    if confusion is None and recipe.threshold_of is not None:
+        confusion = counts_at(tables[recipe.threshold_of[0]], recipe.threshold_of[1])
     return recipe.held(rows, confusion, tables)
 
 

@@ -80,7 +80,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     predicted = None if request.predicted is None else found[1]
     known = known_labels(found[0], predicted, request.labels, request.classes)
     good = good_rows(codes, counts, request) if account.dropped else None
-    told = [key_column(column, good) for column in codes_of_keys]
+    keyed = [key_column(column, good) for column in codes_of_keys]
     index = [
         class_index(column, np.bincount(occurring).nonzero()[0], known)
         for column, occurring in zip(codes[:first_score], counts.codes, strict=False)
@@ -97,8 +97,8 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
         dict(zip(request.scores, ends, strict=True)) if good is None else {},
         weight,
         request.squares,
-        told[0] if clustered else None,
-        tuple(told[clustered:]),
+        keyed[0] if clustered else None,
+        tuple(keyed[clustered:]),
         account,
         None if predicted is None else Keyed(known, index[1]),
         in_order(request.classes, known),
@@ -136,7 +136,7 @@ def _sums_to_one(
 
     The sums that are off, to be shown, and the decimals of columns that were rounded.
     """
-    shown, rounded = list[Column](), list[int]()
+    sums_off, rounded = list[Column](), list[int]()
     index = {name: i for i, name in enumerate(request.scores)}
     for group in request.sums:
         indices = [index[name] for name in group]
@@ -145,9 +145,9 @@ def _sums_to_one(
         if codes is not None and int(codes.max()) > allowed.level:
             name = sum_name([columns[i].name for i in indices])
             suspects.append(sum_codes(name, codes, allowed))
-            shown.append(Column(name, totals(added)))
+            sums_off.append(Column(name, totals(added)))
         if allowed.divided and allowed.decimals is not None:
             rounded.append(allowed.decimals)
             for i, divided in zip(indices, divided_by_sum(added, allowed), strict=True):
                 numbers[i], ends[i] = divided, ends_of(divided)
-    return shown, rounded
+    return sums_off, rounded

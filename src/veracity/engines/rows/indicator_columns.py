@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.errors import quoted, refuse
-from veracity.statistics.labels import Label, canonical
+from veracity.statistics.labels import Label, canonical, repeated
 
 Bools = NDArray[np.bool_]
 MOST_NAMED = 5
@@ -17,10 +17,14 @@ PIECE = 1 << 12
 
 
 class Indicators(NamedTuple):
-    """Which labels each row has, (rows, labels); `labels` is None where columns have no names."""
+    """Which labels each row has, (rows, labels); `labels` is None where columns have no names.
+
+    With `whole` the columns are those of a table: a label that has none is missing, not absent.
+    """
 
     matrix: NDArray[Any]
     labels: tuple[Label, ...] | None
+    whole: bool = False
 
 
 def given_matrix(
@@ -36,24 +40,50 @@ def given_matrix(
     columns = getattr(given, "columns", None)
     if columns is not None:
         column = getattr(given, "__getitem__")  # noqa: B009
-        matrix = np.stack([np.asarray(column(one)) for one in columns], 1)
-        return Indicators(matrix, tuple(canonical(one) for one in columns))
-    if isinstance(given, np.ndarray) and given.ndim == 2:
+        return _of_frame([np.asarray(column(one)) for one in columns], list(columns))
+    if isinstance(given, np.ndarray) and given.ndim != 1:
+        if given.ndim != 2:
+            raise refuse("label_matrix_axes", name=name, n=given.ndim)
         return Indicators(given, None)
     rows = list(given) if isinstance(given, Iterable) else None
     if rows is None:
         raise refuse("label_sets_not_rows", name=name, type=type(given).__name__)
     if _is_matrix(rows):
         return Indicators(np.asarray(rows), None)
+    _refuse_ambiguous(name, rows)
     if single and separator is None:
-        rows = [row if isinstance(row, (set, frozenset, list, tuple)) else {row} for row in rows]
-    return _of_sets([_labels_of(name, row, separator) for row in rows])
+        rows = [
+            row if isinstance(row, (set, frozenset, list, tuple)) else {row} - {""} for row in rows
+        ]
+    return _of_sets([_labels_of(name, row, separator, i) for i, row in enumerate(rows)])
+
+
+def _of_frame(columns: list[NDArray[Any]], given: list[Label]) -> Indicators:
+    """One column a label, by its name."""
+    names = [canonical(one) for one in given]
+    if repeated(names):
+        raise refuse("label_columns_repeated", labels=quoted(repeated(names)))
+    return Indicators(np.stack(columns, 1), tuple(names), whole=True)
+
+
+def _refuse_ambiguous(name: str, rows: list[Any]) -> None:
+    """Lists of 0 and 1 that are no matrix: labels 0 and 1, or columns of which some are missing."""
+    lists = all(isinstance(row, (list, tuple, np.ndarray)) for row in rows)
+    values = {canonical(one) for row in rows for one in row} if lists else set()
+    if not values or not values <= {0, 1, "0", "1"}:
+        return
+    if any(isinstance(one, str) for one in values):
+        raise refuse("indicators_not_numbers", name=name)
+    lengths = sorted({len(row) for row in rows})
+    raise refuse("label_rows_ragged", name=name, least=lengths[0], most=lengths[-1])
 
 
 def zeros_and_ones(name: str, matrix: NDArray[Any], labels: Sequence[Label]) -> Bools:
     """An indicator matrix as booleans; anything but 0 and 1 is refused, with where it stands."""
     if matrix.dtype == bool:
         return matrix
+    if matrix.dtype.kind in "USM":
+        raise refuse("indicators_not_numbers", name=name)
     if matrix.dtype.kind in "iu":
         found = _whole_numbers(matrix)
         if found is not None:
@@ -119,6 +149,9 @@ def aligned(name: str, given: Indicators, labels: tuple[Label, ...]) -> NDArray[
         raise refuse("label_not_evaluated", name=name, labels=quoted(unknown[:MOST_NAMED]))
     if given.labels == labels:
         return given.matrix
+    lacking = [one for one in labels if one not in given.labels]
+    if given.whole and lacking:
+        raise refuse("label_columns_lacking", name=name, labels=quoted(lacking[:MOST_NAMED]))
     whole = np.zeros((len(given.matrix), len(labels)), given.matrix.dtype)
     for column, one in enumerate(given.labels):
         whole[:, labels.index(one)] = given.matrix[:, column]
@@ -131,25 +164,31 @@ def _is_matrix(rows: list[Any]) -> bool:
         return False
     if any(not hasattr(row, "__len__") for row in rows) or len({len(row) for row in rows}) != 1:
         return False
+    if not len(rows[0]):  # nobody has a label
+        return False
     return all(isinstance(v, (bool, int, float, np.number)) for row in rows[:100] for v in row)
 
 
-def _labels_of(name: str, row: object, separator: str | None) -> set[Label]:
+def _labels_of(name: str, row: object, separator: str | None, index: int) -> set[Label]:
     if isinstance(row, str):
         if separator is None:
             raise refuse("label_separator", name=name, text=repr(row))
         return {part.strip() for part in row.split(separator) if part.strip()}
-    if not isinstance(row, Iterable):
+    deep = isinstance(row, np.ndarray) and row.ndim > 1
+    if deep or not isinstance(row, Iterable):
         raise refuse("label_sets_not_rows", name=name, type=type(row).__name__)
-    return {canonical(one) for one in row}
+    found = {canonical(one) for one in row}
+    if any(one is None or one != one for one in found):
+        raise refuse("label_missing", name=name, row=index)
+    return found
 
 
 def _of_sets(rows: list[set[Label]]) -> Indicators:
     labels: tuple[Any, ...] = tuple(sorted({one for row in rows for one in row}, key=_order))
-    place = {label: i for i, label in enumerate(labels)}
+    index = {label: i for i, label in enumerate(labels)}
     matrix = np.zeros((len(rows), len(labels)), bool)
     for i, row in enumerate(rows):
-        matrix[i, [place[one] for one in row]] = True
+        matrix[i, [index[one] for one in row]] = True
     return Indicators(matrix, labels)
 
 

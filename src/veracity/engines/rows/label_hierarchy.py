@@ -20,6 +20,8 @@ def ancestors(parents: Parents) -> dict[Label, tuple[Label, ...]]:
     >>> ancestors({"cat": "animal", "dog": "animal"})["cat"]
     ('animal',)
     """
+    if not isinstance(parents, Mapping):
+        raise refuse("hierarchy_not_mapping", type=type(parents).__name__)
     up = {canonical(c): None if p is None else canonical(p) for c, p in parents.items()}
     found: dict[Label, tuple[Label, ...]] = {}
     for label in dict.fromkeys((*up, *(one for one in up.values() if one is not None))):
@@ -45,8 +47,8 @@ def with_ancestors(given: Indicators, above: Mapping[Label, tuple[Label, ...]]) 
     if unknown:
         raise refuse("hierarchy_unknown", labels=quoted(unknown[:5]))
     whole = tuple(above)
-    place: dict[Any, int] = {label: i for i, label in enumerate(whole)}
+    index: dict[Any, int] = {label: i for i, label in enumerate(whole)}
     reach = np.zeros((len(given.labels), len(whole)), np.float32)
     for row, label in enumerate(given.labels):
-        reach[row, [place[one] for one in (label, *above[label])]] = 1.0
+        reach[row, [index[one] for one in (label, *above[label])]] = 1.0
     return Indicators(given.matrix.astype(np.float32) @ reach > 0, whole)

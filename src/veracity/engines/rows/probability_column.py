@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 from veracity.engines.columns.array_likes import read_column
 from veracity.engines.columns.column import Column
-from veracity.engines.validation.bad_rows import SHOWN, rows_in_words
+from veracity.engines.validation.bad_rows import MOST_LISTED, rows_in_words
 from veracity.engines.validation.score_values import score_numbers
 from veracity.engines.validation.sum_to_one import (
     check_sums,
@@ -53,7 +53,7 @@ def probability_columns(
         off = None if codes is None else codes > allowed.level
         if off is not None and off.any():
             sums = totals(numbers)
-            problems.append(_said("sum_not_one", sum_name(names), off, sums))
+            problems.append(_problem("sum_not_one", sum_name(names), off, sums))
             problems += [] if allowed.remark is None else [allowed.remark]
             for one in numbers:
                 one[off] = np.nan
@@ -71,14 +71,14 @@ def _numbers(column: Column) -> tuple[Floats, list[Text]]:
     problems = []
     missing = np.isnan(values)
     if text is not None and text.any():
-        problems.append(_said("score_not_number", column.name, text, column.values))
+        problems.append(_problem("score_not_number", column.name, text, column.values))
         missing &= ~text
     if missing.any():
-        problems.append(_said("null_score", column.name, missing, values))
+        problems.append(_problem("null_score", column.name, missing, values))
     with np.errstate(invalid="ignore"):
         outside = (values < 0) | (values > 1)
     if outside.any():
-        problems.append(_said("score_outside", column.name, outside, values))
+        problems.append(_problem("score_outside", column.name, outside, values))
         finite = values[np.isfinite(values)]
         low, high = float(finite.min(initial=np.inf)), float(finite.max(initial=-np.inf))
         if low >= 0 and 1 < high <= 100:
@@ -87,11 +87,11 @@ def _numbers(column: Column) -> tuple[Floats, list[Text]]:
     return values, problems
 
 
-def _said(reason: str, name: str, bad: Bools, values: Sequence[Any] | NDArray[Any]) -> Text:
-    first = np.flatnonzero(bad)[:SHOWN].tolist()
+def _problem(reason: str, name: str, bad: Bools, values: Sequence[Any] | NDArray[Any]) -> Text:
+    first = np.flatnonzero(bad)[:MOST_LISTED].tolist()
     n = int(np.count_nonzero(bad))
-    shown = quoted([_plain(values[row]) for row in first])
-    return say(f"rows_with_{reason}", column=name, n=n, rows=rows_in_words(first, n), labels=shown)
+    listed = quoted([_plain(values[row]) for row in first])
+    return say(f"rows_with_{reason}", column=name, n=n, rows=rows_in_words(first, n), labels=listed)
 
 
 def _plain(value: object) -> Any:

@@ -26,7 +26,8 @@ class ReadRequest(Generic[C_co]):
     that stand for one class each; without it several columns of probabilities do. Their rows
     must add up to one if they are probabilities; `together` lists the columns of such sums where
     they are others. `predicted` is a column of predicted labels. The names are those that messages
-    use; `score_names` has those of scores, where not by what they are for.
+    use; `score_names` has those of scores, where not by what they are for. `engine` is the one
+    that was asked for by name.
     """
 
     truth: C_co
@@ -43,6 +44,7 @@ class ReadRequest(Generic[C_co]):
     cluster: C_co | None = None
     groups: Mapping[str, C_co] = field(default_factory=dict)
     on_invalid: str = "raise"
+    engine: str | None = None
     truth_name: str = "y_true"
     predicted_name: str = "y_pred"
     cluster_name: str = "cluster"
@@ -107,8 +109,8 @@ class ReadRequest(Generic[C_co]):
                 return str(key)
             return f"{'y_proba' if key in probabilities else 'y_score'}[{key!r}]"
 
-        told = self.score_names
-        return {told.get(key) or name_of(key): column for key, column in self.scores.items()}
+        names = self.score_names
+        return {names.get(key) or name_of(key): column for key, column in self.scores.items()}
 
     def labels_by_name(self) -> dict[str, C_co]:
         """Truth and predictions by what messages call them."""
@@ -123,6 +125,12 @@ class ReadRequest(Generic[C_co]):
     def columns_by_name(self) -> dict[str, C_co]:
         """All columns but the weight: labels, scores, keys."""
         return {**self.labels_by_name(), **self.scores_by_name(), **self.keys_by_name()}
+
+    def every_column(self) -> list[Any]:
+        """All columns as they were given."""
+        optional = (self.predicted, self.cluster, self.weight)
+        every = [self.truth, *self.scores.values(), *self.groups.values()]
+        return [*every, *(one for one in optional if one is not None)]
 
     def named(self) -> ReadRequest[str]:
         """The same with what messages call the columns of a table: by role and by name."""
@@ -140,9 +148,7 @@ class ReadRequest(Generic[C_co]):
 
     def asked(self) -> list[Any]:
         """The names of all columns, once each."""
-        optional = (self.predicted, self.cluster, self.weight)
-        every = [self.truth, *self.scores.values(), *self.groups.values()]
-        return list(dict.fromkeys([*every, *(name for name in optional if name is not None)]))
+        return list(dict.fromkeys(self.every_column()))
 
     def with_columns(self, columns: Mapping[Any, ColumnLike]) -> ReadRequest[ColumnLike]:
         """The same with columns in memory in the place of their names."""

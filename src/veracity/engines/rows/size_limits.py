@@ -16,6 +16,8 @@ MOST_ENTRIES = 1 << 23  # (cluster, class, bucket), of all groups together
 # of lazy tables: up to so many rows all that is distinct comes home, and never more sums than that
 LAZY_ROWS = 1 << 20
 LAZY_ENTRIES = 1 << 21
+LAZY_TUPLES = 1 << 22  # distinct scores of several models that come home to be compared
+DEVICE_ROWS = 1 << 26  # sorted at once on a device: about 1.5 GB beside the input
 # what is given up first: buckets, clusters kept apart, and again
 _STEPS = ((12, GROUPS), (11, 256), (10, 128), (9, 64), (8, 32), (6, 32), (4, 32))
 
@@ -28,7 +30,7 @@ class Fineness:
     clusters: int | None = None
 
 
-def fineness(wanted: int, clusters: int | None, times: int, entries: int | None = None) -> Fineness:
+def fineness(asked: int, clusters: int | None, times: int, entries: int | None = None) -> Fineness:
     """The most bits up to those wanted, where each bucket is counted so many times.
 
     `times` are classes, columns and groups; `clusters` come on top of them, None if there are
@@ -42,13 +44,13 @@ def fineness(wanted: int, clusters: int | None, times: int, entries: int | None 
     Fineness(bits=10, clusters=128)
     """
     if clusters is None:
-        return Fineness(max(min(wanted, _bits_within(entries or MOST_CELLS, times)), 4))
+        return Fineness(max(min(asked, _bits_within(entries or MOST_CELLS, times)), 4))
     for bits, groups in _STEPS:
         kept = min(clusters, groups)
         most = _bits_within(entries or MOST_ENTRIES, times * kept)
-        if most >= min(bits, wanted):
-            return Fineness(min(most, wanted), None if kept == clusters else kept)
-    return Fineness(min(4, wanted), min(clusters, 32))
+        if most >= min(bits, asked):
+            return Fineness(min(most, asked), None if kept == clusters else kept)
+    return Fineness(min(4, asked), min(clusters, 32))
 
 
 def _bits_within(most: int, times: int) -> int:

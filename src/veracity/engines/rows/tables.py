@@ -73,20 +73,20 @@ def reduce_column(
 ) -> ScoreTable | ScoreGrid:
     """The table or the grid of one column of scores; thresholds are edges of a grid."""
     rows = scored.rows(column)
-    wanted = checked_resolution(resolution)
-    if wanted == "auto" and len(rows) > EXACT_ROWS:
+    asked = checked_resolution(resolution)
+    if asked == "auto" and len(rows) > EXACT_ROWS:
         table = _while_few(scored, rows)
         if table is not None:
             return table
-        wanted = AUTO_BITS
-    if not isinstance(wanted, int) and not scored.cluster:
+        asked = AUTO_BITS
+    if not isinstance(asked, int) and not scored.cluster:
         return _table(scored, rows)
     from veracity.engines.kernels.grids import grid_of_rows
     from veracity.engines.rows.clustered import clustered_grid, clustered_table
 
-    if not isinstance(wanted, int):
+    if not isinstance(asked, int):
         return clustered_table(scored, rows)
-    grid = grid_of_rows(rows, family, wanted, scored.labels, scored.pos_label, thresholds)
+    grid = grid_of_rows(rows, family, asked, scored.labels, scored.pos_label, thresholds)
     return clustered_grid(scored, rows, grid) if scored.cluster else grid
 
 

@@ -99,8 +99,8 @@ def _kinds(stream: _Stream) -> list[np.dtype[Any]]:
 
 def _ask(stream: _Stream, question: Any, answer: Any) -> None:
     if question(ctypes.byref(stream), ctypes.byref(answer)):
-        said = stream.get_last_error(ctypes.byref(stream)) or b""
-        raise StreamFailed(said.decode("utf-8", "replace"))
+        message = stream.get_last_error(ctypes.byref(stream)) or b""
+        raise StreamFailed(message.decode("utf-8", "replace"))
 
 
 def _copied(column: _Array, kind: np.dtype[Any]) -> NDArray[Any]:

@@ -131,16 +131,16 @@ class SqlColumn:
         """Whether the value is something other than a number."""
         return f"({self.number} IS NULL AND NOT {self.missing})"
 
-    def cut(self, cut: ThresholdKey) -> str:
+    def at_threshold(self, at_threshold: ThresholdKey) -> str:
         """Which of the five things a score can be; good ones first, because nearly all are."""
         x = f"({self.number})"
-        above = f"({x} >= {literal(repr(cut.threshold))}::DOUBLE)::TINYINT"
-        inside = f" AND {x} >= 0 AND {x} <= 1" if cut.probability else ""
+        above = f"({x} >= {literal(repr(at_threshold.threshold))}::DOUBLE)::TINYINT"
+        inside = f" AND {x} >= 0 AND {x} <= 1" if at_threshold.probability else ""
         return (
             f"(CASE WHEN isfinite({x}){inside} THEN {above} "
             f"WHEN {x} IS NULL THEN CASE WHEN {self.missing} THEN {NO_SCORE} ELSE {NO_NUMBER} END "
             f"WHEN {_is_nan(x)} THEN {NO_SCORE} "
-            f"ELSE {BEYOND if cut.probability else above} END)::TINYINT"
+            f"ELSE {BEYOND if at_threshold.probability else above} END)::TINYINT"
         )
 
     @property

@@ -24,7 +24,7 @@ _LARGEST = 1 << 53
 def derived_key(key: Made, columns: Sequence[SqlColumn]) -> str:
     """What rows are grouped by."""
     if isinstance(key, ThresholdKey):
-        return columns[0].cut(key)
+        return columns[0].at_threshold(key)
     if isinstance(key, SumToOne):
         return _off_code(columns)
     return f"coalesce(({columns[0].weight}) > 0, false)::TINYINT"

@@ -8,19 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.columns.reading_log import tell_reading
+from veracity.engines.columns.reading_log import log_reading
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.sql.column_sql import SqlColumn, is_numeric
 from veracity.engines.sql.result_columns import (
     Fetched,
     KeyColumn,
-    coded_keys,
+    codes_of_keys,
     fetched,
     floats,
-    sampled_levels,
+    sampled_categories,
 )
 from veracity.engines.sql.scans import Asked, Scan
-from veracity.engines.validation.bad_rows import SHOWN
+from veracity.engines.validation.bad_rows import MOST_LISTED
 from veracity.engines.validation.derived_keys import Key, columns_of_key
 from veracity.engines.validation.engine_sums import EngineSums, FirstRows, validate_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
@@ -73,14 +73,14 @@ def summed_by(
         asked.values.update(added.values)
         asked.sums.update(added.sums)
     found = scan.grouped(asked, lambda result: fetched(result, columns))
-    tell_reading(passes=1, values=len(found["entries"]) * len(found))
+    log_reading(passes=1, values=len(found["entries"]) * len(found))
     if not len(found["entries"]):
-        raise refuse("no_rows_in", where=scan.shown)
+        raise refuse("no_rows_in", where=scan.display_name)
     finder = _Finder(scan, columns, weights)
     if weights is not None:
         _refuse_weights(found, weights, finder, ruled)
     entries = EngineSums(
-        coded_keys(columns, found, ruled),
+        codes_of_keys(columns, found, ruled),
         [found[f"k{index}"] for index in range(len(columns))],
         np.asarray(found["entries"], np.int64),
         floats(found.get("w")),
@@ -95,7 +95,7 @@ def _suspect_sample(scan: Scan, columns: Sequence[KeyColumn], ruled: Rules) -> N
     labels = [one for one in columns if one.name in ruled.label_keys and not one.is_derived]
     if any(one.column.may_hold_fractions for one in labels):
         rows = scan.sample([one.expression for one in labels], _SAMPLE)
-        refuse_sampled_scores(sampled_levels(labels, rows, ruled), ruled.allowed)
+        refuse_sampled_scores(sampled_categories(labels, rows, ruled), ruled.allowed)
 
 
 def _asked(columns: Sequence[KeyColumn], weights: SqlColumn | None, ruled: Rules) -> Asked:
@@ -153,12 +153,12 @@ class _Finder:
         one = self._columns[index]
         if one.is_derived:
             codes = ", ".join(str(int(code)) for code in raw)
-            return self.rows_where(f"{one.expression} IN ({codes})", one.shown)
+            return self.rows_where(f"{one.expression} IN ({codes})", one.display)
         return self.rows_where(one.column.holds(raw), one.column.key)
 
-    def rows_where(self, condition: str, shown: str, most: int = SHOWN) -> FirstRows:
+    def rows_where(self, condition: str, expression: str, most: int = MOST_LISTED) -> FirstRows:
         """The first rows in words, and what they hold."""
-        found = self._scan.first(condition, shown, most + 1)
+        found = self._scan.first(condition, expression, most + 1)
         rows = ", ".join(row for row, _ in found[:most])
         more = ", …" if len(found) > most > 1 else ""
         values = {repr(value): value for _, value in found[:most]}

@@ -48,11 +48,11 @@ def current() -> RunOptions:
 def portion(low: float, high: float) -> Iterator[None]:
     """What is told inside the block is a part of the whole work, from `low` to `high`."""
     whole = current()
-    told = whole.on_progress
-    if told is None:
+    on_progress = whole.on_progress
+    if on_progress is None:
         yield
         return
-    with running(whole.memory_limit, lambda share: told(low + (high - low) * share)):
+    with running(whole.memory_limit, lambda share: on_progress(low + (high - low) * share)):
         yield
 
 

@@ -28,9 +28,9 @@ def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     refuse_unknown(asked, list(relation.columns), "the relation")
     names = numbered(asked)
-    wanted = {ours: identifier(name) for name, ours in names.items()}
+    expressions = {ours: identifier(name) for name, ours in names.items()}
     columns = {name: SqlColumn(ours, types[name]) for name, ours in names.items()}
-    return RelationScan(columns, relation.project(named(wanted)), connection=connection)
+    return RelationScan(columns, relation.project(named(expressions)), connection=connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class RelationScan:
 
     columns: Mapping[str, SqlColumn]
     relation: Any
-    shown: str = "the relation"
+    display_name: str = "the relation"
     connection: object = None  # kept open as long as it is needed, where it is not the user's
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
@@ -55,10 +55,10 @@ class RelationScan:
         )
         return rows
 
-    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+    def first(self, condition: str, display_name: str, most: int) -> list[FoundRow]:
         """The first rows in the order of the relation."""
         rows = self.relation.project(f"{ROW}, *").filter(condition).order("r").limit(most)
-        return [(str(row), value) for row, value in rows.project(f"r, {shown}").fetchall()]
+        return [(str(row), value) for row, value in rows.project(f"r, {display_name}").fetchall()]
 
     def extremes(self, number: str) -> tuple[Any, Any]:
         """From one more scan."""

@@ -50,7 +50,7 @@ class KeyColumn:
         return self.column.key if isinstance(self.key, str) else derived_key(self.key, self.columns)
 
     @property
-    def shown(self) -> str:
+    def display(self) -> str:
         """What messages show of a bad row."""
         return self.column.key if isinstance(self.key, str) else display_of(self.key, self.columns)
 
@@ -64,7 +64,7 @@ def fetched(result: Any, columns: Sequence[KeyColumn]) -> Fetched:
     return dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {"entries": ()}
 
 
-def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Codes]:
+def codes_of_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> list[Codes]:
     """The keys of the entries as codes; columns of text are given their types together."""
     texts = {
         one.name: codes_by_dictionary(one.name, _objects(found[f"k{index}"]))
@@ -87,7 +87,7 @@ def coded_keys(columns: Sequence[KeyColumn], found: Fetched, ruled: Rules) -> li
     return keyed
 
 
-def sampled_levels(
+def sampled_categories(
     columns: Sequence[KeyColumn], rows: Sequence[Sequence[Any]], ruled: Rules
 ) -> list[tuple[str, list[Any]]]:
     """Distinct values of columns in some rows, as labels."""

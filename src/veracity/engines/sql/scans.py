@@ -35,7 +35,7 @@ class Scan(Protocol):
         """The columns asked for, under the names that expressions use."""
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """What messages call the table."""
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
@@ -44,7 +44,7 @@ class Scan(Protocol):
     def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
         """These expressions for some rows, whichever come first."""
 
-    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+    def first(self, condition: str, display_name: str, most: int) -> list[FoundRow]:
         """The first rows that fulfil a condition: their number in words, and what they hold."""
 
     def extremes(self, number: str) -> tuple[Any, Any]:
@@ -76,7 +76,7 @@ class FileScan:
     rows: str
     parts: Sequence[Part]
     run: Run
-    shown: str
+    display_name: str
     stream: Stream | None = None
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
@@ -91,12 +91,12 @@ class FileScan:
         rows: list[tuple[Any, ...]] = self.run(statement, lambda result: result.fetchall())
         return rows
 
-    def first(self, condition: str, shown: str, most: int) -> list[FoundRow]:
+    def first(self, condition: str, display_name: str, most: int) -> list[FoundRow]:
         """File by file, because rows are numbered so."""
         found = list[FoundRow]()
         for part in self.parts:
             statement = (
-                f"SELECT r, {shown} FROM (SELECT {ROW}, * FROM ({part.rows})) "
+                f"SELECT r, {display_name} FROM (SELECT {ROW}, * FROM ({part.rows})) "
                 f"WHERE {condition} ORDER BY r LIMIT {most - len(found)}"
             )
             suffix = f" ({part.name})" if len(self.parts) > 1 else ""
@@ -143,4 +143,4 @@ def finite_extremes(number: str) -> dict[str, str]:
 def where(files: Sequence[File]) -> str:
     """Files as a message names them."""
     more = f" (+{len(files) - 1})" if len(files) > 1 else ""
-    return files[0].shown + more
+    return files[0].display_name + more

@@ -1,4 +1,4 @@
-"""A DuckDB of our own: in memory, without network, interruptible, gone without a trace."""
+"""The DuckDB connection behind every query: in memory, without network, interruptible."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def waited_for(connection: DuckDBPyConnection, work: Callable[[], Any]) -> Any:
     worker.start()
     try:
         while not done.wait(_POLL):
-            tell(connection.query_progress() / 100)
+            report_progress(connection.query_progress() / 100)
     except BaseException:
         connection.interrupt()
         worker.join()
@@ -79,7 +79,7 @@ def waited_for(connection: DuckDBPyConnection, work: Callable[[], Any]) -> Any:
     return outcome[0]
 
 
-def tell(share: float) -> None:
+def report_progress(share: float) -> None:
     """Whoever wants to know hears how far the work is."""
     on_progress = current().on_progress
     if on_progress is not None and share >= 0:

@@ -28,7 +28,7 @@ REASONS = (
     "bad_weight",
 )
 NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, GOOD = range(9)
-SHOWN = 5
+MOST_LISTED = 5
 SLIGHTLY_ABOVE = 2.0  # of a highest value: no percentage would stay so low
 ROUNDED = 1e-5  # beyond 0 or 1: single precision, or a sum of such
 _COMMA = re.compile(r"^[+-]?[\d.,]*,\d+([eE][+-]?\d+)?$")

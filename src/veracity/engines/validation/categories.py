@@ -35,7 +35,7 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
             categories.append(one.categories)
             codes.append(code)
             continue
-        labels, indices = _placed(one)
+        labels, indices = _indexed(one)
         categories.append(labels)
         codes.append(_renumbered(code, one.used, indices))
         in_order = in_order and indices is None
@@ -45,7 +45,7 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
     return Grouped(tuple(codes), sums.rows, sums.weight, sums.squares, tuple(categories))
 
 
-def _placed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:
+def _indexed(found: Codes) -> tuple[tuple[Label, ...], list[int] | None]:
     """The labels in order, and the index of each one found; None if they were in order."""
     raw: Sequence[Any] = found.labels
     if found.plain:

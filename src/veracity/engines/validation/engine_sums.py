@@ -89,9 +89,9 @@ class _EntryLocations:
     def located(self, column: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
         index = self._index(column)
-        wanted = np.zeros(column.size, np.bool_)
-        wanted[faulty] = True
-        hit = wanted[column.codes.astype(np.int64) - column.low]
+        bad = np.zeros(column.size, np.bool_)
+        bad[faulty] = True
+        hit = bad[column.codes.astype(np.int64) - column.low]
         raw: list[Any] = []
         if index < len(self.entries.raw):
             held = self.entries.raw[index]

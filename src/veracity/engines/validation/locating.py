@@ -10,7 +10,7 @@ import numpy as np
 from veracity.engines.columns.column import Column
 from veracity.engines.encoding.codes import Codes, Ints, chunks
 from veracity.engines.files.paths import Piece
-from veracity.engines.validation.bad_rows import SHOWN, Located, rows_in_words
+from veracity.engines.validation.bad_rows import MOST_LISTED, Located, rows_in_words
 from veracity.engines.validation.threshold_key import scores_of
 
 
@@ -23,15 +23,15 @@ class ArrayLocations:
 
     def located(self, column: Codes, faulty: Ints) -> Located:
         """The rows that have one of these codes."""
-        wanted = np.zeros(column.size, np.bool_)
-        wanted[faulty] = True
+        bad = np.zeros(column.size, np.bool_)
+        bad[faulty] = True
         count, first = 0, list[int]()
         for part in chunks(len(column.codes)):
-            hit = wanted[column.codes[part].astype(np.int64) - column.low]
+            hit = bad[column.codes[part].astype(np.int64) - column.low]
             count += int(np.count_nonzero(hit))
-            if len(first) < SHOWN:
-                first.extend((np.flatnonzero(hit)[:SHOWN] + part.start).tolist())
-        first = first[:SHOWN]
+            if len(first) < MOST_LISTED:
+                first.extend((np.flatnonzero(hit)[:MOST_LISTED] + part.start).tolist())
+        first = first[:MOST_LISTED]
         rows = rows_in_words([self._named(row) for row in first], count)
         return Located(count, rows, self._values(column.name, first))
 

@@ -95,5 +95,5 @@ def _fractions(labels: Sequence[Any], known: frozenset[Hashable]) -> list[float]
 
 
 def _some(values: Sequence[float]) -> str:
-    shown = ", ".join(f"{value:.6g}" for value in values[:3])
-    return shown + (" …" if len(values) > 3 else "")
+    listed = ", ".join(f"{value:.6g}" for value in values[:3])
+    return listed + (" …" if len(values) > 3 else "")

@@ -73,6 +73,8 @@ def sum_name(names: Sequence[str]) -> str:
 def float_size(column: Column) -> int:
     """The bytes of the floats of a column; whatever holds no floats is read as float64."""
     values = column.values
+    if column.float_bytes is not None:
+        return column.float_bytes
     if isinstance(values, np.ndarray) and values.dtype.kind == "f":
         return min(values.dtype.itemsize, 8)
     return 8
@@ -116,8 +118,8 @@ def allowance(
     near = float(sum(rows[: level + 1]))
     mean = float(sum(off[: level + 1])) / near if near else 0.0
     if abs(mean) > MEAN_OFF + _BITS:
-        shown = f"{1 + mean:.6g}"
-        return Allowance(steps, remark=say("rounded_mean_off", decimals=decimals, mean=shown))
+        mean_text = f"{1 + mean:.6g}"
+        return Allowance(steps, remark=say("rounded_mean_off", decimals=decimals, mean=mean_text))
     most = f"{steps[level]:.3g}"
     return Allowance(
         steps,

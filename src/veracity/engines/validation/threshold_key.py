@@ -18,8 +18,8 @@ from veracity.statistics.labels import is_null
 
 # What a row can be; the two good ones are the indices of the categories.
 BELOW, ABOVE, NO_SCORE, BEYOND, NO_NUMBER = range(5)
-CUT_FAULTS = np.array([GOOD, GOOD, NULL_SCORE, OUTSIDE, NOT_NUMBER], np.int8)
-CUT_LABELS = (False, True, "no score", "outside", "no number")
+FAULTS_AT_THRESHOLD = np.array([GOOD, GOOD, NULL_SCORE, OUTSIDE, NOT_NUMBER], np.int8)
+LABELS_AT_THRESHOLD = (False, True, "no score", "outside", "no number")
 REACHED = (False, True)
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -47,18 +47,18 @@ class ThresholdKey:
 
 def threshold_codes(name: str, codes: NDArray[Any]) -> Codes:
     """Codes of the five things a row can be, from whatever engine."""
-    return Codes(name, codes, 0, 5, listed(CUT_LABELS), True, CUT_FAULTS, REACHED)
+    return Codes(name, codes, 0, 5, listed(LABELS_AT_THRESHOLD), True, FAULTS_AT_THRESHOLD, REACHED)
 
 
-def codes_at_threshold(column: Column, cut: ThresholdKey) -> Codes:
+def codes_at_threshold(column: Column, key: ThresholdKey) -> Codes:
     """The rows of a column of scores, cut."""
     scores, text = scores_of(column)
     codes = np.empty(len(scores), np.uint8)
     for part in chunks(len(scores)):
         piece = scores[part].astype(np.float64, copy=False)
-        codes[part] = piece >= cut.threshold
+        codes[part] = piece >= key.threshold
         codes[part][np.isnan(piece)] = NO_SCORE
-        if cut.probability:
+        if key.probability:
             codes[part][(piece < 0) | (piece > 1)] = BEYOND
     if text is not None:
         codes[text] = NO_NUMBER
