@@ -1,0 +1,317 @@
+"""What is computed on a device: counts by key, cells of scores, exact tables and areas by sorting.
+
+Scores become whole numbers in their order (`statistics.grid.codes`), of 32 bits where they are of
+single or half precision: a cell of m bits is then the same as that of the same double. Sorted
+codes show cells as runs, with the least and the most score of each; sums are of 64 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.engines.columns.tensor_library import Tensor, TensorLibrary, brought_home
+from veracity.engines.rows import size_limits
+from veracity.statistics.grid.codes import Family, codes_of, scores_of
+
+FEW_VALUES = 8  # counted one by one, without collisions
+DENSE = 1 << 22  # sums that are held for every combination of codes
+_HALF, _ONE = 0x3F00_0000, 0x7E00_0000  # codes of 0.5 and 1.0 in single precision
+_LEAST_NORMAL = 1 << 23  # the code of 2^-126
+_MAGNITUDE = {32: 0x7FFF_FFFF, 64: 0x7FFF_FFFF_FFFF_FFFF}
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSpace:
+    """How scores become codes: their family, and 32 or 64 bits."""
+
+    lib: TensorLibrary
+    family: Family
+    width: int
+
+    def codes(self, scores: Tensor) -> Tensor:
+        """Whole numbers in the order of the scores; -0.0 and 0.0 are the same."""
+        lib, xp = self.lib, self.lib.xp
+        whole = f"int{self.width}"
+        scores = lib.cast(scores, f"float{self.width}")
+        if self.family == "unit":
+            far = scores >= 0.5
+            bits = lib.bits(xp.where(far, 1 - scores, xp.abs(scores)), whole)
+            one = _ONE if self.width == 32 else int(codes_of("unit", np.ones(1))[0])
+            return xp.where(far, one - bits, bits)
+        bits = lib.bits(xp.where(scores == 0, xp.zeros_like(scores), scores), whole)
+        return bits ^ ((bits >> (self.width - 1)) & _MAGNITUDE[self.width])
+
+    def shift(self, bits: int) -> int:
+        """How many of the last bits of a code a cell of so many bits leaves open."""
+        return max((23 if self.width == 32 else 52) - bits, 0)
+
+    def scores(self, codes: NDArray[Any]) -> NDArray[np.float64]:
+        """The scores of codes that came home."""
+        if self.width == 64:
+            return np.asarray(scores_of(self.family, codes.astype(np.int64)))
+        codes = codes.astype(np.int32)
+        if self.family == "line":
+            found = (codes ^ ((codes >> 31) & np.int32(_MAGNITUDE[32]))).view(np.float32)
+        else:
+            far = codes > _HALF
+            bits = np.where(far, np.int32(_ONE) - codes, codes).view(np.float32)
+            found = np.where(far, np.float32(1) - bits, bits)
+        return np.asarray(found.astype(np.float64) + 0.0)
+
+    def has_subnormal(self, codes: NDArray[Any]) -> bool:
+        """Whether some score is so small that single precision has fewer bits for it."""
+        near_zero = np.where(codes < 0, -codes.astype(np.int64) - 1, codes)
+        return self.width == 32 and bool(((near_zero > 0) & (near_zero < _LEAST_NORMAL)).any())
+
+    def inside(self, codes: Tensor, ranges: Sequence[tuple[float, float]]) -> Tensor:
+        """Which codes belong to scores that lie in one of these ranges, in order and apart."""
+        if not ranges:
+            return codes != codes
+        low = self.lib.sent(self.at_least([a for a, _ in ranges]), codes)
+        high = self.lib.sent(self.at_most([b for _, b in ranges]), codes)
+        place = self.lib.places(low, codes, "right") - 1
+        return (place >= 0) & (codes <= high[self.lib.xp.where(place < 0, 0, place)])
+
+    def at_least(self, scores: Sequence[float]) -> NDArray[Any]:
+        """For each number the lowest code of a score that is not below it."""
+        return self._codes_at_home(scores, np.inf)
+
+    def at_most(self, scores: Sequence[float]) -> NDArray[Any]:
+        """For each number the highest code of a score that is not above it."""
+        return self._codes_at_home(scores, -np.inf)
+
+    def _codes_at_home(self, scores: Sequence[float], towards: float) -> NDArray[Any]:
+        wanted = np.asarray(scores, np.float64)
+        if self.family == "unit":
+            wanted = np.clip(wanted, 0.0, 1.0)
+        if self.width == 64:
+            return codes_of(self.family, wanted)
+        with np.errstate(over="ignore"):
+            short = wanted.astype(np.float32)
+        missed = short < wanted if towards > 0 else short > wanted
+        short = np.where(missed, np.nextafter(short, np.float32(towards)), short) + np.float32(0)
+        if self.family == "unit":
+            far = short >= 0.5
+            bits = np.where(far, np.float32(1) - short, short).astype(np.float32).view(np.int32)
+            return np.where(far, np.int32(_ONE) - bits, bits)
+        bits = short.astype(np.float32).view(np.int32)
+        return bits ^ ((bits >> 31) & np.int32(_MAGNITUDE[32]))
+
+
+class AtHome(NamedTuple):
+    """The same as `Runs`, as numpy arrays."""
+
+    slot: NDArray[Any]
+    least: NDArray[Any]
+    most: NDArray[Any]
+    rows: NDArray[Any]
+    weight: NDArray[Any] | None
+    squares: NDArray[Any] | None
+
+
+class ExactRuns(NamedTuple):
+    """Codes that occur, lowest first, and entries: place among them, slot, sums."""
+
+    codes: NDArray[Any]
+    place: NDArray[Any]
+    slot: NDArray[Any]
+    rows: NDArray[Any]
+    weight: NDArray[Any] | None
+    squares: NDArray[Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Rows of one slot with codes of one cell: how many, the first and the last code of them."""
+
+    slot: Tensor
+    least: Tensor
+    most: Tensor
+    rows: Tensor
+    weight: Tensor | None = None
+    squares: Tensor | None = None
+
+    def fields(self) -> tuple[Tensor | None, ...]:
+        """Slot, least, most, rows, weight and squares."""
+        return self.slot, self.least, self.most, self.rows, self.weight, self.squares
+
+
+Parts = Iterable[tuple[Tensor, Tensor, Tensor | None]]
+
+
+def cell_runs(
+    space: CodeSpace, parts: Parts, slots: int, bits: int, cuts: Sequence[float] = ()
+) -> AtHome:
+    """Rows counted by slot and cell, at home; `parts` are slots, codes and weights of rows."""
+    runs = _runs_of_parts(space, parts, slots, bits, cuts)
+    if runs is None:
+        nothing = np.empty(0, np.int64)
+        return AtHome(nothing, nothing, nothing, nothing, None, None)
+    return AtHome(*_home(runs.fields()))
+
+
+def exact_runs(space: CodeSpace, parts: Parts, slots: int) -> ExactRuns:
+    """Every code a cell of its own: codes that occur, and of each slot how often each does."""
+    lib, runs = space.lib, _runs_of_parts(space, parts, slots, 52, ())
+    assert runs is not None, "a table has rows"
+    least = lib.ordered(runs.least)
+    first, _ = _ends(lib, least, least)
+    codes = least[first]
+    place = lib.places(codes, runs.least, "left")
+    found = (codes, place, runs.slot, runs.rows, runs.weight, runs.squares)
+    return ExactRuns(*_home(found))
+
+
+def _home(tensors: Iterable[Tensor | None]) -> list[Any]:
+    return [None if one is None else brought_home(one) for one in tensors]
+
+
+def _runs_of_parts(
+    space: CodeSpace, parts: Parts, slots: int, bits: int, cuts: Sequence[float]
+) -> Runs | None:
+    found = [_runs(space, slot, codes, weight, slots, bits, cuts) for slot, codes, weight in parts]
+    if len(found) > 1:
+        return _merged(space, found, bits, cuts)
+    return found[0] if found else None
+
+
+def run_numbers(lib: TensorLibrary, codes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Of sorted codes: where each begins, the number of its run for every row, how many rows."""
+    first, last = _ends(lib, codes, codes)
+    rows = last - first + 1
+    return first, _run_numbers(lib, first, rows), rows
+
+
+def _runs(
+    space: CodeSpace,
+    slot: Tensor,
+    codes: Tensor,
+    weight: Tensor | None,
+    slots: int,
+    bits: int,
+    cuts: Sequence[float],
+) -> Runs:
+    """One sort if slot and code fit into one number, else the codes slot by slot or by two."""
+    lib = space.lib
+    if weight is not None:
+        order = lib.order(codes)
+        order = order[lib.order(slot[order])]
+        return _ended(space, slot[order], codes[order], weight[order], bits, cuts)
+    if space.width == 64:
+        each = [codes[slot == one] for one in range(slots)] if slots <= FEW_VALUES else None
+        if each is None:
+            order = lib.order(codes)
+            order = order[lib.order(slot[order])]
+            return _ended(space, slot[order], codes[order], None, bits, cuts)
+        kept = [lib.ordered(some, in_place=True) for some in each]
+        named = lib.together([lib.xp.full_like(some, one) for one, some in enumerate(kept)])
+        return _ended(space, named, lib.together(kept), None, bits, cuts)
+    if slots <= 2 and space.family == "unit":  # the code has 31 bits, the sign is free
+        minus = lib.cast(slot, "int32") << 31
+        keys = lib.ordered(codes | minus, in_place=True)
+        named, codes = lib.cast(keys < 0, "int32"), keys & _MAGNITUDE[32]
+        return _ended(space, named, codes, None, bits, cuts)
+    keys = (lib.cast(slot, "int64") << 32) + (lib.cast(codes, "int64") + (1 << 31))
+    keys = lib.ordered(keys, in_place=True)
+    codes = lib.cast((keys & 0xFFFF_FFFF) - (1 << 31), "int32")
+    return _ended(space, keys >> 32, codes, None, bits, cuts)
+
+
+def _ended(
+    space: CodeSpace,
+    slot: Tensor,
+    codes: Tensor,
+    weight: Tensor | None,
+    bits: int,
+    cuts: Sequence[float],
+) -> Runs:
+    """The runs of sorted rows."""
+    lib = space.lib
+    first, last = _ends(lib, slot, _cells(space, codes, bits, cuts))
+    rows = last - first + 1
+    sums = (None, None)
+    if weight is not None:
+        run = _run_numbers(lib, first, rows)
+        weight = lib.cast(weight, "float64")
+        sums = tuple(lib.counted(run, len(first), one) for one in (weight, weight * weight))
+    return Runs(slot[first], codes[first], codes[last], rows, *sums)
+
+
+def _cells(space: CodeSpace, codes: Tensor, bits: int, cuts: Sequence[float]) -> Tensor:
+    """Numbers that rise wherever the cell or the side of a threshold changes."""
+    cells = codes >> space.shift(bits)
+    for cut in space.at_least(cuts).tolist() if len(cuts) else ():
+        cells = cells + space.lib.cast(codes >= cut, f"int{space.width}")
+    return cells
+
+
+def _ends(lib: TensorLibrary, slot: Tensor, cells: Tensor) -> tuple[Tensor, Tensor]:
+    """Where runs of equal slots and cells begin and end."""
+    changed = (cells[1:] != cells[:-1]) | (slot[1:] != slot[:-1])
+    last = lib.indices(changed)
+    edge = lib.sent(np.array([0, len(cells) - 1]), cells)
+    return lib.together([edge[:1], last + 1]), lib.together([last, edge[1:]])
+
+
+def _run_numbers(lib: TensorLibrary, first: Tensor, rows: Tensor) -> Tensor:
+    """The number of its run, for every row."""
+    if lib.name == "torch":
+        return lib.xp.repeat_interleave(rows)
+    return lib.places(first, lib.numbered(first, int(rows.sum())), "right") - 1
+
+
+def _merged(space: CodeSpace, found: Sequence[Runs], bits: int, cuts: Sequence[float]) -> Runs:
+    """Runs of several parts as one: cells that occur in more than one are added up."""
+    lib = space.lib
+    columns: list[Tensor] = [
+        None if some[0] is None else lib.together(list(some))
+        for some in zip(*(one.fields() for one in found), strict=True)
+    ]
+    slot, least, most, rows, weight, squares = columns
+    by_most = lib.order(most)
+    by_most = by_most[lib.order(slot[by_most])]
+    order = lib.order(least)
+    order = order[lib.order(slot[order])]
+    first, last = _ends(lib, slot[order], _cells(space, least[order], bits, cuts))
+    run = _run_numbers(lib, first, last - first + 1)
+
+    def added(column: Tensor | None) -> Tensor | None:
+        return None if column is None else lib.counted(run, len(first), column[order])
+
+    through = lib.xp.cumsum(rows[order], 0)
+    before = through[last]
+    counted = lib.together([before[:1], before[1:] - before[:-1]])
+    return Runs(
+        slot[order][first],
+        least[order][first],
+        most[by_most][last],
+        counted,
+        added(weight),
+        added(squares),
+    )
+
+
+def parts_of(rows: int) -> Iterator[slice]:
+    """Rows that are worked on at once."""
+    size = size_limits.DEVICE_ROWS
+    for start in range(0, rows, size):
+        yield slice(start, min(start + size, rows))
+
+
+def pieces(tensor: Tensor) -> Iterator[Tensor]:
+    """The numbers in parts that fit on the device beside the whole."""
+    for rows in parts_of(len(tensor)):
+        yield tensor[rows]
+
+
+def ends(tensor: Tensor) -> tuple[float, float]:
+    """The least and the most; NaN if there is one."""
+    lib = TensorLibrary.of(tensor)
+    sides = [lib.ends(part) for part in pieces(tensor)]
+    low, high = zip(*sides, strict=True)
+    return float(np.min(low)), float(np.max(high))
