@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.labels import decoded_ids
 
 
-def load(path: str | os.PathLike[str]) -> Evaluation:
+def load(path: str | os.PathLike[str] | io.BytesIO) -> Evaluation:
     """The evaluation that was saved: the same figures, ready to be shown or added.
 
     >>> import tempfile
@@ -38,31 +40,40 @@ def load(path: str | os.PathLike[str]) -> Evaluation:
     if header.get("kind") != "evaluation":
         raise storage.not_saved(path, header.get("kind"))
     try:
-        return Evaluation(
-            unpacked(header["held"], "held", arrays),
-            rows=unpacked_account(header["rows"]),
-            settings=Settings(**header["settings"]),
-            groups=dict(
-                zip(
-                    decoded_ids(code for code, _ in header["groups"]),
-                    (
-                        unpacked(entry, f"group{index}", arrays)
-                        for index, (_, entry) in enumerate(header["groups"])
-                    ),
-                    strict=True,
-                )
-            ),
-            asked=tuple(header["asked"]),
-            weight_kind=unpacked_weight_kind(header["weight_kind"]),
-            threshold=unpacked_threshold(header["threshold"]),
-            chosen_here=bool(header.get("chosen_here", False)),
-            held_out=_cells(header.get("held_out")),
-            min_count=None if header["min_count"] is None else count(header["min_count"]),
-            notes_on_rows=unpacked_notes(header["notes"]),
-            ignore=tuple(str(key) for key in header.get("ignore", ())),
-        )
+        return evaluation_of(header, arrays)
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
+
+
+def evaluation_of(
+    header: Mapping[str, Any], arrays: storage.Arrays, prefix: str = ""
+) -> Evaluation:
+    """The evaluation that was packed; what cannot be one raises what `storage.DAMAGE` lists."""
+    made = Evaluation(
+        unpacked(header["held"], f"{prefix}held", arrays),
+        rows=unpacked_account(header["rows"]),
+        settings=Settings(**header["settings"]),
+        groups=dict(
+            zip(
+                decoded_ids(code for code, _ in header["groups"]),
+                (
+                    unpacked(entry, f"{prefix}group{index}", arrays)
+                    for index, (_, entry) in enumerate(header["groups"])
+                ),
+                strict=True,
+            )
+        ),
+        asked=tuple(header["asked"]),
+        weight_kind=unpacked_weight_kind(header["weight_kind"]),
+        threshold=unpacked_threshold(header["threshold"]),
+        chosen_here=bool(header.get("chosen_here", False)),
+        held_out=_cells(header.get("held_out")),
+        min_count=None if header["min_count"] is None else count(header["min_count"]),
+        notes_on_rows=unpacked_notes(header["notes"]),
+        ignore=tuple(str(key) for key in header.get("ignore", ())),
+    )
+    made.group_names = tuple(str(name) for name in header.get("group_names", ()))
+    return made
 
 
 def _cells(saved: list[Any] | None) -> Floats | None:

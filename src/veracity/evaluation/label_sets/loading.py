@@ -35,6 +35,7 @@ def load(path: str | os.PathLike[str]) -> MultilabelEvaluation:
     try:
         settings = Settings(**header["settings"])
         labels = decoded_labels(header["labels"])
+        muted = tuple(str(key) for key in header.get("ignore", ()))
         ranked = header["ranked"]
         clusters = header["clusters"]
         sets = LabelSets(
@@ -51,13 +52,17 @@ def load(path: str | os.PathLike[str]) -> MultilabelEvaluation:
         if len(sets.cells.sums) != 3 * len(labels) + 1 or len(header["each"]) != len(labels):
             raise ValueError("labels")
         parts = [
-            _loaded(one, f"label{i}", arrays, settings) for i, one in enumerate(header["each"])
+            _loaded(one, f"label{i}", arrays, settings, muted)
+            for i, one in enumerate(header["each"])
         ]
         pooled = header["pooled"]
         whole = None if pooled is None else _loaded(pooled, "pooled", arrays, settings)
         notes = unpacked_notes(header["notes"])
-        above = bool(header["hierarchical"])
-        return MultilabelEvaluation(sets, tuple(parts), settings, whole, notes, above)
+        above, saved = bool(header["hierarchical"]), header.get("thresholds")
+        thresholds = None if saved is None else tuple(float(one) for one in saved)
+        return MultilabelEvaluation(
+            sets, tuple(parts), settings, whole, notes, above, thresholds, muted
+        )
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 
@@ -73,11 +78,18 @@ def _loaded_moments(entry: Mapping[str, Any], name: str, arrays: Arrays) -> RowM
     return RowMoments(sums, cross, count(entry["units"]), groups)
 
 
-def _loaded(entry: Mapping[str, Any], name: str, arrays: Arrays, settings: Settings) -> Evaluation:
+def _loaded(
+    entry: Mapping[str, Any],
+    name: str,
+    arrays: Arrays,
+    settings: Settings,
+    muted: tuple[str, ...] = (),
+) -> Evaluation:
     return Evaluation(
         unpacked(entry["held"], name, arrays),
         rows=unpacked_account(entry["rows"]),
         settings=settings,
         weight_kind=unpacked_weight_kind(entry["weight_kind"]),
         threshold=unpacked_threshold(entry["threshold"]),
+        ignore=muted,
     )

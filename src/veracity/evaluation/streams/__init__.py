@@ -1,0 +1,1 @@
+"""Streams: batches counted as they come, windows, alarms, checkpoints."""

@@ -1,0 +1,124 @@
+"""Batches that are counted once, and the time that goes on: what came before a crash is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import SupportsIndex
+
+import numpy as np
+
+from veracity.errors import CannotMerge, refuse
+from veracity.statistics.labels import Label
+
+MOST_SOURCES = 10_000
+Time = datetime | float
+
+
+class Batches:
+    """The last number of each source; a batch that is not above it was counted already."""
+
+    def __init__(self, last: dict[Label, int] | None = None, skipped: int = 0) -> None:
+        self.last = dict(last or {})
+        self.skipped = skipped
+
+    def is_new(self, batch: tuple[Label, int]) -> bool:
+        """Whether the batch is to be counted; else it is counted as skipped."""
+        source, number = batch
+        if source in self.last and number <= self.last[source]:
+            self.skipped += 1
+            return False
+        if source not in self.last and len(self.last) >= MOST_SOURCES:
+            raise refuse("stream_sources", most=MOST_SOURCES)
+        return True
+
+    def done(self, batch: tuple[Label, int]) -> None:
+        """The batch was counted."""
+        self.last[batch[0]] = batch[1]
+
+    def refuse_shared(self, other: Batches) -> None:
+        """Two streams that both counted batches of one source may have counted the same rows."""
+        shared = [source for source in other.last if source in self.last]
+        if shared:
+            raise refuse("stream_shared_source", CannotMerge, source=repr(shared[0]))
+        if len(self.last) + len(other.last) > MOST_SOURCES:
+            raise refuse("stream_sources", most=MOST_SOURCES)
+
+    def merged(self, other: Batches) -> None:
+        """Take over the sources of another stream."""
+        self.last.update(other.last)
+        self.skipped += other.skipped
+
+
+def batch_of(given: object) -> tuple[Label, int] | None:
+    """(source, number), the number a whole one."""
+    if given is None:
+        return None
+    if isinstance(given, (tuple, list)) and len(given) == 2:
+        source, number = given
+        if isinstance(source, np.generic):
+            source = source.item()
+        whole = isinstance(number, SupportsIndex) and not isinstance(number, (bool, np.bool_))
+        if whole and isinstance(source, (str, int, float, tuple, date)):
+            return source, int(number)
+    raise refuse("stream_batch", given=repr(given))
+
+
+def times_of(given: object) -> tuple[Time, Time] | None:
+    """The earliest and the latest time of a batch: one time, or a column of them."""
+    if given is None:
+        return None
+    if isinstance(given, (str, datetime, date, np.generic, int, float)):
+        one = _time(given)
+        return one, one
+    values = [_time(value) for value in _listed(given)]
+    try:
+        return min(values), max(values)
+    except (TypeError, ValueError):
+        raise refuse("stream_time", given=type(given).__name__) from None
+
+
+def _listed(given: object) -> Sequence[object]:
+    values = np.asarray(given)
+    if values.dtype.kind in "Mif":  # the ends are enough
+        return [values.min(), values.max()] if values.size else []
+    return list(values.ravel())
+
+
+def _time(given: object) -> Time:
+    if isinstance(given, np.datetime64):
+        given = given.astype("datetime64[us]").item()
+    elif isinstance(given, np.generic):
+        given = given.item()
+    if isinstance(given, str):
+        try:
+            return datetime.fromisoformat(given)
+        except ValueError:
+            raise refuse("stream_time", given=repr(given)) from None
+    if isinstance(given, datetime):
+        if given == given:  # a missing time equals nothing
+            return given
+    elif isinstance(given, date):
+        return datetime(given.year, given.month, given.day)
+    elif isinstance(given, (int, float)) and not isinstance(given, bool) and np.isfinite(given):
+        return float(given)
+    raise refuse("stream_time", given=repr(given))
+
+
+def seconds(time: Time) -> float:
+    """A time as a number of seconds; one without a zone counts as UTC."""
+    if isinstance(time, datetime):
+        zoned = time if time.tzinfo is not None else time.replace(tzinfo=UTC)
+        return zoned.timestamp()
+    return time
+
+
+def refuse_back(before: Time | None, earliest: Time) -> None:
+    """Time goes on: a batch may not begin before the last one ended."""
+    if before is None:
+        return
+    zones = [isinstance(one, datetime) and one.tzinfo is not None for one in (before, earliest)]
+    if zones[0] != zones[1] or isinstance(before, datetime) != isinstance(earliest, datetime):
+        raise refuse("stream_times_differ", before=str(before), now=str(earliest))
+    if seconds(earliest) < seconds(before):
+        raise refuse("stream_time_back", before=str(before), now=str(earliest))

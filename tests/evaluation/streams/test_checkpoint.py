@@ -1,0 +1,163 @@
+"""A stream that is killed goes on where it was; damaged and foreign files are refused."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import zipfile
+from datetime import datetime, timedelta
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from tests.evaluation.streams.rows import batches
+from veracity.errors import StorageError, VeracityError
+
+WORKER = """
+import sys, numpy as np, veracity as vc
+from pathlib import Path
+path = sys.argv[1]
+stream = vc.Stream.resume(path) if Path(path).exists() else vc.Stream(
+    checkpoint=path, window=700, require=["recall >= 0.95"], resolution="exact")
+for number in range(400):
+    draw = np.random.default_rng(number)
+    truth = draw.integers(0, 2, 20)
+    stream.update(truth, y_proba=np.round(draw.random(20), 2), batch=("feed", number))
+    print(number, flush=True)
+"""
+
+
+def _fed(numbers):
+    stream = vc.Stream(window=700, require=["recall >= 0.95"], resolution="exact")
+    for number in numbers:
+        draw = np.random.default_rng(number)
+        truth = draw.integers(0, 2, 20)
+        stream.update(truth, y_proba=np.round(draw.random(20), 2), batch=("feed", number))
+    return stream
+
+
+def test_a_killed_process_loses_nothing_and_counts_nothing_twice(tmp_path):
+    path, reached = tmp_path / "stream", -1
+    for wait in (9, 23):
+        worker = subprocess.Popen(
+            [sys.executable, "-c", WORKER, os.fspath(path)], stdout=subprocess.PIPE, text=True
+        )
+        assert worker.stdout is not None
+        for line in worker.stdout:
+            reached = int(line)
+            if reached >= wait:
+                break
+        worker.send_signal(signal.SIGKILL)
+        assert worker.wait() == -signal.SIGKILL
+        worker.stdout.close()
+    found = vc.Stream.resume(path)
+    last = found._state.batches.last["feed"]
+    assert last >= reached >= 23  # what update() had returned for is on disk
+    assert found.rows == 20 * (last + 1)
+    assert found.skipped > 0
+    by_hand = _fed(range(last + 1))
+    assert found.compute().confusion == by_hand.compute().confusion
+    assert found.compute().scores == by_hand.compute().scores
+    assert [alarm.row for alarm in found.alarms] == [alarm.row for alarm in by_hand.alarms]
+    assert [p.name for p in tmp_path.iterdir() if not p.name.startswith(".")] == ["stream"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"labels": ["no", "yes", "maybe"], "ignore": ["few_clusters"]},
+        {"pos_label": "yes", "metrics": ["recall", "mcc"], "confidence_level": 0.9},
+        {"window": 300, "require": ["class yes: recall >= 0.99"], "looks": 40, "pos_label": "yes"},
+        {"window": timedelta(hours=5), "require": "every class: recall >= 0.99"},
+        {"window": "half-life 120"},
+    ],
+)
+def test_what_is_resumed_goes_on_as_if_nothing_had_happened(settings, tmp_path):
+    names = np.array(["no", "yes"])
+    kept = vc.Stream(checkpoint=tmp_path / "kept", **settings)
+    plain = vc.Stream(**settings)
+    start = datetime(2026, 1, 1)
+    for number, (truth, called) in enumerate(batches(16, 40, recall=0.5)):
+        given = names[truth], names[called]
+        more = {
+            "group": truth % 2,
+            "time": start + number * timedelta(minutes=30),
+            "batch": (1, number),
+        }
+        kept.update(*given, **more)
+        plain.update(*given, **more)
+        if number % 6 == 3:
+            kept = vc.Stream.resume(tmp_path / "kept")
+    assert kept.compute().to_json() == plain.compute().to_json()
+    assert kept.alarms == plain.alarms
+    assert kept.openmetrics() == plain.openmetrics()
+    assert vc.load(tmp_path / "kept").compute().to_json() == plain.compute().to_json()
+
+
+def test_a_saved_stream_is_not_written_on(tmp_path):
+    stream = vc.Stream().update([0, 1], [0, 1])
+    stream.save(tmp_path / "s")
+    before = (tmp_path / "s").read_bytes()
+    vc.Stream.resume(tmp_path / "s").update([0, 1], [0, 1])
+    assert (tmp_path / "s").read_bytes() == before
+
+
+def test_a_checkpoint_that_is_there_is_not_overwritten(tmp_path):
+    vc.Stream(checkpoint=tmp_path / "s").update([0, 1], [0, 1])
+    with pytest.raises(VeracityError, match=r"Stream\.resume"):
+        vc.Stream(checkpoint=tmp_path / "s")
+
+
+def _rewritten(path, change):
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    header = json.loads(parts["veracity.json"])
+    change(header)
+    parts["veracity.json"] = json.dumps(header).encode()
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+
+
+def test_another_version_is_told(tmp_path):
+    vc.Stream(checkpoint=tmp_path / "s").update([0, 1], [0, 1])
+    _rewritten(tmp_path / "s", lambda header: header.update(stream=7))
+    with pytest.raises(StorageError, match=r"version 7 .* reads version 1") as found:
+        vc.Stream.resume(tmp_path / "s")
+    assert "第 7 版" in found.value.text.zh
+
+
+def test_truncated_and_foreign_files_are_refused(tmp_path):
+    path = tmp_path / "s"
+    vc.Stream(checkpoint=path, require="mcc >= 0").update([0, 1, 1], [0, 1, 0])
+    whole = path.read_bytes()
+    for size in (0, 10, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        with pytest.raises(StorageError):
+            vc.Stream.resume(path)
+    vc.evaluate([0, 1], [0, 1]).save(path)
+    with pytest.raises(StorageError, match="holds no stream"):
+        vc.Stream.resume(path)
+    with pytest.raises(StorageError):
+        vc.Stream.resume(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda header: header.update(rows=-1),
+        lambda header: header.update(window=["days", 3]),
+        lambda header: header.update(time=["str", "soon"]),
+        lambda header: header.update(panes=header["panes"] * 100),
+        lambda header: header["watch"].update(raised=[1, 2, 3]),
+        lambda header: header.update(require=["recall => 3"]),
+        lambda header: header.pop("sources"),
+    ],
+)
+def test_a_header_that_makes_no_sense_is_refused(change, tmp_path):
+    vc.Stream(checkpoint=tmp_path / "s", require="mcc >= 0").update([0, 1, 1], [0, 1, 0])
+    _rewritten(tmp_path / "s", change)
+    with pytest.raises(StorageError):
+        vc.Stream.resume(tmp_path / "s")
