@@ -41,7 +41,7 @@ def ends_are_reached(metric: Metric) -> Broken:
 def many_classes(metric: Metric) -> tuple[ConfusionMatrix, ...]:
     if metric.classes == "two":
         return ()
-    return tuple(tables.matrix(np.ones((1, k, k))) for k in (32, 64))
+    return tuple(tables.matrix(one[None]) for k in (32, 64) for one in (np.ones((k, k)), np.eye(k)))
 
 
 def grows(metric: Metric, sign: float) -> bool:
@@ -58,14 +58,22 @@ def ever_larger() -> tuple[ConfusionMatrix, ...]:
     corners = tables.small().cells.array()[(tables.small().cells.array() < 2).all((-2, -1))]
     corners = corners[corners.sum((-2, -1)) > 0]
     corners = corners[(corners.sum(-1) > 0).all(-1)]
-    return tuple(tables.matrix(corners * 10**power) for power in (3, 6, 9, 12))
+    rare = np.array([[[0.0, 0.0], [0.0, 1.0]]])  # a lone hit among ever more true negatives
+    more = np.array([[[1.0, 0.0], [0.0, 0.0]]])
+    return tuple(
+        tables.matrix(np.concatenate([corners * 10**power, rare + more * 10**power]))
+        for power in (3, 6, 9, 12)
+    )
 
 
 def ever_more(classes: int) -> tuple[ConfusionMatrix, ...]:
-    """More and more classes: all right; and weighted rows, one of which has nearly all weight."""
+    """More and more classes: all right; all alike; weighted rows, one with nearly all weight."""
     heavy = np.full((1, classes, classes), 1e-9)
     heavy[0, 0, 0] = 1.0
-    return tables.matrix(np.eye(classes)[None]), tables.with_squares(heavy, heavy**2)
+    return (
+        *(tables.matrix(one[None]) for one in (np.eye(classes), np.ones((classes, classes)))),
+        tables.with_squares(heavy, heavy**2),
+    )
 
 
 def direction(metric: Metric) -> Broken:

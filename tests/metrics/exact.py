@@ -142,7 +142,68 @@ def iba(alpha: Fraction) -> Callable[..., Fraction]:
     return value
 
 
+def yule_y(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    same, other = root(tp * tn), root(fp * fn)
+    return (same - other) / (same + other)
+
+
+def corner(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    hit, false = rates(tp, fp, fn, tn)
+    return root((1 - hit) ** 2 + false**2)
+
+
+def adjusted_f(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    """F2, and F0.5 after the classes changed places."""
+    return root(fbeta(F(2))(tp, fp, fn, tn) * fbeta(F(1, 2))(tn, fn, fp, tp))
+
+
+def adjusted_g_mean(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    hit, false = rates(tp, fp, fn, tn)
+    negatives = F(fp + tn, tp + fp + fn + tn)
+    both = root(hit * (1 - false)) + decimal((1 - false) * negatives)
+    return both / decimal(1 + negatives)
+
+
+def p4(tp: int, fp: int, fn: int, tn: int) -> Fraction:
+    four = (F(tp, tp + fp), F(tp, tp + fn), F(tn, tn + fp), F(tn, tn + fn))
+    return 4 / sum((1 / rate for rate in four), F(0))
+
+
+def lift(tp: int, fp: int, fn: int, tn: int) -> Fraction:
+    return F(tp, tp + fp) / F(tp + fn, tp + fp + fn + tn)
+
+
+def edi(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    hit, false = rates(tp, fp, fn, tn)
+    return (ln(false) - ln(hit)) / (ln(false) + ln(hit))
+
+
+def eds(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    n = tp + fp + fn + tn
+    return 2 * ln(F(tp + fn, n)) / ln(F(tp, n)) - 1
+
+
+def seds(tp: int, fp: int, fn: int, tn: int) -> Decimal:
+    n = tp + fp + fn + tn
+    return ln(F((tp + fp) * (tp + fn), n * n)) / ln(F(tp, n)) - 1
+
+
 TWO: dict[str, Callable[..., Number]] = {
+    "yule_y": yule_y,
+    "braun_blanquet": lambda tp, fp, fn, tn: min(F(tp, tp + fp), F(tp, tp + fn)),
+    "overlap_coefficient": lambda tp, fp, fn, tn: max(F(tp, tp + fp), F(tp, tp + fn)),
+    "classification_success_index": lambda tp, fp, fn, tn: F(tp, tp + fp) + F(tp, tp + fn) - 1,
+    "p4": p4,
+    "adjusted_f": adjusted_f,
+    "adjusted_g_mean": adjusted_g_mean,
+    "distance_index": corner,
+    "similarity_index": lambda *cells: 1 - corner(*cells) / root(2),
+    "lift_score": lift,
+    "information_score": lambda *cells: log2(lift(*cells)),
+    "edi": edi,
+    "eds": eds,
+    "seds": seds,
+    "frequency_bias": lambda tp, fp, fn, tn: F(tp + fp, tp + fn),
     "precision": lambda tp, fp, fn, tn: F(tp, tp + fp),
     "recall": lambda tp, fp, fn, tn: F(tp, tp + fn),
     "specificity": lambda tp, fp, fn, tn: F(tn, tn + fp),
@@ -341,20 +402,49 @@ def transposed(x: Counts) -> Counts:
     return [list(column) for column in zip(*x, strict=True)]
 
 
-def confusion_entropy(x: Counts) -> Decimal:
-    """Class by class, as Wei et al. (2010) write it: equations 3 to 7."""
+def confusion_entropy(x: Counts, modified: bool = False) -> Decimal:
+    """Class by class, as Wei et al. (2010) write it: equations 3 to 7.
+
+    Modified: Delgado and Núñez-González (2019) count what is right once.
+    """
     n, truth, called = margins(x)
     kept = [k for k in range(len(x)) if truth[k] + called[k]]
     base = ln(2 * (len(kept) - 1))
+    concerned = [truth[k] + called[k] - (x[k][k] if modified else 0) for k in range(len(x))]
+    weights = 2 * n - (sum(x[k][k] for k in kept) if modified and len(kept) > 2 else 0)
     whole = Decimal(0)
     for j in kept:
         of_class = Decimal(0)
         for k in (k for k in kept if k != j):
             for errors in (x[j][k], x[k][j]):
-                p = F(errors, truth[j] + called[j])
+                p = F(errors, concerned[j])
                 of_class -= decimal(p) * ln(p) / base if p else 0
-        whole += decimal(F(truth[j] + called[j], 2 * n)) * of_class
+        whole += decimal(F(concerned[j], weights)) * of_class
     return whole
+
+
+def tschuprow_t(x: Counts) -> Decimal:
+    n, truth, called = margins(x)
+    free = (sum(t > 0 for t in truth) - 1) * (sum(c > 0 for c in called) - 1)
+    return (decimal(chi_squared(x) / n) / root(free)).sqrt()
+
+
+def bangdiwala_b(x: Counts) -> Fraction:
+    _, truth, called = margins(x)
+    squares = sum(x[k][k] ** 2 for k in range(len(x)))
+    return F(squares, sum(t * c for t, c in zip(truth, called, strict=True)))
+
+
+def given(x: Counts) -> Decimal:
+    """Entropy of the rows, each weighted by its size: of the calls given the truth."""
+    n = sum(map(sum, x))
+    return sum((decimal(F(sum(row), n)) * entropy(row) for row in x if sum(row)), Decimal(0))
+
+
+def cross_entropy(x: Counts) -> Decimal:
+    n, truth, called = margins(x)
+    pairs = [(t, c) for t, c in zip(truth, called, strict=True) if t]
+    return -sum((decimal(F(t, n)) * log2(F(c, n)) for t, c in pairs), Decimal(0))
 
 
 def class_balance_accuracy(x: Counts) -> Fraction:
@@ -410,6 +500,20 @@ ANY: dict[str, Callable[[Counts], Number]] = {
     "goodman_kruskal_lambda": goodman_kruskal_lambda,
     "goodman_kruskal_lambda(prediction)": lambda x: goodman_kruskal_lambda(transposed(x)),
     "confusion_entropy": confusion_entropy,
+    "modified_confusion_entropy": lambda x: confusion_entropy(x, modified=True),
+    "tschuprow_t": tschuprow_t,
+    "pearson_c": lambda x: root(chi_squared(x) / (margins(x)[0] + chi_squared(x))),
+    "bangdiwala_b": bangdiwala_b,
+    "entropy_bits(prediction)": lambda x: entropy(margins(x)[2]),
+    "entropy_bits(both)": lambda x: entropy([cell for row in x for cell in row]),
+    "conditional_entropy_bits": lambda x: given(transposed(x)),
+    "conditional_entropy_bits(prediction)": given,
+    "relative_classifier_information": lambda x: mutual_information(x) / entropy(margins(x)[1]),
+    "relative_classifier_information(prediction)": lambda x: (
+        mutual_information(x) / entropy(margins(x)[2])
+    ),
+    "cross_entropy_bits": cross_entropy,
+    "kl_divergence_bits": lambda x: cross_entropy(x) - entropy(margins(x)[1]),
     "class_balance_accuracy": class_balance_accuracy,
     "adjusted_balanced_accuracy": adjusted_balanced_accuracy,
     "g_mean_of_macro": g_mean_of_macro,

@@ -17,11 +17,12 @@ VARIANTS = tuple(key for metric in CATALOGUE.values() for key in metric.examples
 PARAMETRISED = tuple(m.key for m in CATALOGUE.values() if m.parameters)
 # Averaged over classes these are 1/K whatever the data: there is no claim to try.
 EMPTY_AVERAGES = {"prevalence", "predicted_positive_rate"}
+ALWAYS_ONE = {"micro_frequency_bias", "weighted_frequency_bias"}  # as many calls as cases
 AVERAGED = tuple(
     f"{how}_{key}"
     for how in AVERAGES
     for metric in TWO_CLASSES
-    if metric.key not in EMPTY_AVERAGES
+    if metric.key not in EMPTY_AVERAGES and f"{how}_{metric.key}" not in ALWAYS_ONE
     for key in (metric.key, *metric.examples)
 )
 
@@ -60,6 +61,12 @@ def test_these_averages_are_one_over_the_number_of_classes(key: str) -> None:
         c = tables.full(classes)
         for how in ("macro", "micro"):
             assert same(find(f"{how}_{key}")(c), 1 / classes).all()
+
+
+@pytest.mark.parametrize("key", sorted(ALWAYS_ONE))
+def test_over_all_classes_there_are_as_many_calls_as_cases(key: str) -> None:
+    for classes in (2, 3, 4):
+        assert same(find(key)(tables.full(classes)), 1.0).all()
 
 
 WEIGHTS = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])

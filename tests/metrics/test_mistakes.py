@@ -207,7 +207,7 @@ def test_46_the_wrong_layout_swaps_recall_and_precision() -> None:
 
 
 def test_47_a_bare_two_by_two_is_refused() -> None:
-    with pytest.raises(InputError, match="at least three ways"):
+    with pytest.raises(InputError, match="is ambiguous"):
         ConfusionMatrix([[4, 1], [2, 5]])
 
 

@@ -122,6 +122,23 @@ def test_scikit_learn_confusion_matrix_is_read_as_it_is() -> None:
     assert (c.tn, c.fp, c.fn, c.tp) == (tn, fp, fn, tp)
 
 
+# SciPy
+
+
+@pytest.mark.parametrize("classes", CLASSES)
+@pytest.mark.parametrize(
+    ("key", "method"),
+    [("cramers_v", "cramer"), ("tschuprow_t", "tschuprow"), ("pearson_c", "pearson")],
+)
+def test_scipy_association(key: str, method: str, classes: int) -> None:
+    from scipy.stats.contingency import association
+
+    truth, called, _ = rows(classes, 2)
+    c = matrix_of(truth, called, np.ones(300), classes)
+    theirs = association(c.cells.array().astype(int), method=method)
+    np.testing.assert_allclose(find(key)(c), theirs, rtol=1e-12)
+
+
 # PyCM
 
 PYCM_CLASS = {
@@ -153,6 +170,15 @@ PYCM_CLASS = {
     "iba(1)": "IBA",
     "prevalence": "PRE",
     "predicted_positive_rate": "TOPR",
+    "overlap_coefficient": "OC",
+    "braun_blanquet": "BB",
+    "adjusted_f": "AGF",
+    "adjusted_g_mean": "AGM",
+    "distance_index": "dInd",
+    "similarity_index": "sInd",
+    "classification_success_index": "ICSI",
+    "lift_score": "LS",
+    "information_score": "IS",
 }
 PYCM_OVERALL = {
     "accuracy": "Overall_ACC",
@@ -172,6 +198,16 @@ PYCM_OVERALL = {
     "goodman_kruskal_lambda(prediction)": "LambdaB",
     "confusion_entropy": "Overall_CEN",
     "class_balance_accuracy": "CBA",
+    "modified_confusion_entropy": "Overall_MCEN",
+    "pearson_c": "C",
+    "bangdiwala_b": "B",
+    "relative_classifier_information": "RCI",
+    "entropy_bits(prediction)": "ResponseEntropy",
+    "entropy_bits(both)": "JointEntropy",
+    "conditional_entropy_bits(prediction)": "ConditionalEntropy",
+    "cross_entropy_bits": "CrossEntropy",
+    "kl_divergence_bits": "KL",
+    "macro_classification_success_index": "CSI",
     "macro_recall": "TPR_Macro",
     "macro_precision": "PPV_Macro",
     "macro_specificity": "TNR_Macro",

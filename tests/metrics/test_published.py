@@ -22,6 +22,8 @@ FINLEY_SCORES = {
     "heidke skill score": "0.355",
     "peirce skill score": "0.523",
     "odds ratio skill score": "0.957",
+    "clayton skill score": "0.271",  # Wilks DS (2011), section 8.2.3
+    "frequency bias": "1.961",
 }
 
 

@@ -80,7 +80,7 @@ def test_undefined_with_a_reason() -> None:
     for ratings, why in (
         ([[1], [2]], "two raters"),
         ([[1, None], [None, 2]], "two raters"),
-        ([[1, 1], [1, 1]], "same"),
+        ([[1, 1], [1, 1]], "All ratings are equal"),
     ):
         for key in FIGURES:
             found = vc.agreement(ratings, measure=key)
@@ -127,15 +127,15 @@ def test_clusters_widen_where_they_repeat() -> None:
         ({"ratings": [["a", 1]]}, "text"),
         ({"ratings": [["a", "b"], ["c", "a"]], "level": "ordinal"}, "order"),
         ({"ratings": [["a", "b"]], "level": "interval"}, "numbers"),
-        ({"ratings": [[-1, 2]], "level": "ratio"}, "below"),
+        ({"ratings": [[-1, 2]], "level": "ratio"}, "0 or more"),
         ({"ratings": [[1, 2]], "level": "odd"}, "nominal, ordinal"),
         ({"ratings": [[1, 2]], "measure": "kappa"}, "krippendorff_alpha"),
         ({"ratings": [[1, 2]], "measure": "gwet_ac1", "level": "ordinal"}, "gwet_ac2"),
-        ({"ratings": [[1, 2]], "labels": [1]}, "not among"),
+        ({"ratings": [[1, 2]], "labels": [1]}, "are missing from labels="),
         ({"ratings": [[1, 2]], "method": "odd"}, "percentile"),
         ({"ratings": [[1, 2]], "rater": "x"}, "rater="),
         ({"ratings": [[1, 2]], "confidence_level": 2}, ""),
-        ({"ratings": []}, "no ratings"),
+        ({"ratings": []}, "No ratings"),
         ({"ratings": 3}, "mapping"),
         ({}, "data="),
         ({"data": {"u": [1, 1], "w": [1, 1], "r": [1, 2]}, "unit": "u"}, "rating="),
@@ -188,3 +188,45 @@ def test_hostile_small_inputs(seed) -> None:
                     assert found.low - 1e-9 <= found.value <= found.high + 1e-9 <= 1 + 2e-9
                 else:
                     assert found.note.en
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+def test_numbers_of_csv_files_are_numbers(tmp_path, level):
+    rows = [[1, 1], [2, 2], [10, 1], [2, 2], [10, None]]
+    wide = pd.DataFrame(rows, columns=["a", "b"], dtype="Int64")
+    wide.to_csv(tmp_path / "wide.csv", index=False)
+    tall = [(u, r, v) for u, row in enumerate(rows) for r, v in zip("ab", row, strict=True)]
+    pd.DataFrame(tall, columns=["u", "r", "x"]).to_csv(tmp_path / "tall.csv", index=False)
+    (tmp_path / "commas.csv").write_text("a;b\n1,5;1,5\n2;2\n10;1,5\n2;2\n10;\n")
+    expected = vc.agreement(rows, level=level)
+    names = {"unit": "u", "rater": "r", "rating": "x"}
+    labels = [1, 2, 10]
+    for given in (None, labels):
+        found = vc.agreement(
+            data=tmp_path / "wide.csv", rating=["a", "b"], level=level, labels=given
+        )
+        tall_found = vc.agreement(data=tmp_path / "tall.csv", **names, level=level, labels=given)
+        assert found.value == tall_found.value == expected.value
+    half = [[1.5 if v == 1 else v for v in row] for row in rows]
+    found = vc.agreement(data=tmp_path / "commas.csv", rating=["a", "b"], level=level)
+    assert found.value == vc.agreement(half, level=level).value
+    ran = CliRunner().invoke(
+        main,
+        f"agreement '{tmp_path / 'wide.csv'}' --rating a --rating b --level {level} "
+        "--label 1 --label 2 --label 10",
+    )
+    assert ran.exit_code == 0, ran.output
+
+
+def test_codes_and_listed_text_of_csv_files_stay_text(tmp_path):
+    (tmp_path / "codes.csv").write_text("a,b\n01,01\n02,01\n")
+    assert read_ratings(data=tmp_path / "codes.csv", rating=["a", "b"]).labels == ("01", "02")
+    (tmp_path / "text.csv").write_text("a,b\n1,1\n2,1\n")
+    found = read_ratings(data=tmp_path / "text.csv", rating=["a", "b"], labels=["2", "1"])
+    assert found.labels == ("2", "1")
+
+
+def test_what_is_wrong_with_ratings_is_said_of_what_is_wrong():
+    with pytest.raises(VeracityError, match="cluster needs one value per unit: 2, not 1"):
+        vc.agreement([[1, 1], [2, 2]], cluster=[1])
+    assert "No unit has ratings of two raters" in vc.agreement([[None, None], [None, 1]]).note.en

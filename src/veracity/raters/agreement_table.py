@@ -22,10 +22,10 @@ def agreement_table(found: Mapping[RaterFigure, Estimate], level: str) -> Result
         }
         for figure, one in found.items()
     )
-    shown = percent(next(iter(found.values())).level)
-    head = [say("column_measure"), say("column_value", level=shown), "n"]
+    level_text = percent(next(iter(found.values())).level)
+    head = [say("column_measure"), say("column_value", level=level_text), "n"]
     rows = [[figure.names, str(one), f"{one.n:g}"] for figure, one in found.items()]
     notes = dict.fromkeys(one.note for one in found.values() if one.note)
     apart = [a for a in notes if not any(a.en in b.en for b in notes if b != a)]
-    said = joined([say("agreement_level", level=say(f"level_{level}")), *apart])
-    return ResultTable(records, table(say("section_agreement"), head, rows), said)
+    reported = joined([say("agreement_level", level=say(f"level_{level}")), *apart])
+    return ResultTable(records, table(say("section_agreement"), head, rows), reported)

@@ -64,7 +64,7 @@ def estimated(
 
 def _why_undefined(patterns: RatingPatterns) -> Text | None:
     if len(patterns.raters) < 2 or not patterns.pairable.any():
-        return say("agreement_needs_pairs", raters=len(patterns.raters))
+        return say("agreement_needs_pairs")
     return None
 
 
@@ -103,7 +103,7 @@ def _interval(
         return _without_variance(found, number, confidence)
     notes = [] if of is None else [say("clusters_redrawn", n=of)]
     if method == "percentile":
-        drawn = _redrawn(patterns, figure, level, how.seed)
+        drawn = _resampled(patterns, figure, level, how.seed)
         ends = percentiles(drawn, confidence)
         if not ends.found:
             limit = 100 * (1 - confidence) / 2
@@ -147,7 +147,7 @@ def _variance(patterns: RatingPatterns, influence: Floats) -> float:
     return float((sums**2).sum()) * clusters / max(clusters - 1, 1)
 
 
-def _redrawn(patterns: RatingPatterns, figure: RaterFigure, level: str, seed: int) -> Floats:
+def _resampled(patterns: RatingPatterns, figure: RaterFigure, level: str, seed: int) -> Floats:
     """The coefficient of resamples of units, or of whole clusters."""
     random = np.random.default_rng(seed)
     weight, size = patterns.weight, len(patterns.weight)
@@ -159,8 +159,8 @@ def _redrawn(patterns: RatingPatterns, figure: RaterFigure, level: str, seed: in
             drawn = random.multinomial(int(weight.sum()), weight / weight.sum(), times)
             again = drawn.astype(np.float64)
         else:
-            ids, place = np.unique(patterns.cluster, return_inverse=True)
+            ids, index = np.unique(patterns.cluster, return_inverse=True)
             times_each = random.multinomial(len(ids), np.full(len(ids), 1 / len(ids)), times)
-            again = times_each[:, place] * weight
+            again = times_each[:, index] * weight
         found.append(figure.values(patterns, level, again))
     return np.concatenate(found)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Ints
 from veracity.engines.reading.category_order import category_order
-from veracity.engines.reading.read_columns import column_names, read_columns
+from veracity.engines.reading.read_columns import column_names, read_columns, with_labels
 from veracity.errors import quoted, refuse
 from veracity.statistics.labels import (
     Label,
@@ -51,15 +51,16 @@ def read_ratings(
         raise refuse("ratings_or_data")
     wide = isinstance(rating, Sequence) and not isinstance(rating, str)
     order: Sequence[Label] | None
+    labels = None if labels is None else checked(labels)
     if data is not None and not wide:
         if unit is None or rating is None:
             raise refuse("ratings_need_columns", names=_listed(column_names(data)))
-        columns, clusters = _long(data, unit, rater, str(rating), cluster)
+        columns, clusters = _long(data, unit, rater, str(rating), cluster, labels)
         order = None if isinstance(data, (str, os.PathLike)) else category_order(data, rating)
     else:
         if rater is not None or (data is None and unit is not None):
             raise refuse("ratings_rater_of_wide")
-        columns, clusters, order = _wide(ratings, data, rating if wide else None, cluster)
+        columns, clusters, order = _wide(ratings, data, rating if wide else None, cluster, labels)
     return _patterns(columns, clusters, labels, order)
 
 
@@ -68,7 +69,11 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _wide(
-    ratings: object, data: object, names: Sequence[str] | str | None, cluster: object
+    ratings: object,
+    data: object,
+    names: Sequence[str] | str | None,
+    cluster: object,
+    labels: Sequence[Label] | None,
 ) -> tuple[Columns, Values | None, Sequence[Label] | None]:
     """One column for each rater, from a table or from what was handed over, and their order."""
     if data is not None:
@@ -76,7 +81,8 @@ def _wide(
         if repeated(asked):
             raise refuse("ratings_column_twice", names=quoted(repeated(asked)))
         more = [cluster] if isinstance(cluster, str) else []
-        found = read_columns(data, [*asked, *more])
+        allowed = None if labels is None else frozenset(labels)
+        found = with_labels(data, read_columns(data, [*asked, *more]), asked, allowed)
         of = found[cluster] if isinstance(cluster, str) else _plain(cluster)
         order = None if isinstance(data, (str, os.PathLike)) else category_order(data, *asked)
         return {name: found[name] for name in asked}, of, order
@@ -102,7 +108,7 @@ def _of_rows(ratings: object) -> Columns:
     lengths = {len(row) for row in rows}
     if len(lengths) > 1:
         raise refuse("ratings_ragged", lengths=", ".join(map(str, sorted(lengths))))
-    return {place + 1: list(one) for place, one in enumerate(zip(*rows, strict=True))}
+    return {index + 1: list(one) for index, one in enumerate(zip(*rows, strict=True))}
 
 
 def _missing(value: object) -> bool:
@@ -118,7 +124,12 @@ def _plain(column: object) -> Any:
 
 
 def _long(
-    data: object, unit: str, rater: str | None, rating: str, cluster: object
+    data: object,
+    unit: str,
+    rater: str | None,
+    rating: str,
+    cluster: object,
+    labels: Sequence[Label] | None,
 ) -> tuple[Columns, Values | None]:
     """One rating in a row, turned into one column for each rater.
 
@@ -128,7 +139,8 @@ def _long(
     if cluster is not None and not isinstance(cluster, str):
         raise refuse("ratings_cluster_name")
     asked = [unit, rating, *([rater] if rater else []), *([cluster] if cluster else [])]
-    found = read_columns(data, list(dict.fromkeys(asked)))
+    allowed = None if labels is None else frozenset(labels)
+    found = with_labels(data, read_columns(data, list(dict.fromkeys(asked))), [rating], allowed)
     for name in asked:
         if name != rating and any(map(_missing, found[name])):
             n = sum(map(_missing, found[name]))
@@ -145,32 +157,32 @@ def _long(
     twice = repeated(list(zip(units, who, strict=True)))
     if twice:
         raise refuse("ratings_twice", n=len(twice), first=quoted(twice[:3]))
-    place = {one: i for i, one in enumerate(dict.fromkeys(units))}
-    columns: dict[Label, list[Any]] = {one: [None] * len(place) for one in dict.fromkeys(who)}
-    groups: list[Any] = [None] * len(place)
+    index = {one: i for i, one in enumerate(dict.fromkeys(units))}
+    columns: dict[Label, list[Any]] = {one: [None] * len(index) for one in dict.fromkeys(who)}
+    groups: list[Any] = [None] * len(index)
     for row, (one, by) in enumerate(zip(units, who, strict=True)):
-        columns[by][place[one]] = found[rating][row]
+        columns[by][index[one]] = found[rating][row]
         if cluster is not None:
             mine = canonical(found[str(cluster)][row])
-            if groups[place[one]] not in (None, mine):
+            if groups[index[one]] not in (None, mine):
                 raise refuse("ratings_two_clusters", unit=repr(one))
-            groups[place[one]] = mine
+            groups[index[one]] = mine
     return dict(columns), groups if cluster is not None else None
 
 
 def _patterns(
     columns: Columns,
     clusters: Values | None,
-    labels: Iterable[Any] | None,
+    labels: Sequence[Label] | None,
     order: Sequence[Label] | None,
 ) -> RatingPatterns:
     lengths = {len(one) for one in columns.values()}
-    if clusters is not None:
-        lengths.add(len(clusters))
     if len(lengths) > 1:
         raise refuse("ratings_ragged", lengths=", ".join(map(str, sorted(lengths))))
     if not lengths or lengths == {0}:
         raise refuse("ratings_none")
+    if clusters is not None and len(clusters) not in lengths:
+        raise refuse("ratings_clusters", n=len(clusters), units=lengths.pop())
     plain = [[None if _missing(v) else canonical(v) for v in one] for one in columns.values()]
     found = dict.fromkeys(value for one in plain for value in one if value is not None)
     if len({kind(value) for value in found}) > 1:
@@ -179,12 +191,12 @@ def _patterns(
         listed = order is not None
         names = in_given_order(found, order, between=True) if listed else ordered(found)
     else:
-        names, listed = checked(labels), True
+        names, listed = tuple(labels), True
         strange = [value for value in found if value not in set(names)]
         if strange:
             raise refuse("ratings_unlisted", found=quoted(strange), labels=quoted(names))
-    place = {one: i for i, one in enumerate(names)} | {None: -1}
-    codes: Ints = np.array([[place[value] for value in one] for one in plain], np.int64).T
+    index = {one: i for i, one in enumerate(names)} | {None: -1}
+    codes: Ints = np.array([[index[value] for value in one] for one in plain], np.int64).T
     if clusters is None:
         return RatingPatterns.of_rows(codes, names, tuple(columns), listed=listed)
     if any(map(_missing, clusters)):

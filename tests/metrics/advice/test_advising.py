@@ -73,7 +73,7 @@ def test_bad_input() -> None:
     with pytest.raises(InputError):
         advise(prevalence=2)
     for share in ("often", True, -0.1):
-        with pytest.raises(InputError, match="prevalence"):
+        with pytest.raises(InputError, match="Prevalence"):
             advise(prevalence=share)
 
 

@@ -53,7 +53,7 @@ def test_fewer_values_than_bins_leave_bins_empty() -> None:
 def test_empty_bins_are_said(key: str) -> None:
     few = table_of([0, 1, 1, 0], [0.2, 0.2, 0.9, 0.9])
     found = Estimator(few, Settings()).estimate(find(key))
-    assert "2 different values of the probability for 15 bins, of which 13 are empty" in found.note
+    assert "2 distinct probabilities for 15 bins; 13 empty bins" in found.note
     assert "有 2 个，分箱有 15 个，其中 13 个为空" in found.note.zh
     full = table_of([0, 1] * 50, np.linspace(0.005, 0.995, 100))
     assert "empty" not in Estimator(full, Settings()).estimate(find(key)).note

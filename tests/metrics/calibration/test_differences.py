@@ -156,7 +156,7 @@ def test_mcnemar_without_a_discordant_pair(test) -> None:
     )
     row = cmp["A", "B", "accuracy"]
     assert (row.p_value, row.verdict) == (1.0, "cannot_tell")
-    assert "nothing speaks for either" in row.test.note
+    assert "no evidence for either" in row.test.note
 
 
 def test_no_break_even_point_with_ties() -> None:

@@ -49,6 +49,6 @@ def test_the_table_and_the_explanation_say_so() -> None:
     assert "delong" in rows["auroc"]["intervals"]
     assert rows["ece"]["intervals"] == ""
     assert rows["auroc"]["chance"] == "1/2"
-    assert "only the order counts" in vc.explain("auroc")
+    assert "uses only their ranks" in vc.explain("auroc")
     assert "wilson_cc" in vc.explain("recall")
     assert "需要概率" in vc.explain("brier", lang="zh")

@@ -148,7 +148,7 @@ def test_average_precision_is_that_of_the_reweighted_rows() -> None:
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, math.nan, "0.1", True, {0: -0.5, 1: 1.5}])
 def test_shares_outside_are_refused(share) -> None:
-    with pytest.raises(InputError, match="prevalence"):
+    with pytest.raises(InputError, match="Prevalence"):
         projected(find("precision"), share)
 
 

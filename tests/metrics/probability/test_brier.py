@@ -226,7 +226,7 @@ def test_two_columns_are_one(key: str) -> None:
 
 def test_columns_must_be_the_classes() -> None:
     joint = JointScores.of_rows([0, 1], {"A": [0.1, 0.9], "B": [0.2, 0.7]})
-    with pytest.raises(ValueError, match="each class"):
+    with pytest.raises(ValueError, match="per class"):
         find("brier")(joint.columns)
-    with pytest.raises(ValueError, match="each class"):
+    with pytest.raises(ValueError, match="per class"):
         CumulativeScores.of_joint(joint)

@@ -9,7 +9,7 @@ from veracity.metrics import find
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.top_label import TopLabel
 
-KEYS = ("aurc", "accuracy_at_coverage", "accuracy_at_coverage(0.5)")
+KEYS = ("aurc", "augrc", "accuracy_at_coverage", "accuracy_at_coverage(0.5)")
 
 
 def drawn(seed):
@@ -45,6 +45,30 @@ def test_the_area_by_hand():
     """Right, wrong, right from the surest: (0 + 1/2 + 1/3)/3 = 5/18."""
     assert find("aurc")(label([1, 0, 1], [0.9, 0.8, 0.7])) == pytest.approx(5 / 18, abs=1e-15)
     assert find("aurc")(label([1, 0, 1], [0.9] * 3)) == pytest.approx(1 / 3, abs=1e-15)
+
+
+def exact_augrc(right, confidence, weight):
+    """Trapezoids under (coverage, share kept and wrong), a point after each confidence."""
+    w = [Fraction(1)] * len(right) if weight is None else [Fraction(x) for x in weight.tolist()]
+    whole, at, area = sum(w), (Fraction(0), Fraction(0)), Fraction(0)
+    for cut in sorted(set(confidence.tolist()), reverse=True):
+        kept = [j for j in range(len(right)) if confidence[j] >= cut]
+        wrong = sum((w[j] for j in kept if not right[j]), Fraction(0)) / whole
+        point = sum(w[j] for j in kept) / whole, wrong
+        area += (point[0] - at[0]) * (point[1] + at[1]) / 2
+        at = point
+    return area
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_generalised_area_is_its_definition(seed):
+    rows = drawn(seed)
+    assert find("augrc")(label(*rows)) == pytest.approx(float(exact_augrc(*rows)), abs=1e-13)
+
+
+def test_the_generalised_area_where_all_are_right_or_wrong():
+    assert find("augrc")(label([1, 1], [0.9, 0.8])) == 0
+    assert find("augrc")(label([0, 0], [0.9, 0.8])) == 0.5
 
 
 def test_accuracy_at_coverage_by_hand():
@@ -86,7 +110,8 @@ def test_range_leading_axes_and_chance(key):
 def test_ends_and_undefined(key):
     metric = find(key)
     ends = [float(metric(label([r] * 3, [0.9, 0.6, 0.6]))) for r in (0, 1)]
-    assert ends == ([1.0, 0.0] if metric.better == "lower" else [0.0, 1.0])
+    low, high = metric.bounds
+    assert ends == ([high, low] if metric.better == "lower" else [low, high])
     nothing = TopLabel(np.zeros(0), np.zeros((2, 0)), ("wrong", "right"), "right")
     assert np.isnan(metric(nothing))
     assert metric.reasons(nothing)[0].en == "there are no rows"

@@ -9,7 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sklearn
-from sklearn.metrics import roc_auc_score, top_k_accuracy_score
+from sklearn.metrics import (
+    label_ranking_average_precision_score,
+    roc_auc_score,
+    top_k_accuracy_score,
+)
 
 from veracity.metrics import find
 from veracity.statistics.grid.building import gridded
@@ -134,7 +138,7 @@ def test_an_absent_class_is_undefined_and_named(key):
     present = [k for k in range(4) if k != 2]
     without = find(key)(columns(np.searchsorted(present, truth), P[:, present]))
     mean = f"the mean without them is {without:.4g}"
-    assert reasons[-1].en == f"no case in the truth of: 2; {mean}"
+    assert reasons[-1].en == f"absent from the truth: 2; {mean}"
     assert "2" in reasons[-1].zh
     assert find(key).reasons(columns(*drawn(4, classes=4)[:2])) == ()
     alone = JointScores.of_rows([0, 0], {0: [0.5, 1]}, labels=(0,)).columns
@@ -238,3 +242,24 @@ def test_the_rule_for_ties_is_written_down():
         pytest.skip(f"the page is about scikit-learn {said[1]}")
     theirs = top_k_accuracy_score(truth[:1], P[:1], k=1, labels=[0, 1, 2])
     assert theirs == float(said[2])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_of_one_label_the_mean_reciprocal_rank_is_label_ranking_average_precision(seed):
+    rng = np.random.default_rng(seed)
+    truth, P = rng.integers(0, 4, 50), rng.dirichlet(np.ones(4), 50)  # no ties
+    weight = rng.random(50) if seed % 2 else None
+    theirs = label_ranking_average_precision_score(np.eye(4)[truth], P, sample_weight=weight)
+    ranks = TopRanks.of_rows(truth, P.T, weight, labels=range(4))
+    assert find("mrr")(ranks) == pytest.approx(theirs, rel=1e-12)
+
+
+def test_a_rank_that_never_occurs_does_not_take_the_interval():
+    import veracity as vc
+
+    truth, P = [0, 1, 2, 0, 1, 2] * 5, np.array([[0.6, 0.3, 0.1]] * 30)
+    P[:, 2] = 0.35  # the third class is never last: ranks 1 and 2 alone
+    P[:, 1] = np.where(np.arange(30) % 3 == 1, 0.5, 0.05)
+    ev = vc.evaluate(truth, y_proba=P / P.sum(1, keepdims=True), method="delta")
+    assert ev["top_k_accuracy(3)"].value == 1
+    assert 0 < ev["mean_reciprocal_rank"].low < ev["mean_reciprocal_rank"].high < 1

@@ -29,3 +29,24 @@ def test_axes_are_kept():
     assert found.shape == (2, 2)
     assert (found[1, 1], found[0, 0]) == (0, 1)
     assert found[1, 0] > found[0, 1]
+
+
+def test_sums_far_down_go_on_in_longer_blocks():
+    """Held to the logarithmic integral: Σ f = ∫ f + (f(a) + f(b))/2 + (f′(b) − f′(a))/12 + …"""
+    from scipy.special import expi
+
+    ranks = np.array([3e5, 2.0**24, 2.0**24 + 12345, 1e9, 2.0**32 + 7, 2.0**36, 2.0**41])
+    sums = discount_sums(int(ranks[-1]))(ranks)
+    near = float(discount_sums(1 << 16)(np.array([2.0**16]))[0])
+
+    def f(rank):
+        return np.log(2) / np.log(rank + 1)
+
+    def slope(rank):
+        return -np.log(2) / ((rank + 1) * np.log(rank + 1) ** 2)
+
+    area = np.log(2) * (expi(np.log(ranks + 1)) - expi(np.log(2.0**16 + 1)))
+    far = (f(ranks) - f(2.0**16)) / 2 + (slope(ranks) - slope(2.0**16)) / 12
+    assert np.allclose(sums, near + area + far, rtol=2e-14, atol=0)
+    blocks = discount_sums(1 << 23)(np.array([2.0**22, 2.0**23]))
+    assert np.allclose(discount_sums(1 << 25)(np.array([2.0**22, 2.0**23])), blocks, rtol=1e-15)

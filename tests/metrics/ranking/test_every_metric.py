@@ -258,6 +258,19 @@ def test_prevalence_moves_it_or_not_as_the_record_says(key: str) -> None:
     assert np.isclose(*values, rtol=1e-9) != metric.moves_with_prevalence
 
 
+OF_OTHERS = [key for key in OF_ONE_COLUMN if RANKING[key].identities]
+
+
+@pytest.mark.parametrize("key", OF_OTHERS)
+def test_identities_hold(key: str) -> None:
+    metric = RANKING[key]
+    for seed in range(0, 60, 6):
+        table = table_of(*drawn(seed)[:2])
+        for identity in metric.identities:
+            right = identity.right(lambda other, at=table: RANKING[other](at), **metric.values)
+            assert float(metric(table)) == pytest.approx(float(right), abs=1e-12, nan_ok=True)
+
+
 @pytest.mark.parametrize("key", RANKING)
 def test_words_exist_in_both_languages(key: str) -> None:
     metric = RANKING[key]

@@ -64,7 +64,7 @@ def test_yes_may_be_true():
     assert metric.with_values(standardised=True).key == "partial_auroc(standardised=yes)"
     assert find("partial_auroc(standardised=True)").key == "partial_auroc(standardised=yes)"
     assert metric.with_values(standardised=False).key == "partial_auroc"
-    refused(lambda: metric.with_values(standardised="maybe"), "one of: no, yes")
+    refused(lambda: metric.with_values(standardised="maybe"), "one of no, yes")
 
 
 def test_parameters_are_shown_with_the_name():
@@ -82,8 +82,8 @@ def test_parameters_are_shown_with_the_name():
         "macro_fbeta(2)": "Macro F-beta score (beta = 2)",
     }
     for key, name in shown.items():
-        assert find(key).shown.en == name
-    assert find("precision_at_k(5)").shown.zh == "前 k 个的查准率（k = 5）"
+        assert find(key).display_name.en == name
+    assert find("precision_at_k(5)").display_name.zh == "前 k 个的查准率（k = 5）"
 
 
 def test_every_page_tells_two_cuts_apart():

@@ -99,14 +99,14 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     >>> advise("screening").keys[:2], advise(classes=4).keys[:2]
     (('recall', 'npv'), ('macro_f1', 'kappa'))
     """
-    wanted = [_situation(name) for name in situations]
+    named = [_situation(name) for name in situations]
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 2:
         raise refuse("advice_classes", classes=repr(classes))
     if classes > 2:
-        wanted.append(_named()["classes"])
+        named.append(_named()["classes"])
     if prevalence is not None:
-        wanted += [_named()[key] for key in _by_prevalence(checked_share(prevalence))]
-    chosen = list(dict.fromkeys(wanted))
+        named += [_named()[key] for key in _by_prevalence(checked_share(prevalence))]
+    chosen = list(dict.fromkeys(named))
     only_counts = [one.key for one in chosen] not in (["ranking"], ["retrieval"], ["events"])
     parts = [*chosen, ALWAYS] if only_counts else chosen
     beware = _gathered((one.key, one.beware) for one in chosen)
@@ -181,11 +181,11 @@ def _situation(name: str) -> Situation:
         for one in SITUATIONS
         for text in (one.key, one.names.en, one.names.zh, *one.aliases)
     }
-    wanted = folded(str(name))
-    if wanted not in names:
+    named = folded(str(name))
+    if named not in names:
         known = ", ".join(_named())
-        near = get_close_matches(wanted, list(_named()), n=1)
+        near = get_close_matches(named, list(_named()), n=1)
         if not near:
             raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
         raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)
-    return names[wanted]
+    return names[named]

@@ -2,51 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
-from veracity.errors import UnknownName
+from veracity.errors import AmbiguousName, UnknownName, VeracityError
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.metrics.advice.terms import TERMS, Term
-from veracity.metrics.catalogue.finding import find, folded
+from veracity.metrics.catalogue.finding import candidates, find, folded
 from veracity.metrics.catalogue.needs import interval_methods, needs_of
 from veracity.metrics.record.metric import Metric
-from veracity.words import Language, Text, current, say
+from veracity.words import Language, Text, current, joined, say, use
 
 
 def explain(name: str, lang: str | None = None) -> str:
-    """What a metric or a term means: question, formula, range, chance, when it misleads.
+    """What a metric, a rule of events or a term means: question, formula, when it misleads.
+
+    A name that a metric and a rule share gives both; "iou (events)" gives the rule alone.
 
     >>> print(explain("TP"))
     True positive (TP)
     A positive case that was called positive: a hit.
     See also: recall, precision
     """
+    from veracity.metrics.advice.explained_rules import rule_named, rule_text
+
     language = current(lang)
+    rule = rule_named(name)
+    if rule is None:
+        return _explained(name, language)
+    try:
+        metric = _metric_text(find(name), language) + "\n\n"
+    except VeracityError:  # "iou" is a metric too, "iou (events)" is none
+        metric = ""
+    return metric + rule_text(rule, language)
+
+
+def _explained(name: str, language: Language) -> str:
     term = _terms().get(folded(name))
     if term is not None:
         return _term_text(term, language)
     try:
         return _metric_text(find(name), language)
+    except AmbiguousName as error:
+        with use(language):
+            raise AmbiguousName(joined([error.text, *_meanings(name)], "\n")) from None
     except UnknownName:
-        text = _of_raters(name, language)
+        text = _elsewhere(name, language)
         if text is None:
             raise
         return text
 
 
-def _of_raters(name: str, language: Language) -> str | None:
-    """A coefficient of several raters, if it has this name."""
+def _meanings(name: str) -> list[Text]:
+    """The metrics that a name may mean, a line each."""
+    found = [find(key) for key in candidates(name)]
+    return [
+        say("explain_candidate", key=one.key, name=one.names, question=one.question)
+        for one in found
+    ]
+
+
+def _elsewhere(name: str, language: Language) -> str | None:
+    """A figure of several raters, of label sets, of events or of boxes, if it has this name."""
+    from veracity.metrics.detection_figures.figures import DETECTION_FIGURES
+    from veracity.metrics.event_figures.figures import EVENT_FIGURES
+    from veracity.metrics.label_sets.records import BY_KEY
     from veracity.metrics.rater_figures.figures import FIGURES
 
-    for figure in FIGURES.values():
-        if folded(name) in {folded(one) for one in (figure.key, figure.names.en, figure.names.zh)}:
-            sentences = (
-                figure.question,
-                say("explain_raters", key=figure.key),
-                say("explain_references", references="; ".join(figure.references)),
-            )
-            head = f"{figure.names.within(language)}  ({figure.key})"
-            return "\n".join([head, *(one.within(language) for one in sentences)])
+    rooms: dict[str, Mapping[str, Any]] = {
+        "explain_raters": FIGURES,
+        "explain_label_sets": BY_KEY,
+        "explain_events": EVENT_FIGURES,
+        "explain_boxes": DETECTION_FIGURES,
+    }
+    asked = {folded(name), folded(name).removesuffix("score")}
+    for where, figures in rooms.items():
+        for figure in figures.values():
+            if asked & {folded(one) for one in (figure.key, figure.names.en, figure.names.zh)}:
+                sentences = [figure.question, say(where, key=figure.key)]
+                if hasattr(figure, "references"):
+                    sources = "; ".join(figure.references)
+                    sentences.append(say("explain_references", references=sources))
+                head = f"{figure.names.within(language)}  ({figure.key})"
+                return "\n".join([head, *(one.within(language) for one in sentences)])
     return None
 
 

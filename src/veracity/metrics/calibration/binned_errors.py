@@ -54,7 +54,7 @@ def ece(
 
     `l1`: the mean of |gap| over bins, by weight; `l2`: the root of the mean of gap²; `max`: the
     largest |gap| of a bin that holds anything. Bins as `bins_of` says. It is biased upwards:
-    even true probabilities have a positive ECE (Kumar et al. 2019).
+    even calibrated probabilities have a positive ECE (Kumar et al. 2019).
     """
     return _distance(bins_of(table, bins, strategy), norm, table.total)
 
@@ -170,9 +170,9 @@ NORM = Parameter(
     words=("l1", "l2", "max"),
 )
 OF_BINS = Text(
-    "rows are few for the bins: chance gaps add up and true probabilities seem miscalibrated; "
-    "and other bins give another value. A constant base rate scores 0",
-    "每箱样本很少时：随机差距会累加，真实概率也显得未校准；换一种分箱结果就不同。"
+    "rows are few for the bins: chance gaps add up and calibrated probabilities seem "
+    "miscalibrated; and other bins give another value. A constant base rate scores 0",
+    "每箱样本很少时：随机差距会累加，已校准的概率也显得未校准；换一种分箱结果就不同。"
     "恒定的基准率得分为 0",
 )
 

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
+from veracity.memo import remember
 from veracity.metrics.probability.rows import above
-from veracity.metrics.probability.sums import kept
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import weighted_sum
 
 Ints = NDArray[np.int64]
+BLOCK = 1 << 12  # places whose sums are kept, for bins of many
+MANY = 1 << 15
 Strategy = Literal["uniform", "quantile"]
 
 
@@ -73,7 +75,7 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
             for name in ("weight", "positive", "predicted", "squares")
         )
         return Bins(*stacked)
-    return kept(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
+    return remember(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
 
 
 def bins_between(table: ScoreTable, inner: Floats) -> Bins:
@@ -84,8 +86,8 @@ def bins_between(table: ScoreTable, inner: Floats) -> Bins:
     >>> bins_between(table, np.array([0.5, 0.8])).weight
     array([1., 1., 1.])
     """
-    places = len(table) - np.searchsorted(table.scores[::-1], inner, "right")
-    return _sums(table, np.concatenate([[len(table)], places, [0]]))
+    starts = len(table) - np.searchsorted(table.scores[::-1], inner, "right")
+    return _sums(table, np.concatenate([[len(table)], starts, [0]]))
 
 
 def _each(table: ScoreTable) -> list[Any]:
@@ -105,7 +107,7 @@ def whole(bins: float) -> int:
 def bins_of_other(table: ScoreTable, bins: int) -> Bins:
     """Equal-width bins of 1 − p, the negatives being what is looked for."""
     bins = whole(bins)
-    return kept(table, ("bins of the other", bins), lambda: _other(table, bins, 0))
+    return remember(table, ("bins of the other", bins), lambda: _other(table, bins, 0))
 
 
 def bins_of_top(table: ScoreTable, bins: int) -> Bins:
@@ -152,16 +154,45 @@ def _sums(table: ScoreTable, indices: Ints) -> Bins:
     bins = len(indices) - 1
     sums = np.zeros((4, *table.shape, bins))
     yes, no, p = table.positive, table.negative, table.scores
+    blocks = remember(table, "blocks", lambda: _blocks(table)) if len(p) >= MANY else None
     for b in range(bins):
         part = slice(indices[b + 1], indices[b])
         if indices[b + 1] >= indices[b]:
             continue
-        sums[1, ..., b] = yes[..., part].sum(-1)
-        sums[0, ..., b] = sums[1, ..., b] + no[..., part].sum(-1)
-        sums[2, ..., b] = _times(yes[..., part], p[part]) + _times(no[..., part], p[part])
+        if blocks is None:
+            sums[1, ..., b] = yes[..., part].sum(-1)
+            sums[0, ..., b] = sums[1, ..., b] + no[..., part].sum(-1)
+            sums[2, ..., b] = _times(yes[..., part], p[part]) + _times(no[..., part], p[part])
+        else:
+            sums[:3, b] = _between(table, blocks, int(part.start), int(part.stop))
         if table.squares is not None:
             sums[3, ..., b] = table.squares[..., part].sum((-2, -1))
     return Bins(sums[0], sums[1], sums[2], sums[0] if table.squares is None else sums[3])
+
+
+def _blocks(table: ScoreTable) -> Floats | None:
+    """Weight, positive weight and Σ w·p of every block of places; of a single table."""
+    if table.shape:
+        return None
+    edges = range(0, len(table) - BLOCK + 1, BLOCK)
+    return np.array([_plain(table, slice(at, at + BLOCK)) for at in edges]).T
+
+
+def _plain(table: ScoreTable, part: slice) -> tuple[float, float, float]:
+    """The same of any places."""
+    yes, no, p = table.positive[part], table.negative[part], table.scores[part]
+    found = yes.sum()
+    return found + no.sum(), found, np.einsum("t,t->", yes, p) + np.einsum("t,t->", no, p)
+
+
+def _between(table: ScoreTable, blocks: Floats, start: int, stop: int) -> Floats:
+    """The same between two places: whole blocks, and what lies before and behind them."""
+    first, last = -(-start // BLOCK), stop // BLOCK
+    if first >= last:
+        return np.array(_plain(table, slice(start, stop)))
+    ends = slice(start, first * BLOCK), slice(last * BLOCK, stop)
+    rest = np.array([_plain(table, end) for end in ends])
+    return np.asarray(blocks[:, first:last].sum(-1) + rest.sum(0))
 
 
 def _times(weight: Floats, p: Floats) -> Any:

@@ -94,15 +94,15 @@ class BinEnds:
 
 
 def bin_ends(
-    cells: ProbabilityBuckets, bins: int, said: tuple[Floats, Floats] | None = None
+    cells: ProbabilityBuckets, bins: int, probabilities: tuple[Floats, Floats] | None = None
 ) -> BinEnds:
     """What each of B bins of equal width may hold.
 
-    A row adds 1 − p where it came true and takes p where not, `said` being the least and
+    A row adds 1 − p where it came true and takes p where not, `probabilities` being the least and
     greatest p, if not those of the cell. A cell that lies across the edge of a bin may add all,
     some or nothing to each bin it touches.
     """
-    low, high = (cells.low, cells.high) if said is None else said
+    low, high = (cells.low, cells.high) if probabilities is None else probabilities
     inner = np.arange(1, bins) / bins
     first, last = (np.searchsorted(inner, p, "right") for p in (cells.low, cells.high))
     total = cells.yes + cells.no + cells.either
@@ -166,11 +166,11 @@ def murphy_bracket(grid: ScoreGrid, bins: int, *, resolution: bool) -> tuple[Any
 
     On leading axes the base rates differ: one table at a time.
     """
-    said = None
+    probabilities = None
     if resolution:
         rate = np.broadcast_to(float(base_rate(grid.edges)), len(grid))
-        said = rate, rate
+        probabilities = rate, rate
     (cells,) = cells_of_grid(grid)
-    ends = bin_ends(cells, whole(bins), said)
+    ends = bin_ends(cells, whole(bins), probabilities)
     low, high = distance_ends(ends, "l2", grid.total)
     return low**2, high**2

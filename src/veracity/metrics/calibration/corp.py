@@ -10,11 +10,12 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.isotonic import Decomposition, corp
 from veracity.isotonic.corp import Score
+from veracity.memo import remember
 from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.probability.brier import BRIER, uncertainty
 from veracity.metrics.probability.log_loss import LOG_LOSS, entropy
 from veracity.metrics.probability.rows import rows_of
-from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric, kept
+from veracity.metrics.probability.sums import WRONG_CERTAINTY, ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval, Of, OfShare
 from veracity.metrics.record.metric import Chance, Identity
@@ -36,7 +37,7 @@ SCORE = Parameter(
 
 def parts(table: ScoreTable, score: Score = "brier") -> Decomposition:
     """The CORP decomposition, made once for its three parts."""
-    return kept(table, ("corp", score), lambda: corp(table, score, rows_of(table)))
+    return remember(table, ("corp", score), lambda: corp(table, score, rows_of(table)))
 
 
 def corp_uncertainty(table: ScoreTable, score: str = "brier") -> Floats:
@@ -101,8 +102,9 @@ CORP_MISCALIBRATION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     better="lower",
     chance=AT_ZERO,
     misleads_when=Text(
-        "rows are few: the isotonic fit follows chance, and true probabilities seem miscalibrated",
-        "样本很少时：保序拟合会追随随机波动，真实概率也显得未校准",
+        "rows are few: the isotonic fit follows chance, and calibrated probabilities seem "
+        "miscalibrated",
+        "样本很少时：保序拟合会追随随机波动，已校准的概率也显得未校准",
     ),
     parameters=(SCORE,),
     examples=("corp_miscalibration(log)",),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.lowess import (
     many_alone,
@@ -17,7 +18,7 @@ from veracity.metrics.calibration.lowess import (
 )
 from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, separated
 from veracity.metrics.probability.rows import alone, rows_of
-from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric, kept
+from veracity.metrics.probability.sums import ONE_CLASS, ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO, NO_ROWS
 from veracity.metrics.record.interval_facts import NoInterval, Of
 from veracity.parameters import Parameter
@@ -31,7 +32,7 @@ HARRELL = "Harrell FE (2015) Regression Modeling Strategies, 2nd ed., Springer; 
 
 def distances(table: ScoreTable, smoother: str) -> Floats:
     """|smooth share − p| at each probability of one table, (T,)."""
-    return kept(table, ("distances", smoother), lambda: _distances(table, smoother))
+    return remember(table, ("distances", smoother), lambda: _distances(table, smoother))
 
 
 def _distances(table: ScoreTable, smoother: str) -> Floats:
@@ -60,7 +61,7 @@ def quantile_distance(table: ScoreTable, share: float, smoother: str = "lowess")
 
     def found(far: Floats, weight: Floats) -> float:
         if not table.shape and alone(table):
-            return kept(table, ("quantiles", smoother), lambda: _of_rows(far))[share]
+            return remember(table, ("quantiles", smoother), lambda: _of_rows(far))[share]
         return _quantile(far, weight, share, table.weighted)
 
     return _each(table, smoother, found)
@@ -93,8 +94,16 @@ def _mean(far: Floats, weight: Floats) -> float:
 
 
 def _of_rows(far: Floats) -> dict[float, float]:
-    """Both quantiles of as many rows as values, put in order once."""
-    return dict(zip((0.5, 0.9), np.quantile(far, (0.5, 0.9)).tolist(), strict=True))
+    """Both quantiles (type 7) of as many rows as values, of one partition."""
+    at = {share: share * (len(far) - 1) for share in (0.5, 0.9)}
+    below = {share: int(index) for share, index in at.items()}
+    order = sorted({min(i + more, len(far) - 1) for i in below.values() for more in (0, 1)})
+    placed = np.partition(far, order)
+    above = {share: placed[min(i + 1, len(far) - 1)] for share, i in below.items()}
+    return {
+        share: float(placed[i] + (at[share] - i) * (above[share] - placed[i]))
+        for share, i in below.items()
+    }
 
 
 def _quantile(far: Floats, weight: Floats, share: float, weighted: bool) -> float:
@@ -122,9 +131,9 @@ SMOOTHER = Parameter(
     words=("lowess", "loess", "isotonic", "logistic"),
 )
 OF_SMOOTHERS = Text(
-    "rows are few: the curve bends with chance, and true probabilities seem miscalibrated; and "
-    "another smoother gives another value",
-    "样本很少时：曲线随随机波动弯曲，真实概率也显得未校准；换一种平滑方法结果就不同",
+    "rows are few: the curve bends with chance, and calibrated probabilities seem miscalibrated; "
+    "and another smoother gives another value",
+    "样本很少时：曲线随随机波动弯曲，已校准的概率也显得未校准；换一种平滑方法结果就不同",
 )
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.calibration.logistic import logits
+from veracity.memo import remember
+from veracity.metrics.calibration.logistic import logit_sums, loss_of_line
 from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, line, separated
 from veracity.metrics.probability.log_loss import entropy, log_loss
 from veracity.metrics.probability.sums import ONE_CLASS, WRONG_CERTAINTY, ProbabilityMetric
@@ -36,12 +37,13 @@ def discrimination_d(table: ScoreTable) -> Floats:
 
 def _recalibrated(table: ScoreTable) -> Floats:
     """The log loss of the probabilities after the best line of their log odds."""
+    return remember(table, "recalibrated", lambda: _fitted_loss(table))
+
+
+def _fitted_loss(table: ScoreTable) -> Floats:
     a, b = line(table, 0.0)
     with np.errstate(invalid="ignore", over="ignore"):
-        x = np.nan_to_num(logits(table.scores), posinf=0.0, neginf=0.0)
-        eta = np.asarray(a)[..., None] + np.asarray(b)[..., None] * x
-        loss = table.positive * np.logaddexp(0.0, -eta) + table.negative * np.logaddexp(0.0, eta)
-    return ratio(loss.sum(-1), table.total)
+        return ratio(loss_of_line(logit_sums(table), a, b), table.total)
 
 
 def unreliability_u(table: ScoreTable) -> Floats:
@@ -95,14 +97,14 @@ UNRELIABILITY_U: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(-INF, INF),
     better="lower",
     chance=Chance(
-        Text("−2/n, true probabilities about 0", "−2/n；真实的概率约为 0"),
+        Text("−2/n, calibrated probabilities about 0", "−2/n；已校准的概率约为 0"),
         lambda t, **values: -ratio(2.0, t.effective_total),
     ),
     undefined_when=FITTED,
     interval=NoInterval(
         Text(
-            "where probabilities are true it lies at the end of what is possible, where "
-            "resampling does not cover; see the calibration tests and the slope",
+            "where probabilities are calibrated it lies at the end of what is possible, where "
+            "resampling is invalid; see the calibration tests and the slope",
             "概率真实时它处在可能取值的端点，重抽样区间不能覆盖真值；请看校准检验与斜率",
         )
     ),

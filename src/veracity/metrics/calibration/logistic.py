@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from veracity.arrays import Bools, Floats, ratio
-from veracity.metrics.probability.sums import kept
+from veracity.memo import remember
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 
@@ -42,7 +42,7 @@ class LogitSums:
 
 def logit_sums(table: ScoreTable, clip: float = 0.0) -> LogitSums:
     """The sums of a table, made once for every fit."""
-    return kept(table, ("logits", clip), lambda: _logit_sums(table, clip))
+    return remember(table, ("logits", clip), lambda: _logit_sums(table, clip))
 
 
 def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
@@ -111,6 +111,24 @@ def _expected(sums: LogitSums, a: Floats, b: Floats) -> Expected:
         _times(steep, x),
         _times(steep, x * x),
     )
+
+
+def loss_of_line(sums: LogitSums, a: Floats, b: Floats) -> Floats:
+    """Σ −ln P of what came, at P = 1/(1 + e^−(a + b x)): Σ w ln(1 + e^η) − Σ w y η."""
+    a, b = np.asarray(a), np.asarray(b)
+    eta = b[..., None] * sums.x
+    eta += a[..., None]
+    log = np.abs(eta)
+    np.negative(log, out=log)
+    np.log1p(np.exp(log, out=log), out=log)
+    log += np.maximum(eta, 0.0, out=eta)
+    log *= sums.moments[0]
+    if len(sums.moments) > 1:
+        m1, m2, m3 = sums.moments[1:]
+        f = _rates(sums, a, b)
+        rest, slope = f * (1 - f), b[..., None]
+        log += slope * f * m1 + slope**2 * rest * m2 / 2 + slope**3 * rest * (1 - 2 * f) * m3 / 6
+    return np.asarray(log.sum(-1) - a * sums.outcomes - b * sums.products)
 
 
 def _rates(sums: LogitSums, a: Floats, b: Floats) -> Floats:

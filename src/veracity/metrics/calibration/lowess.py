@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_fit
+from veracity.memo import remember
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.rows import RunningSums, alone, below, rows_of
-from veracity.metrics.probability.sums import kept
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
@@ -79,7 +79,7 @@ def _corners_of(table: ScoreTable, smoother: str) -> tuple[Ints, Floats]:
         columns = table.scores[up], table.positive[up], rows_of(table)[up]
         return _corners(*columns, below(table), counted=True, parabolas=smoother == "loess")
 
-    return kept(table, ("corners", smoother), found)
+    return remember(table, ("corners", smoother), found)
 
 
 def lowess(

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.bins import bins_of
 from veracity.metrics.calibration.brackets import murphy_bracket
 from veracity.metrics.calibration.corp import ITSELF, brier_of_share, exactly_known
-from veracity.metrics.probability.brier import MURPHY, uncertainty
-from veracity.metrics.probability.sums import ProbabilityMetric, base_rate, kept
+from veracity.metrics.probability.brier import MURPHY, brier, uncertainty
+from veracity.metrics.probability.sums import ProbabilityMetric, base_rate
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval, OfShare
 from veracity.metrics.record.metric import Chance, Identity
@@ -27,7 +28,7 @@ BINS = Parameter(
     "bins",
     None,
     Text(
-        "number of bins of equal width; without it each probability stands alone",
+        "number of bins of equal width; without it each distinct probability is a bin",
         "等宽分箱个数；不给出时每个概率值自成一组",
     ),
     between=(1, 100_000),
@@ -42,7 +43,7 @@ def murphy(table: ScoreTable, bins: int | None = None) -> tuple[Floats, Floats]:
     reliability − resolution + π(1 − π) exactly. With bins (equal width, p being the mean of the
     bin) that sum misses what varies inside the bins (Stephenson, Coelho and Jolliffe 2008).
     """
-    return kept(table, ("murphy", bins), lambda: _murphy(table, bins))
+    return remember(table, ("murphy", bins), lambda: _murphy(table, bins))
 
 
 def _murphy(table: ScoreTable, bins: int | None) -> tuple[Floats, Floats]:
@@ -51,6 +52,8 @@ def _murphy(table: ScoreTable, bins: int | None) -> tuple[Floats, Floats]:
         found = bins_of(table, bins)
         weight, share, p = found.weight, found.share, found.mean
         return _spread(weight, share, p, table.total), _spread(weight, share, rate, table.total)
+    if table.apart:  # every share is 0 or 1
+        return brier(table), uncertainty(table)
     reliability, resolution = np.zeros((2, *table.shape))
     for start in range(0, len(table), _PIECE):
         piece = slice(start, start + _PIECE)

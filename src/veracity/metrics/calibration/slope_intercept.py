@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.calibration.logistic import (
     logistic_line,
     offset_intercept,
@@ -19,7 +20,6 @@ from veracity.metrics.probability.sums import (
     ONE_CLASS,
     ClassProbabilities,
     ProbabilityMetric,
-    kept,
     summed,
     two_classes,
 )
@@ -47,7 +47,7 @@ CLIP = Parameter(
 
 def line(table: ScoreTable, clip: float) -> tuple[Floats, Floats]:
     """Intercept and slope, fitted once for both."""
-    return kept(table, ("line", clip), lambda: logistic_line(table, clip))
+    return remember(table, ("line", clip), lambda: logistic_line(table, clip))
 
 
 def calibration_slope(table: ScoreTable, clip: float = 0.0) -> Floats:
@@ -74,7 +74,7 @@ def calibration_in_the_large(table: ScoreTable, clip: float = 0.0) -> Floats:
 
     Above 0 the probabilities are too low on the whole, below 0 too high.
     """
-    return kept(table, ("in the large", clip), lambda: offset_intercept(table, clip))
+    return remember(table, ("in the large", clip), lambda: offset_intercept(table, clip))
 
 
 def observed_expected(table: ScoreTable) -> Floats:

@@ -54,12 +54,17 @@ _ANY_CLASSES = (
     ("counts.balanced", "g_mean_of_macro"),
     ("counts.correlation", "mcc"),
     ("counts.kappa", "kappa kappa_linear kappa_quadratic expected_agreement"),
-    ("counts.agreement", "scott_pi gwet_ac1 bennett_s krippendorff_alpha"),
+    (
+        "counts.agreement",
+        "scott_pi gwet_ac1 bennett_s krippendorff_alpha bangdiwala_b",
+    ),
     ("counts.overall", "no_information_rate"),
-    ("counts.association", "chi_squared cramers_v goodman_kruskal_lambda"),
-    ("counts.information", "mutual_information_bits normalised_mutual_information entropy_bits"),
+    ("counts.association", "chi_squared cramers_v tschuprow_t pearson_c goodman_kruskal_lambda"),
+    ("counts.information", "mutual_information_bits normalised_mutual_information"),
+    ("counts.entropies", "entropy_bits conditional_entropy_bits relative_classifier_information"),
+    ("counts.entropies", "cross_entropy_bits kl_divergence_bits"),
     ("counts.information", "information_transfer_rate"),
-    ("counts.confusion_entropy", "confusion_entropy"),
+    ("counts.confusion_entropy", "confusion_entropy modified_confusion_entropy"),
     ("counts.balanced", "macro_mae"),
     ("counts.overall", "hamming_loss"),
     ("counts.f_scores", "f1_of_macro"),
@@ -75,14 +80,18 @@ _TWO_CLASSES = (
     ("counts.among_predicted", "predicted_positive_rate detection_rate"),
     ("counts.f_scores", "f1 fbeta jaccard tversky"),
     ("counts.skill", "informedness markedness"),
-    ("counts.odds", "lr_plus lr_minus dor yule_q"),
+    ("counts.odds", "lr_plus lr_minus dor yule_q yule_y"),
     ("counts.f_scores", "fowlkes_mallows"),
+    ("counts.similarity", "braun_blanquet overlap_coefficient classification_success_index p4"),
+    ("counts.similarity", "adjusted_f adjusted_g_mean distance_index similarity_index"),
+    ("counts.odds", "lift_score information_score"),
     ("counts.decision", "prevalence_threshold number_needed_to_diagnose"),
     ("counts.overall", "optimized_precision"),
     ("counts.balanced", "iba"),
     ("counts.odds", "discriminant_power"),
     ("counts.signal_detection", "d_prime criterion log_beta a_prime"),
     ("counts.skill", "threat_score_equitable sedi"),
+    ("counts.verification", "edi eds seds frequency_bias"),
     ("counts.decision", "net_benefit standardised_net_benefit expected_cost prevalence_for_ppv"),
 )
 
@@ -99,11 +108,11 @@ RANKING = Catalogue(
     ("ranking.top", "precision_at_k recall_at_k lift"),
     ("ranking.points", "eer recall_at_precision precision_at_recall tpr_at_fpr"),
     ("ranking.zroc", "zroc_slope d_a"),
-    ("ranking.abstention", "aurc accuracy_at_coverage"),
+    ("ranking.abstention", "aurc augrc accuracy_at_coverage"),
     ("ranking.classes", "auroc_ovr_macro auroc_ovr_weighted auroc_ovo_macro auroc_ovo_weighted"),
     ("ranking.class_precisions", "micro_auroc macro_average_precision"),
     ("ranking.class_precisions", "weighted_average_precision micro_average_precision"),
-    ("ranking.classes", "top_k_accuracy"),
+    ("ranking.classes", "top_k_accuracy mean_reciprocal_rank"),
 )
 
 PROBABILITY = Catalogue(
@@ -181,7 +190,20 @@ AVERAGE_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 # short words for a metric at one value of its parameter
-VARIANTS: dict[str, str] = {"f2": "fbeta(2)", "f0.5": "fbeta(0.5)", "f05": "fbeta(0.5)"}
+VARIANTS: dict[str, str] = {
+    "f2": "fbeta(2)",
+    "f0.5": "fbeta(0.5)",
+    "f05": "fbeta(0.5)",
+    "entropy of the predictions (bits)": "entropy_bits(prediction)",
+    "response entropy": "entropy_bits(prediction)",
+    "预测的熵（比特）": "entropy_bits(prediction)",
+    "joint entropy (bits)": "entropy_bits(both)",
+    "joint entropy": "entropy_bits(both)",
+    "联合熵（比特）": "entropy_bits(both)",
+    "联合熵": "entropy_bits(both)",
+    "completeness": "relative_classifier_information(prediction)",
+    "lambda b": "goodman_kruskal_lambda(prediction)",
+}
 
 AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "准确率": ("accuracy", "precision"),
@@ -207,6 +229,12 @@ AMBIGUOUS: dict[str, tuple[str, ...]] = {
     "macro g-mean": ("macro_g_mean", "g_mean_of_macro"),
     "calibration intercept": ("calibration_intercept", "calibration_in_the_large"),
     "校准截距": ("calibration_intercept", "calibration_in_the_large"),
+    "j": ("informedness", "jaccard"),
+    "pr": ("prevalence", "predicted_positive_rate"),
+    "positive rate": ("prevalence", "predicted_positive_rate"),
+    "g": ("g_mean", "fowlkes_mallows"),
+    "class likelihood ratios": ("lr_plus", "lr_minus"),
+    "doolittle skill score": ("mcc", "kappa"),
     "calibration error": ("ece", "smooth_ece", "ici"),
     "校准误差": ("ece", "smooth_ece", "ici"),
 }

@@ -20,6 +20,7 @@ from veracity.metrics.record.averaging import AVERAGES
 from veracity.metrics.record.metric import Metric
 from veracity.parameters import Parameter, named_values, parsed
 from veracity.words import joined, say
+from veracity.words.messages import entries
 
 
 @lru_cache(maxsize=1024)
@@ -37,17 +38,34 @@ def find(name: str) -> Metric:
     if record_of(name.partition("(")[0]) is not None:
         with suppress(VeracityError):  # or else it is a name, as "Reliability (Murphy)"
             return _with_values(name)
-    wanted = folded(name)
-    candidates = _ambiguous().get(wanted)
-    if candidates and name.strip().casefold() not in _spelled_as_keys():
-        raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=", ".join(candidates))
-    variant = _variants().get(wanted)
-    if variant is not None:
-        return find(variant)
-    exact = record_of(_by_name().get(wanted, ""))
-    if exact is not None:
-        return exact
+    asked = folded(name)
+    if candidates(name) and name.strip().casefold() not in _spelled_as_keys():
+        keys = ", ".join(candidates(name))
+        raise refuse("ambiguous_name", AmbiguousName, name=repr(name), keys=keys)
+    for spelled_so in (asked, *_as_others_write(asked)):
+        variant = _variants().get(spelled_so)
+        if variant is not None:
+            return find(variant)
+        exact = record_of(_by_name().get(spelled_so, ""))
+        if exact is not None:
+            return exact
     return _with_values(name)
+
+
+def candidates(name: str) -> tuple[str, ...]:
+    """The metrics that a name in use may mean, where it means several.
+
+    >>> candidates("false alarm rate")
+    ('fpr', 'fdr')
+    """
+    return _ambiguous().get(folded(name), ())
+
+
+def _as_others_write(name: str) -> tuple[str, ...]:
+    """A folded name as PyCM and scikit-learn put it: F1 Macro, Overall ACC, accuracy_score."""
+    short = name.removeprefix("overall").removesuffix("score")
+    moved = (how + short.removesuffix(how) for how in AVERAGES if short.endswith(how))
+    return (short, *moved) if len(short) > 1 else ()
 
 
 def _with_values(name: str) -> Metric:
@@ -69,8 +87,8 @@ def folded(name: str) -> str:
 def nearest(name: str, most: int = 3) -> tuple[str, ...]:
     """The keys whose names look most like this one."""
     names = _by_name()
-    wanted = folded(name)
-    close = difflib.get_close_matches(wanted, names, n=8, cutoff=_cutoff(wanted))
+    asked = folded(name)
+    close = difflib.get_close_matches(asked, names, n=8, cutoff=_cutoff(asked))
     return tuple(dict.fromkeys(names[n] for n in close))[:most]
 
 
@@ -85,8 +103,8 @@ def search(words: str) -> tuple[Metric, ...]:
     >>> [m.key for m in search("agreement")][:2]
     ['expected_agreement', 'kappa']
     """
-    wanted = words.casefold().split()
-    scored = [(_score(metric, wanted), metric) for metric in everything().values()]
+    asked = words.casefold().split()
+    scored = [(_score(metric, asked), metric) for metric in everything().values()]
     return tuple(m for score, m in sorted(scored, key=lambda pair: -pair[0]) if score > 0)
 
 
@@ -154,7 +172,7 @@ def _variants() -> dict[str, str]:
         for word in AVERAGE_WORDS[how]
         for short, key in VARIANTS.items()
     }
-    return averages | VARIANTS
+    return {folded(short): key for short, key in (averages | VARIANTS).items()}
 
 
 @cache
@@ -170,12 +188,24 @@ def _spelled_as_keys() -> frozenset[str]:
 
 
 def _unknown(name: str) -> Exception:
+    if folded(name) in _terms():
+        return UnknownName(say("metric_is_term", name=repr(name)))
     close = nearest(name)
     advice = say("did_you_mean", names=", ".join(close)) if close else say("see_metrics_table")
     return UnknownName(joined([say("unknown_metric", name=repr(name)), advice]))
 
 
-def _score(metric: Metric, wanted: list[str]) -> int:
+@cache
+def _terms() -> frozenset[str]:
+    """Folded words of the field that are no metric."""
+    return frozenset(
+        folded(name)
+        for key, one in entries("terms.toml").items()
+        for name in (key, *one["name"].values(), *one.get("aliases", ()))
+    )
+
+
+def _score(metric: Metric, asked: list[str]) -> int:
     weights = {
         5: metric.key,
         4: f"{metric.names.en} {metric.names.zh}",
@@ -183,7 +213,7 @@ def _score(metric: Metric, wanted: list[str]) -> int:
         2: f"{metric.question.en} {metric.question.zh}",
     }
     total = 0
-    for word in wanted:
+    for word in asked:
         best = max((w for w, text in weights.items() if word in text.casefold()), default=0)
         if not best:
             return 0

@@ -18,7 +18,7 @@ from veracity.metrics.record.cases import (
     chance_of,
     expected_disagreement,
 )
-from veracity.metrics.record.metric import Identity, Metric
+from veracity.metrics.record.metric import Case, Identity, Metric
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
 
@@ -78,7 +78,11 @@ def _pi_by_chance(c: ConfusionMatrix) -> Any:
 SCOTT_PI: Metric[ConfusionMatrix] = Metric(
     key="scott_pi",
     names=Text("Scott's pi", "Scott π 系数"),
-    aliases=("scott's π",),
+    aliases=(
+        "kappa unbiased",
+        "unbiased kappa",
+        "scott's π",
+    ),
     question=Text(
         "How much better than agreement expected from the pooled class shares is the agreement?",
         "一致程度比由合并类别比例期望的一致高出多少？",
@@ -138,7 +142,7 @@ GWET_AC1: Metric[ConfusionMatrix] = Metric(
     undefined_when=(NO_ROWS, ONE_LABEL),
     misleads_when=Text(
         "a trivial classifier is judged by it: always answering a common class scores high",
-        "用它评判平凡分类器时：永远回答常见类也能得高分",
+        "用它评判平凡分类器时：始终预测常见类也能得高分",
     ),
     moves={"transposed": "gwet_ac1", "classes_swapped": "gwet_ac1"},
     references=(GWET,),
@@ -147,7 +151,7 @@ GWET_AC1: Metric[ConfusionMatrix] = Metric(
 BENNETT_S: Metric[ConfusionMatrix] = Metric(
     key="bennett_s",
     names=Text("Bennett's S", "Bennett S 系数"),
-    aliases=("brennan–prediger", "brennan-prediger kappa"),
+    aliases=("pabak", "kappa no prevalence", "brennan–prediger", "brennan-prediger kappa"),
     question=Text(
         "How much better than guessing uniformly among K classes is the agreement?",
         "一致程度比在 K 类中均匀乱猜高出多少？",
@@ -172,4 +176,40 @@ BENNETT_S: Metric[ConfusionMatrix] = Metric(
     references=(
         "Bennett EM, Alpert R, Goldstein AC (1954) Public Opinion Quarterly 18(3):303–308",
     ),
+)
+
+
+_NOTHING_IN_COMMON = Case(
+    Text(
+        "no class is both in the truth and among the calls",
+        "没有任何类别同时出现在真实标签与判定中",
+    ),
+    lambda c: (c.truth * c.predicted).sum(-1) == 0,
+)
+
+BANGDIWALA_B: Metric[ConfusionMatrix] = Metric(
+    key="bangdiwala_b",
+    names=Text("Bangdiwala's B", "Bangdiwala B 系数"),
+    aliases=("bangdiwala's b", "bangdiwala b"),
+    question=Text(
+        "In the agreement chart: what part of the squares of the margins is dark, that is agreed?",
+        "在一致性图中：由合计构成的矩形里，表示一致的黑色面积占多少？",
+    ),
+    formula=r"\frac{\sum_k x_{kk}^2}{\sum_k x_{k+}x_{+k}}",
+    compute=lambda c: ratio((c.hits**2).sum(-1), (c.truth * c.predicted).sum(-1)),
+    classes="any",
+    chance=chance_of(
+        "Σ x_k+² x_+k² / (n² Σ x_k+ x_+k)",
+        "Σ x_k+² x_+k² / (n² Σ x_k+ x_+k)",
+        lambda c: ratio(
+            ((c.truth * c.predicted) ** 2).sum(-1), c.total**2 * (c.truth * c.predicted).sum(-1)
+        ),
+    ),
+    undefined_when=(_NOTHING_IN_COMMON,),
+    misleads_when=Text(
+        "read as a kappa: chance is not 0, and a common class counts by the square of its size",
+        "当作 Kappa 来读时：其偶然水平不是 0，且大类按其大小的平方计入",
+    ),
+    moves={"transposed": "bangdiwala_b", "classes_swapped": "bangdiwala_b"},
+    references=("Bangdiwala SI (1985) Proc. 45th Int Statistical Institute Meeting 1:307–308",),
 )

@@ -23,6 +23,8 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
     key="precision",
     names=Text("Precision", "查准率"),
     aliases=(
+        "success ratio",
+        "pos pred value",
         "ppv",
         "positive predictive value",
         "精确率",
@@ -86,7 +88,10 @@ FDR: Metric[ConfusionMatrix] = proportion(
 NPV: Metric[ConfusionMatrix] = proportion(
     key="npv",
     names=Text("Negative predictive value", "阴性预测值"),
-    aliases=("negative predictive power",),
+    aliases=(
+        "neg pred value",
+        "negative predictive power",
+    ),
     question=Text(
         "When the classifier says no, how often is it right?",
         "分类器判为负时，有多少次是对的？",
@@ -133,6 +138,9 @@ PREDICTED_POSITIVE_RATE: Metric[ConfusionMatrix] = proportion(
     key="predicted_positive_rate",
     names=Text("Predicted positive rate", "判正率"),
     aliases=(
+        "ppr",
+        "topr",
+        "click through rate",
         "alarm rate",
         "positive call rate",
         "detection prevalence",

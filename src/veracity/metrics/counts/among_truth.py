@@ -21,6 +21,7 @@ RECALL: Metric[ConfusionMatrix] = proportion(
     key="recall",
     names=Text("Recall", "召回率"),
     aliases=(
+        "sens",
         "sensitivity",
         "true positive rate",
         "tpr",
@@ -83,6 +84,7 @@ SPECIFICITY: Metric[ConfusionMatrix] = proportion(
     key="specificity",
     names=Text("Specificity", "特异度"),
     aliases=(
+        "spec",
         "true negative rate",
         "tnr",
         "selectivity",
@@ -115,7 +117,7 @@ SPECIFICITY: Metric[ConfusionMatrix] = proportion(
 FPR: Metric[ConfusionMatrix] = proportion(
     key="fpr",
     names=Text("False positive rate", "假阳性率"),
-    aliases=("fall-out", "probability of false detection", "pofd", "误诊率"),
+    aliases=("retrieval fall-out", "fall-out", "probability of false detection", "pofd", "误诊率"),
     question=Text(
         "Of the true negatives in the data, what share sets off a false alarm?",
         "所有实际为负的样本中，有多少被误报？",
@@ -140,7 +142,16 @@ FPR: Metric[ConfusionMatrix] = proportion(
 PREVALENCE: Metric[ConfusionMatrix] = proportion(
     key="prevalence",
     names=Text("Prevalence", "患病率"),
-    aliases=("base rate", "prior", "positive share", "先验概率", "类别分布", "发生率", "流行率"),
+    aliases=(
+        "pre",
+        "base rate",
+        "prior",
+        "positive share",
+        "先验概率",
+        "类别分布",
+        "发生率",
+        "流行率",
+    ),
     question=Text(
         "What share of all cases is truly positive?",
         "所有样本中，实际为正的占多少？",

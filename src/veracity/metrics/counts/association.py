@@ -92,28 +92,84 @@ CHI_SQUARED: Metric[ConfusionMatrix] = Metric(
     references=(PEARSON,),
 )
 
-CRAMERS_V: Metric[ConfusionMatrix] = Metric(
+
+def _strength(**facts: Any) -> Metric[ConfusionMatrix]:
+    """What the readings of φ² as a strength share: 0 at chance, blind to which class is which."""
+    return Metric(
+        classes="any",
+        chance=AT_ZERO,
+        undefined_when=(NO_SPREAD,),
+        interval=NoInterval(
+            Text(
+                "bounded by 0 and biased upwards, so resampling intervals are invalid; mcc has an "
+                "interval",
+                "以 0 为界且有向上的偏差，重抽样区间不能覆盖真值；mcc 有区间",
+            )
+        ),
+        moves={"transposed": facts["key"], "classes_swapped": facts["key"]},
+        **facts,
+    )
+
+
+CRAMERS_V = _strength(
     key="cramers_v",
     names=Text("Cramér's V", "Cramér V 系数"),
-    aliases=("cramer's v", "cramér v", "cramer v", "克莱姆V系数"),
+    aliases=("cramér's φ", "cramer's v", "cramér v", "cramer v", "克莱姆V系数"),
     question=Text(
         "How strongly do truth and prediction go together, whichever classes are paired?",
         "真实与预测的关联有多强（不论哪类对应哪类）？",
     ),
     formula=r"\sqrt{\frac{\chi^2/n}{\min(R,C)-1}}",
     compute=cramers_v,
-    classes="any",
-    chance=AT_ZERO,
-    undefined_when=(NO_SPREAD,),
-    interval=NoInterval(
-        Text(
-            "bounded by 0 and biased upwards, so resampling would not cover; mcc has an interval",
-            "以 0 为界且有向上的偏差，重抽样区间不能覆盖真值；mcc 有区间",
-        )
-    ),
     misleads_when=BLIND,
-    moves={"transposed": "cramers_v", "classes_swapped": "cramers_v"},
     references=(CRAMER,),
+)
+
+
+def tschuprow_t(c: ConfusionMatrix) -> Any:
+    """√(φ²/√((R − 1)(C − 1))), R and C counting the classes that occur."""
+    rows, columns = ((margin > 0).sum(-1) - 1.0 for margin in (c.truth, c.predicted))
+    return np.sqrt(np.minimum(ratio(phi_squared(c), np.sqrt(rows * columns)), 1.0))
+
+
+TSCHUPROW_T = _strength(
+    key="tschuprow_t",
+    names=Text("Tschuprow's T", "Tschuprow T 系数"),
+    aliases=("tschuprow's t", "chuprov's t", "tschuprow t"),
+    question=Text(
+        "How strongly do truth and prediction go together, on a scale that reaches 1 only if "
+        "both have equally many classes?",
+        "真实与预测的关联有多强（仅当两者类别数相等时才能达到 1）？",
+    ),
+    formula=r"\sqrt{\frac{\chi^2/n}{\sqrt{(R-1)(C-1)}}}",
+    compute=tschuprow_t,
+    misleads_when=BLIND,
+    references=("Tschuprow AA (1925) Grundbegriffe und Grundprobleme der Korrelationstheorie",),
+)
+
+
+def pearson_c(c: ConfusionMatrix) -> Any:
+    """√(φ²/(1 + φ²))."""
+    squared = phi_squared(c)
+    return np.sqrt(ratio(squared, 1 + squared))
+
+
+PEARSON_C = _strength(
+    key="pearson_c",
+    names=Text("Pearson's contingency coefficient", "皮尔逊列联系数"),
+    aliases=("pearson's c", "pearson c", "contingency coefficient", "列联系数"),
+    question=Text(
+        "How strongly do truth and prediction go together, with χ² put on a scale below 1?",
+        "把 χ² 换到小于 1 的刻度上，真实与预测的关联有多强？",
+    ),
+    formula=r"\sqrt{\frac{\chi^2}{n+\chi^2}}",
+    compute=pearson_c,
+    misleads_when=Text(
+        "compared between different K: its largest value is √((K − 1)/K), 0.71 for two classes; "
+        "and exchanged labels are not seen",
+        "在不同类别数之间比较时：其最大值为 √((K − 1)/K)，两类时为 0.71；它也看不出标签互换",
+    ),
+    references=("Pearson K (1904) Drapers' Company Research Memoirs, Biometric Series I",),
 )
 
 
@@ -157,8 +213,8 @@ GOODMAN_KRUSKAL_LAMBDA: Metric[ConfusionMatrix] = Metric(
     **_of_side(),
     interval=NoInterval(
         Text(
-            "it is made of maxima and bounded by 0, where it often lies; resampling would not "
-            "cover",
+            "it is made of maxima and bounded by 0, where it often lies; resampling "
+            "intervals are invalid",
             "它由最大值构成且以 0 为界，并常恰好为 0，重抽样区间不能覆盖真值",
         )
     ),

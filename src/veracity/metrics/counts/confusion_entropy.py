@@ -25,7 +25,20 @@ def confusion_entropy(c: ConfusionMatrix) -> Any:
     p of an error is its weight over all that concerns a class (its row and its column, the
     right ones twice); classes weigh as much as concerns them. K counts the classes that occur.
     """
-    concerned = c.truth + c.predicted
+    return _disorder(c, c.truth + c.predicted, 2 * c.total)
+
+
+def modified_confusion_entropy(c: ConfusionMatrix) -> Any:
+    """Delgado and Núñez-González's MCEN: the right ones of a class are counted once, not twice.
+
+    The weights of the classes add up to 1 from three classes on; of two they are taken over 2n.
+    """
+    once = np.where(occupied(c).sum(-1) > 2, c.right, 0.0)
+    return _disorder(c, c.truth + c.predicted - c.hits, 2 * c.total - once)
+
+
+def _disorder(c: ConfusionMatrix, concerned: Floats, whole: Floats) -> Any:
+    """Σ over errors and the two classes of each: −x log(x/concerned)/whole, base 2(K − 1)."""
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
         apart = np.where((i == j) | (w == 0), 0.0, w)
@@ -36,10 +49,36 @@ def confusion_entropy(c: ConfusionMatrix) -> Any:
 
     number = occupied(c).sum(-1)
     base = np.log(np.where(number > 1, 2.0 * (number - 1), np.nan))
-    return ratio(c.over_cells(of_cell), 2 * c.total * base)
+    return ratio(c.over_cells(of_cell), whole * base)
 
 
-CONFUSION_ENTROPY: Metric[ConfusionMatrix] = Metric(
+def _entropy(**facts: Any) -> Metric[ConfusionMatrix]:
+    """What both entropies of errors share."""
+    compute = facts["compute"]
+    return Metric(
+        classes="any",
+        better="lower",
+        chance=Chance(FROM_MARGINS, lambda c, **values: compute(c.by_chance())),
+        undefined_when=(
+            NO_ROWS,
+            Case(
+                Text("only one class occurs", "只出现一个类别"),
+                lambda c: (occupied(c).sum(-1) == 1) & (c.total > 0),
+            ),
+        ),
+        interval=NoInterval(
+            Text(
+                "an entropy of a sample is biased downwards, and errors that were not seen have "
+                "no part in it; resampling intervals are invalid",
+                "样本熵有向下的偏差，且没有出现过的错误不计入；重抽样区间不能覆盖真值",
+            )
+        ),
+        moves={"transposed": facts["key"], "classes_swapped": facts["key"]},
+        **facts,
+    )
+
+
+CONFUSION_ENTROPY = _entropy(
     key="confusion_entropy",
     names=Text("Confusion entropy", "混淆熵"),
     aliases=("cen", "overall cen"),
@@ -51,29 +90,31 @@ CONFUSION_ENTROPY: Metric[ConfusionMatrix] = Metric(
     r"p^k_{kl}\log_{2K-2}p^k_{kl}+p^k_{lk}\log_{2K-2}p^k_{lk}\bigr),"
     r"\quad p^k_{ij}=\frac{x_{ij}}{x_{k+}+x_{+k}}",
     compute=confusion_entropy,
-    classes="any",
     range=(0.0, LARGEST),
-    better="lower",
-    chance=Chance(FROM_MARGINS, lambda c, **values: confusion_entropy(c.by_chance())),
-    undefined_when=(
-        NO_ROWS,
-        Case(
-            Text("only one class occurs", "只出现一个类别"),
-            lambda c: (occupied(c).sum(-1) == 1) & (c.total > 0),
-        ),
-    ),
-    interval=NoInterval(
-        Text(
-            "an entropy of a sample is biased downwards, and errors that were not seen have no "
-            "part in it; resampling would not cover",
-            "样本熵有向下的偏差，且没有出现过的错误不计入；重抽样区间不能覆盖真值",
-        )
-    ),
     misleads_when=Text(
         "there are two classes: it is then not monotone in the errors and can exceed 1 (up to "
         "1.061); and it falls where all errors go to one class, however many they are",
         "只有两类时：它不随错误单调变化且可超过 1（最大 1.061）；错误集中到同一类时，再多它也下降",
     ),
-    moves={"transposed": "confusion_entropy", "classes_swapped": "confusion_entropy"},
     references=(WEI, DELGADO),
+)
+
+MODIFIED_CONFUSION_ENTROPY = _entropy(
+    key="modified_confusion_entropy",
+    names=Text("Modified confusion entropy", "修正混淆熵"),
+    aliases=("mcen", "overall mcen"),
+    question=Text(
+        "How much disorder is there in the errors, right ones of a class counted once?",
+        "各类错误的分布总共有多混乱（各类判对的样本只计一次）？",
+    ),
+    formula=r"-\sum_k w_k\sum_{l\ne k}\bigl("
+    r"p^k_{kl}\log_{2K-2}p^k_{kl}+p^k_{lk}\log_{2K-2}p^k_{lk}\bigr),"
+    r"\quad p^k_{ij}=\frac{x_{ij}}{x_{k+}+x_{+k}-x_{kk}}",
+    compute=modified_confusion_entropy,
+    misleads_when=Text(
+        "compared between two and more classes: classes are weighted over 2n in the one case "
+        "and over 2n less the right ones in the other",
+        "在两类与多类之间比较时：两类按 2n、多类按 2n 减判对数来加权",
+    ),
+    references=(DELGADO,),
 )

@@ -149,7 +149,7 @@ def _cost_by_chance(c: ConfusionMatrix, fp: float = 1, fn: float = 1) -> Any:
 EXPECTED_COST: Metric[ConfusionMatrix] = Metric(
     key="expected_cost",
     names=Text("Expected cost", "期望代价"),
-    aliases=("mean cost", "平均代价"),
+    aliases=("classification cost", "mean cost", "平均代价"),
     question=Text(
         "What does one case cost on average, given the price of each kind of error?",
         "给定两种错误各自的代价，平均每个样本的代价是多少？",

@@ -35,10 +35,22 @@ def _f_by_chance(c: ConfusionMatrix, beta: float = 1) -> Any:
     )
 
 
-F1: Metric[ConfusionMatrix] = Metric(
+def f_score(*, by_chance: Text, **record: Any) -> Metric[ConfusionMatrix]:
+    """A member of the family of F: what its records share (formula, chance, undefined cases)."""
+    return Metric(
+        compute=fbeta,
+        chance=Chance(by_chance, _f_by_chance),
+        undefined_when=(ONLY_TRUE_NEGATIVES,),
+        uses=("TP", "FP", "FN"),
+        **record,
+    )
+
+
+F1 = f_score(
     key="f1",
     names=Text("F1 score", "F1 分数"),
     aliases=(
+        "f meas",
         "f-score",
         "f-measure",
         "dice",
@@ -53,21 +65,15 @@ F1: Metric[ConfusionMatrix] = Metric(
         "查准率与召回率的调和平均有多高？",
     ),
     formula=r"\frac{2\,TP}{2\,TP + FP + FN}",
-    compute=fbeta,
-    chance=Chance(
-        Text(
-            "the harmonic mean of the prevalence and the share called positive",
-            "患病率与判正率的调和平均",
-        ),
-        _f_by_chance,
+    by_chance=Text(
+        "the harmonic mean of the prevalence and the share called positive",
+        "患病率与判正率的调和平均",
     ),
-    undefined_when=(ONLY_TRUE_NEGATIVES,),
     misleads_when=Text(
         "the positive class is common: calling everything positive scores high (900 of 1000 "
         "positive: 0.947), and swapping the classes changes it",
         "正类占多数时：全部判为正也能得高分（1000 中 900 个为正：0.947）；交换正负类结果就变了",
     ),
-    uses=("TP", "FP", "FN"),
     moves={"transposed": "f1"},
     identities=(
         Identity(
@@ -79,7 +85,7 @@ F1: Metric[ConfusionMatrix] = Metric(
     references=(RIJSBERGEN, "Dice LR (1945) Ecology 26(3):297–302"),
 )
 
-FBETA: Metric[ConfusionMatrix] = Metric(
+FBETA = f_score(
     key="fbeta",
     names=Text("F-beta score", "Fβ 分数"),
     aliases=("f_beta", "Fβ", "加权调和平均"),
@@ -88,20 +94,14 @@ FBETA: Metric[ConfusionMatrix] = Metric(
         "当召回率的重要性是查准率的 β 倍时，两者综合起来有多好？",
     ),
     formula=r"\frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP + \beta^2 FN + FP}",
-    compute=fbeta,
-    chance=Chance(
-        Text(
-            "the same weighted mean of the share called positive and the prevalence",
-            "判正率与患病率的同样加权的平均",
-        ),
-        _f_by_chance,
+    by_chance=Text(
+        "the same weighted mean of the share called positive and the prevalence",
+        "判正率与患病率的同样加权的平均",
     ),
-    undefined_when=(ONLY_TRUE_NEGATIVES,),
     misleads_when=Text(
         "beta is read as a cost ratio: it is not one; use expected_cost for costs",
         "把 β 当作代价比：它不是；要考虑代价请用 expected_cost",
     ),
-    uses=("TP", "FP", "FN"),
     parameters=(
         Parameter(
             "beta",
@@ -223,7 +223,7 @@ TVERSKY: Metric[ConfusionMatrix] = Metric(
 FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
     key="fowlkes_mallows",
     names=Text("Fowlkes–Mallows index", "Fowlkes–Mallows 指数"),
-    aliases=("g-measure", "cosine similarity of calls and truth"),
+    aliases=("ooc", "otsuka–ochiai", "g-measure", "cosine similarity of calls and truth"),
     question=Text(
         "What is the geometric mean of precision and recall?",
         "查准率与召回率的几何平均是多少？",

@@ -25,15 +25,15 @@ from veracity.words import Text
 INF = float("inf")
 SHANNON = "Shannon CE (1948) Bell System Technical Journal 27:379–423"
 BIASED = Text(
-    "the plug-in value is biased upwards and bounded by 0, so resampling would not cover; see "
-    "mutual_information_bits(miller_madow) for a debiased value",
+    "the plug-in value is biased upwards and bounded by 0, so resampling intervals are invalid; "
+    "see mutual_information_bits(miller_madow) for a debiased value",
     "插入式估计有向上的偏差且以 0 为界，重抽样区间不能覆盖真值；"
     "去偏的值见 mutual_information_bits(miller_madow)",
 )
 
 UNEVEN = Text(
     "its bias is taken off to first order only, and near 0 it does not vary as a normal number "
-    "does: redraws and linearisation would not cover",
+    "does: intervals by resampling or linearisation are invalid",
     "其偏差只去除到一阶，且在 0 附近不按正态分布波动：重抽样与线性化区间不能覆盖真值",
 )
 
@@ -63,7 +63,11 @@ def mutual_information(c: ConfusionMatrix, estimator: str = "plugin") -> Floats:
 
 
 def _surprise(c: ConfusionMatrix) -> Any:
-    """Weight times ln(n·x/(t·k)) of a cell; near 0 from n·x − t·k, which does not cancel."""
+    """Weight times ln(n·x/(t·k)) of a cell; near 0 from n·x − t·k, which does not cancel.
+
+    Where every cell is listed each gives up its n·x − t·k, which add up to 0: what is left is of
+    second order, so that tables without association come out as 0 to the last digit.
+    """
     total = np.asarray(c.total)[..., None]
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
@@ -73,7 +77,8 @@ def _surprise(c: ConfusionMatrix) -> Any:
         gain = np.where(w > 0, ratio(beyond, product), 0.0)
         near = np.abs(gain) < 0.5
         far = np.where(near, 1.0, ratio(w * total, product))
-        return w * np.where(near, np.log1p(np.where(near, gain, 0.0)), np.log(far))
+        found = w * np.where(near, np.log1p(np.where(near, gain, 0.0)), np.log(far))
+        return found - ratio(beyond, total) if c.lists_cells else found
 
     return of_cell
 
@@ -98,7 +103,7 @@ def _by_estimator(estimator: str = "plugin") -> dict[str, Any]:
 MUTUAL_INFORMATION_BITS: Metric[ConfusionMatrix] = Metric(
     key="mutual_information_bits",
     names=Text("Mutual information (bits)", "互信息（比特）"),
-    aliases=("mutual information", "mi", "互信息"),
+    aliases=("mutual info", "mutual information", "mi", "互信息"),
     question=Text(
         "How many bits about the truth does one prediction carry?",
         "一次预测携带多少比特关于真实标签的信息？",
@@ -147,7 +152,7 @@ def normalised_mutual_information(c: ConfusionMatrix) -> Floats:
 NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
     key="normalised_mutual_information",
     names=Text("Normalised mutual information", "归一化互信息"),
-    aliases=("nmi", "normalized mutual information"),
+    aliases=("v-measure", "normalized mutual info", "nmi", "normalized mutual information"),
     question=Text(
         "What part of the mean entropy of truth and prediction do the two share?",
         "真实与预测共享了两者平均熵的多大部分？",
@@ -179,40 +184,6 @@ NORMALISED_MUTUAL_INFORMATION: Metric[ConfusionMatrix] = Metric(
         "classes_swapped": "normalised_mutual_information",
     },
     references=("Vinh NX, Epps J, Bailey J (2010) JMLR 11:2837–2854",),
-)
-
-ENTROPY_BITS: Metric[ConfusionMatrix] = Metric(
-    key="entropy_bits",
-    names=Text("Entropy of the truth (bits)", "真实标签的熵（比特）"),
-    aliases=("entropy", "h(y)", "熵"),
-    question=Text(
-        "How many bits would tell the truth of one case: the most a prediction can carry?",
-        "确定一个样本的真实标签需要多少比特（预测最多能携带的信息）？",
-    ),
-    formula=r"-\sum_k \pi_k\log_2\pi_k",
-    compute=lambda c: np.where(c.total > 0, entropy_of(c.truth, c.total), np.nan)[()],
-    classes="any",
-    range=(0.0, INF),
-    better="neither",
-    chance=chance_of(
-        "itself: it does not look at the predictions",
-        "即自身：它不看预测",
-        lambda c: entropy_of(c.truth, c.total),
-    ),
-    undefined_when=(NO_ROWS,),
-    interval=NoInterval(
-        Text(
-            "biased downwards and at its upper end where classes are balanced; resampling would "
-            "not cover",
-            "有向下的偏差，且类别均衡时处于上界，重抽样区间不能覆盖真值",
-        )
-    ),
-    misleads_when=Text(
-        "classes were balanced by sampling: it then says how the sample was made",
-        "样本经过类别均衡抽样时：它只反映抽样方式",
-    ),
-    moves={"classes_swapped": "entropy_bits"},
-    references=(SHANNON,),
 )
 
 
@@ -252,8 +223,8 @@ _WOLPAW: dict[str, Any] = {
         ACCURACY,
         _of_accuracy,
         Text(
-            "bounded by 0 at chance accuracy, where redraws and linearisation would not cover; "
-            "of one table it has the image of the interval of accuracy",
+            "bounded by 0 at chance accuracy, where intervals by resampling or linearisation are "
+            "invalid; of one table it has the image of the interval of accuracy",
             "在偶然水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
             "单个表格的区间由总体准确率的区间映射得到",
         ),

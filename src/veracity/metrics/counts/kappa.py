@@ -107,7 +107,15 @@ def _by_weights(weights: Any = None) -> dict[str, Any]:
 EXPECTED_AGREEMENT: Metric[ConfusionMatrix] = Metric(
     key="expected_agreement",
     names=Text("Expected agreement", "期望一致率"),
-    aliases=("p_e", "pe", "chance agreement", "expected accuracy", "期望的偶然一致性"),
+    aliases=(
+        "racc",
+        "random accuracy",
+        "p_e",
+        "pe",
+        "chance agreement",
+        "expected accuracy",
+        "期望的偶然一致性",
+    ),
     question=Text(
         "How often would truth and predictions agree if they knew nothing of each other (the "
         "p_e of kappa)?",
@@ -156,6 +164,8 @@ KAPPA: Metric[ConfusionMatrix] = Metric(
     key="kappa",
     names=Text("Cohen's kappa", "科恩 Kappa 系数"),
     aliases=(
+        "kap",
+        "κ",
         "cohen kappa",
         "cohens kappa",
         "heidke skill",

@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.record.cases import AT_ONE, AT_ZERO, NO_NEGATIVES, NO_POSITIVES
+from veracity.metrics.record.cases import (
+    AT_ONE,
+    AT_ZERO,
+    NO_NEGATIVES,
+    NO_POSITIVES,
+    NONE_CALLED_POSITIVE,
+)
 from veracity.metrics.record.metric import Case, Identity, Metric
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
@@ -156,7 +162,7 @@ DOR: Metric[ConfusionMatrix] = Metric(
 YULE_Q: Metric[ConfusionMatrix] = Metric(
     key="yule_q",
     names=Text("Yule's Q", "Yule Q 系数"),
-    aliases=("odds ratio skill score", "orss"),
+    aliases=("q", "odds ratio skill score", "orss"),
     question=Text(
         "How strong is the association, with the odds ratio put on the scale from -1 to 1?",
         "把优势比换到 −1 到 1 的刻度上，关联有多强？",
@@ -174,6 +180,41 @@ YULE_Q: Metric[ConfusionMatrix] = Metric(
     moves={"transposed": "yule_q", "classes_swapped": "yule_q"},
     identities=(Identity("(DOR - 1) / (DOR + 1)", lambda of: ratio(of("dor") - 1, of("dor") + 1)),),
     references=("Yule GU (1900) Phil Trans R Soc A 194:257–319",),
+)
+
+
+def _yule_y(c: ConfusionMatrix) -> Any:
+    same, other = np.sqrt(c.tp) * np.sqrt(c.tn), np.sqrt(c.fp) * np.sqrt(c.fn)
+    return ratio(same - other, same + other)
+
+
+YULE_Y: Metric[ConfusionMatrix] = Metric(
+    key="yule_y",
+    names=Text("Yule's Y (colligation)", "Yule Y 系数（综合系数）"),
+    aliases=("yule's y", "coefficient of colligation"),
+    question=Text(
+        "How strong is the association, if both margins were made equal by re-weighting?",
+        "若经重新加权使两边合计均衡，关联有多强？",
+    ),
+    formula=r"\frac{\sqrt{TP\,TN}-\sqrt{FP\,FN}}{\sqrt{TP\,TN}+\sqrt{FP\,FN}}",
+    compute=_yule_y,
+    range=(-1.0, 1.0),
+    chance=AT_ZERO,
+    moves_with_prevalence=False,
+    undefined_when=(_DOR_UNDEFINED,),
+    misleads_when=YULE_Q.misleads_when,
+    moves={"transposed": "yule_y", "classes_swapped": "yule_y"},
+    identities=(
+        Identity(
+            "(sqrt(DOR) - 1) / (sqrt(DOR) + 1)",
+            lambda of: ratio(np.sqrt(of("dor")) - 1, np.sqrt(of("dor")) + 1),
+        ),
+        Identity(
+            "(1 - sqrt(1 - Q²)) / Q",
+            lambda of: ratio(1 - np.sqrt(1 - of("yule_q") ** 2), of("yule_q")),
+        ),
+    ),
+    references=("Yule GU (1912) J R Stat Soc 75(6):579–652",),
 )
 
 
@@ -216,4 +257,75 @@ DISCRIMINANT_POWER: Metric[ConfusionMatrix] = Metric(
         "Annals of Internal Medicine 122(5):360–367",
         "Sokolova M, Japkowicz N, Szpakowicz S (2006) LNCS 4304:1015–1021",
     ),
+)
+
+
+def lift_score(c: ConfusionMatrix) -> Any:
+    """PPV / prevalence from counts."""
+    some = (c.tp + c.fp > 0) & (c.tp + c.fn > 0)
+    lift = ratio(c.tp * c.total, (c.tp + c.fp) * (c.tp + c.fn))
+    return np.where(some, lift, np.nan)[()]
+
+
+def _bits(c: ConfusionMatrix) -> Any:
+    """Bits of the lift; near 1 from what is beyond it, which does not cancel."""
+    lift = lift_score(c)
+    more = ratio(c.tp * c.tn - c.fp * c.fn, (c.tp + c.fp) * (c.tp + c.fn))
+    near = np.abs(more) < 0.5
+    with np.errstate(divide="ignore"):
+        bits = np.where(near, np.log1p(np.where(near, more, 0.0)), np.log(lift)) / np.log(2)
+    return np.where(np.isnan(lift), np.nan, bits)[()]
+
+
+LIFT_SCORE: Metric[ConfusionMatrix] = Metric(
+    key="lift_score",
+    names=Text("Lift of positive calls", "判正提升度"),
+    aliases=("lift score", "ls", "enrichment of calls"),
+    question=Text(
+        "How many times more common are positives among positive calls than overall?",
+        "在判为正的样本中，正样本是总体中的多少倍？",
+    ),
+    formula=r"\frac{PPV}{\pi}",
+    compute=lift_score,
+    range=(0.0, INF),
+    chance=AT_ONE,
+    undefined_when=(NONE_CALLED_POSITIVE, NO_POSITIVES),
+    misleads_when=Text(
+        "prevalences differ between data sets: its largest value is 1/π; and lift among the k "
+        "highest scores is another number (lift)",
+        "各数据集的患病率不同时：其最大值为 1/π；分数最高的 k 个样本的提升度是另一个数（lift）",
+    ),
+    moves={"transposed": "lift_score"},
+    identities=(Identity("PPV / π", lambda of: ratio(of("precision"), of("prevalence"))),),
+    references=("Brin S, Motwani R, Ullman JD, Tsur S (1997) SIGMOD Record 26(2):255–264",),
+)
+
+INFORMATION_SCORE: Metric[ConfusionMatrix] = Metric(
+    key="information_score",
+    names=Text("Information score", "信息得分"),
+    aliases=("is", "information score", "log lift"),
+    question=Text(
+        "How many bits does a positive call add to the belief that a case is positive?",
+        "一次判正使“实际为正”的可信度增加多少比特？",
+    ),
+    formula=r"\log_2\frac{PPV}{\pi}",
+    compute=_bits,
+    range=(-INF, INF),
+    chance=AT_ZERO,
+    undefined_when=(NONE_CALLED_POSITIVE, NO_POSITIVES),
+    infinite_when=(
+        Case(
+            Text(
+                "there is no true positive: the logarithm of 0",
+                "没有真阳性：0 的对数",
+            ),
+            lambda c: (c.tp == 0) & (c.fp > 0) & (c.fn > 0),
+        ),
+    ),
+    misleads_when=Text(
+        "prevalences differ: its largest value is −log₂ π",
+        "患病率不同时：其最大值为 −log₂ π",
+    ),
+    moves={"transposed": "information_score"},
+    references=("Kononenko I, Bratko I (1991) Machine Learning 6(1):67–80",),
 )

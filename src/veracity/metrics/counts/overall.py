@@ -24,7 +24,7 @@ BRODERSEN = "Brodersen KH et al. (2010) Proc. 20th ICPR, 3121–3124"
 PARADOX = Text(
     "one class is common: always answering that class already scores its share (0.995 where "
     "0.5 % are positive)",
-    "某一类占绝大多数时：永远回答该类就能得到它的占比（正样本占 0.5% 时为 0.995）",
+    "某一类占绝大多数时：始终预测该类就能得到它的占比（正样本占 0.5% 时为 0.995）",
 )
 
 
@@ -79,7 +79,16 @@ def balanced_by_chance(c: ConfusionMatrix) -> Any:
 ACCURACY: Metric[ConfusionMatrix] = proportion(
     key="accuracy",
     names=Text("Accuracy", "总体准确率"),
-    aliases=("overall accuracy", "oa", "correct classification rate", "正确率"),
+    aliases=(
+        "acc",
+        "percent correct",
+        "proportion correct",
+        "fraction correct",
+        "overall accuracy",
+        "oa",
+        "correct classification rate",
+        "正确率",
+    ),
     question=Text("What share of all cases is predicted right?", "所有样本中，预测正确的占多少？"),
     formula=r"\frac{TP + TN}{n}",
     successes=lambda c: c.right,
@@ -102,7 +111,7 @@ ACCURACY: Metric[ConfusionMatrix] = proportion(
 ERROR_RATE: Metric[ConfusionMatrix] = proportion(
     key="error_rate",
     names=Text("Error rate", "错误率"),
-    aliases=("misclassification rate", "zero-one loss"),
+    aliases=("err", "misclassification rate", "zero-one loss"),
     question=Text("What share of all cases is predicted wrong?", "所有样本中，预测错误的占多少？"),
     formula=r"\frac{FP + FN}{n}",
     successes=wrong,
@@ -125,7 +134,10 @@ ERROR_RATE: Metric[ConfusionMatrix] = proportion(
 HAMMING_LOSS: Metric[ConfusionMatrix] = proportion(
     key="hamming_loss",
     names=Text("Hamming loss", "汉明损失"),
-    aliases=(),
+    aliases=(
+        "hamming distance",
+        "hd",
+    ),
     question=Text(
         "What share of the labels is wrong? (With one label per case: the error rate.)",
         "标签中错误的占多少？（单标签任务中即错误率。）",
@@ -147,7 +159,14 @@ HAMMING_LOSS: Metric[ConfusionMatrix] = proportion(
 BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
     key="balanced_accuracy",
     names=Text("Balanced accuracy", "平衡准确率"),
-    aliases=("average_accuracy", "aa", "mean recall", "unweighted average recall", "uar"),
+    aliases=(
+        "bal accuracy",
+        "average_accuracy",
+        "aa",
+        "mean recall",
+        "unweighted average recall",
+        "uar",
+    ),
     question=Text(
         "What is the mean recall over the classes that occur in the truth?",
         "真实标签中出现的各类，其召回率的均值是多少？",
@@ -171,7 +190,7 @@ BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
 G_MEAN: Metric[ConfusionMatrix] = Metric(
     key="g_mean",
     names=Text("Geometric mean of recalls", "召回率几何平均"),
-    aliases=("g-mean", "geometric mean", "几何平均"),
+    aliases=("gm", "geometric mean score", "g-mean", "geometric mean", "几何平均"),
     question=Text(
         "What is the geometric mean of the recalls of the classes that occur in the truth?",
         "真实标签中出现的各类，其召回率的几何平均是多少？",
@@ -200,8 +219,8 @@ NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
     names=Text("No-information rate", "无信息率"),
     aliases=("nir", "majority share", "多数类占比"),
     question=Text(
-        "What accuracy does always answering the commonest class have?",
-        "永远回答最常见的类，总体准确率是多少？",
+        "What accuracy does always predicting the most common class have?",
+        "始终预测最常见的类，总体准确率是多少？",
     ),
     formula=r"\max_k \frac{x_{k+}}{n}",
     compute=lambda c: ratio(c.truth.max(-1), c.total),
@@ -216,7 +235,7 @@ NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
     interval=NoInterval(
         Text(
             "a maximum of shares is biased upwards where classes are about equally common; "
-            "resampling would not cover",
+            "resampling intervals are invalid",
             "各类占比的最大值在类别接近均衡时有向上的偏差，重抽样区间不能覆盖真值",
         )
     ),

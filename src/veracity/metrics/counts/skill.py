@@ -37,6 +37,11 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
     key="informedness",
     names=Text("Informedness", "约登指数"),
     aliases=(
+        "bm",
+        "hanssen and kuipers",
+        "j index",
+        "youden's index",
+        "kuipers score",
         "youden",
         "youden's j",
         "youden j",
@@ -80,7 +85,7 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
 MARKEDNESS: Metric[ConfusionMatrix] = Metric(
     key="markedness",
     names=Text("Markedness", "标记度"),
-    aliases=("delta p", "δp", "predictive summary index"),
+    aliases=("delta p", "δp", "predictive summary index", "clayton skill score", "mk"),
     question=Text(
         "How much more often is a positive call truly positive than a negative call?",
         "判正的样本实际为正的比例，比判负的样本高出多少？",

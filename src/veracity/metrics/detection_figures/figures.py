@@ -34,7 +34,7 @@ class DetectionFigure:
         return self.key + written_values(self.parameters, given)
 
     @property
-    def shown(self) -> Text:
+    def display_name(self) -> Text:
         """Its name, with the parameter."""
         at = self.iou if self.most is None else self.most
         if not self.parameters or at is None:

@@ -37,16 +37,16 @@ def average_precision(right: Floats, false: Floats, there: Floats, how: Interpol
         steps = np.diff(right, axis=-1, prepend=0.0)
         return ratio((steps * falling).sum(-1), there)
     if how == "voc_11_points":  # counts are compared, which no rounding moves
-        reached, wanted = 10 * right, np.arange(11.0) * there[..., None]
+        reached, targets = 10 * right, np.arange(11.0) * there[..., None]
     else:
-        reached, wanted = ratio(right, there[..., None]), HUNDREDTHS
-    return np.where(there > 0, _mean_at(reached, wanted, falling), np.nan)
+        reached, targets = ratio(right, there[..., None]), HUNDREDTHS
+    return np.where(there > 0, _mean_at(reached, targets, falling), np.nan)
 
 
-def _mean_at(reached: Floats, wanted: Floats, falling: Floats) -> Floats:
+def _mean_at(reached: Floats, targets: Floats, falling: Floats) -> Floats:
     """The mean of the falling curve where each wanted recall is first reached; 0 where never."""
     shape, size = reached.shape[:-1], reached.shape[-1]
-    points = np.broadcast_to(wanted, (*shape, wanted.shape[-1])).reshape(-1, wanted.shape[-1])
+    points = np.broadcast_to(targets, (*shape, targets.shape[-1])).reshape(-1, targets.shape[-1])
     found = np.zeros(points.shape)
     rows = zip(reached.reshape(len(points), size), falling.reshape(len(points), size), strict=True)
     for row, (recall, high) in enumerate(rows):

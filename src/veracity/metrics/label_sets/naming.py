@@ -21,7 +21,7 @@ def name_of(key: str) -> Text:
     if key in BY_KEY:
         return BY_KEY[key].names
     how, _, rest = key.partition("_")
-    name, average = find(rest).shown, WORDS[how]
+    name, average = find(rest).display_name, WORDS[how]
     return Text(f"{name.en}, {average.en}", f"{name.zh}（{average.zh}）")
 
 

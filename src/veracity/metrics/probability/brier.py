@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.probability.brackets import mean_between
 from veracity.metrics.probability.sums import (
     ONE_CLASS,
@@ -14,7 +15,6 @@ from veracity.metrics.probability.sums import (
     ProbabilityMetric,
     base_rates,
     columns_of,
-    kept,
     summed,
     two_classes,
 )
@@ -58,7 +58,7 @@ def brier(statistic: ScoreTable | ScoreColumns) -> Floats:
     """
     if statistic.several_columns:
         return np.asarray(brier_1950(statistic) / 2)[()]
-    return kept(statistic, "brier", lambda: _brier(statistic))
+    return remember(statistic, "brier", lambda: _brier(statistic))
 
 
 def _brier(table: ScoreTable) -> Floats:
@@ -161,7 +161,7 @@ IMPERFECT_AND_ONE_CLASS = Case(
 BRIER: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="brier",
     names=Text("Brier score", "布里尔分数"),
-    aliases=("brier score", "brier loss", "brier_score_loss", "均方概率误差"),
+    aliases=("brier class", "brier score", "brier loss", "brier_score_loss", "均方概率误差"),
     question=Text(
         "How far are the probabilities from what happened, squared, on average?",
         "概率与实际结果之差的平方，平均是多少？",
@@ -279,7 +279,7 @@ BRIER_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMet
 RPS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     key="rps",
     names=Text("Ranked probability score", "秩概率评分"),
-    aliases=("ranked probability score", "ranked probability", "分级概率评分"),
+    aliases=("ranked prob score", "ranked probability score", "ranked probability", "分级概率评分"),
     question=Text(
         "For ordered classes: how far are the cumulated probabilities from what happened, "
         "squared, on average?",

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.probability.brackets import mean_between
 from veracity.metrics.probability.brier import GNEITING
 from veracity.metrics.probability.sums import (
@@ -59,7 +60,11 @@ def log_loss(statistic: ScoreTable | ScoreColumns, clip: float = 0.0) -> Floats:
     """
     of_positive, of_negative = _log_losses(clip)
     if not statistic.several_columns:
-        return ratio(summed(two_classes(statistic), of_positive, of_negative), statistic.total)[()]
+        column = two_classes(statistic)
+        total = remember(
+            statistic, ("log loss", clip), lambda: summed(column, of_positive, of_negative)
+        )
+        return ratio(total, statistic.total)[()]
     columns = columns_of(statistic)
     total = sum(
         summed(one._replace(negative=np.zeros_like(one.negative)), of_positive, np.zeros_like)
@@ -171,6 +176,8 @@ LOG_LOSS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric
     key="log_loss",
     names=Text("Logarithmic loss", "对数损失"),
     aliases=(
+        "mn log loss",
+        "multinomial log loss",
         "logarithmic loss",
         "cross entropy",
         "cross-entropy",
@@ -237,7 +244,7 @@ MAE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric(
     chance=Chance(
         Text(
             "1 − Σ π_k², for two classes 2π(1 − π), what the base rates score; always saying the "
-            "commonest class scores less",
+            "most common class scores less",
             "1 − Σ π_k²（两类时为 2π(1 − π)），即基准率的得分；一律断言最常见的类别反而得分更低",
         ),
         lambda t, **values: 1 - _length_of_base_rates(t) ** 2,

@@ -82,6 +82,7 @@ LOG_LOSS_SKILL: ProbabilityMetric[ProbabilityTable | ScoreColumns] = Probability
     key="log_loss_skill",
     names=Text("Log loss skill", "对数损失技巧分数"),
     aliases=(
+        "one minus normalized entropy",
         "logarithmic skill score",
         "mcfadden r2",
         "mcfadden's r²",

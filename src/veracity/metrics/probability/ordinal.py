@@ -9,7 +9,7 @@ from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_HALF
 from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Case
-from veracity.metrics.record.row_derivatives import moves_of_cuts
+from veracity.metrics.record.row_derivatives import moves_of_thresholds
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.scores.areas import area_under_roc
@@ -50,7 +50,7 @@ ORDINAL_AUROC: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     compute=ordinal_auroc,
     also_reads=(CumulativeScores,),
     classes="any",
-    interval=Smooth(by_entry=moves_of_cuts),
+    interval=Smooth(by_entry=moves_of_thresholds),
     chance=AT_HALF,
     undefined_when=(
         Case(

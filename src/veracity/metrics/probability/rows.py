@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.metrics.probability.sums import kept
+from veracity.memo import remember
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import pieces
@@ -50,7 +50,7 @@ class RunningSums:
 
 def alone(table: ScoreTable) -> bool:
     """Whether every row has a probability of its own and the weight 1."""
-    return kept(table, "alone", lambda: _alone(table))
+    return remember(table, "alone", lambda: _alone(table))
 
 
 def _alone(table: ScoreTable) -> bool:
@@ -62,7 +62,7 @@ def _alone(table: ScoreTable) -> bool:
 
 def rows_of(table: ScoreTable) -> Floats:
     """The weight at each probability, whatever the outcome, (..., T); read only."""
-    return kept(table, "rows", lambda: _rows(table))
+    return remember(table, "rows", lambda: _rows(table))
 
 
 def _rows(table: ScoreTable) -> Floats:
@@ -74,7 +74,7 @@ def _rows(table: ScoreTable) -> Floats:
 
 def above(table: ScoreTable) -> RunningSums:
     """The running sums of weight from the highest probability down."""
-    return kept(table, "above", lambda: _above(table))
+    return remember(table, "above", lambda: _above(table))
 
 
 def _above(table: ScoreTable) -> RunningSums:

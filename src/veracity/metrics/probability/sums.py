@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.errors import refuse
 from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.metric import Case, Metric, S
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
-from veracity.statistics.numerics.weighted_sums import Loss, weighted_sum
+from veracity.statistics.numerics.weighted_sums import PIECE, Loss, sum_of, weighted_sum
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -22,22 +22,36 @@ Value = TypeVar("Value")
 
 
 class ClassProbabilities(NamedTuple):
-    """Probabilities of one class, (T,), and the weight of that class and of the rest, (..., T)."""
+    """Probabilities of one class, (T,), and the weight of that class and of the rest, (..., T).
+
+    `lone` says, of many probabilities with one row each, which rows are positive, or negative.
+    """
 
     p: Floats
     positive: Floats
     negative: Floats
+    lone: tuple[Ints, bool] | None = None
 
 
 def summed(column: ClassProbabilities, of_positive: Loss, of_negative: Loss) -> Any:
     """Σ positive · f(p) + Σ negative · g(p)."""
+    if column.lone is not None:
+        rows, positive = column.lone
+        own, other = (of_positive, of_negative) if positive else (of_negative, of_positive)
+        few = column.p[rows]
+        found = sum_of(column.p, other) + sum_of(few, own) - sum_of(few, other)
+        if np.isfinite(found):
+            return np.float64(found)
     of_yes = weighted_sum(column.positive, column.p, of_positive)
     return of_yes + weighted_sum(column.negative, column.p, of_negative)
 
 
 def two_classes(table: ScoreTable) -> ClassProbabilities:
     """The one column of a table of two classes."""
-    return ClassProbabilities(table.scores, table.positive, table.negative)
+    lone = None
+    if len(table) > PIECE and not table.shape and table.lone is not None:
+        lone = table.lone.position, table.lone.truth == table.positive_index
+    return ClassProbabilities(table.scores, table.positive, table.negative, lone)
 
 
 def columns_of(statistic: ScoreTable | ScoreColumns) -> Iterator[ClassProbabilities]:
@@ -56,14 +70,6 @@ def columns_of(statistic: ScoreTable | ScoreColumns) -> Iterator[ClassProbabilit
         yield two_classes(statistic)
         table = statistic
         yield ClassProbabilities(1.0 - table.scores, table.negative, table.positive)
-
-
-def kept(statistic: ScoreTable | ScoreColumns, name: object, make: Callable[[], Value]) -> Value:
-    """A value made once for all metrics that read it, where the statistic keeps values.
-
-    A table of probabilities does; the buckets of a grid are a plain table and do not.
-    """
-    return statistic.kept(name, make) if isinstance(statistic, ProbabilityTable) else make()
 
 
 def base_rates(statistic: ScoreTable | ScoreColumns) -> Floats:

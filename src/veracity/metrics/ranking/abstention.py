@@ -13,6 +13,7 @@ from veracity.parameters import Parameter
 from veracity.statistics.grid.bounds import harmonic_numbers
 from veracity.statistics.joint.top_label import WRONG, TopLabel
 from veracity.statistics.numerics.weighted_sums import pieces
+from veracity.statistics.scores.areas import area_under_roc
 from veracity.words import Text
 
 GEIFMAN = "Geifman Y, El-Yaniv R (2017) Advances in Neural Information Processing Systems 30"
@@ -56,8 +57,21 @@ def _aurc_apart(label: TopLabel) -> Floats:
     return np.asarray(mean if label.labels[kind] == WRONG else 1 - mean)[()]
 
 
+def augrc(label: TopLabel) -> Floats:
+    """The mean over coverages of the share of all rows that are kept and wrong.
+
+    Rows are left out from the least sure on, one after the other; tied ones in proportion. So it
+    is e²/2 + e(1 − e)(1 − A) with the error rate e and the area A at which right rows are surer
+    than wrong ones (Traub et al. 2024, eq. 8).
+    """
+    wrong, right = _error_rate(label), _accuracy(label)
+    both = wrong * right > 0
+    behind = np.where(both, 1 - np.where(both, area_under_roc(label), 1.0), 0.0)
+    return np.asarray(wrong * wrong / 2 + wrong * right * behind)[()]
+
+
 def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
-    """Share of right predictions among the surest share c of all rows.
+    """Share of right predictions among the most confident share c of all rows.
 
     Ties at the cut share it evenly: the expected value if they were broken at random.
     """
@@ -102,12 +116,36 @@ AURC: Metric[TopLabel] = Metric(
     references=(GEIFMAN, UZIEL),
 )
 
+AUGRC: Metric[TopLabel] = Metric(
+    key="augrc",
+    names=Text("Area under the generalised risk–coverage curve", "广义风险-覆盖率曲线下面积"),
+    aliases=("area under the generalized risk coverage curve", "generalised risk coverage area"),
+    question=Text(
+        "How often is a row kept and wrong, averaged over all coverages from none to all?",
+        "覆盖率从零到全部取平均，样本被保留且判错的比例是多少？",
+    ),
+    formula=r"\frac{e^2}{2} + e(1-e)\,P(\kappa_{wrong} > \kappa_{right})",
+    compute=augrc,
+    reads=TopLabel,
+    classes="any",
+    range=(0.0, 0.5),
+    better="lower",
+    chance=chance_of(
+        "half the error rate at full coverage",
+        "不舍弃任何样本时错误率的一半",
+        lambda label: _error_rate(label) / 2,
+    ),
+    undefined_when=(NO_ROWS,),
+    misleads_when=AURC.misleads_when,
+    references=("Traub J, et al. (2024) Advances in Neural Information Processing Systems 37",),
+)
+
 ACCURACY_AT_COVERAGE: Metric[TopLabel] = Metric(
     key="accuracy_at_coverage",
     names=Text("Accuracy at a coverage", "给定覆盖率下的准确率"),
     aliases=("selective accuracy", "选择性准确率"),
     question=Text(
-        "How accurate are the predictions if only the surest share c of all rows is answered?",
+        "How accurate are the predictions if only the most confident share c of rows is answered?",
         "若只回答置信度最高的 c 比例的样本，预测的准确率是多少？",
     ),
     formula=r"\frac{R_c}{c\,n}",

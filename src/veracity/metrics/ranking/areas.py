@@ -73,7 +73,7 @@ AUROC = RankingMetric(
 GINI = RankingMetric(
     key="gini",
     names=Text("Gini coefficient of the ranking", "排序基尼系数"),
-    aliases=("gini coefficient", "accuracy ratio"),
+    aliases=("gi", "gini index", "gain capture", "gini coefficient", "accuracy ratio"),
     question=Text(
         "How much more often does a positive outrank a negative than the other way round?",
         "正样本排在负样本之前的概率，比相反情形高出多少？",
@@ -97,7 +97,7 @@ GINI = RankingMetric(
 SOMERS_D = RankingMetric(
     key="somers_d",
     names=Text("Somers' D", "Somers D"),
-    aliases=("somers d", "somers' dxy"),
+    aliases=("dxy", "somers d", "somers' dxy"),
     question=Text(
         "Among pairs of a positive and a negative: concordant minus discordant, as a share?",
         "在一正一负的样本对中，一致的比例减去不一致的比例是多少？",

@@ -17,8 +17,8 @@ from veracity.statistics import ScoreTable
 from veracity.words import Text
 
 BEST = Text(
-    "the best of many thresholds on the same rows is biased upwards; resampling would not cover. "
-    "See choose() for the optimism of a chosen threshold",
+    "the best of many thresholds on the same rows is biased upwards; resampling intervals are "
+    "invalid. See choose() for the optimism of a chosen threshold",
     "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间不能覆盖真值。"
     "所选阈值的乐观偏差见 choose()",
 )

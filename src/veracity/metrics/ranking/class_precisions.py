@@ -96,6 +96,49 @@ def pooled(columns: ScoreColumns) -> ScoreTable:
     return ScoreTable(-scores, weight, (0, 1), 1)
 
 
+def _pooled_at(columns: ScoreColumns, *, best: bool) -> ScoreTable:
+    """As if every row lay at an edge of its bucket: those of the class high, the others low.
+
+    Both figures can only rise when a case of the class moves up or another one down, so that this
+    is the best order there can be; the other way round it is the worst.
+    """
+    scores, sizes = [], []
+    for label in columns.labels:
+        one = columns.column(label).one_vs_rest(label)
+        ends = (one.low, one.high) if one.kind == "score_grid" else (one.scores, one.scores)
+        low, high = ends if best else ends[::-1]
+        none = np.zeros_like(one.positive)
+        scores += [high, low]
+        sizes += [np.stack([none, one.positive], -2), np.stack([one.negative, none], -2)]
+    distinct, index = np.unique(-np.concatenate(scores), return_inverse=True)
+    every = np.concatenate(sizes, -1)
+    weight = np.zeros((*every.shape[:-1], len(distinct)))
+    where: Any = (..., index)
+    np.add.at(weight, where, every)
+    return ScoreTable(-distinct, weight, (0, 1), 1)
+
+
+def _least_precision(table: ScoreTable) -> Any:
+    """The least average precision if tied cases lie in any order: positives spread, and last.
+
+    With T positives above and M negatives at or above, p of them add p − M ln((T+p+M)/(T+M)).
+    """
+    positive, behind = table.positive, np.cumsum(table.negative, -1)
+    before = np.cumsum(positive, -1) - positive
+    lost = np.where(behind > 0, behind * np.log1p(ratio(positive, before + behind)), 0.0)
+    return ratio((positive - lost).sum(-1), table.positives)
+
+
+def _area_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
+    low, high = (area_under_roc(_pooled_at(columns, best=best)) for best in (False, True))
+    return low, high
+
+
+def _precision_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
+    low = _least_precision(_pooled_at(columns, best=False))
+    return low, average_precision(_pooled_at(columns, best=True))
+
+
 def micro_average_precision(columns: ScoreColumns) -> Floats:
     """The average precision of all answers to "is it this class", pooled."""
     return np.asarray(average_precision(pooled(columns)))[()]
@@ -163,6 +206,7 @@ MICRO_AVERAGE_PRECISION = MetricOfClasses(
     ),
     formula=r"AP\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
     compute=micro_average_precision,
+    on_grid=_precision_bracket,
     interval=Smooth(by_entry=moves_of_pooled_precision),
     chance=Chance(
         Text(
@@ -187,6 +231,7 @@ MICRO_AUROC = MetricOfClasses(
     ),
     formula=r"AUROC\ \text{of}\ \{(p_{ik},\,[y_i = k])\}",
     compute=micro_auroc,
+    on_grid=_area_bracket,
     interval=Smooth(by_entry=moves_of_pooled_area),
     chance=Chance(
         Text(

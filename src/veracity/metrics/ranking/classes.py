@@ -144,7 +144,15 @@ COMMON = Text(
 AUROC_OVR_MACRO = MetricOfClasses(
     key="auroc_ovr_macro",
     names=Text("AUROC, one versus rest, macro", "一对多 AUROC 宏平均"),
-    aliases=("macro_auroc", "macro auc", "auroc ovr", "roc auc ovr", "宏平均AUROC"),
+    aliases=(
+        "aunu",
+        "roc aunu",
+        "macro_auroc",
+        "macro auc",
+        "auroc ovr",
+        "roc auc ovr",
+        "宏平均AUROC",
+    ),
     question=Text(
         "How well does each class's probability rank its cases before all others, averaged "
         "over the classes?",
@@ -163,7 +171,7 @@ AUROC_OVR_MACRO = MetricOfClasses(
 AUROC_OVR_WEIGHTED = MetricOfClasses(
     key="auroc_ovr_weighted",
     names=Text("AUROC, one versus rest, weighted", "一对多 AUROC 加权平均"),
-    aliases=("weighted_auroc", "weighted auc", "加权平均AUROC"),
+    aliases=("aunp", "roc aunp", "weighted_auroc", "weighted auc", "加权平均AUROC"),
     question=Text(
         "How well does each class's probability rank its cases before all others, averaged "
         "with the class sizes as weights?",
@@ -182,9 +190,9 @@ AUROC_OVR_WEIGHTED = MetricOfClasses(
 AUROC_OVO_MACRO = MetricOfClasses(
     key="auroc_ovo_macro",
     names=Text("AUROC, one versus one, macro (Hand–Till M)", "一对一 AUROC 宏平均（Hand–Till M）"),
-    aliases=("hand till", "hand-till m", "auroc ovo", "roc auc ovo", "m measure"),
+    aliases=("au1u", "hand till", "hand-till m", "auroc ovo", "roc auc ovo", "m measure"),
     question=Text(
-        "How well are two classes told apart by their probabilities, averaged over all pairs "
+        "How well are two classes separated by their probabilities, averaged over all pairs "
         "of classes?",
         "两个类别能被其概率区分的程度，对所有类别对取平均是多少？",
     ),
@@ -202,9 +210,9 @@ AUROC_OVO_MACRO = MetricOfClasses(
 AUROC_OVO_WEIGHTED = MetricOfClasses(
     key="auroc_ovo_weighted",
     names=Text("AUROC, one versus one, weighted", "一对一 AUROC 加权平均"),
-    aliases=("weighted ovo auroc", "roc auc ovo weighted"),
+    aliases=("au1p", "weighted ovo auroc", "roc auc ovo weighted"),
     question=Text(
-        "How well are two classes told apart, averaged over pairs with their cases as weights?",
+        "How well are two classes separated, averaged over pairs with their cases as weights?",
         "两个类别能被区分的程度，按类别对的样本数加权平均是多少？",
     ),
     formula=r"\frac{\sum_{i<j} (\pi_i + \pi_j)\,\frac{A(i|j) + A(j|i)}{2}}"
@@ -259,4 +267,36 @@ TOP_K_ACCURACY: Metric[TopRanks] = Metric(
     ),
     examples=("top_k_accuracy(1)", "top_k_accuracy(3)"),
     references=(RUSSAKOVSKY,),
+)
+
+
+def _reciprocal(weight: Floats) -> Floats:
+    """Mean of 1/rank, of weights by rank (..., K)."""
+    shares = weight / np.arange(1, weight.shape[-1] + 1)
+    return np.asarray(ratio(shares.sum(-1), weight.sum(-1)))[()]
+
+
+MEAN_RECIPROCAL_RANK: Metric[TopRanks] = Metric(
+    key="mean_reciprocal_rank",
+    names=Text("Mean reciprocal rank", "平均倒数排名"),
+    aliases=("retrieval mrr", "mrr", "reciprocal rank"),
+    question=Text(
+        "What is the mean of 1/rank of the true class among the probabilities?",
+        "真实类别在各类概率中排名的倒数，平均是多少？",
+    ),
+    formula=r"\frac1n \sum_i \frac{1}{rank_i(y_i)}",
+    compute=lambda ranks: _reciprocal(ranks.weight),
+    reads=TopRanks,
+    classes="any",
+    chance=Chance(
+        Text("(1 + 1/2 + … + 1/K)/K: the classes in a random order", "(1 + 1/2 + … + 1/K)/K：随机"),
+        lambda ranks: float(np.mean(1 / np.arange(1, ranks.classes + 1))),
+    ),
+    undefined_when=(NO_ROWS,),
+    misleads_when=Text(
+        "several classes are right for a case, or ranks beyond the first few matter: half of "
+        "its scale lies between rank 1 and rank 2",
+        "一个样本有多个正确类别，或靠后的排名也要紧时：第 1 与第 2 名之间就占了一半刻度",
+    ),
+    references=("Voorhees EM (1999) Proc. 8th Text REtrieval Conference (TREC-8), 77–82",),
 )

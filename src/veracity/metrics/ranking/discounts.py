@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.statistics.numerics.weighted_sums import pieces
 
+Ints = NDArray[np.int64]
 FIRST = 1 << 16  # ranks whose discounts are added one by one
 BLOCK = 1 << 6
+# From these ranks on blocks are longer: what a block leaves out falls with the fourth power of the
+# rank, and rises with the fifth of its length.
+LONGER = ((1 << 24, 1 << 12), (1 << 28, 1 << 15), (1 << 32, 1 << 18), (1 << 40, 1 << 24))
 
 
 def discounts(rank: Floats) -> Floats:
@@ -34,18 +40,28 @@ def discount_sums(most: int) -> Callable[[Floats], Floats]:
     >>> float(discount_sums(3)(np.array([3.0]))[0]) == 1 + 1 / math.log2(3) + 0.5
     True
     """
+    return _sums_upto(most if most <= FIRST else _rounded_up(most))
+
+
+def _rounded_up(most: int) -> int:
+    """A little more, so that resamples of one table share their sums."""
+    step = 1 << max(most.bit_length() - 4, 0)
+    return -(-most // step) * step
+
+
+@lru_cache(maxsize=4)
+def _sums_upto(most: int) -> Callable[[Floats], Floats]:
     first = np.zeros(min(most, FIRST) + 1)
     np.cumsum(discounts(np.arange(1.0, len(first))), out=first[1:])
     if most <= FIRST:
         return lambda rank: first[rank.astype(np.int64)]
-    starts = np.arange(float(FIRST), most + 1, BLOCK)
-    middle = starts + (BLOCK + 3) / 2
+    starts, length = _blocks(most)
+    middle = starts + (length + 3) / 2
     log = np.log(middle)
     bend = (log + 2) / (24 * (middle * log) ** 2)
     at_blocks = np.full(len(starts), first[-1])
-    at_blocks[1:] += np.cumsum(
-        _next(starts[:-1], np.full(len(starts) - 1, float(BLOCK)), bend[:-1])
-    )
+    at_blocks[1:] += np.cumsum(_next(starts[:-1], length[:-1], bend[:-1]))
+    alike = most < LONGER[0][0]
 
     def upto(rank: Floats) -> Floats:
         found = np.empty(rank.size)
@@ -53,6 +69,8 @@ def discount_sums(most: int) -> Callable[[Floats], Floats]:
         for part in pieces(len(ranks)):
             some = ranks[part]
             block = np.maximum((some - FIRST) * (1 / BLOCK), 0.0).astype(np.int64)
+            if not alike:
+                block = _block_of(some, block)
             begin = starts[block]
             out = _next(begin, some - begin, bend[block])
             out += at_blocks[block]
@@ -62,6 +80,32 @@ def discount_sums(most: int) -> Callable[[Floats], Floats]:
         return found.reshape(rank.shape)
 
     return upto
+
+
+def _block_of(rank: Floats, block: Ints) -> Ints:
+    """The block of each rank, where it is known as if all were as short as the first ones."""
+    before, begin, size = 0, FIRST, BLOCK
+    for start, length in LONGER:
+        before += (start - begin) // size
+        begin, size = start, length
+        far = rank >= start
+        if not far.any():
+            break
+        block = np.where(far, before + ((rank - start) * (1 / length)).astype(np.int64), block)
+    return block
+
+
+def _blocks(most: int) -> tuple[Floats, Floats]:
+    """Where blocks begin, from the first ranks to `most`, and how long they are."""
+    begin, length = [FIRST, *(rank for rank, _ in LONGER)], [BLOCK, *(size for _, size in LONGER)]
+    ends = [*begin[1:], math.inf]
+    parts = [
+        np.arange(float(start), min(end, most + 1), size)
+        for start, end, size in zip(begin, ends, length, strict=True)
+        if start <= most
+    ]
+    sizes = [np.full(len(part), float(size)) for part, size in zip(parts, length, strict=False)]
+    return np.concatenate(parts), np.concatenate(sizes)
 
 
 def _next(before: Floats, terms: Floats, bend: Floats) -> Floats:

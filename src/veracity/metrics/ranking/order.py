@@ -75,15 +75,15 @@ def ndcg(table: ScoreTable, k: float = 0) -> Floats:
         return np.full(table.shape, np.nan)[()]
     s = table.steps  # elsewhere there is nothing to gain
     most = int(np.max(np.asarray(s.positives) + s.negatives, initial=0.0))
-    cut = most if k == 0 else min(int(k), most)
+    depth = most if k == 0 else min(int(k), most)
     if table.apart:  # every positive has a rank of its own
         rank = s.tp + s.fp
-        best = discounts(np.arange(1.0, min(cut, len(rank)) + 1)).sum()
-        return ratio(discounts(rank[: np.searchsorted(rank, cut, "right")]).sum(), best)
-    sums = discount_sums(cut)
+        best = discounts(np.arange(1.0, min(depth, len(rank)) + 1)).sum()
+        return ratio(discounts(rank[: np.searchsorted(rank, depth, "right")]).sum(), best)
+    sums = discount_sums(depth)
 
     def upto(rank: Floats) -> Floats:
-        return sums(np.minimum(np.rint(rank), cut))
+        return sums(np.minimum(np.rint(rank), depth))
 
     both, ends = s.positive + s.negative, s.tp + s.fp
     if table.shape:  # each score goes on where the one before it ended
@@ -228,8 +228,8 @@ H_MEASURE = RankingMetric(
     undefined_when=BOTH,
     interval=NoInterval(
         Text(
-            "the hull of the sample lies above that of the population, so resampling would not "
-            "cover",
+            "the hull of the sample lies above that of the population, so resampling "
+            "intervals are invalid",
             "样本的凸包高于总体的凸包，重抽样区间不能覆盖真值",
         )
     ),

@@ -49,7 +49,6 @@ _PAIRS: dict[str, Any] = {
     "reads": ScoreTable,
     "moves_with_prevalence": False,
     "undefined_when": BOTH,
-    "interval": Smooth(),
     "references": (GOODMAN,),
 }
 
@@ -89,6 +88,12 @@ PAIRS_TIED: Metric[ScoreTable] = Metric(
     misleads_when=Text(
         "scores were rounded or binned on the way: the ties are then made by that",
         "分数曾被取整或分箱时：并列由此产生",
+    ),
+    interval=Smooth(
+        none_at_end=Text(
+            "Either no pair is tied or all are: no interval.",
+            "没有任何样本对并列，或全部并列：不给出区间。",
+        )
     ),
     identities=(
         Identity("1 - C - D", lambda of: 1 - of("pairs_concordant") - of("pairs_discordant")),

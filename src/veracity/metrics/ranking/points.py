@@ -139,8 +139,8 @@ def precision_from_recall(table: ScoreTable, r: float = 0.9) -> Floats:
     """The same, also on the straight line to the first of these thresholds."""
     there = point_at(table, r * np.asarray(table.positives), 1.0, 0.0)
     called = there.tp + there.fp
-    cut = np.where(called > 0, ratio(there.tp, called), 0.0)
-    return np.maximum(precision_at_recall(table, r), cut)[()]
+    at_top = np.where(called > 0, ratio(there.tp, called), 0.0)
+    return np.maximum(precision_at_recall(table, r), at_top)[()]
 
 
 def recall_at_precision(table: ScoreTable, p: float = 0.9) -> Floats:
@@ -179,7 +179,7 @@ def no_threshold_is_precise(p: float) -> Case:
 TPR_AT_FPR = RankingMetric(
     key="tpr_at_fpr",
     names=Text("Recall at a false positive rate", "给定假阳性率下的召回率"),
-    aliases=("sensitivity at fpr", "recall at fpr"),
+    aliases=("sensitivity at specificity", "sensitivity at fpr", "recall at fpr"),
     question=Text(
         "What recall can be had if the false positive rate may be at most f?",
         "假阳性率不超过 f 时，最多能达到多高的召回率？",
@@ -207,6 +207,7 @@ TPR_AT_FPR = RankingMetric(
 PRECISION_AT_RECALL = RankingMetric(
     key="precision_at_recall",
     names=Text("Precision at a recall", "给定召回率下的查准率"),
+    aliases=("precision at fixed recall",),
     question=Text(
         "What precision can be had if recall must be at least r?",
         "召回率不低于 r 时，最多能达到多高的查准率？",
@@ -233,6 +234,7 @@ PRECISION_AT_RECALL = RankingMetric(
 RECALL_AT_PRECISION = RankingMetric(
     key="recall_at_precision",
     names=Text("Recall at a precision", "给定查准率下的召回率"),
+    aliases=("recall at fixed precision",),
     question=Text(
         "What recall can be had if precision must be at least p?",
         "查准率不低于 p 时，最多能达到多高的召回率？",

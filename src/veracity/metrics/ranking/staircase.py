@@ -29,12 +29,12 @@ class Point(NamedTuple):
 
 
 def point_at(
-    table: ScoreTable, wanted: Floats, of_tp: float | Floats = 1.0, of_fp: float | Floats = 1.0
+    table: ScoreTable, target: Floats, of_tp: float | Floats = 1.0, of_fp: float | Floats = 1.0
 ) -> Point:
-    """Where of_tp · TP + of_fp · FP reaches `wanted`, on straight lines between the thresholds.
+    """Where of_tp · TP + of_fp · FP reaches `target`, on straight lines between the thresholds.
 
-    The factors and `wanted` are numbers, or arrays of the leading axes. So tied scores are
-    shared evenly. Where the sum stands still at `wanted`, the last of these points counts.
+    The factors and `target` are numbers, or arrays of the leading axes. So tied scores are
+    shared evenly. Where the sum stands still at `target`, the last of these points counts.
     """
     shape, size = np.shape(table.positives), len(table.scores)
     if not size:
@@ -43,11 +43,11 @@ def point_at(
     def weighed(counts: tuple[Floats, Floats]) -> Floats:
         return np.asarray(of_tp * counts[0] + of_fp * counts[1])
 
-    index = first_where(lambda at: weighed(table.reached_by_each(at + 1)) > wanted, size, shape)
+    index = first_where(lambda at: weighed(table.reached_by_each(at + 1)) > target, size, shape)
     index = np.minimum(index, size - 1)
     above, there = table.reached_by_each(index), table.reached_by_each(index + 1)
     start, end = weighed(above), weighed(there)
-    part = np.where(end > start, np.clip(ratio(wanted - start, end - start), 0.0, 1.0), 0.0)
+    part = np.where(end > start, np.clip(ratio(target - start, end - start), 0.0, 1.0), 0.0)
     tp, fp = (first + part * (last - first) for first, last in zip(above, there, strict=True))
     return Point(tp, fp)
 

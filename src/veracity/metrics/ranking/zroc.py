@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from veracity.arrays import Bools, Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.ranking.staircase import BOTH, RankingMetric
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO
 from veracity.metrics.record.interval_facts import Of
@@ -33,8 +34,7 @@ class ZrocLine(NamedTuple):
 
 def zroc_line(table: ScoreTable) -> ZrocLine:
     """The line through the zROC points of a table, found once for all who read it."""
-    found: ZrocLine = table.kept("zroc line", lambda: _fitted(table))
-    return found
+    return remember(table, "zroc line", lambda: _fitted(table))
 
 
 def _fitted(table: ScoreTable) -> ZrocLine:

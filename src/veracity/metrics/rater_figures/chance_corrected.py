@@ -75,15 +75,15 @@ def _by_rater(
     patterns: RatingPatterns, w: Floats, mean: Floats, shares: Floats, weights: Floats
 ) -> Shares:
     codes, q = patterns.codes, len(patterns.labels)
-    said = np.stack([codes == category for category in range(q)], -1).astype(np.float64)
+    rated_as = np.stack([codes == category for category in range(q)], -1).astype(np.float64)
     rated = (codes >= 0).astype(np.float64)
     number = w @ rated  # (..., R)
-    sums = np.einsum("...t,trq->...rq", w, said)
+    sums = np.einsum("...t,trq->...rq", w, rated_as)
     by_rater = ratio(sums, number[..., None])
     total = np.asarray(w.sum(-1))[..., None]
 
     def change() -> Floats:
-        return np.asarray(rated[..., None] * (said - by_rater) / number[:, None])
+        return np.asarray(rated[..., None] * (rated_as - by_rater) / number[:, None])
 
     return Shares(
         weights, mean, by_rater, ratio(shares - mean, total) if w.ndim == 1 else mean, change

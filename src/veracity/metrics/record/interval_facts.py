@@ -70,12 +70,14 @@ class Smooth:
     `by_entry` is that derivative in closed form, for a metric of K columns. `evenly_between`
     gives what it would be with the positives evenly between the negatives around them: its
     interval reaches down to there where a negative weighs more than a positive. `seen` gives the
-    scores at another prevalence, where it is read there.
+    scores at another prevalence, where it is read there. `none_at_end` says why a value at an end
+    of its range has no interval.
     """
 
     by_entry: Of | None = None
     evenly_between: Of | None = None
     seen: Callable[[Any], Any] | None = None
+    none_at_end: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,7 +263,7 @@ class Metric(Generic[S]):
         return self.key.partition("(")[0]
 
     @property
-    def shown(self) -> Text:
+    def display_name(self) -> Text:
         """The names as pages show them: with the parameters, also those at their default."""
         values = display_values(self.parameters, self.values)
         if not values:

@@ -124,7 +124,7 @@ def moves_of_pooled_area(joint: JointScores) -> Floats:
     return summed
 
 
-def moves_of_cuts(joint: JointScores) -> Floats:
+def moves_of_thresholds(joint: JointScores) -> Floats:
     """Of the mean ROC area over the cuts of ordered classes, from cumulated probabilities."""
     moves = np.zeros(len(joint))
     for column, name in enumerate(joint.names):
