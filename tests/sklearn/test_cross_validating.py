@@ -11,9 +11,11 @@ from sklearn.model_selection import (
     GroupKFold,
     KFold,
     RepeatedStratifiedKFold,
+    ShuffleSplit,
     StratifiedKFold,
     cross_validate,
 )
+from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
 import veracity as vc
@@ -25,6 +27,7 @@ X = RNG.normal(size=(150, 3))
 Y = (X[:, 0] + RNG.normal(size=150) > 0).astype(int)
 MODEL = LogisticRegression()
 SPLIT = StratifiedKFold(5, shuffle=True, random_state=4)
+LEAK = [(np.arange(50), np.arange(50, 150)), (np.arange(150), np.arange(50))]
 
 
 def test_equals_cross_validate() -> None:
@@ -47,6 +50,10 @@ def test_result_of_cross_validate_gives_the_same() -> None:
     assert theirs.mean["auroc"] == mine.mean["auroc"]
     with pytest.raises(InputError, match="return_indices"):
         vc.evaluate_cv(cross_validate(MODEL, X, Y), X, Y)
+    for times in (2, 0.5):
+        rows = np.arange(int(150 * times)) % 150
+        with pytest.raises(InputError, match="150 rows"):
+            vc.evaluate_cv(result, X[rows], Y[rows])
 
 
 def test_repeats_are_found() -> None:
@@ -206,11 +213,62 @@ def test_other_splits_are_not_the_same_folds() -> None:
         (lambda: vc.evaluate_cv(LinearRegression(), X, Y), "regressor"),
         (lambda: vc.evaluate_cv(MODEL, X, Y[:-1]), "length"),
         (lambda: vc.evaluate_cv(MODEL, X, Y, sample_weight=[1.0]), "length"),
-        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=1), "folds could not be made"),
-        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=[(np.arange(150), np.array([999]))]), "could not"),
-        (lambda: vc.evaluate_cv(None, X, Y), "could not"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=1), "Cannot split or fit the folds"),
+        (
+            lambda: vc.evaluate_cv(MODEL, X, Y, cv=[(np.arange(9), np.array([999]))] * 2),
+            "Cannot",
+        ),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=ShuffleSplit(1)), "one split"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv="five"), "splitter"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, lang="zh"), "'lang'"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, fold=Y), "'fold'"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, groups=[None] * len(Y)), "groups has no value"),
+        (lambda: vc.evaluate_cv(None, X, Y), "Cannot"),
+        (lambda: vc.evaluate_cv(LogisticRegression, X, Y), "is a class"),
+        (lambda: vc.evaluate_cv(MODEL, None, Y), "Cannot"),
+        (lambda: vc.evaluate(Y, estimator=LogisticRegression, X=X), "is a class"),
+        (lambda: vc.evaluate(Y, estimator=LogisticRegression(), X=X), "not fitted"),
+        (lambda: vc.evaluate(Y, estimator=clone(MODEL).fit(X, Y), X=X[:, :2]), "2 features"),
+        (lambda: vc.evaluate(Y, estimator=clone(MODEL).fit(X, Y), X="abc"), "could not predict"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=LEAK), "fold 1 overlap: 50 rows"),
     ],
 )
 def test_bad_input_is_said_in_words(given, words: str) -> None:
     with pytest.raises(InputError, match=words):
         given()
+
+
+def test_training_share_is_that_of_the_splits(tmp_path) -> None:
+    cv = vc.evaluate_cv(MODEL, X, Y, cv=ShuffleSplit(4, test_size=30, train_size=75))
+    cv.save(tmp_path / "cv.vc")
+    for one in (cv, vc.load(tmp_path / "cv.vc")):
+        assert one.training_share == 0.5
+        assert "trained on 50 %" in one.text("en")
+
+
+@pytest.mark.parametrize("model", [LinearSVC(), RidgeClassifier()])
+def test_scores_come_with_the_labels_of_predict(model) -> None:
+    three = np.digitize(X[:, 0], [-0.5, 0.5])
+    for y, options in ((Y, {}), (np.array(["b", "a"])[Y], {"pos_label": "a"}), (three, {})):
+        theirs = cross_validate(model, X, y, cv=SPLIT, scoring="accuracy")["test_score"]
+        cv = vc.evaluate_cv(model, X, y, cv=SPLIT, **options)
+        assert list(cv.each("accuracy").values()) == pytest.approx(list(theirs))
+        fitted = clone(model).fit(X, y)
+        ev = vc.evaluate(y, estimator=fitted, X=X, **options)
+        assert ev["accuracy"].value == pytest.approx(fitted.score(X, y))
+    fitted = clone(model).fit(X, Y)
+    ev = vc.evaluate(Y, estimator=fitted, X=X, threshold=0.3)
+    assert ev["accuracy"].value == np.mean((fitted.decision_function(X) >= 0.3) == Y)
+    assert vc.evaluate_cv(model, X, Y, cv=SPLIT, threshold=0.3).pooled.threshold == 0.3
+
+
+def test_facts_of_the_data_have_no_interval_over_folds() -> None:
+    for nested in (False, 1):
+        cv = vc.evaluate_cv(MODEL, X, Y, nested=nested)
+        for key in ("prevalence", "no_information_rate"):
+            found = cv.mean[key]
+            assert math.isnan(found.low)
+            assert "fact of the data" in found.note.en
+            assert "数据本身" in found.note.zh
+        assert ("Not nested" in cv.mean["auroc"].note.en) is bool(nested)
+        assert "Not nested" not in cv.mean["accuracy"].note.en

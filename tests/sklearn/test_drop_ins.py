@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+import sklearn.metrics
 import sklearn.metrics._classification as theirs_of_labels
 import sklearn.metrics._ranking as theirs_of_scores
 from sklearn.exceptions import UndefinedMetricWarning
@@ -166,3 +167,20 @@ def test_large_whole_weights_are_not_cut() -> None:
         [0, 1, 1], [0, 1, 1], sample_weight=np.full(3, 2**62)
     )
     assert counts.tolist() == [[2.0**62, 0.0], [0.0, 2.0**63]]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_undefined_and_empty_cases_answer_as_scikit_learn() -> None:
+    truth, scores = [[1, 0], [0, 1]], [[0.2, 0.8], [0.3, 0.7]]
+    ours = veracity.sklearn
+    for name, rows, options in (
+        ("balanced_accuracy_score", ([1, 1], [0, 1]), {"adjusted": True}),
+        ("label_ranking_average_precision_score", (truth, scores), {"sample_weight": [0, 0]}),
+        ("log_loss", ([[False, False]], [[0.5, 0.5]]), {}),
+    ):
+        expected = getattr(sklearn.metrics, name)(*rows, **options)
+        np.testing.assert_equal(getattr(ours, name)(*rows, **options), expected)
+    with pytest.raises(ValueError, match="empty"):
+        ours.classification_report([1, 0, 1], [1, 1, 1], labels=[])
+    with pytest.raises(ValueError, match="y_prob contains NaN"):
+        ours.calibration_curve([0, 1, 1], [0.2, np.nan, 0.7])

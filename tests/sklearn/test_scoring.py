@@ -99,7 +99,7 @@ def test_a_scorer_travels_between_processes() -> None:
 
 
 def test_no_direction_and_a_missing_class_are_refused() -> None:
-    with pytest.raises(InputError, match="calibration_slope is neither better"):
+    with pytest.raises(InputError, match="calibration_slope has no better direction"):
         scorer("calibration_slope")
     X, y = load_iris(return_X_y=True)
     model = LogisticRegression(max_iter=500).fit(X, y)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast, runtime_checkable
 from zlib import crc32
 
@@ -20,6 +21,11 @@ from veracity.evaluation.inputs.from_estimator import Predicted
 from veracity.sklearn.fitting import Classifier, Ints, Rows, Study, fitted_answers, joined_answers
 
 MOST_NAMED = 3
+FOLDS = 5  # where cv is None, as scikit-learn has it
+DECIDED = {
+    *("y_true", "y_pred", "y_score", "y_proba", "data", "engine", "estimator", "X"),
+    *("fold", "sample_weight", "random_state"),
+}
 REPEATS_OF_NESTED = 50
 Made = TypeVar("Made")
 
@@ -40,7 +46,7 @@ def evaluate_cv(
     X: object,
     y: ColumnLike,
     *,
-    cv: int | Splitter | Iterable[Rows] = 5,
+    cv: int | Splitter | Iterable[Rows] | None = 5,
     groups: ColumnLike | None = None,
     sample_weight: ColumnLike | None = None,
     response: Literal["auto", "predict_proba", "decision_function", "predict"] = "auto",
@@ -56,7 +62,7 @@ def evaluate_cv(
     cv: a number of folds (stratified and shuffled by `random_state`, by whole `groups` where
     these are given), a splitter, or pairs of training and test rows.
     response: what is asked of the fitted estimator; "auto" takes predict_proba, else
-    decision_function, else predict.
+    decision_function, else predict; beside decision_function, predict gives the labels.
     nested: also fit models on all pairs of left-out folds, over 50 (or so many) splits, and
     take the interval of nested cross-validation for means over rows (accuracy, Brier, log loss).
     settings: those of `evaluate` (pos_label, threshold, metrics, confidence_level ...).
@@ -82,17 +88,24 @@ def evaluate_cv(
         response,
         settings.get("pos_label"),
     )
-    _same_lengths(study)
+    _refuse_settings(settings)
+    _in_our_errors(lambda: _same_lengths(study))
+    _refuse_missing_groups(study)
     if isinstance(estimator, Mapping):
         fitted, splits = _of_result(estimator)
         given = fitted[0]
+        _refuse_other_rows(splits, len(study.y))
     else:
+        if isinstance(estimator, type):
+            raise refuse("estimator_is_class", name=estimator.__name__)
         if _is_regressor(estimator):
             raise refuse("cv_regressor", name=type(estimator).__name__)
-        splits = _told(lambda: list(_splits(cv, study, random_state)))
+        splits = _in_our_errors(lambda: list(_splits(cv, study, random_state)))
         given, fitted = estimator, None
-    _refuse_bad_splits(splits, study)
-    answers = _told(lambda: fitted_answers(given, fitted, splits, study, n_jobs))
+    if len(splits) == 1:
+        raise refuse("cv_one_split")
+    _in_our_errors(lambda: _refuse_bad_splits(splits, study))
+    answers = _in_our_errors(lambda: fitted_answers(given, fitted, splits, study, n_jobs))
     made = _evaluated(given, answers, splits, study, random_state, settings, fitted is None)
     if nested is False:
         return made
@@ -105,7 +118,33 @@ def evaluate_cv(
     return replace(made, nested=within)
 
 
-def _told(work: Callable[[], Made]) -> Made:
+def _refuse_settings(settings: Mapping[str, Any]) -> None:
+    """What `evaluate` does not take, or the folds decide, is told before anything is fitted."""
+    if not settings:
+        return
+    known = set(signature(evaluate).parameters) - DECIDED
+    strange = [name for name in settings if name not in known]
+    if strange:
+        raise refuse("cv_setting_unknown", names=quoted(strange))
+
+
+def _refuse_missing_groups(study: Study) -> None:
+    if study.groups is None:
+        return
+    missing = [row for row, one in enumerate(study.groups.tolist()) if one is None or one != one]
+    if missing:
+        raise refuse("cv_groups_missing", n=len(missing), row=missing[0])
+
+
+def _refuse_other_rows(splits: Sequence[Rows], n: int) -> None:
+    """Indices beyond the rows, or folds that together are a table of fewer rows."""
+    last = max((int(rows.max()) for pair in splits for rows in pair if len(rows)), default=-1)
+    whole = all(len(a) + len(b) == last + 1 for a, b in splits)
+    if last >= n or (whole and last + 1 < n):
+        raise refuse("cv_result_other_rows", rows=last + 1, n=n)
+
+
+def _in_our_errors(work: Callable[[], Made]) -> Made:
     """What scikit-learn or the estimator refuses, as an error of ours with its words."""
     try:
         return work()
@@ -123,8 +162,8 @@ def _same_lengths(study: Study) -> None:
         if column is not None:
             lengths[name] = len(column)
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{name} {n}" for name, n in lengths.items())
-        raise refuse("different_lengths", lengths=told)
+        lengths_text = ", ".join(f"{name} {n}" for name, n in lengths.items())
+        raise refuse("different_lengths", lengths=lengths_text)
 
 
 def _evaluated(
@@ -144,25 +183,33 @@ def _evaluated(
     arguments.setdefault("random_state", random_state)
     arguments.setdefault("cluster", None if study.groups is None else study.groups[test])
     arguments |= {"y_true": study.y[test], **joined_answers(answers)}
+    if settings.get("threshold") is not None and len(answers[0].arguments) > 1:
+        del arguments["y_pred"]  # scores are cut where it was asked
     if study.weight is not None:
         arguments["sample_weight"] = study.weight[test]
     names = _names(splits, repeat, fold) if several else list(range(len(splits)))
     columns: Any = {"repeat": repeat, "fold": fold} if several else fold
     training = {name: float(len(rows)) for name, (rows, _) in zip(names, splits, strict=True)}
-    code = crc32(np.concatenate([rows for _, rows in splits]).astype(np.int64).tobytes())
+    code = crc32(test.astype(np.int64, copy=False).tobytes())
     procedure = Procedure(
         type(given).__name__,
         answers[0].response,
         cloned and _is_fitted(given),
         splits=f"{code:08x}",
+        trained_share=float(np.mean([len(rows) for rows, _ in splits])) / len(study.y),
     )
     return evaluated_by_fold(evaluate, columns, arguments, training, procedure)
 
 
-def _splits(cv: int | Splitter | Iterable[Rows], study: Study, random_state: int) -> Iterator[Rows]:
+def _splits(
+    cv: int | Splitter | Iterable[Rows] | None, study: Study, random_state: int
+) -> Iterator[Rows]:
     """Training and test rows of every fold."""
     from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
 
+    cv = FOLDS if cv is None else cv
+    if isinstance(cv, str) or not isinstance(cv, (int, np.integer, Splitter, Iterable)):
+        raise refuse("cv_unknown", given=repr(cv))
     if isinstance(cv, (int, np.integer)):
         kind = StratifiedKFold if study.groups is None else StratifiedGroupKFold
         splitter = kind(int(cv), shuffle=True, random_state=random_state)
@@ -189,11 +236,16 @@ def _of_result(result: Mapping[str, Any]) -> tuple[list[Any], list[Rows]]:
 
 
 def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
-    """Folds without test rows, classes that a model never saw, groups on both sides."""
+    """Folds without test rows, rows or groups on both sides, classes that a model never saw."""
     if not splits or any(len(test) == 0 for _, test in splits):
         raise refuse("cv_no_test_rows")
-    classes, code = np.unique(study.y, return_inverse=True)
+    classes, code = _encoded(study.y)
     for fold, (training, test) in enumerate(splits):
+        trained = np.zeros(len(study.y), bool)
+        trained[training] = True
+        shared = int(np.count_nonzero(trained[test]))
+        if shared:
+            raise refuse("cv_rows_leak", n=shared, fold=fold)
         lacking = classes[np.bincount(code[training], minlength=len(classes)) == 0].tolist()
         if lacking:
             raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
@@ -202,6 +254,14 @@ def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
             if len(both):
                 named = quoted(both[:MOST_NAMED].tolist())
                 raise refuse("cv_groups_leak", n=len(both), fold=fold, groups=named)
+
+
+def _encoded(y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+    """The classes, and the place of each row's among them; 0 and 1 are their own places."""
+    if y.dtype.kind in "iu" and len(y) and y.min() == 0 and y.max() == 1:
+        return np.arange(2), y
+    classes, code = np.unique(y, return_inverse=True)
+    return classes, code
 
 
 def _repeats(splits: Sequence[Rows], n: int) -> Ints:

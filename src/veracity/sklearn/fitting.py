@@ -38,6 +38,8 @@ class Study:
 
     def rows(self, index: Ints) -> Any:
         """Some rows of X, whatever holds them."""
+        if type(self.X) is np.ndarray:
+            return self.X[index]
         from sklearn.utils import _safe_indexing
 
         return _safe_indexing(self.X, index)
@@ -81,10 +83,13 @@ def _answer(model: Predicts, test: Ints, study: Study) -> Predicted:
 
 def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:
     """The answers of all folds, one after the other, as arguments of `evaluate`."""
-    role = next(iter(answers[0].arguments))
-    each = [answer.arguments[role] for answer in answers]
+    roles = answers[0].arguments
+    return {role: _joined([answer.arguments[role] for answer in answers]) for role in roles}
+
+
+def _joined(each: Sequence[Any]) -> Any:
     if not isinstance(each[0], dict):
-        return {role: np.concatenate(each)}
+        return np.concatenate(each)
     classes = list(each[0])
     for fold, one in enumerate(each):
         lacking = [c for c in classes if c not in one] + [c for c in one if c not in classes]
@@ -92,5 +97,5 @@ def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:
             raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
     positive = chosen_positive(tuple(classes), None) if len(classes) == 2 else None
     if positive is not None:
-        return {role: np.concatenate([one[positive] for one in each])}
-    return {role: {label: np.concatenate([one[label] for one in each]) for label in classes}}
+        return np.concatenate([one[positive] for one in each])
+    return {label: np.concatenate([one[label] for one in each]) for label in classes}

@@ -28,21 +28,21 @@ def nested_folds(
     settings: Mapping[str, Any],
 ) -> NestedFolds:
     """The statistics of nested cross-validation over several random splits into folds."""
-    wanted = {k: v for k, v in settings.items() if k in ("pos_label", "labels", "threshold")}
+    asked = {k: v for k, v in settings.items() if k in ("pos_label", "labels", "threshold")}
     found: dict[str, list[Evaluation]] = {OUTER: [], INNER: [], PLAIN: []}
     for repeat in range(times):
         fold = _folds(study, folds, random_state + repeat)
         splits, owners = _pairs_and_folds(fold, folds)
         answers = fitted_answers(given, None, splits, study, n_jobs)
         arguments = joined_answers(answers)
+        if settings.get("threshold") is not None and len(arguments) > 1:
+            del arguments["y_pred"]
         test = np.concatenate([rows for _, rows in splits])
         tested = np.repeat(np.arange(len(splits)), [len(rows) for _, rows in splits])
-        for kind, wanted_splits in owners:
-            at = np.flatnonzero(
-                np.isin(tested, wanted_splits[0]) & _of(fold[test], wanted_splits[1])
-            )
+        for kind, owned in owners:
+            at = np.flatnonzero(np.isin(tested, owned[0]) & _of(fold[test], owned[1]))
             parts = {role: _taken(columns, at) for role, columns in arguments.items()}
-            found[kind].append(evaluate(study.y[test][at], **parts, **wanted, method="none"))
+            found[kind].append(evaluate(study.y[test][at], **parts, **asked, method="none"))
     inner, outer, plain = (tuple(found[kind]) for kind in (INNER, OUTER, PLAIN))
     return NestedFolds(inner, outer, plain, folds)
 
@@ -54,8 +54,8 @@ def _folds(study: Study, folds: int, seed: int) -> Ints:
     kind = StratifiedKFold if study.groups is None else StratifiedGroupKFold
     splitter = kind(folds, shuffle=True, random_state=seed)
     fold = np.empty(len(study.y), np.int64)
-    for place, (_, test) in enumerate(splitter.split(np.zeros(len(fold)), study.y, study.groups)):
-        fold[test] = place
+    for index, (_, test) in enumerate(splitter.split(np.zeros(len(fold)), study.y, study.groups)):
+        fold[test] = index
     return fold
 
 
@@ -82,8 +82,8 @@ def _pairs_and_folds(
     return splits, owners
 
 
-def _of(fold: Ints, wanted: Ints) -> Any:
-    return np.isin(fold, wanted)
+def _of(fold: Ints, some: Ints) -> Any:
+    return np.isin(fold, some)
 
 
 def _taken(columns: dict[Label, NDArray[Any]] | NDArray[Any], at: Ints) -> Any:

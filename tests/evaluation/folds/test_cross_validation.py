@@ -178,7 +178,7 @@ def test_reports(tmp_path, ending: str, lang: str) -> None:
     if ending == ".json" or lang == "en":
         assert "trained on 80" in text
     else:
-        assert "训练时的表现" in text
+        assert "行上训练的" in text
     assert len(cv.table().to_pandas()) > 5
 
 
@@ -207,3 +207,27 @@ def test_cautions_of_folds() -> None:
     same = vc.evaluate(truth, y_proba=p, fold=fold, cluster=fold)
     assert "fold_as_cluster" in keys(same)
     assert "clusters_split_over_folds" not in keys(same)
+
+
+def test_folds_are_checked_by_their_means() -> None:
+    truth, p, fold = rows()
+    cv = vc.evaluate(truth, y_proba=p, fold=fold)
+    mean = cv.mean["auroc"]
+    verdict = vc.check(cv, [f"auroc >= {mean.low - 0.01}", f"auroc >= {mean.high + 0.05}"])
+    assert [one.state for one in verdict.requirements] == ["pass", "fail"]
+    assert vc.check(cv, f"auroc >= {mean.value}").state == "not_enough_data"
+    with pytest.raises(InputError, match=r"vc\.compare"):
+        vc.check(cv, "auroc >= 0.5", baseline=cv, margin=0.1)
+
+
+def test_errors_speak_of_folds() -> None:
+    for bad in ([1, 2, None, 1] * 3, [1, 2], 3):
+        with pytest.raises(InputError, match="fold") as told:
+            vc.evaluate(TRUTH, CALLED, fold=bad)
+        assert "group" not in str(told.value)
+    truth, p, fold = rows()
+    cv = vc.evaluate(truth, y_proba=p, fold=fold)
+    with pytest.raises(InputError, match="band is 'zz'"):
+        cv.roc(band="zz")
+    with pytest.raises(InputError, match="nadeau_bengio"):
+        vc.compare(cv, cv, test="zz")

@@ -79,7 +79,7 @@ def test_labels_are_evaluations():
     assert ev.by_label[2]["auroc"] == own["auroc"]
     frame = ev.table().to_pandas()
     assert sorted(frame["label"]) == [0, 1, 2, 3]
-    with pytest.raises(NotHere, match="no label"):
+    with pytest.raises(NotHere, match="No label"):
         ev.by_label["dog"]
 
 
@@ -178,15 +178,17 @@ def test_comparing():
         (lambda: vc.evaluate_multilabel([[1, 0]], [[0, 1, 1]]), "column"),
         (lambda: vc.evaluate_multilabel([[1, 0]], [[0, 1], [1, 1]]), "length"),
         (lambda: vc.evaluate_multilabel(["a,b"], ["a"]), "separat"),
-        (lambda: vc.evaluate_multilabel([{"a"}], [{"b"}], labels=["a"]), "not among"),
+        (lambda: vc.evaluate_multilabel([{"a"}], [{"b"}], labels=["a"]), "not evaluated"),
         (lambda: vc.evaluate_multilabel([[1, 0]]), "y_pred"),
         (lambda: vc.evaluate_multilabel(3, 4), "indicator"),
-        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=math.nan), "threshold"),
-        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=2), "threshold"),
-        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=[0.5]), "threshold"),
+        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=math.nan), "Threshold"),
+        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=2), "Threshold"),
+        (lambda: vc.evaluate_multilabel([[1]], y_proba=[[0.5]], threshold=[0.5]), "Threshold"),
         (lambda: vc.evaluate_multilabel([[1, 0]], y_proba=[[0.5, 1.5]]), "1.5"),
         (lambda: vc.evaluate_multilabel([[1, 0]], y_score=[[0.5, math.nan]]), "nan"),
-        (lambda: vc.evaluate_multilabel(np.zeros((0, 2)), np.zeros((0, 2))), "no rows"),
+        (lambda: vc.evaluate_multilabel([[1, 0]], y_score=[[3.0, -1.0]]), "Give threshold="),
+        (lambda: vc.evaluate_multilabel([[1, 0]], y_score=[[3.0, 9.0]], threshold={0: 1}), "of 1"),
+        (lambda: vc.evaluate_multilabel(np.zeros((0, 2)), np.zeros((0, 2))), "No rows"),
         (lambda: vc.evaluate_multilabel([[1, 0]], [[1, 0]], sample_weight=[-1]), "sample_weight"),
         (lambda: vc.evaluate_multilabel([[1, 0]], [[1, 0]], cluster=[1, 2]), "length"),
     ],
@@ -194,6 +196,36 @@ def test_comparing():
 def test_what_cannot_be_is_refused_in_words(given, words):
     with pytest.raises(InputError, match=words):
         given()
+
+
+def test_raw_scores_are_cut_where_it_was_asked():
+    truth, raw = [[1, 0], [0, 1]], [[3.0, -2.0], [-1.0, -0.5]]
+    for at in (0.0, {0: 0.0, 1: -1.0}):
+        ev = vc.evaluate_multilabel(truth, y_score=raw, threshold=at)
+        called = [[x >= t for x, t in zip(row, (0, -1 if at else 0), strict=True)] for row in raw]
+        assert (
+            ev["hamming_loss"].value == vc.evaluate_multilabel(truth, called)["hamming_loss"].value
+        )
+    usual = vc.evaluate_multilabel(truth, y_proba=[[0.5, 0.2], [0.1, 0.9]], threshold=None)
+    assert usual["subset_accuracy"].value == 1
+
+
+def test_cautions_are_muted(tmp_path):
+    truth = np.zeros((40, 3), int)
+    truth[:4, 0] = 1
+    loud = vc.evaluate_multilabel(truth, truth)
+    key = loud.cautions[0].key
+    ev = vc.evaluate_multilabel(truth, truth, ignore=[key])
+    ev.save(tmp_path / "muted.vc")
+    for one in (ev, vc.load(tmp_path / "muted.vc")):
+        assert key not in {caution.key for caution in one.cautions}
+        assert f"muted: {key}" in one.text("en")
+        assert key in one.text("zh")
+    label = loud.by_label[0].cautions[0].key
+    quiet = vc.evaluate_multilabel(truth, truth, ignore=label)
+    assert label not in {caution.key for caution in quiet.by_label[0].cautions}
+    with pytest.raises(vc.errors.UnknownName, match="No caution"):
+        vc.evaluate_multilabel(truth, truth, ignore="nothing")
 
 
 def test_unknown_keys_name_those_there_are():

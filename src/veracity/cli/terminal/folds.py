@@ -37,7 +37,7 @@ def show_folds(
     title: str | None,
     *,
     form: str,
-    **shown: bool,
+    **display: bool,
 ) -> None:
     """Read, keep, draw and print; figures asked for by name are means over folds."""
     from veracity.cli.terminal.plotting import write_pictures
@@ -54,8 +54,8 @@ def show_folds(
         keep(cv, save)
     if pictures:
         write_pictures(cv.plot, pictures)
-    if request["metrics"] and form in ("text", "json") and not shown["every"]:
-        write_reports(cv, reports, opened=shown["opened"], **named)
-        print_estimates(cv.mean, request["metrics"], form, verbose=shown["verbose"])
+    if request["metrics"] and form in ("text", "json") and not display["every"]:
+        write_reports(cv, reports, opened=display["opened"], **named)
+        print_estimates(cv.mean, request["metrics"], form, verbose=display["verbose"])
         return
-    show(cv, form, reports, None, **shown, **named)
+    show(cv, form, reports, None, **display, **named)

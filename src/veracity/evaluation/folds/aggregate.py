@@ -20,6 +20,7 @@ from veracity.evaluation.state.reported_keys import MOST_LINES, headline
 from veracity.intervals import Settings, percentiles
 from veracity.intervals.resampled.bootstrap import resampled_values
 from veracity.intervals.sample.sample import Sample
+from veracity.memo import remember, without_memo
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.reports.formats.report_files import written_as
@@ -46,7 +47,7 @@ class Aggregate(Reported):
     The parts are evaluations; a confusion matrix stands for its evaluation.
     """
 
-    parts: tuple[Evaluation, ...]
+    parts: Sequence[Evaluation]
     names: tuple[Any, ...]
     settings: Settings
     share_cases: bool = False
@@ -54,7 +55,7 @@ class Aggregate(Reported):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept in a pickle: everything but resamples, which come back from their seed."""
-        return {name: value for name, value in self.__dict__.items() if name != "_samples"}
+        return without_memo(self)
 
     @property
     def matrices(self) -> tuple[ConfusionMatrix, ...]:
@@ -176,23 +177,16 @@ class Aggregate(Reported):
         """What a metric reads of one part, with its resamples, which several metrics share."""
         held = self.parts[index].held
         kind = index, kind_read(metric, held)
-        if kind not in self._samples:
-            seed = self.settings.random_state + index
-            settings = replace(self.settings, random_state=seed)
-            self._samples[kind] = Sample(read_by(metric, held), settings)
-        return self._samples[kind]
-
-    @cached_property
-    def _samples(self) -> dict[tuple[int, type], Sample]:
-        return {}
+        settings = replace(self.settings, random_state=self.settings.random_state + index)
+        return remember(self, kind, lambda: Sample(read_by(metric, held), settings))
 
     # what people read
 
     def profile(self, metrics: Iterable[str] | None = None) -> AggregateProfile:
         """Everything that a page or a table shows; without `metrics` the headline figures."""
         first, there = self.parts[0], set(self.keys())
-        wanted = first.asked[:MOST_LINES] or headline(first.held)
-        keys = [k for k in wanted if k in there] if metrics is None else list(metrics)
+        usual = first.asked[:MOST_LINES] or headline(first.held)
+        keys = [k for k in usual if k in there] if metrics is None else list(metrics)
         pooled: Evaluation | None = None
         notes: tuple[Text, ...] = ()
         try:
@@ -243,7 +237,9 @@ class Aggregate(Reported):
         key = metric.key
         whole = None if pooled is None or key not in pooled else pooled[key]
         values = tuple(self.each(key).values())
-        return AggregateLine(key, metric.shown, self.macro[key], whole, self.spread(key), values)
+        return AggregateLine(
+            key, metric.display_name, self.macro[key], whole, self.spread(key), values
+        )
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures: mean over the parts, pooled, and how far the parts differ."""

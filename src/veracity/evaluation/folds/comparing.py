@@ -11,9 +11,9 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.comparisons.contrasts.contrasting import (
     Wishes,
-    judged,
     no_superiority,
     normal_superiority,
+    with_verdicts,
 )
 from veracity.comparisons.significance.five_by_two import FOLDS, REPEATS, five_by_two_test
 from veracity.errors import quoted, refuse
@@ -40,7 +40,7 @@ def compared_folds(
         raise refuse("cv_test_unknown", test=repr(wishes.test), tests=quoted(TESTS))
     _same_folds(first, second)
     keys = [find(key) for key in metrics] or _usual(first, second)
-    contrasts = judged([_contrast(first, second, metric, wishes) for metric in keys], wishes)
+    contrasts = with_verdicts([_contrast(first, second, metric, wishes) for metric in keys], wishes)
     settings = made_with(first.settings, wishes)
     return Comparison(
         NAMES,
@@ -56,9 +56,9 @@ def compared_folds(
 
 
 def _usual(first: CrossValidation, second: CrossValidation) -> list[Metric]:
-    shown = [line.key for line in first.profile().lines]
+    keys = [line.key for line in first.profile().lines]
     there = set(second.keys())
-    both = [find(key) for key in shown if key in there]
+    both = [find(key) for key in keys if key in there]
     fixed = {"prevalence", "no_information_rate"}  # the same for every model
     return [metric for metric in both if metric.key not in fixed][:4]
 

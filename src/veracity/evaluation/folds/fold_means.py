@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,15 +15,23 @@ from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.folds.aggregate import Aggregate, Macro, Values
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.intervals.formulas.corrected_t import corrected_mean
-from veracity.metrics import Metric
+from veracity.metrics import Metric, find
 from veracity.results import Estimate
-from veracity.words import Text, say
+from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
     from veracity.evaluation.folds.nested import NestedFolds
     from veracity.results import Curve
+    from veracity.results.gates.verdict import Verdict
 
 METHOD = "nadeau_bengio"
+OF_DATA = frozenset(  # the same whatever is predicted
+    {
+        *("prevalence", "no_information_rate", "entropy_bits"),
+        *("murphy_uncertainty", "corp_uncertainty"),
+    }
+)
+BANDS = ("pointwise", "none", None)
 Averaged = Literal["vertical", "threshold", "pooled"]
 
 
@@ -33,7 +41,7 @@ class Procedure:
 
     `name` is that of the estimator, `fitted_before` says that it came already fitted,
     `fold_is_cluster` that one column was given as both; `splits` tells which rows were tested in
-    which fold.
+    which fold, `trained_share` which share of all rows a model was trained on, the mean over folds.
     """
 
     name: str = ""
@@ -41,6 +49,7 @@ class Procedure:
     fitted_before: bool = False
     fold_is_cluster: bool = False
     splits: str = ""  # a code of the test rows of all folds
+    trained_share: float | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -107,7 +116,8 @@ class FoldMeans(Aggregate):
     @property
     def training_share(self) -> float:
         """The share of the rows that a fold's model was trained on, the mean over folds."""
-        return 1 / (1 + self.test_per_training)
+        known = self.procedure.trained_share
+        return 1 / (1 + self.test_per_training) if known is None else known
 
     @property
     def estimand(self) -> Text:
@@ -125,7 +135,7 @@ class FoldMeans(Aggregate):
         n = float(sum(part.rows.used for part in self.parts))
         bounds = [part[metric.key].bound for metric in metrics for part in self.parts]
         bound = float(sum(bounds)) / len(self.parts)
-        if self.nested is not None and len(metrics) == 1:
+        if self.nested is not None and len(metrics) == 1 and metrics[0].key not in OF_DATA:
             found = self.nested.estimate(metrics[0], level, n)
             if found is not None:
                 return found
@@ -137,6 +147,8 @@ class FoldMeans(Aggregate):
         least, most = metrics[0].bounds
         low, high = max(float(ends[0]) - bound, least), min(float(ends[1]) + bound, most)
         note = say("cv_corrected", n=len(self.parts))
+        if self.nested is not None:
+            note = joined([note, say("cv_not_nested")])
         return Estimate(value, low, high, level, METHOD, n, bound, note)
 
     def _no_interval(self, value: float, metrics: Sequence[Metric]) -> Text | None:
@@ -150,6 +162,8 @@ class FoldMeans(Aggregate):
             return Text("", "")
         if len(metrics) > 1:
             return say("cv_two_means")
+        if metrics[0].key in OF_DATA:
+            return say("cv_of_data")
         if len(self.parts) < 2:
             return say("cv_one_fold")
         if math.isnan(self.test_per_training):
@@ -157,6 +171,17 @@ class FoldMeans(Aggregate):
         if float(np.ptp(each[0])) <= 4 * np.finfo(float).eps * max(1.0, abs(value)):
             return say("cv_no_spread")
         return None
+
+    def check(self, requirements: str | Iterable[str]) -> Verdict:
+        """Requirements on means over folds, as `vc.check` judges them: by their intervals."""
+        from veracity.gates import judge_figures
+
+        def figure(name: str, level: float) -> tuple[str, Text, Estimate]:
+            metric = find(name)
+            at = replace(self, settings=replace(self.settings, confidence_level=level))
+            return metric.key, metric.display_name, at.mean[metric.key]
+
+        return judge_figures(requirements, self.settings.confidence_level, figure)
 
     # curves
 
@@ -178,9 +203,11 @@ class FoldMeans(Aggregate):
 
         if any(part.held.scores is None for part in self.parts):
             raise refuse("cv_curves_need_scores", NotHere)
+        if band not in BANDS:
+            raise refuse("cv_band_unknown", band=repr(band), bands=quoted(BANDS[:2]))
         if average == "pooled":
-            whole = self.pooled
-            return whole.roc() if kind == "roc" else whole.pr()
+            whole, drawn = self.pooled, None if band == "none" or self.repeated else band
+            return whole.roc(band=drawn) if kind == "roc" else whole.pr(band=drawn)
         curves = [getattr(part, kind)() for part in self.parts]
         level = None if band in (None, "none") else self.settings.confidence_level
         return averaged_curve(curves, average, self.test_per_training, level)

@@ -37,14 +37,26 @@ class FoldPlots(PictureDrawer):
         raise refuse("picture_unknown", name=repr(name), names=quoted(NAMES))
 
     def roc(
-        self, ax: Axes | None = None, *, average: str = "vertical", **look: Unpack[Look]
+        self,
+        ax: Axes | None = None,
+        *,
+        average: str = "vertical",
+        band: str | None = "pointwise",
+        **look: Unpack[Look],
     ) -> Any:
         """The averaged ROC curve with its band."""
-        return self._drawn("roc", ax, look, average=average)
+        return self._drawn("roc", ax, look, average=average, band=band)
 
-    def pr(self, ax: Axes | None = None, *, average: str = "vertical", **look: Unpack[Look]) -> Any:
+    def pr(
+        self,
+        ax: Axes | None = None,
+        *,
+        average: str = "vertical",
+        band: str | None = "pointwise",
+        **look: Unpack[Look],
+    ) -> Any:
         """The averaged precision-recall curve with its band."""
-        return self._drawn("pr", ax, look, average=average)
+        return self._drawn("pr", ax, look, average=average, band=band)
 
     def folds(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
         """The ROC curve of every fold."""

@@ -14,6 +14,7 @@ from veracity.errors import refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.label_sets.multilabel import MultilabelEvaluation
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
+from veracity.evaluation.state.keys import ignored
 from veracity.intervals import Settings
 from veracity.statistics.labels import as_listed
 from veracity.words import Text, say
@@ -32,7 +33,7 @@ def evaluate_multilabel(
     y_proba: ColumnLike | None = None,
     data: Source | None = None,
     labels: Iterable[Any] | None = None,
-    threshold: float | Mapping[Any, float] = 0.5,
+    threshold: float | Mapping[Any, float] | None = None,
     separator: str | None = None,
     hierarchy: Mapping[Any, Any] | None = None,
     sample_weight: ColumnLike | None = None,
@@ -42,29 +43,34 @@ def evaluate_multilabel(
     method: Literal["auto", "none"] = "auto",
     n_resamples: int = 2000,
     random_state: int = 0,
+    ignore: str | Iterable[str] = (),
 ) -> MultilabelEvaluation:
     """Say how good predictions of several labels a row are.
 
     y_true, y_pred: indicator matrices (rows × labels, dense, sparse or a frame of 0/1 columns),
     sets of labels, or text with a `separator`. y_score, y_proba: one column a label. With `data`
     (a path or frame) they are lists of columns in the same order, or one column of text.
-    threshold: of all labels, or by label; used where there is no y_pred.
+    threshold: of all labels, or by label; used where there is no y_pred. 0.5 unless given; scores
+    outside 0 to 1 need one.
     hierarchy: child → parent; every label then counts together with all above it, rows may be
     single labels, and `hierarchical_precision`, `_recall` and `_f1` exist.
     cluster: rows of one patient belong together. Labels of one row always do, in every interval.
     method: "none" counts without what intervals need.
+    ignore: keys of cautions to mute; every output says which are.
 
     >>> ev = evaluate_multilabel([[1, 0], [1, 1], [0, 1]], [[1, 0], [0, 1], [0, 1]])
     >>> round(ev["macro_recall"].value, 3), round(ev["hamming_loss"].value, 3)
     (0.75, 0.167)
     """
-    settings = Settings(confidence_level, "auto", n_resamples, random_state)
+    settings, muted = Settings(confidence_level, "auto", n_resamples, random_state), ignored(ignore)
     if method not in ("auto", "none"):
         raise refuse("method_unknown", method=repr(method), methods="auto, none")
     if method == "none":
         settings = Settings(confidence_level, "none", n_resamples, random_state)
     if y_score is not None and y_proba is not None:
         raise refuse("label_scores_twice")
+    if separator is not None and (not isinstance(separator, str) or not separator):
+        raise refuse("label_separator_bad", given=repr(separator))
     if hierarchy is not None and (y_score is not None or y_proba is not None):
         raise refuse("hierarchy_of_labels")
     scores = y_proba if y_proba is not None else y_score
@@ -88,7 +94,18 @@ def evaluate_multilabel(
     counts, share = sets.counts, y_proba is not None
     each = tuple(_label(rows, i, counts, settings, share, kind) for i in range(len(rows.labels)))
     pooled, notes = _pooled(rows, settings, share, kind)
-    return MultilabelEvaluation(sets, each, settings, pooled, notes, hierarchy is not None)
+    if muted:
+        from veracity.cautions.catalogue.checking import notes_of_muted
+
+        notes += notes_of_muted(muted)
+        each = tuple(
+            one.part(one.held, one.rows, notes_on_rows=one.notes_on_rows, ignore=muted)
+            for one in each
+        )
+    thresholds = None if y_pred is not None else tuple(rows.thresholds.tolist())
+    return MultilabelEvaluation(
+        sets, each, settings, pooled, notes, hierarchy is not None, thresholds, muted
+    )
 
 
 def _label(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,8 @@ import numpy as np
 from veracity.errors import refuse
 from veracity.evaluation.folds.cross_validation import CrossValidation
 from veracity.evaluation.folds.fold_means import Procedure
+from veracity.evaluation.folds.folds_read_later import FoldsReadLater
+from veracity.evaluation.inputs.score_arguments import FoldColumns
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.statistics.labels import Label
 
@@ -29,28 +31,37 @@ def evaluated_by_fold(
 
     Folds are read as groups are, in one pass; where groups are asked for too, these are of the
     pooled rows, in a second one. Without `training` each model is taken to have been trained on
-    the rows of all other folds of its repeat.
+    the rows of all other folds of its repeat. With it, its keys are the names of the folds: then
+    all rows are read and checked at once, and the folds when they are first asked for.
     """
     columns = _columns(fold)
-    named = arguments.get("data") is not None
-    wanted = arguments.get("group")
-    as_group = list(columns.values()) if named else columns
-    read = evaluate(**{**arguments, "group": as_group if len(columns) > 1 else columns["fold"]})
-    names: tuple[Any, ...] = tuple(read.groups)
+    grouped = {**arguments, "group": FoldColumns(columns)}
+    parts: Sequence[Evaluation]
+    if training is not None and arguments.get("on_invalid", "raise") == "raise":
+        names: tuple[Any, ...] = tuple(training)
+        whole = evaluate(**arguments)
+        parts = FoldsReadLater(len(names), lambda: _folds(evaluate(**grouped)))
+    else:
+        read = evaluate(**grouped)
+        names, parts = tuple(read.groups), _folds(read)
+        whole = evaluate(**arguments) if arguments.get("group") is not None else _ungrouped(read)
     if len(names) < 2:
         raise refuse("cv_one_fold_given", fold=repr(names[0]) if names else "")
-    parts = tuple(_without_intervals(read.by_group[name], read) for name in names)
     repeats = tuple(name[0] for name in names) if len(columns) > 1 else (0,) * len(names)
-    whole = evaluate(**arguments) if wanted is not None else _ungrouped(read)
     return CrossValidation(
         parts,
         names,
-        read.settings,
+        whole.settings,
         training=_training(names, repeats, parts, training),
         repeats=repeats,
         whole=whole,
         procedure=procedure or Procedure(fold_is_cluster=_same(fold, arguments.get("cluster"))),
     )
+
+
+def _folds(read: Evaluation) -> tuple[Evaluation, ...]:
+    """The groups of an evaluation as folds."""
+    return tuple(_without_intervals(read.by_group[name], read) for name in read.groups)
 
 
 def _columns(fold: object) -> dict[str, Any]:
@@ -80,7 +91,7 @@ def _ungrouped(read: Evaluation) -> Evaluation:
 def _training(
     names: tuple[Label, ...],
     repeats: tuple[Any, ...],
-    parts: tuple[Evaluation, ...],
+    parts: Sequence[Evaluation],
     given: Mapping[Label, float] | None,
 ) -> tuple[float, ...]:
     if given is not None:

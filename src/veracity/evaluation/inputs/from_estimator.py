@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
-from veracity.errors import quoted, refuse
+from veracity.errors import VeracityError, quoted, refuse
 from veracity.statistics.labels import Label, canonical
 
 Response = Literal["auto", "predict_proba", "decision_function", "predict"]
@@ -35,8 +35,11 @@ def predicted(
 ) -> Predicted:
     """The best that the estimator can say: probabilities, else scores, else labels.
 
-    One column of scores is that of the second class; it is reversed for the first.
+    One column of scores is that of the second class; it is reversed for the first. Scores of a
+    classifier come with the labels of its `predict`, as they have no threshold of their own.
     """
+    if isinstance(estimator, type):
+        raise refuse("estimator_is_class", name=estimator.__name__)
     asked = RESPONSES if response == "auto" else (response,)
     if response != "auto" and response not in RESPONSES:
         raise refuse("response_unknown", given=repr(response), known=quoted(("auto", *RESPONSES)))
@@ -45,14 +48,29 @@ def predicted(
         raise refuse("estimator_lacks", name=type(estimator).__name__, method=response)
     if method is None:
         raise refuse("estimator_cannot", name=type(estimator).__name__, methods=", ".join(asked))
-    given = np.asarray(getattr(estimator, method)(X))
+    given = _asked(estimator, method, X)
     if method == "predict":
         return Predicted({"y_pred": given}, method)
     role = "y_proba" if method == "predict_proba" else "y_score"
+    classifies = hasattr(estimator, "classes_") and callable(getattr(estimator, "predict", None))
+    labels = {"y_pred": _asked(estimator, "predict", X)} if role == "y_score" and classifies else {}
     if given.ndim == 1:
         first = pos_label is not None and classes_of(estimator)[0] == canonical(pos_label)
-        return Predicted({role: -given if first else given}, method)
-    return Predicted({role: by_class(given, classes_of(estimator))}, method)
+        return Predicted({role: -given if first else given, **labels}, method)
+    return Predicted({role: by_class(given, classes_of(estimator)), **labels}, method)
+
+
+def _asked(estimator: Predicts, method: str, X: object) -> np.ndarray[Any, Any]:
+    """What a method says of X; why it cannot, in its own words behind ours."""
+    try:
+        return np.asarray(getattr(estimator, method)(X))
+    except VeracityError:
+        raise
+    except Exception as problem:
+        why = str(problem).partition("\n")[0].rstrip(": ") or type(problem).__name__
+        raise refuse(
+            "estimator_failed", name=type(estimator).__name__, method=method, why=why
+        ) from problem
 
 
 def classes_of(estimator: Predicts) -> tuple[Label, ...]:

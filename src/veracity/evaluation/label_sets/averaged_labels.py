@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,9 +25,6 @@ from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.unexpected import unless_broken
 from veracity.words import Text, say
 
-if TYPE_CHECKING:
-    pass
-
 COUNTED = ("precision", "recall", "f1", "jaccard")
 HIERARCHICAL = {f"hierarchical_{key}": f"micro_{key}" for key in ("precision", "recall", "f1")}
 RANKING = ("macro_auroc", "micro_auroc", "macro_average_precision")
@@ -46,6 +42,8 @@ class AveragedLabels:
     pooled: Evaluation | None = None  # all decisions as one sample of scores, rows as clusters
     notes: tuple[Text, ...] = ()
     hierarchical: bool = False  # whether labels count together with all above them
+    thresholds: tuple[float, ...] | None = None  # of each label, where scores were cut
+    ignore: tuple[str, ...] = ()  # keys of cautions that are muted
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -84,6 +82,10 @@ class AveragedLabels:
         )
 
     def _estimate(self, key: str) -> Estimate:
+        if not isinstance(key, str):
+            raise refuse(
+                "label_key_unknown", UnknownName, key=repr(key), keys=", ".join(self.keys())
+            )
         figures = LabelFigures(self.sets, self.settings)
         if self.hierarchical:
             key = HIERARCHICAL.get(key, key)

@@ -98,10 +98,10 @@ class LabelFigures:
         ranked = self.sets.ranked
         if ranked is None:
             raise refuse("label_figure_needs_scores", NotHere, key=figure.key)
-        place, total = RANKED.index(figure.key), ranked.sums[-1]
-        value = float(ranked.sums[place] / total)
+        index, total = RANKED.index(figure.key), ranked.sums[-1]
+        value = float(ranked.sums[index] / total)
         gradient = np.zeros(len(ranked.sums))
-        gradient[place], gradient[-1] = 1 / total, -value / total
+        gradient[index], gradient[-1] = 1 / total, -value / total
         high = figure.bounds[1] if math.isfinite(figure.bounds[1]) else float(len(self.sets.labels))
         return self._around(value, ranked.variance(gradient), (figure.bounds[0], high))
 

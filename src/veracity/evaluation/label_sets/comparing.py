@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from veracity.arrays import Floats
 from veracity.errors import UnknownName, quoted, refuse
+from veracity.evaluation.label_sets.averaged_labels import AveragedLabels
 from veracity.metrics.label_sets.naming import better_of, name_of
+from veracity.reports.formats.reported import Reported
 from veracity.results import Estimate, Test
-from veracity.statistics.labels import Label
 from veracity.statistics.numerics.quantiles import normal_quantile, share_below
-from veracity.words import Text, say
+from veracity.words import Language, Text, current, say
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
@@ -52,10 +56,11 @@ def label_contrast(
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LabelComparison:
+class LabelComparison(Reported):
     """Every average of two evaluations, by key."""
 
     contrasts: tuple[LabelContrast, ...]
+    notes: tuple[Text, ...] = ()
 
     def __getitem__(self, key: str) -> LabelContrast:
         found = next((one for one in self.contrasts if one.key == key), None)
@@ -88,28 +93,43 @@ class LabelComparison:
             ]
         )
 
-    def __repr__(self) -> str:
-        return str(self.table())
+    def text(self, lang: str | None = None) -> str:
+        """The table, and what there is to know of it."""
+        from veracity.reports.formats.label_comparison import comparison_text
+
+        return comparison_text(self.table(), self.notes, current(lang))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is shown as plain values."""
+        notes = [str(note) for note in self.notes]
+        return {"contrasts": self.table().to_dict(), "notes": notes}
+
+    def _reported(self, ending: str, language: Language) -> str:
+        from veracity.reports.formats.label_comparison import comparison_report
+
+        if ending == ".json":
+            return self.to_json()
+        return comparison_report(self.table(), self.notes, ending, language)
 
 
-class Averages(Protocol):
-    """What has labels and averages by key."""
-
-    @property
-    def labels(self) -> tuple[Label, ...]:
-        """The labels."""
-
-    def __getitem__(self, key: str, /) -> Estimate:
-        """One average."""
-
-
-def compared_labels(first: Averages, second: Averages, metrics: Sequence[str]) -> LabelComparison:
+def compared_labels(
+    first: AveragedLabels, second: AveragedLabels, metrics: Sequence[str]
+) -> LabelComparison:
     """Every metric in turn; both must have the same labels."""
+    if not isinstance(second, AveragedLabels):
+        raise refuse("label_compared_with", type=type(second).__name__)
     if first.labels != second.labels:
         raise refuse("label_sets_differ", mine=quoted(first.labels), yours=quoted(second.labels))
     note = say("labels_unpaired")
+    same = first.sets.rows == second.sets.rows and np.array_equal(_true(first), _true(second))
     return LabelComparison(
         tuple(
             label_contrast(key, (first[key], second[key]), better_of(key), note) for key in metrics
-        )
+        ),
+        (note, say("labels_same_rows")) if same else (note,),
     )
+
+
+def _true(ev: AveragedLabels) -> Floats:
+    """How many rows have each label."""
+    return np.asarray(ev.sets.counts[:, 1].sum(-1))

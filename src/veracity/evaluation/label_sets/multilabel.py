@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from veracity.evaluation.label_sets.averaged_labels import AveragedLabels, label_lines
+from veracity.errors import CannotMerge, refuse
+from veracity.evaluation.label_sets.averaged_labels import (
+    HIERARCHICAL,
+    AveragedLabels,
+    label_lines,
+)
+from veracity.evaluation.label_sets.cautions import cautions_of_labels, checks_of_labels
 from veracity.evaluation.label_sets.comparing import LabelComparison, compared_labels
 from veracity.evaluation.label_sets.saving import save
 from veracity.evaluation.single.provenance import made_from
@@ -15,10 +22,13 @@ from veracity.metrics.label_sets.naming import better_of, name_of
 from veracity.reports.formats.reported import Reported
 from veracity.results import Line
 from veracity.results.page.label_sets import LabelSetProfile
-from veracity.words import Language, current
+from veracity.words import Language, Text, current
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
+    from veracity.results import Estimate
+    from veracity.results.estimate.caution import Caution, Check
+    from veracity.results.gates.verdict import Verdict
 
 RANKING = ("macro_auroc", "micro_auroc", "macro_average_precision")
 HEADLINE = ("macro_f1", "micro_f1", "weighted_f1", "samples_f1", "subset_accuracy", "hamming_loss")
@@ -44,13 +54,18 @@ class MultilabelEvaluation(AveragedLabels, Reported):
     def __add__(self, other: MultilabelEvaluation) -> MultilabelEvaluation:
         if not isinstance(other, MultilabelEvaluation):
             return NotImplemented
+        sets = self.sets + other.sets
+        for name in ("thresholds", "hierarchical"):
+            mine, yours = getattr(self, name), getattr(other, name)
+            if mine != yours:
+                raise refuse(
+                    "merge_settings", CannotMerge, name=name, mine=repr(mine), yours=repr(yours)
+                )
         each = tuple(a + b for a, b in zip(self.each, other.each, strict=True))
         pooled = None
         if self.pooled is not None and other.pooled is not None:
             pooled = self.pooled + other.pooled
-        sets = self.sets + other.sets
-        both = self.hierarchical and other.hierarchical
-        return MultilabelEvaluation(sets, each, self.settings, pooled, self.notes, both)
+        return replace(self, sets=sets, each=each, pooled=pooled)
 
     def compare(
         self, other: MultilabelEvaluation, metrics: Iterable[str] = HEADLINE
@@ -62,7 +77,26 @@ class MultilabelEvaluation(AveragedLabels, Reported):
         """
         return compared_labels(self, other, tuple(metrics))
 
+    def check(self, requirements: str | Iterable[str]) -> Verdict:
+        """Requirements on averages, as `vc.check` judges them: by their intervals."""
+        from veracity.gates import judge_figures
+
+        def figure(key: str, level: float) -> tuple[str, Text, Estimate]:
+            at = replace(self, settings=replace(self.settings, confidence_level=level))
+            return key, name_of(HIERARCHICAL.get(key, key)), at[key]
+
+        return judge_figures(requirements, self.settings.confidence_level, figure)
+
     # what people read
+
+    @cached_property
+    def cautions(self) -> tuple[Caution, ...]:
+        """What could make these figures lie, gravest first; each label has its own."""
+        return cautions_of_labels(self)
+
+    def checks(self) -> tuple[Check, ...]:
+        """Every check that was made: passed, fired or not applicable, and why."""
+        return checks_of_labels(self)
 
     def table(self) -> ResultTable:
         """One line for each label: how many rows have it, precision, recall and F1."""
@@ -89,7 +123,9 @@ class MultilabelEvaluation(AveragedLabels, Reported):
         codes = {str(one): ev.fingerprint for one, ev in zip(self.labels, self.each, strict=True)}
         made = made_from(codes, self.each[0].covers, self.settings.random_state)
         level = self.settings.confidence_level
-        return LabelSetProfile(self.sets.rows, self.lines(), parts, level, self.notes, made)
+        return LabelSetProfile(
+            self.sets.rows, self.lines(), parts, level, self.notes, made, self.cautions
+        )
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures and the labels, for a terminal."""

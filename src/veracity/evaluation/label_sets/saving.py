@@ -31,6 +31,8 @@ def save(ev: AveragedLabels, path: str | os.PathLike[str]) -> None:
         "rows": s.rows,
         "weighted": s.weighted,
         "hierarchical": ev.hierarchical,
+        "thresholds": ev.thresholds,
+        "ignore": list(ev.ignore),
         "clusters": s.clusters,
         "cells": _moments(s.cells, "cells", arrays),
         "ranked": None if s.ranked is None else _moments(s.ranked, "ranked", arrays),

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.result_table import ResultTable
+from veracity.reports.outline.as_text import columns
+from veracity.reports.page.shell import shelled
 from veracity.reports.tables.comparisons import p_figure
-from veracity.reports.tables.document import table
+from veracity.reports.tables.document import Listed, Outline, Section, table
+from veracity.reports.tables.live import in_script
+from veracity.reports.wording.page import WORDS
 from veracity.results import Estimate, percent
-from veracity.words import Text, say
+from veracity.words import Language, Text, say, use
+from veracity.words.layout import one_line
 
 Row = tuple[str, Text, tuple[Estimate, Estimate], Estimate, float, str]
 
@@ -42,3 +48,34 @@ def label_comparison_table(rows: Sequence[Row]) -> ResultTable:
         for key, _, (a, b), d, p, v in rows
     )
     return ResultTable(records, table(say("section_differences"), head, cells), rows[0][3].note)
+
+
+def comparison_text(found: ResultTable, notes: Sequence[Text], language: Language) -> str:
+    """The table and its notes, for a terminal."""
+    with use(language):
+        lines = [f"· {one_line(note.within(language))}" for note in notes]
+        return "\n\n".join([columns(found.layout, language), *lines])
+
+
+def comparison_report(
+    found: ResultTable, notes: Sequence[Text], ending: str, language: Language
+) -> str:
+    """A report by its ending."""
+    body = (found.layout, *((Listed(tuple(notes)),) if notes else ()))
+    section = Section("differences", say("section_differences"), body)
+    outline = Outline(say("title_of_label_comparison"), (section,))
+    if ending != ".html":
+        return written_as(ending, outline, language)
+    return shelled(
+        "comparison.html",
+        title=outline.title,
+        version="",
+        page=None,
+        outline=outline,
+        lang=language,
+        w=WORDS,
+        level="",
+        at_once=["differences"],
+        data=in_script({}),
+        records=[],
+    )

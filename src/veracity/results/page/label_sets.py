@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from veracity.results.estimate.caution import Caution
 from veracity.results.page.profile import Line, PartLines
 from veracity.results.page.provenance import Provenance
 from veracity.words import Text
@@ -20,6 +21,7 @@ class LabelSetProfile:
     level: float
     notes: tuple[Text, ...] = ()
     provenance: Provenance | None = None
+    cautions: tuple[Caution, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -33,6 +35,7 @@ class LabelSetProfile:
                 }
                 for part in self.labels
             },
+            "cautions": [one.to_dict() for one in self.cautions],
             "notes": [str(note) for note in self.notes],
             "provenance": None if self.provenance is None else self.provenance.to_dict(),
         }

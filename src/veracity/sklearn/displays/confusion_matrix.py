@@ -78,8 +78,8 @@ class ConfusionMatrixDisplay:
                 "va": "center",
                 "color": light if cells[index] < middle else dark,
             }
-            shown = _shown(cells[index]) if form is None else format(cells[index], form)
-            texts[index] = axes.text(index[1], index[0], shown, **styled(style, given))
+            text = _formatted(cells[index]) if form is None else format(cells[index], form)
+            texts[index] = axes.text(index[1], index[0], text, **styled(style, given))
         return texts
 
     @classmethod
@@ -120,7 +120,7 @@ def _refuse_mix(y_true: Targets, y_pred: Targets) -> None:
         raise ValueError(f"Mix type of y not allowed, got types {kinds}")
 
 
-def _shown(value: Any | np.generic) -> str:
+def _formatted(value: Any | np.generic) -> str:
     """Two digits, or the whole number where that is shorter."""
     short = format(value, ".2g")
     if np.asarray(value).dtype.kind != "f" and len(format(value, "d")) < len(short):

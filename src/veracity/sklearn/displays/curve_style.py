@@ -77,8 +77,8 @@ def legend_label(value: float | None, name: str | None, metric: str) -> str | No
     """The entry of a curve in the legend: its name, the value of its metric, or both."""
     if value is None:
         return name
-    shown = f"{metric} = {value:0.2f}"
-    return shown if name is None else f"{name} ({shown})"
+    value_text = f"{metric} = {value:0.2f}"
+    return value_text if name is None else f"{name} ({value_text})"
 
 
 def curve_styles(

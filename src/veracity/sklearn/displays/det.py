@@ -100,9 +100,9 @@ class DetCurveDisplay(CurveDisplay):
         )
         if "label" in style:
             axes.legend(loc="lower right")
-        shown = [f"{one:.0%}" if (100 * one).is_integer() else f"{one:.1%}" for one in _TICKS]
+        labels = [f"{one:.0%}" if (100 * one).is_integer() else f"{one:.1%}" for one in _TICKS]
         at = [float(ndtri(one)) for one in _TICKS]
-        axes.set_xticks(at, shown)
-        axes.set_yticks(at, shown)
+        axes.set_xticks(at, labels)
+        axes.set_yticks(at, labels)
         axes.set(xlim=(-3, 3), ylim=(-3, 3))
         return self

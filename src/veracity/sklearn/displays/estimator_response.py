@@ -44,13 +44,13 @@ def binary_response(
 ) -> tuple[Array, object]:
     """The answer for the positive class, by probabilities before decisions, and that class."""
     refuse_unfitted(estimator)
-    wanted = "Expected 'estimator' to be a binary classifier."
+    expected = "Expected 'estimator' to be a binary classifier."
     if not is_classifier(estimator):
-        raise ValueError(f"{wanted} Got {type(estimator).__name__} instead.")
+        raise ValueError(f"{expected} Got {type(estimator).__name__} instead.")
     known: Any = estimator
     classes = np.asarray(known.classes_)
     if len(classes) != 2:
-        raise ValueError(f"{wanted} Got {len(classes)} classes instead.")
+        raise ValueError(f"{expected} Got {len(classes)} classes instead.")
     if pos_label is None:
         pos_label = classes[-1]
     elif pos_label not in classes.tolist():

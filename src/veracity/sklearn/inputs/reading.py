@@ -22,7 +22,7 @@ from veracity.sklearn.inputs.array_likes import (
 from veracity.sklearn.inputs.targets import (
     CLASSES,
     INDICATOR,
-    coded,
+    countable,
     target_array,
     type_of_array,
     united,
@@ -132,7 +132,9 @@ def _labels(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
     """Rows counted by the engine; the labels keep the type that they were given in."""
     if truth.dtype.kind == "O" or called.dtype.kind == "O":
         return _of_objects(truth, called, weight)
-    grouped, _ = group_sum(None, {"y_true": coded(truth), "y_pred": coded(called)}, weight=weight)
+    grouped, _ = group_sum(
+        None, {"y_true": countable(truth), "y_pred": countable(called)}, weight=weight
+    )
     levels = [
         np.asarray(level).astype(given.dtype, copy=False)
         for level, given in zip(grouped.categories, (truth, called), strict=True)

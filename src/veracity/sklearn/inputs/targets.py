@@ -117,11 +117,11 @@ def distinct(y: Array) -> Array:
         return np.unique(flat)
     if flat.dtype.kind == "f" and not _fits(flat):
         return np.unique(flat)
-    grouped, _ = group_sum(None, {"y": coded(flat)})
+    grouped, _ = group_sum(None, {"y": countable(flat)})
     return np.asarray(grouped.categories[0]).astype(y.dtype, copy=False)
 
 
-def coded(y: Array) -> Array:
+def countable(y: Array) -> Array:
     """Labels as the engine counts them fastest: whole numbers, not floats that are whole."""
     return y.astype(np.int64) if y.dtype.kind == "f" else y
 
@@ -135,8 +135,8 @@ def refuse_mixed(*levels: Array) -> None:
     text = [any(isinstance(one, str) for one in level.tolist()) for level in levels]
     number = [any(not isinstance(one, str) for one in level.tolist()) for level in levels]
     if any(text) and any(number):
-        shown = " and ".join(map(str, levels))
-        raise ValueError(f"Mix of label input types (string and number); Got {shown}.")
+        values_text = " and ".join(map(str, levels))
+        raise ValueError(f"Mix of label input types (string and number); Got {values_text}.")
 
 
 def united(*levels: Array) -> Array:
@@ -163,9 +163,9 @@ def positive_label(pos_label: object, y_true: Array, levels: Array | None = None
         [1],
     )
     if not known:
-        shown = ", ".join(map(repr, classes.tolist()))
+        classes_text = ", ".join(map(repr, classes.tolist()))
         raise ValueError(
-            f"y_true takes value in {{{shown}}} and pos_label is not specified: either make "
+            f"y_true takes value in {{{classes_text}}} and pos_label is not specified: either make "
             "y_true take value in {0, 1} or {-1, 1} or pass pos_label explicitly."
         )
     return 1

@@ -93,5 +93,7 @@ def balanced_accuracy_score(
     value = float(BALANCED_ACCURACY(read.matrix))
     if not adjusted:
         return value
+    if occurring < 2:  # 0/0 of a perfect one, else a loss that nothing could have made good
+        return float("nan") if value == 1 else float("-inf")
     chance = 1 / occurring
-    return (value - chance) / (1 - chance) if occurring > 1 else float("nan")
+    return (value - chance) / (1 - chance)

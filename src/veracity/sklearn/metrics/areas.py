@@ -256,4 +256,5 @@ def _pair_by_pair(truth: NDArray[np.intp], scores: Array, average: Average) -> f
         pair = tables[a].one_vs_one(a, b), tables[b].one_vs_one(b, a)
         values.append(float(sum(map(AUROC, pair)) / 2))
         shares.append(float(pair[0].total) / len(truth))
-    return float(np.average(values, weights=shares if average == "weighted" else None))
+    weights = shares if average == "weighted" else None
+    return np.float64(np.average(values, weights=weights))  # the type that scikit-learn gives

@@ -38,6 +38,8 @@ def calibration_curve(
     same_length(truth, p)
     levels = distinct(truth)
     positive = truth == positive_label(pos_label, truth, levels)
+    if np.isnan(p).any():
+        raise ValueError("Input y_prob contains NaN.")
     if p.min() < 0 or p.max() > 1:
         raise ValueError("y_prob has values outside [0, 1].")
     if len(levels) > 2:

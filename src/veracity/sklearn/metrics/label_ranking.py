@@ -50,6 +50,8 @@ def label_ranking_average_precision_score(
     0.5
     """
     truth, scores = _read(y_true, y_score, sample_weight, one=True)
+    if sample_weight is not None and not np.any(sample_weight):
+        return float("nan")
     return mean_of(ranked_values(truth, scores)[:, 0], sample_weight)
 
 

@@ -74,14 +74,14 @@ def among_labels(read: ReadLabels, labels: ArrayLike | None) -> Array:
     cells = cells.toarray() if is_sparse(cells) else cells
     if labels is None:
         return np.array(cells)
-    wanted = as_array(labels, "any", least=0)
-    if not wanted.size:
+    asked = as_array(labels, "any", least=0)
+    if not asked.size:
         raise ValueError("'labels' should contain at least one label.")
-    indices = indices_of(wanted, read.present)
+    indices = indices_of(asked, read.present)
     size = len(read.present)
     if not np.isin(indices, read.true_indices).any():
         raise ValueError("At least one label specified must be in y_true")
-    values = wanted.tolist()
+    values = asked.tolist()
     last = {value: index for index, value in enumerate(values)}
     indices = np.where([last[v] == i for i, v in enumerate(values)], indices, size)
     found: Array = np.pad(cells, (0, 1))[np.ix_(indices, indices)]

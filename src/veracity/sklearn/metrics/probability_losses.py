@@ -68,6 +68,8 @@ def _total_log_loss(rows: ClassProbabilityRows) -> tuple[float, float]:
     """The mean over rows, probabilities clipped by the spacing of their type, and the weight."""
     clip = float(np.finfo(rows.probabilities.dtype).eps)
     table, total = rows.of_truth, float(rows.weights.sum())
+    if total > 0 and not table.total > 0:  # indicators without a true class lose nothing
+        return 0.0, total
     return float(mean_log_loss(table, clip)) * float(table.total) / total, total
 
 

@@ -139,11 +139,11 @@ def _as_dict(rows: dict[str, tuple[Any, ...]], averages: dict[str, tuple[Any, ..
 def _as_text(
     rows: list[tuple[str, tuple[Any, ...]]], averages: dict[str, tuple[Any, ...]], digits: int
 ) -> str:
-    width = max(max((len(name) for name, _ in rows), default=0), len(_LONGEST), digits)
+    width = max(max(len(name) for name, _ in rows), len(_LONGEST), digits)
 
     def line(name: str, values: tuple[Any, ...]) -> str:
-        shown = "".join(f" {value:>9.{digits}f}" for value in values[:3])
-        return f"{name:>{width}s} {shown} {values[3]:>9}\n"
+        figures = "".join(f" {value:>9.{digits}f}" for value in values[:3])
+        return f"{name:>{width}s} {figures} {values[3]:>9}\n"
 
     head = f"{'':>{width}s} " + "".join(f" {one:>9}" for one in _HEADERS)
     text = head + "\n\n" + "".join(line(*row) for row in rows) + "\n"

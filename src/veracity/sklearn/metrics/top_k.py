@@ -80,8 +80,8 @@ def _columns(scores: Array, kind: str) -> Array:
             "does not contain all the labels, `labels` must be provided."
         )
     column = as_column(scores)
-    cut = 0.5 if column.min() >= 0 and column.max() <= 1 else 0.0
-    return np.where((column > cut)[:, None], [0, 1], [1, 0])
+    threshold = 0.5 if column.min() >= 0 and column.max() <= 1 else 0.0
+    return np.where((column > threshold)[:, None], [0, 1], [1, 0])
 
 
 def _classes(truth: Array, columns: int, labels: ArrayLike | None) -> Array:
