@@ -68,3 +68,33 @@ def test_names_of_rules_explain_themselves(opened, path):
     seen = opened(path)
     seen.page.locator("#rules a.metric").first.hover()
     assert "30 s before an event" in seen.text("#tip")
+
+
+def test_the_first_screen_holds_verdict_rules_and_warnings(opened, path):
+    seen = opened(path, viewport={"width": 1280, "height": 800})
+    for place in ("#verdict", "#rules table", "#cautions > summary"):
+        box = seen.page.locator(place).bounding_box()
+        assert box["y"] + box["height"] <= 800
+    assert seen.page.evaluate("document.documentElement.scrollHeight") <= 2400
+    assert not seen.page.locator("#methods-text").is_visible()
+    assert seen.page.locator(".timeline:visible").count() == 3
+
+
+def test_a_folded_timeline_is_drawn_when_it_opens(opened, path):
+    seen = opened(path)
+    seen.page.locator("#timelines > details > summary").click()
+    last = seen.page.locator(".timeline").last
+    assert last.locator(".ticks span").count() > 2
+    wide = last.locator("rect").first.bounding_box()["width"]
+    assert wide < 20  # 100 s of a day, or as wide as a line
+
+
+def test_words_and_tables_can_be_copied(opened, path):
+    seen = opened(path, permissions=["clipboard-read", "clipboard-write"])
+    taken = {}
+    for what in ("sentence", "markdown", "latex"):
+        seen.page.locator(f"[data-copy={what}]").click()
+        taken[what] = seen.page.evaluate("navigator.clipboard.readText()")
+    assert taken["sentence"].startswith("Under any_overlap")
+    assert taken["markdown"].count("\n") == 3  # a head, its line, two rules
+    assert "tabular" in taken["latex"]

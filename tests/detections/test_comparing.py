@@ -10,4 +10,4 @@ def test_three_pictures_decide_nothing():
     found = vc.detections.compare(reference, {"A": good, "B": {}})["A", "B", "map"]
     assert found.p_value >= 0.25
     assert found.verdict == "cannot_tell"
-    assert "decide nothing" in found.difference.note.en
+    assert "at least 6 are needed" in found.difference.note.en

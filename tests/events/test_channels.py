@@ -67,7 +67,7 @@ def test_one_event_on_two_channels_and_two_on_one() -> None:
     assert counted(within, within, **kept)["iou", "reference_events"] == 2
     assert counted(within, within)["iou", "reference_events"] == 1
     counted(across, across, overlapping="raise")
-    with pytest.raises(VeracityError, match="share time"):
+    with pytest.raises(VeracityError, match="overlapping"):
         counted(within, within, overlapping="raise")
 
 

@@ -121,7 +121,7 @@ def test_types_scores_and_channels_of_files(tmp_path: Path) -> None:
     empty = vc.events.evaluate(ref, det, absent="empty", rules="iou")
     assert empty["iou", "false_alarms_per_hour"].value == 3
     bids(det, "sub-1/sub-1.csv_bi", "")
-    with pytest.raises(VeracityError, match="two files"):
+    with pytest.raises(VeracityError, match="Two files"):
         vc.events.read(det)
 
 
@@ -182,9 +182,9 @@ def test_a_bad_file_says_what_is_wrong(tmp_path: Path, text: str, words: list[st
 
 
 def test_no_file_and_no_duration(tmp_path: Path) -> None:
-    with pytest.raises(VeracityError, match="no file or folder"):
+    with pytest.raises(VeracityError, match="No file or folder"):
         vc.events.read(tmp_path / "nothing")
-    with pytest.raises(VeracityError, match="no event file"):
+    with pytest.raises(VeracityError, match="No event file"):
         vc.events.read(tmp_path)
     (tmp_path / "x_events.tsv").write_text("onset\tduration\n1\t2\n")
     with pytest.raises(VeracityError, match="duration"):

@@ -163,7 +163,7 @@ def test_columns_of_samples() -> None:
     same(er, vc.events.evaluate("truth", "alarm", data=text, **settings))
     with pytest.raises(VeracityError, match=r"neither 0 nor 1.*0\.5"):
         vc.events.evaluate("truth", "alarm", data=data.replace({"alarm": {1: 0.5}}), **settings)
-    with pytest.raises(VeracityError, match="names of columns"):
+    with pytest.raises(VeracityError, match="name columns"):
         vc.events.evaluate(mask, "alarm", data=data, fs=2)
     with pytest.raises(VeracityError, match="truths"):
         vc.events.evaluate("truths", "alarm", data=data, fs=2)
@@ -204,7 +204,7 @@ def test_times_of_the_clock(tmp_path: Path) -> None:
     assert vc.events.evaluate(fine, fine, duration=naive)["iou", "sensitivity"].value == 1
     with pytest.raises(VeracityError, match="time zone"):
         vc.events.evaluate(moments(events, None), berlin, duration=(BEGIN, end))
-    with pytest.raises(VeracityError, match="begins and ends"):
+    with pytest.raises(VeracityError, match="clock times"):
         vc.events.evaluate(berlin, berlin, duration=3600)
     length = datetime.timedelta(minutes=1)
     timed = vc.events.evaluate([(1, 2)], [(1, 2)], duration=pd.Series({"recording": length}))
@@ -244,6 +244,35 @@ def test_annotations_of_mne_and_of_the_raw_recording() -> None:
     assert one.by_channel["Fp1"]["iou", "reference_events"].value == 2  # the spike is on all
 
 
+@pytest.mark.parametrize(
+    "events",
+    [
+        [(1.0, 2.0), (2.0, 5.5), (9, 12)],  # in order and apart: read at once
+        [(9, 12), (1.0, 2.0), (2.0, 5.5)],
+        [(1.0, 4.0), (2.0, 5.5), (9, 12)],
+        [(1.0, 1.0), (2.0, 5.5), (2.0, 3.0)],
+        [(1.0, 1.0 + 1e-10), (2.0, 5.5)],
+    ],
+)
+def test_lists_arrays_and_tables_are_read_alike(events) -> None:
+    start, stop = zip(*events, strict=True)
+    forms = [events, np.array(events), [list(one) for one in events], iter(events)]
+    forms += [{"start": start, "stop": stop}, pd.DataFrame({"start": start, "stop": stop})]
+    scores = [0.1 * k for k in range(len(events))]
+    found = [vc.events.evaluate([(2, 3), (8, 11)], one, duration=60, score=scores) for one in forms]
+    for er in found[1:]:
+        same(found[0], er)
+        assert er.notes == found[0].notes
+        assert er.froc("iou").thresholds.tolist() == found[0].froc("iou").thresholds.tolist()
+
+
+def test_capitals_and_blanks_in_names_of_columns_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(" Onset , DURATION,Confidence\n10,5,0.5\n50,5,0.25\n")
+    er = vc.events.evaluate([(10, 15)], tmp_path / "a.csv", duration=100, rules="iou")
+    assert er["iou", "true_positives"].value == 1
+    assert er.froc("iou").thresholds.tolist() == [np.inf, 0.5, 0.25]
+
+
 def test_recordings_without_events_keep_their_hours() -> None:
     er = vc.events.evaluate(
         {"a": [(1, 2)]}, {"b": [(3, 4)]}, duration={"a": 3600, "b": 3600, "c": 7200}, absent="empty"
@@ -271,7 +300,7 @@ def test_what_was_done_is_said_once() -> None:
     assert "'a', 'b', 'c', 'd', … (+4)" in notes[0]
     assert er.scenes["a"].reference.start.tolist() == [0, 20_000_000_000]
     kept = vc.events.evaluate({"a": [(0, 9), (5, 12)]}, {"a": []}, duration=100, overlapping="keep")
-    assert any("Kept as asked for" in note for note in kept.notes)
+    assert any("kept as requested" in note for note in kept.notes)
     early = [(i, i + 0.5) for i in range(9)]
     doubt = vc.events.evaluate(early, early, duration=36_000_000)
     assert any("milliseconds" in note for note in doubt.notes)
@@ -284,7 +313,7 @@ FRAME = {"onset": [1.0], "duration": [2.0], "rec": ["a"]}
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"reference": {"onset": [1.0], "length": [2.0], "duration": [NAN]}}, ["no number"]),
+        ({"reference": {"onset": [1.0], "length": [2.0], "duration": [NAN]}}, ["not a number"]),
         ({"reference": {"onset": [NAN], "duration": [2.0]}}, ["1 reference event", "event 0"]),
         ({"reference": {"onset": ["soon"], "duration": [2.0]}}, ["'soon'", "time"]),
         ({"reference": pd.DataFrame({"start": [1.0]})}, ["'duration'", "'start'"]),
@@ -292,24 +321,24 @@ FRAME = {"onset": [1.0], "duration": [2.0], "rec": ["a"]}
         ({"reference": {**FRAME, "rec": [None]}, "recording": "rec"}, ["Row 0"]),
         ({"reference": FRAME, "cluster": "who"}, ["cluster='who'"]),
         ({"reference": FRAME, "detected": FRAME, "score": "p"}, ["score='p'"]),
-        ({"detected": {**FRAME, "p": [None]}, "score": "p"}, ["1 detection", "number"]),
+        ({"detected": {**FRAME, "p": [None]}, "score": "p"}, ["1 detection", "numeric score"]),
         ({"reference": np.array([0, 1, 1, 0, 1])}, ["5 zeros and ones", "astype(bool)"]),
         ({"reference": [(9e4, 1e5)], "unit": "ms", "duration": 3600}, ["unit='ms'", "seconds"]),
-        ({"fs": (256, 0)}, ["0", "hertz"]),
-        ({"reference": [(5, 5.5), (-9, -8)]}, ["Outside", "1 reference event"]),
+        ({"fs": (256, 0)}, ["0", "Hz"]),
+        ({"reference": [(5, 5.5), (-9, -8)]}, ["outside the recording", "1 reference event"]),
         ({"duration": {"recording": "long"}}, ["'long'"]),
         ({"event_type": "sz"}, ["event_type='sz'", "no type"]),
         ({"channel": "Fp1"}, ["channel='Fp1'", "no channel"]),
         ({"reference": iter([("a", [(1, 2)]), ("a", [])])}, ["'a'", "twice"]),
-        ({"reference": {"a": {"onset": [1, 2]}}}, ["cannot be read"]),
+        ({"reference": {"a": {"onset": [1, 2]}}}, ["Cannot read"]),
         ({"score": [1, 2]}, ["1 detection", "2 were given"]),
         ({"reference": {"onset": [1, 2], "duration": [2]}}, ["'onset': 2", "'duration': 1"]),
-        ({"reference": np.array([1 + 2j])}, ["cannot be read"]),
+        ({"reference": np.array([1 + 2j])}, ["Cannot read"]),
         ({"recording": "night"}, ["'night'", "mapping"]),
         ({"channel": 5}, ["5", "column"]),
         ({"confidence_level": 95}, ["95", "between 0 and 1"]),
         ({"random_state": -1}, ["-1", "whole number"]),
-        ({"fs": 1e-12, "reference": [True, False]}, ["1e-12", "hertz"]),
+        ({"fs": 1e-12, "reference": [True, False]}, ["1e-12", "Hz"]),
         ({"duration": 1e-12}, ["1e-12", "duration"]),
         ({"duration": "length", "reference": FRAME}, ["'length'", "duration"]),
     ],

@@ -36,7 +36,7 @@ def test_shares_of_one_recording_are_exact() -> None:
     # 4p³ − 3p⁴ = 0.025 and 1 − p⁴ = 0.025
     assert (found.low, found.high) == pytest.approx((0.1941204, 0.9936905), abs=1e-7)
     assert found.method == "clopper_pearson"
-    assert "independent trials" in found.note
+    assert "independent and" in found.note
     precision = er[RULE, "precision"]
     # p³ = 0.025
     assert (precision.low, precision.high) == pytest.approx((0.2924018, 1), abs=1e-7)
@@ -163,7 +163,7 @@ def test_errors_of_pairs_have_intervals() -> None:
     assert (found.low, found.high) == pytest.approx((5 * math.exp(-step), 5 * math.exp(step)))
     none = er["iou", "offset_error"]
     assert none.value == 0
-    assert "all values are the same" in none.note
+    assert "all values are equal" in none.note
     overlap = er["iou", "overlap"]
     assert overlap.value == pytest.approx(0.95)
     assert overlap.low < overlap.value < overlap.high < 1

@@ -35,13 +35,13 @@ def test_the_table_has_every_rule_with_intervals(night):
 
 def test_the_verdict_is_beside_chance(night):
     assert night.verdict.en.startswith("Under any_overlap, sensitivity is 0.857")
-    assert "more than the same alarms at random times" in night.verdict.en
+    assert "same alarms at random times would find fewer" in night.verdict.en
     assert night.verdict.zh.startswith("按 any_overlap")
 
 
 def test_without_events_only_false_alarms_are_judged():
     quiet = vc.events.evaluate([], [(5, 6)], duration=3600)
-    assert "no reference event" in quiet.verdict.en
+    assert "No reference events" in quiet.verdict.en
     timed = vc.events.evaluate([], [(5, 6)], duration=3600, rules="segments(1)")
     assert "0.03% of the time" in timed.verdict.en
 
@@ -87,7 +87,37 @@ def test_json_is_plain(night, tmp_path):
 def test_printing_is_compact(night):
     assert len(night.text("en").splitlines()) < 20
     assert "该" in night.text("zh") or "按" in night.text("zh")
-    assert "<table" in night._repr_html_()
+    for one in night.cautions:
+        assert one.text("en") in night.text("en", verbose=True)
+        assert str(one.advice) not in night.text("en")
+    assert night["iou", "sensitivity"].note.split("(")[0] in night.text("en", verbose=True)
+
+
+def test_an_editor_offers_what_users_call(night):
+    offered = {name for name in dir(night) if not name.startswith("_")}
+    assert {"table", "froc", "plot", "by_cluster", "rules", "tally", "report"} <= offered
+    assert not {"facts", "scenes", "said", "seed", "at_level", "some_tally"} & offered
+
+
+def test_a_notebook_shows_one_small_card(night):
+    shown = night._repr_html_()
+    assert len(shown) < 60_000
+    assert shown.count('type="radio"') == 4  # rules, subjects, cautions, help
+    assert "<svg" not in shown
+    assert "<iframe" not in shown
+    for held in (str(night["iou", "sensitivity"]), "<code>er.show()</code>", "s3"):
+        assert held in shown
+
+
+def test_types_and_channels_are_a_line_each():
+    kinds = {"onset": [10, 30, 50], "duration": [2, 2, 2], "kind": ["a<b", "b", "a<b"]}
+    er = vc.events.evaluate(kinds, kinds, duration=100, event_type="kind", rules=["iou", "taes"])
+    lines = [line.split() for line in er.text("en").splitlines()]
+    assert ["a<b", "2", "1.000"] in [line[:3] for line in lines]
+    assert ["b", "1", "1.000"] in [line[:3] for line in lines]
+    assert "Under iou." in er.text("en")
+    assert er.text("en", verbose=True).count("\ntaes ") == 3  # together, and each by itself
+    assert "a<b" not in er._repr_html_()
 
 
 def test_notes_of_many_sites_are_few_lines():

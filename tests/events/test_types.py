@@ -65,7 +65,7 @@ def test_substitutions_of_segments_are_those_of_each_segment() -> None:
     assert figures["deletions"].value == figures["insertions"].value == 1
     blind = typed("any_overlap")["any_overlap"]["error_rate"]
     assert np.isnan(blind.value)
-    assert "pairs" in blind.note
+    assert "pair" in blind.note
 
 
 def test_one_type_has_errors_too() -> None:

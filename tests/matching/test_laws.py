@@ -13,9 +13,10 @@ from veracity.matching.pairing import best_pairs
 from veracity.matching.spans import (
     SECOND,
     covered_before,
-    ends_meet,
+    in_no_range,
     in_order,
     joined,
+    meeting,
     overlapping_pairs,
     pieces,
     union,
@@ -173,10 +174,24 @@ def test_pieces_and_unions_keep_the_time(one, most) -> None:
 @given(spans(apart=False), spans())
 @settings(max_examples=80)
 def test_meeting_is_sharing_time(one, other) -> None:
-    met = ends_meet(one.start, one.end, other.start, other.end)
+    first, last = meeting(one.start, one.end, other)
+    shares = (one.start[:, None] < other.end) & (other.start < one.end[:, None])
     for k in range(len(one)):
-        shares = (one.start[k] < other.end) & (other.start < one.end[k])
-        assert met[k] == shares.any()
+        assert np.flatnonzero(shares[k]).tolist() == list(range(first[k], last[k]))
+    assert in_no_range(first, last, len(other)).tolist() == (~shares.any(0)).tolist()
+
+
+@pytest.mark.parametrize("rule", EVERY)
+@given(spans(instants=False), spans(instants=False))
+@settings(max_examples=25)
+def test_what_is_known_of_spans_changes_no_answer(rule, ours, theirs) -> None:
+    known = [Spans(one.start, one.stop, apart=True) for one in (ours, theirs)]
+    plain, quick = (find_rule(rule)(Recording(*two, DAY)) for two in ((ours, theirs), known))
+    for key in ("true_positives", "false_positives", "missed", "recall", "precision"):
+        assert getattr(plain, key) == getattr(quick, key)
+    both = [one.delay for one in (plain, quick)]
+    assert (both[0] is None) == (both[1] is None)
+    assert both[0] is None or np.array_equal(*both, equal_nan=True)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.key)

@@ -56,8 +56,8 @@ def box_table(columns: Mapping[str, Column], side: Text, *, sides: bool) -> BoxT
     score = np.full(n, np.nan)
     if side is DETECTED:
         score = _scores(columns.get("score"), n)
-    told = columns.get("area")
-    area = boxes.inside if told is None else _numbers(told, "area", side)
+    given_area = columns.get("area")
+    area = boxes.inside if given_area is None else _numbers(given_area, "area", side)
     return BoxTable(
         boxes,
         _labels(columns.get("label"), ANYTHING, n, "class", side),
@@ -114,9 +114,9 @@ def _refuse_bad(given: Floats, size: tuple[Floats, Floats], side: Text, *, sides
     endless: Bools = np.asarray(~np.isfinite(given).all(-1))
     if endless.any():
         _refuse("detection_not_finite", given, endless, side)
-    turned = (size[0] < 0) | (size[1] < 0)
-    if turned.any():
-        _refuse("detection_negative" if sides else "detection_inverted", given, turned, side)
+    inverted = (size[0] < 0) | (size[1] < 0)
+    if inverted.any():
+        _refuse("detection_negative" if sides else "detection_inverted", given, inverted, side)
 
 
 def _refuse(key: str, given: Floats, bad: Bools, side: Text) -> None:

@@ -84,8 +84,8 @@ def compare(
         )
         for name, table in theirs.items()
     }
-    wanted = [figures] if isinstance(figures, str) else list(figures)
-    asked = list({one.spelled: one for one in map(find_detection_figure, wanted)}.values())
+    listed = [figures] if isinstance(figures, str) else list(figures)
+    asked = list({one.spelled: one for one in map(find_detection_figure, listed)}.values())
     return DetectionComparison(found, _contrasts(found, asked, margin, correction))
 
 

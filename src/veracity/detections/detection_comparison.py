@@ -14,8 +14,8 @@ from veracity.reports.tables.document import label, table
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
 from veracity.results.comparisons.margins import Outcome, outcome
-from veracity.results.estimate.estimate import NO_NOTE
-from veracity.results.estimate.figures import figure, percent
+from veracity.results.comparisons.sentences import paper_sentence, plain_sentence
+from veracity.results.estimate.figures import percent
 from veracity.results.estimate.test import Test, p_words
 from veracity.statistics.labels import Label
 from veracity.words import Text, current, say
@@ -40,53 +40,41 @@ class DetectionContrast:
         """The p-value of the test, before any correction for several of them."""
         return self.test.p_value
 
+    @property
+    def names(self) -> Text:
+        """The name of the figure."""
+        return find_detection_figure(self.key).display_name
+
+    @property
+    def test_title(self) -> Text:
+        """The name of the test in words."""
+        return self.test.title
+
     def mirrored(self) -> DetectionContrast:
         """The second against the first; what was non-inferior may not be so the other way."""
         gap = self.difference
-        turned = replace(gap, value=-gap.value + 0.0, low=-gap.high + 0.0, high=-gap.low + 0.0)
+        reversed_gap = replace(
+            gap, value=-gap.value + 0.0, low=-gap.high + 0.0, high=-gap.low + 0.0
+        )
         return replace(
             self,
             first=self.second,
             second=self.first,
             values=self.values[::-1],
-            difference=turned,
+            difference=reversed_gap,
             test=replace(self.test, statistic=-self.test.statistic + 0.0),
-            verdict=outcome(turned, self.p_adjusted, self.margin, "higher"),
+            verdict=outcome(reversed_gap, self.p_adjusted, self.margin, "higher"),
         )
 
     @property
     def plain(self) -> Text:
         """The verdict as a plain sentence."""
-        return say(
-            f"compared_{self.verdict}",
-            first=str(self.first),
-            second=str(self.second),
-            name=find_detection_figure(self.key).shown,
-            margin="" if self.margin is None else figure(self.margin),
-        )
+        return plain_sentence(self)
 
     @property
     def sentence(self) -> Text:
         """The sentence a paper would print."""
-        adjusted = NO_NOTE
-        if self.p_adjusted == self.p_adjusted and self.p_adjusted != self.p_value:
-            adjusted = say("compared_adjusted", p=p_words(self.p_adjusted))
-        whole = self.difference.low == self.difference.low
-        return say(
-            "compared_sentence" if whole else "compared_sentence_bare",
-            first=str(self.first),
-            second=str(self.second),
-            name=find_detection_figure(self.key).shown,
-            mine=self.values[0].figures[0],
-            yours=self.values[1].figures[0],
-            difference=self.difference.figures[0],
-            low=self.difference.figures[1],
-            high=self.difference.figures[2],
-            level=percent(self.difference.level),
-            test=self.test.title,
-            p=p_words(self.p_value),
-            adjusted=adjusted,
-        )
+        return paper_sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -110,10 +98,10 @@ class DetectionComparison:
     detectors: Mapping[Label, DetectionEvaluation]
     contrasts: tuple[DetectionContrast, ...]
 
-    def __getitem__(self, wanted: tuple[Label, Label, str]) -> DetectionContrast:
-        if not isinstance(wanted, tuple) or len(wanted) != 3:
-            raise refuse("compared_key", NotHere, given=repr(wanted))
-        first, second, key = wanted
+    def __getitem__(self, asked: tuple[Label, Label, str]) -> DetectionContrast:
+        if not isinstance(asked, tuple) or len(asked) != 3:
+            raise refuse("compared_key", NotHere, given=repr(asked))
+        first, second, key = asked
         spelled = find_detection_figure(key).spelled
         for one in self.contrasts:
             if (one.first, one.second, one.key) == (first, second, spelled):
@@ -155,7 +143,7 @@ class DetectionComparison:
         lines = [
             [
                 label(f"{one.first} − {one.second}"),
-                find_detection_figure(one.key).shown,
+                find_detection_figure(one.key).display_name,
                 str(one.difference),
                 p_words(one.p_adjusted),
                 say(f"verdict_word_{one.verdict}"),

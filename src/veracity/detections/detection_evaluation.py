@@ -19,6 +19,7 @@ from veracity.detections.display import (
 )
 from veracity.detections.estimating import ImageSample, informing
 from veracity.errors import NotHere, quoted, refuse
+from veracity.memo import remember
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
 from veracity.metrics.detection_figures.interpolation import Interpolation
 from veracity.reports.formats.result_table import ResultTable
@@ -59,15 +60,9 @@ class DetectionEvaluation(Mapping[str, Estimate]):
         settings = self.ap, self.level, self.n_resamples, self.random_state
         return ImageSample(part, *settings, self.whole)
 
-    @cached_property
-    def _found(self) -> dict[str, Estimate]:
-        return {}
-
     def __getitem__(self, key: str) -> Estimate:
         figure = find_detection_figure(key)
-        if figure.spelled not in self._found:
-            self._found[figure.spelled] = self.sample.figure(figure)
-        return self._found[figure.spelled]
+        return remember(self, figure.spelled, lambda: self.sample.figure(figure))
 
     def __iter__(self) -> Iterator[str]:
         tally, half = self.tally, any(abs(one - 0.5) < 1e-9 for one in self.tally.thresholds)
@@ -137,7 +132,7 @@ class DetectionEvaluation(Mapping[str, Estimate]):
         if len(self.classes) > 1:
             parts += [(label(name), one) for name, one in self.by_class.items()]
         keys = [key for key in BY_PART if key in set(self)]
-        head = ["", *(find_detection_figure(key).shown for key in keys)]
+        head = ["", *(find_detection_figure(key).display_name for key in keys)]
         rows = [[name, *(str(one[key]) for key in keys)] for name, one in parts]
         return ResultTable(tuple(self.rows()), table(self.facts, head, rows), self.facts)
 

@@ -31,7 +31,7 @@ def headline(found: Figures, language: Language) -> str:
     """The usual figures, one under the other."""
     here = set(found)
     return in_columns(
-        [[_name(key, language), _shown(found[key])] for key in HEADLINE if key in here]
+        [[_name(key, language), _display(found[key])] for key in HEADLINE if key in here]
     )
 
 
@@ -40,13 +40,13 @@ def part_rows(head: Text, parts: Iterable[tuple[str, Figures]], language: Langua
     listed = list(parts)
     keys = [key for key in BY_PART if all(key in set(found) for _, found in listed)]
     lines = [[head.within(language), *(_name(key, language) for key in keys)]]
-    lines += [[name, *(_shown(found[key]) for key in keys)] for name, found in listed]
+    lines += [[name, *(_display(found[key]) for key in keys)] for name, found in listed]
     return in_columns(lines)
 
 
 def _name(key: str, language: Language) -> str:
-    return find_detection_figure(key).shown.within(language)
+    return find_detection_figure(key).display_name.within(language)
 
 
-def _shown(found: Estimate) -> str:
+def _display(found: Estimate) -> str:
     return str(found) if found.defined else "—"

@@ -51,8 +51,8 @@ class ImageSample:
     def precisions(self) -> Floats:
         """Average precision: (1 + resamples, thresholds, classes)."""
         if self.whole is not None:
-            place = self.whole.tally.classes.index(self.tally.classes[0])
-            return self.whole.precisions[:, :, place : place + 1]
+            index = self.whole.tally.classes.index(self.tally.classes[0])
+            return self.whole.precisions[:, :, index : index + 1]
         return average_precisions(self.tally, self.how, self.weights)
 
     def values(self, figure: DetectionFigure) -> Floats:

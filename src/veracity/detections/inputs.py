@@ -145,7 +145,7 @@ def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: BoxReading)
     if any(len(row["bbox"]) != 4 for row in rows):
         raise refuse("detection_rows", side=side)
     columns: dict[str, Column] = {
-        name: [row["bbox"][place] for row in rows] for place, name in enumerate("abcd")
+        name: [row["bbox"][index] for row in rows] for index, name in enumerate("abcd")
     }
     columns["image"] = [row["image_id"] for row in rows]
     columns["label"] = [how.names.get(row["category_id"], row["category_id"]) for row in rows]
@@ -161,10 +161,10 @@ def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
     """A frame, or a mapping of columns."""
     names = [str(one) for one in (given.columns if hasattr(given, "columns") else given)]
     corners = how.box_format == "xyxy" and all(one in names for one in CORNERS)
-    wanted = CORNERS if corners else SIDES
-    if not all(one in names for one in wanted):
+    layout = CORNERS if corners else SIDES
+    if not all(one in names for one in layout):
         raise refuse("detection_table", side=side, names=quoted(names))
-    columns = {ours: list(given[name]) for ours, name in zip("abcd", wanted, strict=True)}
+    columns = {ours: list(given[name]) for ours, name in zip("abcd", layout, strict=True)}
     for ours in ALIASES:
         found = next((one for one in how.aliases(ours) if one in names), None)
         if found is not None:

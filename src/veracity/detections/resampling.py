@@ -26,8 +26,8 @@ def image_weights(images: int, n_resamples: int, seed: int) -> Floats:
 def average_precisions(tally: DetectionTally, how: Interpolation, weights: Floats) -> Floats:
     """(resamples, thresholds, classes) of the first range of sizes; nan where nothing is there."""
     found = np.full((len(weights), len(tally.thresholds), len(tally.classes)), np.nan)
-    place = image_order(tally.images)[tally.image_of]
-    order = np.lexsort((tally.rank, place, -tally.score, tally.class_of))
+    index = image_order(tally.images)[tally.image_of]
+    order = np.lexsort((tally.rank, index, -tally.score, tally.class_of))
     ends = np.searchsorted(tally.class_of[order], np.arange(len(tally.classes) + 1))
     there = weights @ tally.references().T
     for k in range(len(tally.classes)):
@@ -51,9 +51,9 @@ def _of_class(each: Floats, outcome: Outcomes, there: Floats, how: Interpolation
         kept = one >= 0
         if not np.array_equal(kept, known):  # mostly the same at every threshold
             known, seen = kept, np.cumsum(each * kept, axis=-1)
-        places = np.flatnonzero(one == 1)
-        right = np.cumsum(each[:, places], axis=-1)
-        found[:, t] = average_precision(right, seen[:, places] - right, there, how)
+        positions = np.flatnonzero(one == 1)
+        right = np.cumsum(each[:, positions], axis=-1)
+        found[:, t] = average_precision(right, seen[:, positions] - right, there, how)
     return found
 
 
@@ -78,6 +78,6 @@ def image_order(images: tuple[Label, ...]) -> Ints:
     """
     numbers = [isinstance(one, (int, float)) for one in images]
     keys = [(0, one, "") if n else (1, 0, str(one)) for one, n in zip(images, numbers, strict=True)]
-    place = np.empty(len(images), np.int64)
-    place[sorted(range(len(images)), key=keys.__getitem__)] = np.arange(len(images))
-    return place
+    index = np.empty(len(images), np.int64)
+    index[sorted(range(len(images)), key=keys.__getitem__)] = np.arange(len(images))
+    return index

@@ -47,13 +47,13 @@ def tallied(
     limits = np.array(list(SIZES.values()))
     out = _outside(reference.area[there], limits)
     out |= reference.crowd[there] | reference.ignored[there]
-    levels = np.array(thresholds, np.float64)
-    outcome = np.full((len(limits), len(levels), len(order)), FALSE, np.int8)
+    limits_of_overlap = np.array(thresholds, np.float64)
+    outcome = np.full((len(limits), len(limits_of_overlap), len(order)), FALSE, np.int8)
     first, crowd = reference.boxes.chosen(there), reference.crowd[there]
     for mine, yours in _both(ours[there], cell):
         crowds = crowd[mine] if rule == "coco" else np.zeros(mine.stop - mine.start, np.bool_)
         overlap = overlaps(boxes.chosen(yours), first.chosen(mine), crowds)
-        outcome[:, :, yours] = outcomes(overlap, levels, out[:, mine], crowds, rule)
+        outcome[:, :, yours] = outcomes(overlap, limits_of_overlap, out[:, mine], crowds, rule)
     beyond = _outside(area, limits)
     outcome[(outcome == FALSE) & beyond[:, None, :]] = IGNORED
     class_of, image_of = np.divmod(cell, max(len(images), 1))
@@ -86,8 +86,8 @@ def _cells(table: BoxTable, classes: tuple[Label, ...], images: tuple[Label, ...
     class_at = {one: i for i, one in enumerate(classes)}
     image_at = {one: i for i, one in enumerate(images)}
     kind = np.array([class_at.get(one, -1) for one in table.label], np.int64)
-    place = np.array([image_at[one] for one in table.image], np.int64)
-    return np.where(kind < 0, -1, kind * len(images) + place)
+    index = np.array([image_at[one] for one in table.image], np.int64)
+    return np.where(kind < 0, -1, kind * len(images) + index)
 
 
 def _rank(cell: Ints) -> Ints:

@@ -38,13 +38,13 @@ def judge_event(
     name = Text(f"{figure.names.en} ({rule})", f"{figure.names.zh}（{rule}）")
     if condition.key.startswith(MACRO):
         name = say("event_macro_name", name=name)
-    told = condition.text
+    text = condition.text
     if asked.scope != "all" and asked.of is None:  # meant for every one: say which this is
-        rest = told.partition(":")[2] or told.partition("：")[2]
-        told = f"{asked.scope} {of}: {rest.strip()}"
+        rest = text.partition(":")[2] or text.partition("：")[2]
+        text = f"{asked.scope} {of}: {rest.strip()}"
     advice = _advice(estimate, condition.sign, condition.bound, factor, subjects, hours)
     return Requirement(
-        text=Text(told, told),
+        text=Text(text, text),
         scope=asked.scope,
         of=of,
         key=f"{rule}: {condition.key}",

@@ -148,7 +148,7 @@ AFFILIATION = Rule(
     ),
     misleads_when=Text(
         "late alarms are wrong alarms: 20 s late may still score 0.94; 0.5 is chance",
-        "迟到的警报就是错误的警报：迟到 20 秒仍可得 0.94；0.5 即随机水平",
+        "迟到的报警就是错误的报警：迟到 20 秒仍可得 0.94；0.5 即随机水平",
     ),
     references=("Huet A, Navarro JM, Rossi D (2022) KDD, 635–645",),
     match=matched,

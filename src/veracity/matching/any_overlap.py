@@ -10,7 +10,16 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Bools, Spans, ends_meet, joined, pieces, shared
+from veracity.matching.spans import (
+    SECOND,
+    Bools,
+    Spans,
+    in_no_range,
+    joined,
+    meeting,
+    pieces,
+    shared,
+)
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -23,13 +32,14 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """
     ours, theirs = (prepared(one, values) for one in (recording.reference, recording.detected))
     window = windows(ours, recording.duration, values)
-    least, opens, closes, ends = values["min_overlap"], window.start, window.end, theirs.end
-    if least == 0:
-        hit = ends_meet(opens, closes, theirs.start, ends)
-    else:
+    least = values["min_overlap"]
+    first, last = meeting(window.start, window.stop if ours.apart else window.end, theirs)
+    hit = last > first
+    if least > 0:
         whole = ours if values["share_of"] == "reference" else window
         hit = shared(whole, theirs) > least * whole.length
-    false = ~ends_meet(theirs.start, ends, opens[hit], closes[hit])
+        first, last = first[hit], last[hit]
+    false = in_no_range(first, last, len(theirs))
     found = np.count_nonzero(hit)
     return Match(
         float(found),
@@ -66,9 +76,9 @@ def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Flo
         return np.full(len(ours), np.nan)
     begun = joined(recording.reference, 1).start
     first_piece = begun[begun.searchsorted(ours.start, "right") - 1] == ours.start
-    place = np.maximum.accumulate(given.end).searchsorted(window.start, "right")
-    starts = given.start[np.minimum(place, len(given) - 1)]
-    there = (place < len(given)) & (starts < window.end) & hit
+    index = np.maximum.accumulate(given.end).searchsorted(window.start, "right")
+    starts = given.start[np.minimum(index, len(given) - 1)]
+    there = (index < len(given)) & (starts < window.end) & hit
     late = np.maximum(starts, window.start) - ours.start
     return np.where(there & (first_piece | (late >= 0)), late.astype(float), np.nan)
 

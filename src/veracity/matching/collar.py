@@ -67,6 +67,18 @@ def _delays(ours: Spans, theirs: Spans, i: Ints, j: Ints) -> Floats:
     return delay
 
 
+def _of_offset(values: Mapping[str, Any]) -> Text:
+    """What is asked of the offset: either of two collars, where both are given."""
+    within, share = values["offset"], values["offset_share"]
+    asked = [] if within is None else [Text(f"{within:g} s", f" {within:g} 秒")]
+    if share is not None:
+        asked.append(Text(f"{share:g} of the event's length", f"事件长度的 {share:g} 倍"))
+    if not asked:
+        return Text("", "")
+    en, zh = " or ".join(one.en for one in asked), "或".join(one.zh for one in asked)
+    return Text(f" and an offset within {en}", f"，且终点相差不超过{zh}")
+
+
 COLLAR = Rule(
     key="collar",
     names=Text("Onset and offset within a collar", "起止点在容差内"),
@@ -77,8 +89,8 @@ COLLAR = Rule(
     counts=Text("events", "事件"),
     shares=Text("one detection for one event", "一次检测对应一个事件"),
     demands=Text(
-        "asks for an onset within {onset:g} s",
-        "要求起点相差不超过 {onset:g} 秒",
+        "asks for an onset within {onset:g} s{besides}",
+        "要求起点相差不超过 {onset:g} 秒{besides}",
     ),
     misleads_when=Text(
         "the offset rule is read as AND: it is met by either of the two",
@@ -87,6 +99,7 @@ COLLAR = Rule(
     references=("Mesaros A, Heittola T, Virtanen T (2016) Applied Sciences 6(6):162",),
     match=matched,
     allowed=allowed,
+    besides=_of_offset,
     parameters=(
         Parameter(
             "onset", 0.2, Text("collar of the onset, s", "起点容差（秒）"), between=(0.0, 1e9)

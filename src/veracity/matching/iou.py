@@ -55,7 +55,7 @@ IOU = Rule(
     ),
     misleads_when=Text(
         "the ends of events are vague: a clinically useful alarm fails for its length alone",
-        "事件的起止本就含糊：临床上有用的警报仅因长度不符而不算",
+        "事件的起止本就含糊：临床上有用的报警仅因长度不符而不算",
     ),
     references=(
         "Warby SC, Wendt SL, Welinder P et al. (2014) Nature Methods 11(4):385–392 (spindles)",

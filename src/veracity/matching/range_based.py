@@ -111,7 +111,7 @@ RANGE_BASED = Rule(
         Parameter(
             "precision_bias",
             "flat",
-            Text("the same for precision", "精确度中的何处更重要"),
+            Text("the same for precision", "查准率中的何处更重要"),
             words=BIASES,
         ),
     ),

@@ -90,7 +90,8 @@ class Rule:
     `counts` is the thing counted, `shares` what one detection may do for several events (or the
     other way round), `demands` what it takes to be found. Only rules with `alarms` count false
     alarms; of the others the message names the time in false alarm. `allowed` gives every pair
-    that a one-to-one rule may make, for sweeps over thresholds. `harmonic` rules have F1 from
+    that a one-to-one rule may make, for sweeps over thresholds; `besides` what is demanded where
+    parameters ask for it. `harmonic` rules have F1 from
     both shares, the others from counts; `needs_fs` says that a sampling rate is needed, `parts`
     that counts are not whole.
     """
@@ -111,6 +112,7 @@ class Rule:
     points: bool = False
     parts: bool = False
     allowed: Allowed | None = None
+    besides: Callable[[Mapping[str, Any]], Text] | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -125,7 +127,9 @@ class Rule:
     @property
     def demanded(self) -> Text:
         """What it takes to be found, with the parameters of this rule."""
-        return self.demands.filled(**self.setting())
+        values = self.setting()
+        more = {} if self.besides is None else {"besides": self.besides(values)}
+        return self.demands.filled(**values, **more)
 
     def __call__(self, recording: Recording) -> Match:
         """Score one recording."""

@@ -21,10 +21,14 @@ SECOND = 1_000_000_000
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Spans:
-    """Starts and stops in nanoseconds, by start and then by stop; spans may overlap."""
+    """Starts and stops in nanoseconds, by start and then by stop; spans may overlap.
+
+    `apart` says that it is known of these that none shares time and none is an instant.
+    """
 
     start: Ints
     stop: Ints
+    apart: bool = False
 
     def __len__(self) -> int:
         """Number of spans."""
@@ -33,7 +37,7 @@ class Spans:
     @property
     def end(self) -> Ints:
         """Stops, of instants the next nanosecond: what overlaps is compared with these."""
-        return np.maximum(self.stop, self.start + 1)
+        return self.stop if self.apart else np.maximum(self.stop, self.start + 1)
 
     @property
     def length(self) -> Ints:
@@ -90,19 +94,20 @@ def joined(spans: Spans, gap: int) -> Spans:
     """
     start, stop = spans.start, spans.stop
     n = len(start)
-    if n < 2:
+    if n < 2 or (gap <= 0 and spans.apart):
         return spans
     end = spans.end if gap <= 0 else stop
     if gap <= 0 and np.count_nonzero(start[1:] >= end[:-1]) == n - 1:
         return spans
-    reached = np.maximum.accumulate(end)
-    first = np.ones(n + 1, np.bool_)  # and the one after the last
+    reached = end if spans.apart else np.maximum.accumulate(end)
+    first = np.empty(n + 1, np.bool_)
+    first[0] = first[n] = True  # n: the one after the last
     np.greater_equal(start[1:] - reached[:-1], gap, out=first[1:-1])
     if np.count_nonzero(first) > n:
         return spans
     if gap <= 0:
         reached = np.maximum.accumulate(stop)
-    return Spans(start[first[:-1]], reached[first[1:]])
+    return Spans(start[first[:-1]], reached[first[1:]], spans.apart)
 
 
 def union(spans: Spans) -> Spans:
@@ -121,14 +126,14 @@ def pieces(spans: Spans, most: float) -> Spans:
     >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
     [3000000000, 6000000000, 7000000000]
     """
-    if most == math.inf or not len(spans) or int(spans.length.max()) <= most:
+    if most == math.inf or not np.count_nonzero(spans.length > most):
         return spans
     size = int(most)
     count = np.maximum(-(-spans.length // size), 1)
     of = np.repeat(np.arange(len(spans)), count)
     turn = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
     start = spans.start[of] + turn * size
-    return Spans(start, np.minimum(start + size, spans.stop[of]))
+    return Spans(start, np.minimum(start + size, spans.stop[of]), spans.apart)
 
 
 def covered_before(apart: Spans, time: Ints) -> Ints:
@@ -136,10 +141,10 @@ def covered_before(apart: Spans, time: Ints) -> Ints:
     if not len(apart):
         return np.zeros_like(time)
     at = np.searchsorted(apart.start, time, "right") - 1
-    place = np.maximum(at, 0)
+    index = np.maximum(at, 0)
     before = np.concatenate(([0], np.cumsum(apart.length)))
-    inside = np.clip(time - apart.start[place], 0, apart.length[place])
-    return np.where(at >= 0, before[place] + inside, 0)
+    inside = np.clip(time - apart.start[index], 0, apart.length[index])
+    return np.where(at >= 0, before[index] + inside, 0)
 
 
 def shared(spans: Spans, apart: Spans) -> Ints:
@@ -147,13 +152,24 @@ def shared(spans: Spans, apart: Spans) -> Ints:
     return covered_before(apart, spans.stop) - covered_before(apart, spans.start)
 
 
-def ends_meet(start: Ints, end: Ints, starts: Ints, ends: Ints) -> Bools:
-    """Whether each of [start, end) shares time with any of others, whose starts and ends rise.
+def meeting(start: Ints, end: Ints, others: Spans) -> tuple[Ints, Ints]:
+    """Which of others, whose starts and ends rise, share time with each [start, end): from, to.
 
-    >>> ends_meet(*np.array([[0, 1, 4], [1, 2, 5]]), *np.array([[1, 4], [3, 5]])).tolist()
-    [False, True, True]
+    >>> others = spans_of([(1, 3), (4, 5)])
+    >>> [part.tolist() for part in meeting(*np.array([[0, 1, 4], [1, 2, 5]]) * SECOND, others)]
+    [[0, 0, 1], [0, 1, 2]]
     """
-    return np.asarray(starts.searchsorted(end, "left") > ends.searchsorted(start, "right"))
+    return others.end.searchsorted(start, "right"), others.start.searchsorted(end, "left")
+
+
+def in_no_range(first: Ints, last: Ints, n: int) -> Bools:
+    """Which of n places lie in none of the ranges from first up to last.
+
+    >>> in_no_range(np.array([0, 3]), np.array([2, 4]), 5).tolist()
+    [False, False, True, False, True]
+    """
+    opened, closed = np.bincount(first, minlength=n + 1), np.bincount(last, minlength=n + 1)
+    return np.asarray((opened - closed)[:n].cumsum() == 0)
 
 
 def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:

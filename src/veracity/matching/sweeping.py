@@ -26,7 +26,7 @@ class RecordingSweep:
     false_positives: Floats
     missed: Floats
 
-    def places(self, grid: Floats) -> Ints:
+    def index_of(self, grid: Floats) -> Ints:
         """Where in the counts each of some falling thresholds is."""
         return np.searchsorted(-self.thresholds, -grid, "right")
 
@@ -49,7 +49,7 @@ def swept(recording: Recording, rule: Rule, grid: Floats) -> RecordingSweep:
     count = np.searchsorted(-here, -grid, "right")
     changes = np.flatnonzero(np.diff(count, prepend=0))
     above = [rule(recording.above(np.inf))]
-    above += [rule(recording.above(float(grid[place]))) for place in changes]
+    above += [rule(recording.above(float(grid[index]))) for index in changes]
     names = ("true_positives", "false_positives", "missed")
     columns = (np.array([getattr(one, name) for one in above], np.float64) for name in names)
     return RecordingSweep(grid[changes], *columns)

@@ -68,7 +68,7 @@ TAES = Rule(
     ),
     misleads_when=Text(
         "one detection spans several events, or false alarms are long: each is at most one",
-        "一次检测跨越多个事件，或虚警很长：每次最多只记一分",
+        "一次检测跨越多个事件，或误报很长：每次最多只记一分",
     ),
     references=(
         "Shah V, Golmohammadi M, Obeid I, Picone J (2021) in: Biomedical Signal Processing, "

@@ -1,6 +1,7 @@
 """`veracity events`: gates, comparison, reports and files, and what is refused."""
 
 import json
+import re
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_reports_and_saved_tallies(run, folder):
     assert (left, out[:4]) == (0, "Pass")
     left, _, told = run("merge", "s.vc", "s.vc", "--lang", "en")  # the same recordings twice
     assert left == 2
-    assert "sub-00" in told
+    assert "counted twice" in told
     assert run("merge", "s.vc", "--lang", "en")[1].startswith("Under any_overlap")
 
 
@@ -84,9 +85,23 @@ def test_formats(run, form):
 
 
 def test_two_detectors(run):
-    code, out, _ = events(run, "--compare", "other=poor", "--rule", "iou")
+    ask = ("--compare", "other=poor", "--rule", "iou")
+    code, out, _ = events(run, *ask)
     assert code == 0
-    assert "Sensitivity (iou): good is better than other." in out
+    assert out.splitlines()[0].split() == ["Metric", "good", "other"]  # each detector first
+    assert re.search(r"good − other +Sensitivity \(iou\) .* better\n", out)
+    assert "Sensitivity (iou): good is better than other." in events(run, *ask, "--verbose")[1]
+
+
+def test_notes_in_full_only_when_asked_for(run):
+    code, short, _ = events(run, "--rule", "iou")
+    long = events(run, "--rule", "iou", "--verbose")[1]
+    assert code == 0
+    assert "More: --verbose" in short
+    assert "--verbose" not in long
+    assert len(short.splitlines()) <= 30
+    assert len(long) > len(short)
+    assert "cluster=" not in short + long
 
 
 @pytest.mark.parametrize(
@@ -117,3 +132,16 @@ def test_pictures_as_files(run, folder):
         code, _, said = events(run, "--plot", bad)
         assert code == 2
         assert "Traceback" not in said
+
+
+def test_messages_speak_of_options_and_count_from_one(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.csv").write_text("onset,duration\n5,1\n10,-3\n")
+    (tmp_path / "b.csv").write_text("onset,duration\n5,1\n")
+    for words, said in (
+        (("a.csv", "b.csv", "--duration", "60"), "The first is event 2: (10, 7)."),
+        (("b.csv", "b.csv"), "(--duration 3600, or a column)"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["events", *words])
+        assert said in capsys.readouterr().err

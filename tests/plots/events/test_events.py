@@ -33,7 +33,7 @@ def test_timeline_tells_found_from_missed_and_right_from_false(er):
     assert (picture["found"].start * 60).round(9).tolist() == [100]
     assert (picture["missed"].stop * 60).round(9).tolist() == [930]
     assert (picture["false"].start * 60).round(9).tolist() == [500]
-    assert [one.zh for one in picture.labels] == ["已发现：1", "漏检：1", "正确：1", "虚警：1"]
+    assert [one.zh for one in picture.labels] == ["已发现：1", "漏检：1", "正确：1", "误报：1"]
 
 
 def test_what_went_wrong_is_half_as_high_so_that_no_colour_is_needed(er):
@@ -48,9 +48,9 @@ def test_timeline_of_a_window(er):
     assert picture.ids == ("found", "right")
     assert picture.x.label == "Time (s)"
     assert picture["found"].stop.tolist() == [160]
-    with pytest.raises(VeracityError, match="inside the 3600 s"):
+    with pytest.raises(VeracityError, match="within the 3600 s"):
         er.plot.picture("timeline", recording="a", window=(0, 1e9))
-    with pytest.raises(VeracityError, match="no recording"):
+    with pytest.raises(VeracityError, match="No recording"):
         er.plot.picture("timeline", recording="z")
     assert er.plot.picture("timeline", recording="a", window=(2000, 2100)).note
 
@@ -135,7 +135,7 @@ def test_axes_in_axes_out(er):
         assert ax.get_title(loc="left")
         svg = as_svg(er.plot.picture(name), lang="zh")
         assert any("\u4e00" <= sign <= "\u9fff" for sign in svg)
-    with pytest.raises(VeracityError, match="no picture"):
+    with pytest.raises(VeracityError, match="No event picture"):
         er.plot.picture("scatter")
 
 
@@ -150,7 +150,7 @@ def test_the_page_has_its_pictures(er):
     page = er.page()
     assert [one.kind for one in page.drawings] == ["event-rules", "event-raster", "event-delays"]
     html = er.to_html("en")
-    assert all(words in html for words in ("All recordings under any_overlap", "虚警：2"))
+    assert all(words in html for words in ("All recordings under any_overlap", "误报：2"))
     assert er.page(pictures=False).drawings == ()
 
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @option("--ignore", text="help_events_ignore", multiple=True, metavar="KEY")
 @option("--title", text="help_events_title", metavar="TITLE")
 @option("--plot", "plots", text="help_events_plot", multiple=True, metavar="KIND=FILE")
+@option("--verbose", text="help_verbose", is_flag=True)
 @showing
 @speaking
 def command(
@@ -55,6 +56,7 @@ def command(
     form: str,
     reports: tuple[str, ...],
     save: str | None,
+    verbose: bool,
     **request: Any,
 ) -> None:
     """Score event files, tables, or folders of them, the rules side by side."""
@@ -84,7 +86,8 @@ def command(
         }
         with naming_the_command():
             muted = request["ignore"]
-            show(compare(None, held, confidence_level=level, ignore=muted), form, reports, None)
+            both = compare(None, held, confidence_level=level, ignore=muted)
+            show(both, form, reports, None, verbose=verbose)
         found = next(iter(held.values()))
     else:
         found = evaluate(reference, detected, **request)
@@ -94,7 +97,7 @@ def command(
             keep(found, save)
         write_pictures(found.plot, pictures)
         if not rivals:
-            _shown(found, form, reports, title, verdict)
+            _print_found(found, form, reports, title, verdict, verbose=verbose)
         elif verdict is not None:
             click.echo(f"\n{verdict.text()}", err=form != "text")
     if verdict is not None:
@@ -114,20 +117,23 @@ def _detectors(detected: str, rivals: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _shown(
+def _print_found(
     found: EventEvaluation,
     form: str,
     reports: tuple[str, ...],
     title: str | None,
     verdict: Verdict | None,
+    *,
+    verbose: bool,
 ) -> None:
     """Write what is to be written first, then print."""
-    from veracity.cli.terminal.showing import print_text, told
+    from veracity.cli.terminal.in_options import as_options
+    from veracity.cli.terminal.showing import hint_at_more, print_text, print_written
     from veracity.results.estimate.json_text import json_text
 
     for path in reports:
         found.report(path, title=title)
-        told(path)
+        print_written(path)
     groups = {"by_type": found.types, "by_channel": found.channels}
     if form == "json":
         apart = {
@@ -136,17 +142,15 @@ def _shown(
             if parts
         }
         gate = {} if verdict is None else {"gate": verdict.to_dict()}
-        said: dict[str, Any] = {"verdict": str(found.verdict), "muted": list(found.ignore)}
-        said["cautions"] = [one.to_dict() for one in found.cautions]
-        click.echo(json_text({"figures": found.rows(), **said, **apart, **gate}, 2))
+        reported: dict[str, Any] = {"verdict": str(found.verdict), "muted": list(found.ignore)}
+        reported["cautions"] = [one.to_dict() for one in found.cautions]
+        click.echo(json_text({"figures": found.rows(), **reported, **apart, **gate}, 2))
         return
     if form in ("markdown", "latex"):
         click.echo(found.to_markdown() if form == "markdown" else found.to_latex(), nl=False)
         return
-    print_text(found.text())
-    for parts in groups.values():
-        for key, part in parts.items() if len(parts) > 1 else ():
-            click.echo(f"\n{key}\n{part.text()}")
+    print_text(as_options(found.text(verbose=verbose)))
+    hint_at_more(verbose=verbose)
     if verdict is not None:
         click.echo(f"\n{verdict.text()}")
 

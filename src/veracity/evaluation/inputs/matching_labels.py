@@ -93,7 +93,7 @@ def _advice(pairs: Sequence[Pair], truth: Iterable[Label], predicted: Iterable[L
     examples = [_mapped("y_pred", to_truth), _mapped("y_true", to_called)]
     return say(
         "labels_meant",
-        pairs=_shown(pairs),
+        pairs=_display(pairs),
         example="; ".join(one for one in examples if one),
         labels=quoted(every),
     )
@@ -103,11 +103,11 @@ def _mapped(column: str, meant: Mapping[Label, Label]) -> str:
     """A line of Python that gives the labels their other names."""
     if not meant:
         return ""
-    shown = ", ".join(f"{old!r}: {new!r}" for old, new in list(meant.items())[:MOST_PAIRS])
+    listed = ", ".join(f"{old!r}: {new!r}" for old, new in list(meant.items())[:MOST_PAIRS])
     more = ", …" if len(meant) > MOST_PAIRS else ""
-    return f"{column} = [{{{shown}{more}}}.get(v, v) for v in {column}]"
+    return f"{column} = [{{{listed}{more}}}.get(v, v) for v in {column}]"
 
 
-def _shown(pairs: Sequence[Pair]) -> str:
+def _display(pairs: Sequence[Pair]) -> str:
     more = f", … (+{len(pairs) - MOST_PAIRS})" if len(pairs) > MOST_PAIRS else ""
     return ", ".join(f"{t!r} = {p!r}" for t, p in pairs[:MOST_PAIRS]) + more

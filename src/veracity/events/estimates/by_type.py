@@ -82,16 +82,16 @@ def substitutions(rule: Rule, parts: Sequence[Recording]) -> float:
         return _in_cells(found)
     if any(one.pairs is None for one in found):
         return math.nan
-    missed = [_kept(one.reference, one.hit, wanted=False) for one in found]
-    false = [_kept(one.detected, one.false, wanted=True) for one in found]
+    missed = [_kept(one.reference, one.hit, value=False) for one in found]
+    false = [_kept(one.detected, one.false, value=True) for one in found]
     rest = Recording(_spans(missed), _spans(false), parts[0].duration)
     return rule(rest).true_positives
 
 
-def _kept(spans: Spans | None, which: Bools | None, *, wanted: bool) -> Spans:
+def _kept(spans: Spans | None, which: Bools | None, *, value: bool) -> Spans:
     assert spans is not None
     assert which is not None
-    return spans.chosen(which == wanted)
+    return spans.chosen(which == value)
 
 
 def _in_cells(found: Sequence[Match]) -> float:
@@ -110,10 +110,10 @@ def _in_cells(found: Sequence[Match]) -> float:
 
 
 def _covers(spans: Spans, at: Ints) -> Bools:
-    place = np.searchsorted(spans.start, at, "right") - 1
+    index = np.searchsorted(spans.start, at, "right") - 1
     if not len(spans):
         return np.zeros(len(at), np.bool_)
-    return np.asarray((place >= 0) & (at < spans.stop[np.maximum(place, 0)]))
+    return np.asarray((index >= 0) & (at < spans.stop[np.maximum(index, 0)]))
 
 
 def matches_together(found: Sequence[Match]) -> Match:
@@ -155,10 +155,10 @@ def _order(parts: Sequence[Spans | None]) -> Order | None:
         return None
     start, stop = _ends(known)
     order = np.lexsort((stop, start))
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    cuts = np.cumsum([len(one) for one in known])[:-1]
-    return Spans(start[order], stop[order]), np.split(place, cuts)
+    indices = np.empty(len(order), np.int64)
+    indices[order] = np.arange(len(order))
+    bounds = np.cumsum([len(one) for one in known])[:-1]
+    return Spans(start[order], stop[order]), np.split(indices, bounds)
 
 
 def _placed(parts: Sequence[NDArray[Kind] | None], rows: Order | None) -> NDArray[Kind] | None:

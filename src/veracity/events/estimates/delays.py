@@ -35,7 +35,7 @@ def delay_estimate(tally: EventTally, q: float, level: float) -> Estimate:
     notes = [say("event_delay")]
     if not math.isfinite(value):
         notes = [say("event_delay_never", share=f"{q:g}")]
-    clusters = tally.cluster_places[tally.delay_of]
+    clusters = tally.cluster_indices[tally.delay_of]
     subjects = len(set(clusters.tolist()))
     if subjects > 1:
         low, high = _between(tally.delays, clusters, q, level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
 
 from veracity.arrays import ratio
 from veracity.events.estimates.delays import delay_estimate
@@ -21,6 +22,7 @@ from veracity.events.estimates.shares import (
     exact_share,
     harmonic_mean,
     mean_of_parts,
+    no_surer_than,
     parts_of,
     share_estimate,
     where_all_agree,
@@ -37,6 +39,7 @@ DELAYS = ("delay_median", "delay_quantile", "early_detections")
 ERRORS = ("error_rate", "insertions", "deletions", "substitutions")
 HOUR = 3600.0
 DISPERSED = 0.05
+TWO = 2  # subjects: how they differ is known by one number
 NAN = math.nan
 
 
@@ -56,7 +59,7 @@ def estimate(
     if key in DELAYS and not len(tally.delays) and tally.sum("reference_events") > 0:
         return _plain(NAN, level, 0.0, say("event_no_delays", rule=rule.key))
     if key in COUNTED:
-        return _plain(tally.sum(key), level, tally.sum("reference_events"), _uncounted(rule, key))
+        return _plain(tally.sum(key), level, tally.sum("reference_events"), _counted(rule, key))
     if key in ("time_in_alarm", "time_in_false_alarm"):
         return mean_of_parts(tally, key, "duration", level)
     if key in DELAYS[:2]:
@@ -70,6 +73,14 @@ def estimate(
 
 def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     """Of events counted by trials; of samples, segments and epochs between recordings alone."""
+    found = _share_alone(tally, rule, key, level)
+    if key != "f1" or len(set(tally.clusters)) != TWO or math.isnan(found.low):
+        return found
+    both = [_share_alone(tally, rule, one, level) for one in ("sensitivity", "precision")]
+    return no_surer_than(both, found)
+
+
+def _share_alone(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
     if rule.harmonic:
         if key == "f1":
             both = [_share(tally, rule, one, level).value for one in ("sensitivity", "precision")]
@@ -128,7 +139,8 @@ def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
         note = say(why) if math.isnan(ends[0]) else say("event_by_subject")
         return Estimate(count / total, *ends, level, "delta", count, note=note)
     ends = hull(garwood(count, total, level), None if between is None else between[0])
-    return Estimate(count / total, *ends, level, "garwood", count, note=joined(notes))
+    method = "garwood" if between is None else "hull (subjects)"
+    return Estimate(count / total, *ends, level, method, count, note=joined(notes))
 
 
 def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
@@ -158,8 +170,13 @@ def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate
     return Estimate(value, *between[0], level, "delta", n, note=note)
 
 
-def _uncounted(rule: Rule, key: str) -> Text:
-    return say("event_counts_of", what=rule.counts) if key in COUNTED[:3] else NO_NOTE
+def _counted(rule: Rule, key: str) -> Text:
+    return _counts_of(rule.counts) if key in COUNTED[:3] else NO_NOTE
+
+
+@cache
+def _counts_of(what: Text) -> Text:
+    return say("event_counts_of", what=what)
 
 
 def _plain(value: float, level: float, n: float, note: Text = NO_NOTE) -> Estimate:

@@ -25,7 +25,7 @@ def pair_error(tally: EventTally, key: str, level: float) -> Estimate:
     values = np.abs(tally.errors[:, column]) / (1.0 if key == "overlap" else SECOND)
     mean = float(values.mean())
     notes = [say("event_pairs", n=n)]
-    clusters = tally.cluster_places[tally.error_of]
+    clusters = tally.cluster_indices[tally.error_of]
     subjects = len(set(clusters.tolist()))
     if subjects > 1:
         size = int(clusters.max()) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -18,6 +19,7 @@ from veracity.events.estimates.subjects import (
 )
 from veracity.intervals.formulas.proportion import clopper_pearson
 from veracity.intervals.influence.clusters import uneven_shares
+from veracity.matching import find_rule
 from veracity.results import Estimate
 from veracity.statistics.events.event_tally import EventTally
 from veracity.words import Text, joined, say
@@ -47,30 +49,36 @@ def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
         confidence_level=level,
     )
     found = ev[NAMES[key]]
-    return replace(found, note=of_events(found.note))
+    return replace(found, note=of_events(found.note, find_rule(tally.rule).counts))
 
 
-def of_events(note: Text) -> Text:
-    """What is said of rows and clusters, said of events and subjects.
+def of_events(note: Text, counted: Text) -> Text:
+    """What is said of rows and clusters, said of what a rule counts and of subjects.
 
-    >>> print(of_events(Text("between 8 clusters; 3 rows", "8 个簇之间；3 行")).zh)
-    8 名受试者之间；3 个事件
+    >>> note = Text("between 8 clusters; 3 rows", "8 个簇之间；3 行，行数很少")
+    >>> print(of_events(note, Text("samples", "样本")).en)
+    between 8 subjects; 3 samples
+    >>> print(of_events(note, Text("events", "事件")).zh)
+    8 名受试者之间；3 个事件，事件数很少
     """
-    en, zh = note.en, note.zh
-    for word, ours in (("cluster", "subject"), ("rows", "events"), ("row", "event")):
+    en, zh = note.en.replace("cluster", "subject"), note.zh
+    for word, ours in (("rows", counted.en), ("row", counted.en.removesuffix("s"))):
         en = en.replace(word, ours)
-    for word, ours in (("个簇", "名受试者"), ("簇", "受试者"), (" 行", " 个事件")):
+    for word, ours in (
+        *(("个簇", "名受试者"), ("簇", "受试者")),
+        *((" 行", f" 个{counted.zh}"), ("行数", f"{counted.zh}数")),
+    ):
         zh = zh.replace(word, ours)
     return Text(en, zh)
 
 
 def _rows(tally: EventTally) -> list[tuple[Floats, Floats, Floats, Floats]]:
-    place = tally.cluster_places.astype(np.float64)
-    one, zero = np.ones(len(place)), np.zeros(len(place))
+    cluster = tally.cluster_indices.astype(np.float64)
+    one, zero = np.ones(len(cluster)), np.zeros(len(cluster))
     return [
-        (one, one, tally.column("true_positives"), place),
-        (one, zero, tally.column("missed"), place),
-        (zero, one, tally.column("false_positives"), place),
+        (one, one, tally.column("true_positives"), cluster),
+        (one, zero, tally.column("missed"), cluster),
+        (zero, one, tally.column("false_positives"), cluster),
     ]
 
 
@@ -149,6 +157,21 @@ def harmonic_mean(tally: EventTally, level: float, value: float) -> Estimate:
     ends = share_ends(value, error, max(df, 1.0), subjects, level)
     note = joined([say("event_harmonic"), between_note(subjects)])
     return Estimate(value, *ends, level, "delta (clusters)", float(subjects), note=note)
+
+
+def no_surer_than(parts: Sequence[Estimate], found: Estimate) -> Estimate:
+    """F1 of two subjects: as wide as sensitivity and precision allow, whose errors may cancel.
+
+    F1 rises with either, so that it lies between F1 of both lower and of both upper ends.
+    """
+    if any(math.isnan(one.low) for one in parts):
+        return found
+    (low, high), (other_low, other_high) = ((one.low, one.high) for one in parts)
+    least = float(ratio(2 * low * other_low, low + other_low)) if low + other_low else 0.0
+    most = float(ratio(2 * high * other_high, high + other_high)) if high + other_high else 0.0
+    low, high = min(found.low, least), max(found.high, most)
+    note = joined([say("event_f1_of_parts"), between_note(2)])
+    return replace(found, low=low, high=high, method="hull (subjects)", note=note)
 
 
 def between_note(subjects: int) -> Text:

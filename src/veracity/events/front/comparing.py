@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.cautions.catalogue.checking import said_of_muted
+from veracity.cautions.catalogue.checking import notes_of_muted
 from veracity.comparisons.contrasts.contrasting import positive_margin
 from veracity.comparisons.contrasts.event_contrasts import EventWishes, event_contrasts
 from veracity.comparisons.significance.correction import checked_correction
@@ -119,7 +119,7 @@ def compare(
             (a, b) for a, b in combinations(names, 2) if _identical(tallies.values(), a, b)
         ),
         note=joined(
-            [watched(first.some_tally), *_corrected(made, correction), *said_of_muted(muted)]
+            [watched(first.some_tally), *_corrected(made, correction), *notes_of_muted(muted)]
         ),
         ignore=muted,
         evaluations=held,
@@ -137,13 +137,13 @@ def _rules(held: Mapping[Label, EventEvaluation]) -> tuple[str, ...]:
 
 def _aligned(tally: EventTally, first: EventTally, name: Label) -> EventTally:
     """The recordings in the order of the first detector; others or other subjects are refused."""
-    place = {one: i for i, one in enumerate(tally.recordings)}
+    index_of = {one: i for i, one in enumerate(tally.recordings)}
     whose = dict(zip(tally.recordings, tally.clusters, strict=True))
     theirs = dict(zip(first.recordings, first.clusters, strict=True))
     if whose != theirs:
         odd = [one for one in {**whose, **theirs} if whose.get(one) != theirs.get(one)]
         raise refuse("event_compare_recordings", name=repr(name), n=len(odd), names=quoted(odd))
-    return tally.among([place[one] for one in first.recordings])
+    return tally.among([index_of[one] for one in first.recordings])
 
 
 def _identical(by_rule: Iterable[Mapping[Label, EventTally]], a: Label, b: Label) -> bool:

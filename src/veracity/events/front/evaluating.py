@@ -9,7 +9,7 @@ from typing import Any
 from veracity.errors import quoted, refuse
 from veracity.evaluation.state.keys import ignored
 from veracity.events.front.event_evaluation import EventEvaluation
-from veracity.events.front.scoring import Setting, Told, scored, scored_by_type
+from veracity.events.front.scoring import NoteCounts, Setting, scored, scored_by_type
 from veracity.events.inputs.clock import checked_unit
 from veracity.events.inputs.given import read_side
 from veracity.events.inputs.kinds import ALL, word
@@ -100,10 +100,10 @@ def evaluate(
         raise refuse("event_recording_column", given=repr(recording))
     names = recording_names(ours, theirs, duration, absent)
     lengths = durations(duration, names, [ours, theirs], unit)
-    told = Told()
+    counted = NoteCounts()
     for side in (ours, theirs):
         for name, n in side.zero.items():
-            told.count("event_zero", side.side, name, n)
+            counted.count("event_zero", side.side, name, n)
     fastest = {name: _fastest(name, rates) for name in names}
     known = [rate for rate in fastest.values() if rate is not None]
     instants = any(one.instants and len(one.spans) for one in ours.events.values())
@@ -116,22 +116,22 @@ def evaluate(
         unit,
         checked.confidence_level,
         checked.random_state,
-        told,
+        counted,
         ignored(ignore),
     )
     types, kinds = _types(event_type, ours, theirs)
     whole = _apart(ours, theirs, types, setting, kinds=kinds)
     parts = {}
     if channel is not None:
-        quiet = setting._replace(told=Told())  # what is done to events is said of all once
+        quiet = setting._replace(counted=NoteCounts())  # events are noted once, for all
         parts = {
             one: _apart(_on(ours, one), _on(theirs, one), types, quiet, kinds=kinds)
             for one in _channels(channel, ours, theirs)
         }
     if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
         raise refuse("event_score_column", column=repr(score))
-    said = (*told.notes(), *_doubts(whole, types))
-    return replace(whole, said=said, channels=parts) if said or parts else whole
+    notes = (*counted.notes(), *_doubts(whole, types))
+    return replace(whole, event_notes=notes, channels=parts) if notes or parts else whole
 
 
 def _doubts(whole: EventEvaluation, types: tuple[str, ...]) -> list[Text]:
@@ -182,8 +182,8 @@ def _types(
     listed = [t for side in (ours, theirs) for one in side.events.values() for t in one.types or ()]
     if ours.typed or theirs.typed:
         return tuple(dict.fromkeys(listed)), False
-    wanted = words_of(given)
-    found = tuple(dict.fromkeys(map(word, wanted)))
+    names = words_of(given)
+    found = tuple(dict.fromkeys(map(word, names)))
     if not found:
         raise refuse("event_type_unknown", given=repr(given), names=quoted(sorted(set(listed))))
     return found, True
@@ -205,11 +205,11 @@ def _channels(given: str | Iterable[str], ours: Side, theirs: Side) -> tuple[str
     there = tuple(dict.fromkeys(listed))
     if ours.on_channel or theirs.on_channel:
         return tuple(one for one in there if one != ALL) or there
-    wanted = words_of(given)
-    unknown = [one for one in wanted if one not in there]
+    asked = words_of(given)
+    unknown = [one for one in asked if one not in there]
     if unknown and ALL not in there:
         raise refuse("event_channel_unknown", given=quoted(unknown), names=quoted(there))
-    return wanted
+    return asked
 
 
 def _fastest(name: Label, rates: tuple[Rate, Rate]) -> float | None:

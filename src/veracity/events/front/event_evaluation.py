@@ -22,7 +22,8 @@ from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.froc import froc, froc_area
 from veracity.events.scores.sweep import EventSweep, sweep_of
 from veracity.matching import Match, Recording, Rule, Spans, find_rule
-from veracity.metrics.event_figures.figures import EVENT_FIGURES, find_figure
+from veracity.memo import remember
+from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
 from veracity.results.estimate.curve import Curve
@@ -33,6 +34,9 @@ from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, say
 
 PREFIX = "macro_"
+INTERNAL = (
+    "at_level by_rule channels drawings event_notes facts page scenes seed some_tally tallies types"
+)
 AT_CHOICE = ("sensitivity", "precision", "f1", "false_alarms_per_hour", "false_alarms_per_day")
 
 
@@ -41,28 +45,39 @@ class RuleFigures(Mapping[str, Estimate]):
 
     def __init__(self, tally: EventTally, rule: Rule, level: float) -> None:
         self.tally, self.rule, self.level = tally, rule, level
-        self._found: dict[str, Estimate] = {}
 
     def __getitem__(self, key: str) -> Estimate:
-        if key in self._found:
-            return self._found[key]
         if key in EVENT_FIGURES:
-            found = estimate(self.tally, self.rule, EVENT_FIGURES[key], self.level)
-            return self._found.setdefault(key, found)
+            return self._estimated(key, EVENT_FIGURES[key])
         macro = key.startswith(PREFIX)
         figure = find_figure(key.removeprefix(PREFIX))
         if macro and figure.key not in MACRO:
             raise refuse("event_no_macro", NotHere, key=key, keys=", ".join(MACRO))
         spelled = f"{PREFIX}{figure.spelled}" if macro else figure.spelled
-        if spelled not in self._found:
-            self._found[spelled] = estimate(self.tally, self.rule, figure, self.level, macro=macro)
-        return self._found[spelled]
+        return self._estimated(spelled, figure, macro=macro)
+
+    def _estimated(self, spelled: str, figure: EventFigure, *, macro: bool = False) -> Estimate:
+        return remember(
+            self, spelled, lambda: estimate(self.tally, self.rule, figure, self.level, macro=macro)
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter((*EVENT_FIGURES, *(f"{PREFIX}{key}" for key in MACRO)))
 
     def __len__(self) -> int:
         return len(EVENT_FIGURES) + len(MACRO)
+
+
+class EventParts(dict[Any, "EventEvaluation"]):
+    """Evaluations of recordings, subjects, types or channels, by name."""
+
+    def __init__(self, kind: str, parts: Mapping[Any, EventEvaluation]) -> None:
+        super().__init__(parts)
+        self.kind = kind
+
+    def __missing__(self, name: object) -> EventEvaluation:
+        here = quoted(tuple(self)) or "—"
+        raise refuse(f"event_no_such_{self.kind}", NotHere, name=repr(name), names=here)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -77,24 +92,28 @@ class EventEvaluation(ReportedEvents):
 
     tallies: Mapping[str, EventTally]
     level: float = 0.95
-    said: tuple[Text, ...] = ()
+    event_notes: tuple[Text, ...] = ()
     scenes: Mapping[Label, Recording] | None = None
     types: Mapping[str, EventEvaluation] = field(default_factory=dict)
     channels: Mapping[str, EventEvaluation] = field(default_factory=dict)
     seed: int = 0
     ignore: tuple[str, ...] = ()
 
+    def __dir__(self) -> Iterable[str]:
+        """What users call: an editor offers nothing else."""
+        return [name for name in super().__dir__() if name not in INTERNAL.split()]
+
     @property
     def notes(self) -> tuple[Text, ...]:
         """What was done to the events, which cautions are muted, what stands for subjects."""
-        said, first = self.said, self.some_tally
+        notes, first = self.event_notes, self.some_tally
         if self.ignore:
-            from veracity.cautions.catalogue.checking import said_of_muted
+            from veracity.cautions.catalogue.checking import notes_of_muted
 
-            said = (*said_of_muted(self.ignore), *said)
+            notes = (*notes_of_muted(self.ignore), *notes)
         if len(first.recordings) < 2 or first.clusters != first.recordings:
-            return said
-        return (*said, say("event_recordings_as_subjects", n=len(first.recordings)))
+            return notes
+        return (*notes, say("event_recordings_as_subjects", n=len(first.recordings)))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -113,14 +132,14 @@ class EventEvaluation(ReportedEvents):
             for name, tally in self.tallies.items()
         }
 
-    def __getitem__(self, wanted: str | tuple[str, str]) -> Any:
-        if isinstance(wanted, tuple):
-            rule, key = wanted
+    def __getitem__(self, rule_or_pair: str | tuple[str, str]) -> Any:
+        if isinstance(rule_or_pair, tuple):
+            rule, key = rule_or_pair
             return self[rule][key]
         by_rule = self.by_rule
-        if wanted in by_rule:
-            return by_rule[wanted]
-        spelled = find_rule(wanted).spelled
+        if rule_or_pair in by_rule:
+            return by_rule[rule_or_pair]
+        spelled = find_rule(rule_or_pair).spelled
         if spelled not in by_rule:
             raise refuse("event_rule_not_here", NotHere, rule=spelled, rules=quoted(self.rules))
         return by_rule[spelled]
@@ -158,14 +177,14 @@ class EventEvaluation(ReportedEvents):
         """The same of the events of each type; needs `event_type=`."""
         if not self.types:
             raise refuse("event_no_types", NotHere)
-        return self.types
+        return EventParts("type", self.types)
 
     @property
     def by_channel(self) -> Mapping[str, EventEvaluation]:
         """The same of the events on each channel; needs `channel=`."""
         if not self.channels:
             raise refuse("event_no_channels", NotHere)
-        return self.channels
+        return EventParts("channel", self.channels)
 
     def at(self, threshold: float) -> EventEvaluation:
         """The same with those detections alone whose score is at or above a threshold."""
@@ -217,8 +236,8 @@ class EventEvaluation(ReportedEvents):
         """
         aim = checked_aim(max_false_alarms_per_hour, min_sensitivity)
         sweep = self._sweep(rule)
-        place, _, _ = best_threshold(sweep, aim)
-        under = self._under(find_rule(rule).spelled).at(float(sweep.thresholds[place]))
+        index, _, _ = best_threshold(sweep, aim)
+        under = self._under(find_rule(rule).spelled).at(float(sweep.thresholds[index]))
         figures = under[rule]
         return chosen(sweep, aim, {key: figures[key] for key in AT_CHOICE}, self.seed)
 
@@ -246,19 +265,20 @@ class EventEvaluation(ReportedEvents):
         return self.scenes
 
     @property
-    def by_recording(self) -> dict[Label, EventEvaluation]:
+    def by_recording(self) -> Mapping[Label, EventEvaluation]:
         """The same of each recording alone."""
         names = next(iter(self.tallies.values())).recordings
-        return {name: self._among([i]) for i, name in enumerate(names)}
+        return EventParts("recording", {name: self._among([i]) for i, name in enumerate(names)})
 
     @property
-    def by_cluster(self) -> dict[Label, EventEvaluation]:
+    def by_cluster(self) -> Mapping[Label, EventEvaluation]:
         """The same of the recordings of each subject."""
         clusters = next(iter(self.tallies.values())).clusters
-        return {
+        parts = {
             one: self._among([i for i, other in enumerate(clusters) if other == one])
             for one in dict.fromkeys(clusters)
         }
+        return EventParts("subject", parts)
 
     def _among(self, kept: Iterable[int]) -> EventEvaluation:
         rows = list(kept)
@@ -268,7 +288,7 @@ class EventEvaluation(ReportedEvents):
         types = {name: part._among(rows) for name, part in self.types.items()}
         channels = {name: part._among(rows) for name, part in self.channels.items()}
         return replace(
-            self, tallies=tallies, said=(), scenes=scenes, types=types, channels=channels
+            self, tallies=tallies, event_notes=(), scenes=scenes, types=types, channels=channels
         )
 
     def _emptied(self) -> EventEvaluation:
@@ -287,7 +307,7 @@ class EventEvaluation(ReportedEvents):
             mine, yours = quoted(self.rules), quoted(other.rules)
             raise refuse("merge_settings", CannotMerge, name="rules", mine=mine, yours=yours)
         both = {name: tally + other.tallies[name] for name, tally in self.tallies.items()}
-        said = tuple(dict.fromkeys((*self.said, *other.said)))
+        notes = tuple(dict.fromkeys((*self.event_notes, *other.event_notes)))
         scenes = None
         if self.scenes is not None and other.scenes is not None:
             scenes = {**self.scenes, **other.scenes}
@@ -301,7 +321,7 @@ class EventEvaluation(ReportedEvents):
         return replace(
             self,
             tallies=both,
-            said=said,
+            event_notes=notes,
             scenes=scenes,
             types=parts[0],
             channels=parts[1],

@@ -15,11 +15,11 @@ from veracity.unexpected import unless_broken
 def event_drawings(er: PicturedEvents) -> tuple[Drawing, ...]:
     """Rules where there are several, a raster of several recordings, FROC where scores are."""
     plots = EventPlots(er)
-    found = [_drawn(plots, name) for name in _shown(er)]
+    found = [_drawn(plots, name) for name in _names_of_pictures(er)]
     return tuple(one for one in found if one is not None)
 
 
-def _shown(er: PicturedEvents) -> Iterator[str]:
+def _names_of_pictures(er: PicturedEvents) -> Iterator[str]:
     if len(er.rules) > 1:
         yield "rules"
     scenes = er.scenes or {}

@@ -27,7 +27,7 @@ MOST_TYPES = 200
 
 
 @dataclass(slots=True)
-class Told:
+class NoteCounts:
     """What was done to events, counted over recordings, to be said once."""
 
     counts: dict[tuple[str, Text], dict[Label, int]] = field(
@@ -58,7 +58,7 @@ class Setting(NamedTuple):
     unit: str
     level: float
     seed: int
-    told: Told
+    counted: NoteCounts
     ignore: tuple[str, ...] = ()
 
 
@@ -102,13 +102,13 @@ def _scenes(ours: Events, theirs: Events, setting: Setting) -> dict[Label, Recor
         sides: list[GivenEvents] = []
         for given, side in ((ours, REFERENCE), (theirs, DETECTED)):
             events, fewer = given.get(name, NOTHING).on_any_channel()
-            setting.told.count("event_channels_joined", side, name, fewer)
-            events, cut = inside(events, length, side, name, setting.unit)
-            setting.told.count("event_cut", side, name, cut)
+            setting.counted.count("event_channels_joined", side, name, fewer)
+            events, clipped = inside(events, length, side, name, setting.unit)
+            setting.counted.count("event_cut", side, name, clipped)
             sides.append(events)
         spans, overlaps = without_overlaps(sides[0].spans, setting.overlapping, REFERENCE, name)
         done = "event_kept" if setting.overlapping == "keep" else "event_joined"
-        setting.told.count(done, REFERENCE, name, overlaps)
+        setting.counted.count(done, REFERENCE, name, overlaps)
         detected = sides[1]
         rate = setting.rates[name]
         scenes[name] = Recording(spans, detected.spans, length, rate, detected.score)

@@ -44,10 +44,10 @@ class EventTable:
             self.recording_duration,
         )
 
-    def of_type(self, wanted: str | None) -> EventTable:
+    def of_type(self, kind: str | None) -> EventTable:
         """Events of a kind and its kinds: `sz` takes `sz_foc` and `sz-foc`; never background."""
         kept = [
-            not is_background(name) and (wanted is None or is_kind(name, wanted))
+            not is_background(name) and (kind is None or is_kind(name, kind))
             for name in self.event_type
         ]
         return self.chosen(np.array(kept, np.bool_))

@@ -37,20 +37,20 @@ def read_files(path: str | os.PathLike[str]) -> dict[str, EventTable]:
 
     A recording is named by its path below the folder, without the ending; a file by its name.
     """
-    place = Path(path)
-    if place.is_dir():
+    top = Path(path)
+    if top.is_dir():
         found: dict[str, EventTable] = {}
-        for file in _below(place):
-            name = _name(file, place)
+        for file in _below(top):
+            name = _name(file, top)
             if name in found:
-                raise refuse("event_file_twice", path=place, name=repr(name))
+                raise refuse("event_file_twice", path=top, name=repr(name))
             found[name] = read_file(file)
         if not found:
-            raise refuse("event_folder_empty", path=place, endings=quoted(ENDINGS))
+            raise refuse("event_folder_empty", path=top, endings=quoted(ENDINGS))
         return found
-    if not place.exists():
-        raise refuse("event_file_missing", path=place)
-    return {_name(place, place.parent): read_file(place)}
+    if not top.exists():
+        raise refuse("event_file_missing", path=top)
+    return {_name(top, top.parent): read_file(top)}
 
 
 def is_event_file(path: Path) -> bool:
@@ -94,21 +94,21 @@ def read_file(path: Path) -> EventTable:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as problem:
         raise refuse("event_file_unreadable", path=path, why=problem) from None
-    said = [line for line in lines if line.startswith("#")]
+    comments = [line for line in lines if line.startswith("#")]
     plain = [line for line in lines if line.strip() and not line.startswith("#")]
     if not plain:
-        raise refuse("event_file_header", path=path, names="onset, duration")
+        raise refuse("event_file_empty", path=path)
     separator = "\t" if "\t" in plain[0] else ","
     rows = list(csv.DictReader(plain, delimiter=separator))
     header = plain[0].split(separator)
     columns = {key: next((n for n in names if n in header), None) for key, names in NAMES.items()}
     if columns["onset"] is None or (columns["duration"] is None and columns["stop"] is None):
         raise refuse("event_file_header", path=path, names=", ".join(header))
-    return _table(path, rows, columns, said)
+    return _table(path, rows, columns, comments)
 
 
 def _table(
-    path: Path, rows: list[dict[str, Any]], columns: Mapping[str, str | None], said: list[str]
+    path: Path, rows: list[dict[str, Any]], columns: Mapping[str, str | None], comments: list[str]
 ) -> EventTable:
     def numbers(key: str, missing: float) -> list[float]:
         name = columns[key]
@@ -127,12 +127,12 @@ def _table(
     else:
         length = np.array(numbers("duration", 0.0), np.float64)
     kinds = words("event_type")
-    told = [one for one in numbers("recording_duration", math.nan) if one == one]
-    told += [float(match[1]) for match in map(TUH_DURATION.match, said) if match]
-    if told and max(told) - min(told) > ROUNDED:
-        values = quoted(sorted(set(told)))
+    durations = [one for one in numbers("recording_duration", math.nan) if one == one]
+    durations += [float(match[1]) for match in map(TUH_DURATION.match, comments) if match]
+    if durations and max(durations) - min(durations) > ROUNDED:
+        values = quoted(sorted(set(durations)))
         raise refuse("event_file_durations", InvalidRows, path=path, values=values)
-    whole = max(told) if told else None
+    whole = max(durations) if durations else None
     table = EventTable(
         onset,
         length,

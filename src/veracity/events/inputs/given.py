@@ -15,7 +15,7 @@ from veracity.errors import refuse
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.files import is_event_file, read_files
 from veracity.events.inputs.given_events import GivenEvents
-from veracity.events.inputs.listed_events import raw_events
+from veracity.events.inputs.listed_events import pairs_of, raw_events
 from veracity.events.inputs.masks import spans_of_mask
 from veracity.events.inputs.side import ALONE, REFERENCE, Reading, Side
 from veracity.events.inputs.tables import (
@@ -29,7 +29,12 @@ from veracity.events.inputs.tables import (
     is_table,
     table_events,
 )
-from veracity.events.inputs.timed_events import event_table, scores_given, timed_events
+from veracity.events.inputs.timed_events import (
+    event_table,
+    scores_given,
+    timed_events,
+    usual_events,
+)
 from veracity.matching.spans import SECOND
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
@@ -37,6 +42,8 @@ from veracity.words import Text
 
 def read_side(given: object, side: Text, how: Reading) -> Side:
     """The events of each recording; one recording at a time, so that masks may be generated."""
+    if given is None:
+        raise refuse("event_none", side=side)
     found = Side(side)
     for name, one in _recordings(given, how.asked, side):
         if name in found.events:
@@ -46,8 +53,11 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
 
 
 def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tuple[Label, object]]:
+    if type(given) is list:
+        yield ALONE, given
+        return
     given = fields_of(given)
-    if type(given) in (list, np.ndarray):
+    if type(given) is np.ndarray:
         yield ALONE, given
     elif is_path(given):
         yield from _of_path(cast(str, given), asked, side)
@@ -77,17 +87,17 @@ def _is_named(first: object) -> bool:
 def _of_path(
     path: str | os.PathLike[str], asked: EventColumns, side: Text
 ) -> Iterator[tuple[Label, Any]]:
-    place = Path(path)
-    if is_event_file(place) or place.is_dir() or not place.exists():
-        found = read_files(path) if place.exists() or not _has_magic(place) else {}
+    file = Path(path)
+    if is_event_file(file) or file.is_dir() or not file.exists():
+        found = read_files(path) if file.exists() or not _has_magic(file) else {}
         if found:
-            yield from found.items() if place.is_dir() else ((ALONE, t) for t in found.values())
+            yield from found.items() if file.is_dir() else ((ALONE, t) for t in found.values())
             return
     yield from table_events(path, asked, side, alone=ALONE).items()
 
 
-def _has_magic(place: Path) -> bool:
-    return any(sign in str(place) for sign in "*?[")
+def _has_magic(file: Path) -> bool:
+    return any(sign in str(file) for sign in "*?[")
 
 
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
@@ -98,6 +108,10 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
         given = inner[0][1] if inner else None
+    times = pairs_of(given)
+    if times is not None:
+        usual = usual_events(times, name, into.side, how)
+        return usual or timed_events(RawEvents(*times), name, into, how)
     flags = _flags(given)
     if flags is not None:
         rate = how.rate_of(name)
@@ -138,10 +152,10 @@ def read(path: str | os.PathLike[str], *, recording: str | None = None) -> dict[
     folder (a file by its name); or a CSV, TSV or Parquet table with onset and duration, where
     `recording` names the column of recordings.
     """
-    place = Path(path)
-    if recording is None and (is_event_file(place) or place.is_dir() or not place.exists()):
+    file = Path(path)
+    if recording is None and (is_event_file(file) or file.is_dir() or not file.exists()):
         return dict(read_files(path).items())
-    name = place.name.partition(".")[0]
+    name = file.name.partition(".")[0]
     found = table_events(path, EventColumns(recording), REFERENCE, alone=name)
     how = Reading(EventColumns(recording), "s", None, {})
     return {one: event_table(raw, one, how) for one, raw in found.items()}

@@ -38,15 +38,15 @@ class GivenEvents(NamedTuple):
             channels=None if self.channels is None else tuple(self.channels[i] for i in rows),
         )
 
-    def of_type(self, wanted: str, *, kinds: bool) -> GivenEvents:
+    def of_type(self, kind: str, *, kinds: bool) -> GivenEvents:
         """Events of a type; with `kinds` also of those under it: `sz_foc` is a kind of `sz`."""
         given = self.types or ()
-        kept = [is_kind(one, wanted) if kinds else one == wanted for one in given]
+        kept = [is_kind(one, kind) if kinds else one == kind for one in given]
         return self.chosen(np.array(kept, np.bool_))
 
-    def of_channel(self, wanted: str) -> GivenEvents:
+    def of_channel(self, channel: str) -> GivenEvents:
         """Events on a channel; those on all channels are on every one."""
-        kept = [wanted in one or ALL in one for one in self.channels or ()]
+        kept = [channel in one or ALL in one for one in self.channels or ()]
         return self.chosen(np.array(kept, np.bool_))
 
     def on_any_channel(self) -> tuple[GivenEvents, int]:

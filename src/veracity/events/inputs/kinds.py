@@ -19,13 +19,13 @@ def word(given: object) -> str:
     return "" if given is None else str(given).strip().casefold().replace("-", "_")
 
 
-def is_kind(name: str, wanted: str) -> bool:
+def is_kind(name: str, kind: str) -> bool:
     """Whether a type is that kind, or a kind of it; the seizures of TUH are seizures.
 
     >>> is_kind("sz-foc", "sz"), is_kind("fnsz", "sz"), is_kind("szx", "sz"), is_kind("sz", "fnsz")
     (True, True, False, False)
     """
-    one, other = word(name), word(wanted)
+    one, other = word(name), word(kind)
     if other in _SEIZURES and one.split("_")[0] in (*_SEIZURES, *_OF_TUH):
         return True
     return one == other or one.startswith(f"{other}_")

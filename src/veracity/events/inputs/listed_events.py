@@ -17,6 +17,25 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 
+def pairs_of(given: object) -> Floats | None:
+    """Starts and stops of a list of tuples or of an array of two columns, if all are numbers.
+
+    >>> pairs_of([(1, 2.5), (3, 4)]).tolist(), pairs_of([1.0, 2.0]), pairs_of([(1, "2")])
+    ([[1.0, 3.0], [2.5, 4.0]], None, None)
+    """
+    if type(given) is list and given and type(given[0]) is tuple:
+        n = len(given)
+        try:
+            start, stop = zip(*given, strict=True)
+            packed = struct.pack(f"{2 * n}d", *start, *stop)  # far quicker than numpy
+        except (TypeError, ValueError, struct.error):
+            return None
+        return np.frombuffer(packed).reshape(2, n)
+    if type(given) is np.ndarray and given.shape[1:] == (2,) and given.dtype.kind in "iuf":
+        return np.ascontiguousarray(given.T, np.float64)
+    return None
+
+
 def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
     """Pairs, times, a table that was read, or MNE's Annotations (of a Raw: those it holds)."""
     if type(given) in (list, np.ndarray):
@@ -70,14 +89,6 @@ def _objects(values: Iterable[object]) -> NDArray[Any]:
 
 def _listed(given: object, side: Text, name: Label) -> RawEvents:
     """Pairs (start, stop), or single times; a time that is masked is no number."""
-    if type(given) is list and given and type(given[0]) is tuple:
-        try:
-            start, stop = zip(*given, strict=True)
-            return RawEvents(_doubles(start), _doubles(stop))
-        except (TypeError, ValueError, struct.error):  # not pairs of numbers
-            pass
-    if type(given) is np.ndarray and given.shape[1:] == (2,) and given.dtype.kind in "iuf":
-        return RawEvents(*np.ascontiguousarray(given.T))
     if isinstance(given, np.ma.MaskedArray):
         given = np.ma.filled(given.astype(np.float64), np.nan)
     try:
@@ -102,11 +113,6 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
             return RawEvents(np.zeros(0), stop=np.zeros(0))
         raise refuse("event_times", side=side, name=repr(name))
     return RawEvents(times[:, 0], stop=times[:, 1])
-
-
-def _doubles(numbers: tuple[float, ...]) -> Floats:
-    """Numbers as an array: far quicker than numpy, and nothing but numbers is taken for one."""
-    return np.frombuffer(struct.pack(f"{len(numbers)}d", *numbers))
 
 
 def _is_mask_of_numbers(times: Floats) -> bool:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from veracity.errors import InvalidRows, refuse
-from veracity.events.inputs.side import DETECTED
 from veracity.matching.cells import length_of
 from veracity.matching.samples import sampled
 from veracity.matching.spans import SECOND, Spans, nanoseconds, spans_of
@@ -51,9 +50,9 @@ def _usable(events: list[Any]) -> Spans:
     bad = ~np.isfinite(times).all(1) | (times[:, -1] < times[:, 0])
     if bad.any():
         first = int(np.flatnonzero(bad)[0])
-        shown = f"({times[first, 0]:g}, {times[first, -1]:g})"
-        facts = {"side": DETECTED, "name": "to_mask", "n": int(bad.sum())}
-        raise refuse("event_bad", InvalidRows, row=first, event=shown, **facts)
+        times_text = f"({times[first, 0]:g}, {times[first, -1]:g})"
+        n = int(bad.sum())
+        raise refuse("event_to_mask", InvalidRows, row=first, event=times_text, n=n)
     return spans_of(events)
 
 

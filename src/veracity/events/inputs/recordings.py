@@ -41,8 +41,8 @@ def recording_names(ours: Side, theirs: Side, duration: object, absent: str) -> 
     if lacking and absent == "raise":
         raise refuse("event_one_side", names=quoted(lacking), n=len(lacking))
     if isinstance(duration, Mapping):
-        told = [canonical(one) for one in duration]
-        more = [one for one in told if one not in names]
+        timed = [canonical(one) for one in duration]
+        more = [one for one in timed if one not in names]
         if more and absent == "raise":
             raise refuse("event_no_side", names=quoted(more), n=len(more))
         names += more
@@ -59,21 +59,21 @@ def durations(
     found: dict[Label, int] = {}
     for name in names:
         there = [one.events[name] for one in sides if name in one.events]
-        told = [(one.length, one.slack) for one in there if one.length is not None]
-        said = given if by_name is None else by_name.get(name)
-        if isinstance(given, str) and told:  # the name of a column, which has been read
-            said = None
-        if said is not None or not told:
-            seconds = duration_seconds(said, unit)
+        known = [(one.length, one.slack) for one in there if one.length is not None]
+        stated = given if by_name is None else by_name.get(name)
+        if isinstance(given, str) and known:  # the name of a column, which has been read
+            stated = None
+        if stated is not None or not known:
+            seconds = duration_seconds(stated, unit)
             if not SECOND * seconds >= 1 or seconds > LATEST:
-                raise refuse("event_duration", name=repr(name), given=repr(said))
-            told.append((round(seconds * SECOND), 0))
-        lengths = [length for length, _ in told]
-        slack = max(one for _, one in told)
+                raise refuse("event_duration", name=repr(name), given=repr(stated))
+            known.append((round(seconds * SECOND), 0))
+        lengths = [length for length, _ in known]
+        slack = max(one for _, one in known)
         if max(lengths) - min(lengths) > slack:
-            shown = " / ".join(f"{one / SECOND:g} s" for one in lengths)
-            raise refuse("event_lengths_differ", name=repr(name), lengths=shown)
-        found[name] = lengths[-1] if said is not None else max(lengths)
+            lengths_text = " / ".join(f"{one / SECOND:g} s" for one in lengths)
+            raise refuse("event_lengths_differ", name=repr(name), lengths=lengths_text)
+        found[name] = lengths[-1] if stated is not None else max(lengths)
     return found
 
 
@@ -86,7 +86,7 @@ def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> di
             raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
         return {name: by_name[name] for name in names}
     if given is not None:
-        return _told(names, given, sides)
+        return _clusters_of_column(names, given, sides)
     if all(subject_of(str(name)) for name in names):
         return {name: subject_of(str(name)) for name in names}
     return {name: name for name in names}
@@ -97,7 +97,9 @@ def _nobody(subject: object) -> bool:
     return subject is None or (isinstance(subject, float) and math.isnan(subject))
 
 
-def _told(names: Sequence[Label], column: object, sides: Sequence[Side]) -> dict[Label, Label]:
+def _clusters_of_column(
+    names: Sequence[Label], column: object, sides: Sequence[Side]
+) -> dict[Label, Label]:
     found: dict[Label, Label] = {}
     for one in sides:
         for name, cluster in one.clusters.items():
@@ -118,18 +120,21 @@ def inside(
 ) -> tuple[GivenEvents, int]:
     """The events cut to the recording, and how many were; wholly outside is refused."""
     spans = events.spans
-    if not len(spans) or (spans.start[0] >= 0 and spans.stop.max() < length):
+    if not len(spans):
+        return events, 0
+    last = spans.stop[-1] if spans.apart else spans.stop.max()
+    if spans.start[0] >= 0 and last < length:
         return events, 0
     outside = (spans.start >= length) | (spans.end <= 0)
     if outside.any():
         raise _outside(events, int(np.count_nonzero(outside)), length, side, name, unit)
-    cut = (spans.start < 0) | (spans.stop > length)
-    if not cut.any():
+    clipped = (spans.start < 0) | (spans.stop > length)
+    if not clipped.any():
         return events, 0
     start, stop = np.clip(spans.start, 0, length), np.clip(spans.stop, 0, length)
     order = np.lexsort((stop, start))
     kept = events.chosen(order)._replace(spans=Spans(start[order], stop[order]))
-    return kept, int(np.count_nonzero(cut))
+    return kept, int(np.count_nonzero(clipped))
 
 
 def _outside(

@@ -61,8 +61,8 @@ def _rows(column: NDArray[Any] | None, n: int) -> dict[Label, NDArray[np.int64]]
     first: dict[Label, int] = {}
     codes = np.array([first.setdefault(canonical(one), len(first)) for one in column.tolist()])
     order = np.argsort(codes, kind="stable")
-    cuts = np.searchsorted(codes[order], np.arange(1, len(first)))
-    return dict(zip(first, np.split(order, cuts), strict=True))
+    bounds = np.searchsorted(codes[order], np.arange(1, len(first)))
+    return dict(zip(first, np.split(order, bounds), strict=True))
 
 
 def _flags(column: NDArray[Any], name: str) -> Bools:

@@ -83,7 +83,7 @@ def table_events(
     """The events of each recording of a table; without a column of recordings there is one."""
     names = column_names(given)
     onset, stop = _first(ONSET, names), _first(STOP, names)
-    length = "duration" if "duration" in names else None
+    length = _first(("duration",), names)
     if onset is None or (stop is None and length is None):
         lacking = [] if onset else ["onset"]
         lacking += [] if stop or length else ["duration"]
@@ -145,12 +145,12 @@ def _rows(
     """The rows of each recording, in order of appearance."""
     if column is None:
         return {alone: np.arange(n)}
-    places: dict[Label, list[int]] = {}
+    rows_of: dict[Label, list[int]] = {}
     for i, one in enumerate(column.tolist()):
         if one is None or one != one:
             raise refuse("event_no_recording", InvalidRows, side=side, row=i)
-        places.setdefault(canonical(one), []).append(i)
-    return {name: np.array(rows, np.int64) for name, rows in places.items()}
+        rows_of.setdefault(canonical(one), []).append(i)
+    return {name: np.array(rows, np.int64) for name, rows in rows_of.items()}
 
 
 def _only(column: Values | None, what: str, side: Text, name: Label) -> object:
@@ -168,7 +168,14 @@ def _missing(one: object) -> bool:
 
 
 def _first(usual: Sequence[str], names: Sequence[str]) -> str | None:
-    return next((name for name in usual if name in names), None)
+    """The column that has one of the usual names; else with capitals or blanks that do not count.
+
+    >>> _first(("onset", "start"), [" Start ", "onset"]), _first(("onset",), ["Onset"])
+    ('onset', 'Onset')
+    """
+    folded = {str(name).strip().casefold(): name for name in names}
+    exact = next((name for name in usual if name in names), None)
+    return exact or next((folded[key] for u in usual if (key := u.casefold()) in folded), None)
 
 
 def _named(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:

@@ -24,6 +24,28 @@ from veracity.words import Text
 FILE_SLACK = SECOND  # files round the length of a recording
 
 
+def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenEvents | None:
+    """Starts and stops in seconds that need no more work: in order, with a length, none shared.
+
+    Most lists are so. None where they are not, or where the unit is another.
+    """
+    start, stop = times
+    n = len(start)
+    if (
+        not n
+        or how.unit != "s"
+        or np.count_nonzero(stop > start) < n
+        or np.count_nonzero(start[1:] >= stop[:-1]) < n - 1
+        or not (start[0] >= -LATEST and stop[-1] <= LATEST)
+    ):
+        return None
+    begun, ended = nanoseconds(times)
+    if np.count_nonzero(ended > begun) < n:
+        return None
+    score = None if how.scores is None else scores_given(how.scores, name, n, side)
+    return GivenEvents(Spans(begun, ended, apart=True), score=score)
+
+
 def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:
     """Columns as spans in order, with what each event carries; background is no event."""
     side, begin = into.side, how.begin_of(name)
@@ -46,7 +68,7 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
         order = np.lexsort((stop, start))
         start, stop = start[order], stop[order]
     spans = Spans(nanoseconds(start), nanoseconds(stop))
-    told = _whole(raw.whole, how.unit)
+    whole = _whole(raw.whole, how.unit)
     if not raw.instants:
         into.zero[name] = int(len(spans) - np.count_nonzero(spans.stop != spans.start))
     kinds = None if raw.types is None else tuple(map(word, raw.types[keep][order]))
@@ -55,7 +77,7 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
         channels = tuple(map(channel_names, raw.channels[keep][order]))
     score = None if score is None else score[order]
     return GivenEvents(
-        spans, raw.instants, told, score, kinds, channels, slack=FILE_SLACK if told else 0
+        spans, raw.instants, whole, score, kinds, channels, slack=FILE_SLACK if whole else 0
     )
 
 
@@ -106,13 +128,32 @@ def scores_given(given: object, name: Label, n: int, side: Text) -> Floats | Non
     if given is None or side is not DETECTED:
         return None
     mine = given.get(name) if isinstance(given, Mapping) else given
-    try:
-        found = np.asarray([] if mine is None else list(cast(Iterable[float], mine)), np.float64)
-    except (TypeError, ValueError):
-        found = np.full(1, math.nan)
-    if found.shape != (n,) or np.isnan(found).any():
-        raise refuse("event_scores", name=repr(name), n=n, given=len(found))
+    listed = _values(mine)
+    if len(listed) != n:
+        raise refuse("event_scores", name=repr(name), n=n, given=len(listed))
+    found = np.array([_number(one) for one in listed], np.float64)
+    bad = np.flatnonzero(np.isnan(found))
+    if len(bad):
+        value = repr(listed[bad[0]])
+        raise refuse("event_score_bad", InvalidRows, name=repr(name), n=len(bad), value=value)
     return found
+
+
+def _values(given: object) -> list[object]:
+    """The scores one by one; what is no list is one of them."""
+    if given is None:
+        return []
+    if isinstance(given, np.ndarray):
+        return list(np.atleast_1d(given).tolist())
+    return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+
+
+def _number(given: object) -> float:
+    """A number, or nan for what is none."""
+    try:
+        return math.nan if isinstance(given, str) else float(cast(float, given))
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
 
 
 def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
@@ -127,8 +168,8 @@ def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
     if bad.any():
         where = np.flatnonzero(bad)
         first = int(where[0])
-        shown = f"({start[first]:g}, {stop[first]:g})"
-        facts = {"side": side, "name": repr(name), "n": len(where), "row": first, "event": shown}
+        event = f"({start[first]:g}, {stop[first]:g})"
+        facts = {"side": side, "name": repr(name), "n": len(where), "row": first, "event": event}
         raise refuse("event_bad", InvalidRows, **facts)
 
 

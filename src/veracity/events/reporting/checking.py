@@ -35,11 +35,11 @@ def checked_events(er: HeldEvents, requirements: str | Iterable[str]) -> Verdict
     judges: list[Judge] = []
     for asked in event_conditions(requirements):
         rule = _rule(er, asked)
-        judges += [partial(_judged, part, of, asked, rule) for part, of in _parts(er, asked)]
+        judges += [partial(_checked, part, of, asked, rule) for part, of in _parts(er, asked)]
     return Verdict(failing_together(judges, er.level))
 
 
-def _judged(
+def _checked(
     part: HeldEvents, of: str | None, asked: EventCondition, rule: str, level: float
 ) -> Requirement:
     tally = part.some_tally

@@ -12,7 +12,12 @@ from veracity.events.reporting.held_events import HeldEvents
 from veracity.events.reporting.page import provenance
 from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.reported import ReportedComparison
-from veracity.reports.outline.event_comparison import outline_of_compared_events
+from veracity.reports.formats.result_table import ResultTable
+from veracity.reports.outline.event_comparison import (
+    detectors_table,
+    outline_of_compared_events,
+)
+from veracity.reports.tables.document import NOTHING
 from veracity.results.comparisons.event_comparison import ComparedEvents
 from veracity.results.estimate.caution import Caution, Check
 from veracity.results.page.page import ComparedPage
@@ -39,10 +44,15 @@ class EventComparison(ComparedEvents, ReportedComparison):
             name, one = held[0]
             if len(held) < len(self.evaluations):
                 label = one_line(name)
-                told = Text(f"{label}: {one.message.en}", f"{label}：{one.message.zh}")
-                one = replace(one, message=told)
+                message = Text(f"{label}: {one.message.en}", f"{label}：{one.message.zh}")
+                one = replace(one, message=message)
             kept.append(one)
         return tuple(sorted(kept, key=lambda one: -one.rank))
+
+    @property
+    def models(self) -> ResultTable:
+        """Each detector with its figures; printed, a line for each figure under each rule."""
+        return replace(super().models, layout=detectors_table(self), note=NOTHING)
 
     def checks(self) -> tuple[Check, ...]:
         """Every check of each detector in turn: passed, fired, not applicable or muted, and why."""

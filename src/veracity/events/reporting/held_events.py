@@ -25,7 +25,7 @@ class HeldEvents(ABC):
     level: float
     scenes: Mapping[Label, Recording] | None
     seed: int
-    said: tuple[Text, ...]
+    event_notes: tuple[Text, ...]
     types: Mapping[str, Self]
     channels: Mapping[str, Self]
     ignore: tuple[str, ...]

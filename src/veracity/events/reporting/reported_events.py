@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
-from veracity.cautions.catalogue.checking import said_of_muted
 from veracity.events.reporting.checking import checked_events
 from veracity.events.reporting.held_events import HeldEvents
-from veracity.events.reporting.page import event_page, fewer, watched
+from veracity.events.reporting.page import MOST_PARTS, event_page, fewer, watched
 from veracity.events.reporting.saving import save_events
 from veracity.reports.formats.report_files import write_report, written_as
 from veracity.reports.formats.reported import Reported
 from veracity.reports.formats.result_table import ResultTable
-from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.event_methods import event_methods, event_references
 from veracity.reports.outline.events import outline_of_events
 from veracity.reports.tables.events import layout, records
 from veracity.results.gates.verdict import Verdict
-from veracity.results.page.events import EventPage
+from veracity.results.page.events import EventBrief, EventPage
 from veracity.results.page.page import Drawing
 from veracity.words import Language, current
 
@@ -63,29 +62,34 @@ class ReportedEvents(HeldEvents, Reported):
 
     # as text, tables and files
 
-    def text(self, lang: str | None = None) -> str:
-        """Verdict, the rules side by side, cautions and notes."""
-        language = current(lang)
-        parts = [
-            self.verdict.within(language),
-            columns(layout(self.by_rule), language),
-            *(f"! {one.text(language)}" for one in self.cautions),
-        ]
-        said = (watched(self.some_tally), *fewer(self.notes))
-        return "\n\n".join(
-            [*parts[:2], *_block(parts[2:]), *_block(s.within(language) for s in said)]
-        )
+    def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
+        """Verdict, the rules side by side, types and channels, cautions, notes.
+
+        `verbose`: with every note on figures and every advice; types and channels in full.
+        """
+        from veracity.reports.formats.event_texts import events_text
+
+        return events_text(self._brief(verbose=verbose), current(lang), verbose=verbose)
 
     def _repr_html_(self) -> str:
-        from veracity.reports.page.shell import in_notebook
-        from veracity.reports.wording.escaping import html
+        from veracity.reports.formats.event_texts import event_card
 
-        language = current()
-        table = ResultTable(records(self.by_rule), layout(self.by_rule))._repr_html_()
-        said = [self.verdict.within(language), *(one.text(language) for one in self.cautions)]
-        said += [one.within(language) for one in said_of_muted(self.ignore)]
-        first, *rest = (f"<p>{html(one)}</p>" for one in said)
-        return in_notebook("".join([first, table, *rest]), language)
+        return event_card(self._brief(subjects=True), current())
+
+    def _brief(self, *, verbose: bool = False, subjects: bool = False) -> EventBrief:
+        tally = self.some_tally
+        parts = islice(self.by_cluster.items(), MOST_PARTS) if subjects else ()
+        notes = self.notes if verbose else fewer(self.notes)
+        return EventBrief(
+            self.verdict,
+            self.by_rule,
+            {name: part.by_rule for name, part in self.types.items()},
+            {name: part.by_rule for name, part in self.channels.items()},
+            tuple((name, part.by_rule[self.rules[0]]) for name, part in parts),
+            tally.clusters == tally.recordings,
+            self.cautions,
+            (watched(tally), *notes),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""
@@ -159,8 +163,3 @@ class ReportedEvents(HeldEvents, Reported):
         ("number").
         """
         save_events(self, path, ids=ids)
-
-
-def _block(lines: Iterable[str]) -> list[str]:
-    listed = list(lines)
-    return ["\n".join(listed)] if listed else []

@@ -31,7 +31,7 @@ def save_events(er: HeldEvents, path: str | os.PathLike[str], *, ids: str) -> No
         "confidence_level": er.level,
         "random_state": er.seed,
         "ignore": list(er.ignore),
-        "notes": [[note.en, note.zh] for note in er.said] if file is None else [],
+        "notes": [[note.en, note.zh] for note in er.event_notes] if file is None else [],
     }
     storage.save(path, header, arrays)
 
@@ -72,7 +72,7 @@ class SavedEvents:
     channels: dict[str, SavedEvents]
     level: float
     seed: int
-    said: tuple[Text, ...] = ()
+    event_notes: tuple[Text, ...] = ()
     ignore: tuple[str, ...] = ()
 
 
@@ -83,9 +83,9 @@ def saved_events(path: str | os.PathLike[str]) -> SavedEvents:
         raise storage.not_saved(path, header.get("kind"))
     try:
         level, seed = _level(header["confidence_level"]), _whole(header["random_state"])
-        said = tuple(Text(str(en), str(zh)) for en, zh in header["notes"])
+        notes = tuple(Text(str(en), str(zh)) for en, zh in header["notes"])
         muted = tuple(map(str, header.get("ignore", ())))
-        return replace(_unpacked(header, "", arrays, level, seed), said=said, ignore=muted)
+        return replace(_unpacked(header, "", arrays, level, seed), event_notes=notes, ignore=muted)
     except storage.DAMAGE as problem:
         raise storage.not_saved(path, problem) from problem
 

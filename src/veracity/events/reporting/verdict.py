@@ -17,13 +17,13 @@ def verdict(facts: EventFacts) -> Text:
     rule = next((one for one in facts.rules if one.alarms), facts.rules[0])
     found = facts.figures[rule.spelled]
     rate = found["false_alarms_per_day"]
-    shown = {"rule": rule.spelled, "rate": str(rate), "time": _share(found)}
+    facts_of_rule = {"rule": rule.spelled, "rate": str(rate), "time": _share(found)}
     if math.isnan(found["sensitivity"].value):
         key = "event_verdict_no_events" if rule.alarms else "event_verdict_no_events_time"
-        return say(key, **shown)
+        return say(key, **facts_of_rule)
     key = "event_verdict" if rule.alarms else "event_verdict_time"
-    said = [say(key, sensitivity=str(found["sensitivity"]), **shown)]
-    return joined([*said, *_beside_chance(facts, rule), *_rules(facts)])
+    sentences = [say(key, sensitivity=str(found["sensitivity"]), **facts_of_rule)]
+    return joined([*sentences, *_beside_chance(facts, rule), *_rules(facts)])
 
 
 def _share(found: Mapping[str, Estimate]) -> str:

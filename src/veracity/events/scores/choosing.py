@@ -72,20 +72,20 @@ def best_threshold(sweep: EventSweep, aim: Aim) -> tuple[int, Floats, Floats]:
     rate, found = (one[0] for one in rates(sweep.counts(sweep.thresholds), sweep.hours.sum()))
     if np.isnan(found).all():
         raise refuse("event_choice_nothing")
-    place = aim.best(rate, found)
-    if place < 0:
+    index = aim.best(rate, found)
+    if index < 0:
         raise refuse("event_choice_never", bound=f"{aim.bound:g}", best=figure(float(found.max())))
-    return place, rate, found
+    return index, rate, found
 
 
 def chosen(
     sweep: EventSweep, aim: Aim, estimates: Mapping[str, Estimate], seed: int
 ) -> EventChoice:
     """The choice, with the estimates at its threshold and its optimism."""
-    place, rate, found = best_threshold(sweep, aim)
-    value, _ = aim.pair(float(rate[place]), float(found[place]))
+    index, rate, found = best_threshold(sweep, aim)
+    value, _ = aim.pair(float(rate[index]), float(found[index]))
     optimism, corrected, elsewhere = _optimism(sweep, aim, value, seed)
-    threshold = float(sweep.thresholds[place])
+    threshold = float(sweep.thresholds[index])
     level = next(iter(estimates.values())).level
     return EventChoice(
         threshold=threshold,
@@ -94,7 +94,7 @@ def chosen(
         estimates=estimates,
         optimism=optimism,
         corrected=corrected,
-        near_optimal=_near(sweep, aim, place, rate, found),
+        near_optimal=_near(sweep, aim, index, rate, found),
         threshold_interval=without_interval(threshold, level, say("threshold_of_events")),
         constraints={aim.constraint: aim.bound},
         constraint_corrected={} if math.isnan(elsewhere) else {aim.constraint: elsewhere},
@@ -102,13 +102,13 @@ def chosen(
     )
 
 
-def _near(sweep: EventSweep, aim: Aim, place: int, rate: Floats, found: Floats) -> NearOptimal:
+def _near(sweep: EventSweep, aim: Aim, index: int, rate: Floats, found: Floats) -> NearOptimal:
     """Neighbouring thresholds that keep the bound and are hardly worse."""
     least_alarms = aim.constraint == "min_sensitivity"
     kept = found >= aim.bound if least_alarms else rate <= aim.bound
     value = rate if least_alarms else found
-    good = kept & (np.abs(value - value[place]) <= NEAR)
-    first = last = place
+    good = kept & (np.abs(value - value[index]) <= NEAR)
+    first = last = index
     while first > 0 and good[first - 1]:
         first -= 1
     while last + 1 < len(good) and good[last + 1]:
@@ -159,10 +159,10 @@ def _held_out(
     rest = [one[~out].sum(0) for one in counts]
     rate, found = rates((rest[0], rest[1], rest[2]), hours[~out].sum())
     if np.isnan(found).all():
-        place = 0  # no event to choose by: nothing is called
+        index = 0  # no event to choose by: nothing is called
     else:
-        place = aim.best(rate, found)
-    if place < 0:
-        place = len(rate) - 1  # not to be had among the others: the lowest threshold
-    true, false, missed = (float(one[out, place].sum()) for one in counts)
+        index = aim.best(rate, found)
+    if index < 0:
+        index = len(rate) - 1  # not to be had among the others: the lowest threshold
+    true, false, missed = (float(one[out, index].sum()) for one in counts)
     return true, false, missed

@@ -138,8 +138,8 @@ def _band(sweep: EventSweep, x: Floats, y: Floats, level: float, seed: int) -> B
     at = np.unique(np.maximum.accumulate(x))
     at = at[np.unique(np.linspace(0, len(at) - 1, BAND_POINTS).astype(np.int64))]
     ends = limits_at(drawn, at_rates(x, y, at), at, level)
-    place = np.maximum.accumulate(x)
-    low, high = (np.interp(place, at, ends[:, side]) for side in (0, 1))
+    rate = np.maximum.accumulate(x)
+    low, high = (np.interp(rate, at, ends[:, side]) for side in (0, 1))
     return Band(np.minimum(low, y), np.maximum(high, y), level, METHOD)
 
 
@@ -173,10 +173,10 @@ def _few(subjects: int) -> list[Text]:
 
 
 def _note(sweep: EventSweep, *, with_band: bool) -> Text:
-    said = [say("event_froc_one_to_one" if sweep.rule.allowed else "event_froc_rescored")]
+    notes = [say("event_froc_one_to_one" if sweep.rule.allowed else "event_froc_rescored")]
     if sweep.left_out:
-        said.append(say("event_froc_thresholds", n=len(sweep.thresholds) - 1))
-    said.append(say("event_froc_band", n=len(sweep.hours)) if with_band else say("event_one_unit"))
+        notes.append(say("event_froc_thresholds", n=len(sweep.thresholds) - 1))
+    notes.append(say("event_froc_band", n=len(sweep.hours)) if with_band else say("event_one_unit"))
     if with_band:
-        said += _few(len(sweep.hours))
-    return joined(said)
+        notes += _few(len(sweep.hours))
+    return joined(notes)

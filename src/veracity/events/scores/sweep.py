@@ -39,17 +39,17 @@ class EventSweep:
         shape = (len(self.hours) if apart else 1, len(grid))
         sums = [np.zeros(shape) for _ in range(3)]
         for one, row in zip(self.steps, self.cluster, strict=True):
-            places = one.places(grid)
+            indices = one.index_of(grid)
             for total, column in zip(
                 sums, (one.true_positives, one.false_positives, one.missed), strict=True
             ):
-                total[row if apart else 0] += column[places]
+                total[row if apart else 0] += column[indices]
         return sums[0], sums[1], sums[2]
 
     def thinned(self, most: int) -> Floats:
         """At most so many of the thresholds, evenly taken, with both ends."""
-        places = np.unique(np.linspace(0, len(self.thresholds) - 1, most).astype(np.int64))
-        return self.thresholds[places]
+        indices = np.unique(np.linspace(0, len(self.thresholds) - 1, most).astype(np.int64))
+        return self.thresholds[indices]
 
 
 def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label]) -> EventSweep:
@@ -65,7 +65,7 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
     grid = distinct
     if len(distinct) > most:
         grid = distinct[np.unique(np.linspace(0, len(distinct) - 1, most).astype(np.int64))]
-    order = {one: place for place, one in enumerate(dict.fromkeys(clusters.values()))}
+    order = {one: index for index, one in enumerate(dict.fromkeys(clusters.values()))}
     hours = np.zeros(len(order))
     for name, scene in parts[0].items():
         hours[order[clusters[name]]] += scene.duration / HOUR

@@ -46,10 +46,10 @@ def delays_picture(delays: Floats, rule: str) -> Picture:
     layers.append(ReferenceLine("start", "x", 0.0))
     median = float(np.sort(seconds)[math.ceil(len(seconds) / 2) - 1])
     if math.isfinite(median):
-        said = Text(
+        median_label = Text(
             f"Median, misses as ∞: {median:.3g} s", f"中位数（漏检记为 ∞）：{median:.3g} 秒"
         )
-        layers.append(ReferenceLine("median", "x", median, said, "ink"))
+        layers.append(ReferenceLine("median", "x", median, median_label, "ink"))
     layers.append(Words("missed", 0.98, 0.97, _never(missed, len(seconds)), "right", "top", "part"))
     return blank.of(layers)
 

@@ -58,14 +58,14 @@ def raster_picture(
         )
     ]
     for kind, made_of in parts.items():
-        start, stop, place = (np.concatenate(one) for one in zip(*made_of, strict=True))
+        start, stop, at_row = (np.concatenate(one) for one in zip(*made_of, strict=True))
         if len(start):
-            layers.append(strip_layer(kind, start, stop, place, height=0.36, n=numbers[kind]))
+            layers.append(strip_layer(kind, start, stop, at_row, height=0.36, n=numbers[kind]))
     return blank.of([*layers, *_left_out(len(scenes) - len(names))])
 
 
 def _left_out(n: int) -> list[Layer]:
     if n <= 0:
         return []
-    said = Text(f"{n} more recordings are not shown", f"另有 {n} 段记录未显示")
-    return [Words("more", 0.99, 0.02, said, "right", "bottom", "part")]
+    notes = Text(f"{n} more recordings are not shown", f"另有 {n} 段记录未显示")
+    return [Words("more", 0.99, 0.02, notes, "right", "bottom", "part")]

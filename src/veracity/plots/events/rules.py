@@ -39,8 +39,8 @@ def rules_picture(rules: Mapping[str, Mapping[str, Estimate]]) -> Picture:
         for tone, (key, shift) in enumerate(zip(SHARES, (-0.14, 0.14), strict=True))
     ]
     rates = [one[RATE] for one in rules.values()]
-    said = [Text(str(one), str(one)) if one.defined else Text("—", "—") for one in rates]
+    texts = [Text(str(one), str(one)) if one.defined else Text("—", "—") for one in rates]
     head = EVENT_FIGURES[RATE].names
-    layers += figures(rates, said)
+    layers += figures(rates, texts)
     layers.append(Words("head", BESIDE, -0.5, head, up="bottom", within="row"))
     return blank.of(layers)

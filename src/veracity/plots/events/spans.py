@@ -40,7 +40,7 @@ class EventKind:
 FOUND = EventKind("found", Text("Found", "已发现"), 0)
 MISSED = EventKind("missed", Text("Missed", "漏检"), 3, "open", -1)
 RIGHT = EventKind("right", Text("Right", "正确"), 2)
-FALSE = EventKind("false", Text("False alarms", "虚警"), 1, "hatched", 1)
+FALSE = EventKind("false", Text("False alarms", "误报"), 1, "hatched", 1)
 EVENTS = EventKind("reference", Text("Events", "事件"), 0)
 DETECTIONS = EventKind("detected", Text("Detections", "检测"), 2)
 
@@ -81,9 +81,9 @@ def clock(seconds: float, window: Window | None = None) -> Clock:
     >>> clock(86400).unit, clock(86400, (10, 40)).unit
     (3600.0, 1.0)
     """
-    shown = (0.0, seconds) if window is None else window
-    unit, label = next((u, name) for least, u, name in UNITS if shown[1] - shown[0] >= least)
-    return Clock(shown, unit, label)
+    visible = (0.0, seconds) if window is None else window
+    unit, label = next((u, name) for least, u, name in UNITS if visible[1] - visible[0] >= least)
+    return Clock(visible, unit, label)
 
 
 def both_sides(scene: Recording, match: Match) -> list[list[tuple[EventKind, Spans]]]:

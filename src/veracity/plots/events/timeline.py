@@ -28,8 +28,8 @@ def timeline_picture(
     `window` is the part of the recording that is shown, in seconds.
     """
     at = clock(scene.duration / SECOND, window)
-    shown = user_text(name)
-    title = Text(f"{shown.en} under {rule}", f"{shown.zh}（{rule}）")
+    display_name = user_text(name)
+    title = Text(f"{display_name.en} under {rule}", f"{display_name.zh}（{rule}）")
     blank = Picture(
         "event-timeline", title, at.axis(), down([REFERENCE, DETECTED]), size=(7.2, 2.6), grid="x"
     )

@@ -17,7 +17,7 @@ from veracity.reports.tables.document import (
     section,
     table,
 )
-from veracity.reports.tables.events import shown
+from veracity.reports.tables.events import display
 from veracity.reports.wording.comparison import WORDS
 from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results import percent
@@ -35,10 +35,10 @@ EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical So
 def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | None) -> Outline:
     """Each detector, who wins, notes, differences, sentences, methods, provenance."""
     notes = tuple(note for note in remarks(comparison) if note != comparison.note)
-    said = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
+    sentences = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
     parts = (
         section("models", WORDS["models"], [detectors_table(comparison)]),
-        Section("verdict", WORDS["who_wins"], said),
+        Section("verdict", WORDS["who_wins"], sentences),
         Section(
             "cautions",
             PAGE["cautions"],
@@ -71,7 +71,7 @@ def detectors_table(comparison: ComparedEvents) -> Table:
     for one in comparison.contrasts:
         names[one.key] = one.names
         for name, estimate in zip((one.first, one.second), one.values, strict=True):
-            found[one.key, name] = shown(estimate)
+            found[one.key, name] = display(estimate)
     head = [PAGE["column_metric"], *(one_line(name) for name in comparison.names)]
     rows = [
         [text, *(found.get((key, name), "—") for name in comparison.names)]
@@ -85,13 +85,13 @@ def compared_methods(comparison: ComparedEvents) -> Text:
     settings = comparison.settings
     level = percent(float(settings["confidence_level"]))
     tests = {one.test.name for one in comparison.contrasts}
-    said = [say("event_compared_methods", n=settings["clusters"], level=level)]
+    sentences = [say("event_compared_methods", n=settings["clusters"], level=level)]
     if tests & {"delta", "mover"}:
-        said.append(say("event_compared_t"))
+        sentences.append(say("event_compared_t"))
     if "exchange" in tests:
-        said.append(say("event_compared_exchange"))
+        sentences.append(say("event_compared_exchange"))
     margins = _margins(comparison.contrasts)
-    return joined([*said, comparison.note, *margins])
+    return joined([*sentences, comparison.note, *margins])
 
 
 def _margins(contrasts: tuple[Contrast, ...]) -> list[Text]:

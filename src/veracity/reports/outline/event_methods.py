@@ -55,11 +55,11 @@ def _sentences(page: EventPage) -> Iterator[Text]:
 
 def _rule(rule: Rule) -> Text:
     setting = ", ".join(f"{name} = {value}" for name, value in rule.setting().items())
-    told = Text(f" ({setting})", f"（{setting}）") if setting else Text("", "")
+    setting_text = Text(f" ({setting})", f"（{setting}）") if setting else Text("", "")
     return say(
         "event_methods_rule",
         rule=rule.key,
-        setting=told,
+        setting=setting_text,
         demands=rule.demanded,
         shares=rule.shares,
         counts=rule.counts,

@@ -21,7 +21,7 @@ from veracity.reports.tables.document import (
     section,
 )
 from veracity.reports.tables.events import ON_PAGE, details, layout, parts_table
-from veracity.reports.tables.timelines import told
+from veracity.reports.tables.timelines import timeline_notes
 from veracity.reports.wording.events import WORDS
 from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results.page.events import EventPage
@@ -29,7 +29,7 @@ from veracity.words import Text
 from veracity.words.layout import one_line
 
 PICTURES = ("event-raster", "event-froc", "event-delays")
-TOLD = ("event-rules",)
+FIRST_PICTURES = ("event-rules",)
 
 
 def outline_of_events(page: EventPage) -> Outline:
@@ -56,7 +56,7 @@ def outline_of_events(page: EventPage) -> Outline:
 def _rules(page: EventPage) -> Iterator[Block]:
     yield layout(page.figures, ON_PAGE)
     yield Paragraph(WORDS["rules_how"], quiet=True)
-    yield from _pictures(page, TOLD)
+    yield from _pictures(page, FIRST_PICTURES)
     if page.notes:
         yield Listed(page.notes)
 
@@ -70,7 +70,7 @@ def _pictures(page: EventPage, names: tuple[str, ...]) -> Iterator[Block]:
 def _timelines(page: EventPage) -> Iterator[Block]:
     """What a page draws; other formats say it in words."""
     for one in page.timelines:
-        notes, name = told(one), one_line(one.name)
+        notes, name = timeline_notes(one), one_line(one.name)
         yield Paragraph(Text(f"{name}: {notes.en}", f"{name}：{notes.zh}"))
     if page.timelines_left_out:
         yield Paragraph(WORDS["more_recordings"].filled(n=page.timelines_left_out), quiet=True)

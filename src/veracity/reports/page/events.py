@@ -6,12 +6,18 @@ from typing import Any
 
 from veracity.matching import Rule
 from veracity.reports.outline.events import outline_of_events
+from veracity.reports.page.copied import copied_events
 from veracity.reports.page.shell import both, shelled
 from veracity.reports.tables.live import in_script
 from veracity.reports.wording.events import WORDS
+from veracity.reports.wording.first_screen import warnings_line
 from veracity.reports.wording.page import WORDS as PAGE
+from veracity.results import percent
 from veracity.results.page.events import EventPage
 from veracity.words import Language, Text, say
+
+AT_ONCE = ("verdict", "cautions", "rules", "glossary")
+FIRST_LINES = 3  # timelines that are open
 
 
 def html(page: EventPage, language: Language) -> str:
@@ -26,13 +32,24 @@ def html(page: EventPage, language: Language) -> str:
         title=page.title,
         version=made.get("veracity", ""),
         page=page,
+        facts=_facts(page),
         outline=outline_of_events(page),
+        at_once=AT_ONCE,
+        first_lines=FIRST_LINES,
+        warnings=warnings_line(page.cautions),
         lang=language,
         w=PAGE,
         e=WORDS,
-        data=in_script({}),
+        data=in_script({"copy": copied_events(page)}),
         records=[about(rule, n) for n, rule in enumerate(page.rules, 1)],
     )
+
+
+def _facts(page: EventPage) -> Text:
+    """Recordings, subjects, hours, and the level, in one line."""
+    level = say("fact_level", level=percent(page.level))
+    watched = page.watched
+    return Text(f"{watched.en.rstrip('.')} · {level.en}", f"{watched.zh.rstrip('。')} · {level.zh}")
 
 
 def about(rule: Rule, n: int) -> dict[str, Any]:

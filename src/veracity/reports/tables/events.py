@@ -11,7 +11,7 @@ from veracity.reports.tables.document import Cell, Table, cells, label, plain
 from veracity.reports.wording.events import WORDS
 from veracity.results import Estimate, percent
 from veracity.statistics.labels import Label
-from veracity.words import Text, say
+from veracity.words import Text, joined, say
 
 Figures = Mapping[str, Mapping[str, Estimate]]
 HEADLINE = ("sensitivity", "precision", "f1", "false_alarms_per_day", "delay_median")
@@ -24,12 +24,13 @@ TABLE = (
     "time_in_false_alarm",
     "delay_median",
 )
-ON_PAGE = tuple(key for key in TABLE if key != "false_alarms_per_hour")  # fits a screen
+# what fits a screen and differs between rules
+ON_PAGE = tuple(k for k in TABLE if k not in ("false_alarms_per_hour", "time_in_false_alarm"))
 COUNTS = ("true_positives", "missed", "false_positives")
 UNITS = {"s": "s", "1/h": "1/h", "1/d": "1/d"}
 
 
-def shown(estimate: Estimate) -> str:
+def display(estimate: Estimate) -> str:
     """A value with its interval; a dash where it is undefined."""
     return "—" if math.isnan(estimate.value) else str(estimate)
 
@@ -46,7 +47,7 @@ def layout(figures: Figures, keys: Iterable[str] = HEADLINE) -> Table:
     listed = [find_figure(key) for key in keys]
     head = [WORDS["rule"], *(Cell(named(figure)) for figure in listed)]
     rows = [
-        [Cell(plain(rule), f"rule-{n}"), *(shown(found[figure.spelled]) for figure in listed)]
+        [Cell(plain(rule), f"rule-{n}"), *(display(found[figure.spelled]) for figure in listed)]
         for n, (rule, found) in enumerate(figures.items(), 1)
     ]
     return Table(WORDS["rules"], cells(head), tuple(cells(row) for row in rows))
@@ -79,12 +80,32 @@ def parts_table(
         [
             label(name),
             *(f"{found[key].value:g}" for key in counts),
-            *(shown(found[key]) for key in keys),
+            *(display(found[key]) for key in keys),
         ]
         for name, found in parts
     ]
     title = WORDS["by_recording" if recordings else "subjects"]
     return Table(title, cells(head), tuple(cells(row) for row in rows))
+
+
+def pieces_table(name: str, pieces: Mapping[str, Figures], most: int) -> tuple[Table, Text]:
+    """A line for each type or channel under the first rule, and which rule that is."""
+    keys = tuple(key for key in HEADLINE if key != "delay_median")
+    rule = next(iter(next(iter(pieces.values()))))
+    counted = EVENT_FIGURES["reference_events"]
+    head = [WORDS[name], counted.names, *(find_figure(key).names for key in keys)]
+    rows = [
+        [
+            label(one),
+            f"{found[rule][counted.key].value:g}",
+            *(display(found[rule][k]) for k in keys),
+        ]
+        for one, found in list(pieces.items())[:most]
+    ]
+    notes = [WORDS["under"].filled(rule=rule)]
+    if len(pieces) > most:
+        notes.append(say("table_more", n=len(pieces) - most))
+    return Table(WORDS[name], cells(head), tuple(cells(row) for row in rows)), joined(notes)
 
 
 def details(found: Mapping[str, Estimate], rule: str) -> Table:
@@ -94,7 +115,7 @@ def details(found: Mapping[str, Estimate], rule: str) -> Table:
     rows = [
         [
             named(find_figure(key)) if not key.startswith("macro_") else _macro(key),
-            shown(one),
+            display(one),
             one.note,
         ]
         for key, one in found.items()

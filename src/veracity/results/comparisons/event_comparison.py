@@ -50,6 +50,17 @@ class EventContrast(Contrast):
         return -math.inf, math.inf
 
     @property
+    def more_message(self) -> str:
+        """Subjects are what would tell."""
+        return "event_compared_more"
+
+    @property
+    def test_title(self) -> Text:
+        """The name of the test in words; clusters are subjects."""
+        title = self.test.title
+        return Text(title.en.replace("clusters", "subjects"), title.zh.replace("簇", "受试者"))
+
+    @property
     def plain(self) -> Text:
         """The verdict as a plain sentence."""
         key = "compared_" if self.verdict != "cannot_tell" else "event_compared_"
@@ -72,13 +83,13 @@ class EventContrast(Contrast):
 class ComparedEvents(Comparison):
     """Every pair of detectors, every rule and figure: `cmp["A", "B", "iou", "sensitivity"]`."""
 
-    def __getitem__(self, wanted: tuple[Any, ...]) -> Contrast:
-        if not isinstance(wanted, tuple) or len(wanted) not in (3, 4):
-            raise refuse("compared_events_key", NotHere, given=repr(wanted))
-        first, second = self.named(wanted[0]), self.named(wanted[1])
+    def __getitem__(self, asked: tuple[Any, ...]) -> Contrast:
+        if not isinstance(asked, tuple) or len(asked) not in (3, 4):
+            raise refuse("compared_events_key", NotHere, given=repr(asked))
+        first, second = self.named(asked[0]), self.named(asked[1])
         if first == second:
             raise refuse("compared_with_itself", NotHere, name=repr(first))
-        key = self.key_of(*wanted[2:])
+        key = self.key_of(*asked[2:])
         found = self._found(first, second, key)
         if found is None:
             raise refuse("compared_events_not_asked", NotHere, key=key, keys="; ".join(self.keys))

@@ -13,6 +13,8 @@ from veracity.results.page.provenance import Provenance
 from veracity.statistics.labels import Label
 from veracity.words import Text
 
+FiguresByRule = Mapping[str, Mapping[str, Estimate]]
+
 
 @dataclass(frozen=True, slots=True)
 class TimedEvent:
@@ -45,7 +47,7 @@ class EventPage:
     verdict: Text
     watched: Text
     rules: tuple[Rule, ...]
-    figures: Mapping[str, Mapping[str, Estimate]]
+    figures: FiguresByRule
     level: float
     recordings: int
     subjects: int
@@ -66,3 +68,17 @@ class EventPage:
     def drawing(self, kind: str) -> Drawing | None:
         """The picture of this name, if the page has it."""
         return next((one for one in self.drawings if one.kind == kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EventBrief:
+    """The little that is printed of events: `types` and `channels` are figures by rule, each."""
+
+    verdict: Text
+    figures: FiguresByRule
+    types: Mapping[str, FiguresByRule]
+    channels: Mapping[str, FiguresByRule]
+    subjects: tuple[tuple[Label, Mapping[str, Estimate]], ...]
+    recordings_as_subjects: bool
+    cautions: tuple[Caution, ...]
+    notes: tuple[Text, ...]
