@@ -1,0 +1,1 @@
+"""Exercises with generated numbers: asked, checked and explained, in a terminal or on a page."""
