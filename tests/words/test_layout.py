@@ -31,7 +31,7 @@ def test_width_on_a_terminal(label, columns):
         ("שלום", "שלום"),
         ("🙂", "🙂"),
         (1.5, "1.5"),
-        ((1, "a\n"), "(1, 'a\\n')"),
+        ((1, "a\n"), "1 · a"),
     ],
 )
 def test_labels_stay_on_their_line(label, safe):

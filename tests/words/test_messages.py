@@ -120,6 +120,7 @@ def prose(text):
 
 
 SIGNS_ALONE = {
+    "explain_candidate",
     "in_brackets",
     "rows_dropped",
     "figure_noted",

@@ -15,8 +15,8 @@ _asked: ContextVar[Language | None] = ContextVar("language", default=None)
 
 def current(asked: str | None = None) -> Language:
     """The language to speak now; a language we do not have falls back to English."""
-    wanted = asked or _asked.get() or os.environ.get("VERACITY_LANG") or _of_locale()
-    short = wanted.casefold()[:2]
+    chosen = asked or _asked.get() or os.environ.get("VERACITY_LANG") or _of_locale()
+    short = chosen.casefold()[:2]
     for language in LANGUAGES:
         if short == language:
             return language

@@ -13,8 +13,14 @@ JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # Persian words and 
 
 
 def one_line(value: object) -> str:
-    """A value on one line, without control characters and without those that reverse text."""
-    text = str(value)
+    """A value on one line, without control characters and without those that reverse text.
+
+    Several group columns make one name of their values.
+
+    >>> one_line(("f", "s1"))
+    'f · s1'
+    """
+    text = " · ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if text.isprintable():  # no line breaks, tabs, controls or joiners: nearly every text
         return text
     return "".join(map(_visible, " ".join(text.split()) if set(text) & set("\n\r\t") else text))
