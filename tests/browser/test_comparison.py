@@ -48,7 +48,7 @@ def test_it_opens_and_fits(opened, paths, name):
 
 def test_the_language_switches_and_the_address_keeps_it(opened, paths):
     seen = opened(paths["sites"])
-    assert seen.text(".verdict").startswith("A against B: ")
+    assert seen.text(".verdict").startswith("A vs B: ")
     assert "WARNING" in seen.text("#cautions").upper()
     seen.page.click('[data-speak="zh"]')
     assert seen.text(".verdict").startswith("A 对 B：")
@@ -91,7 +91,7 @@ def test_without_script_all_is_there(opened, paths):
     seen = opened(paths["two"], java_script_enabled=False)
     for section in ("verdict", "cautions", "differences", "models", "curves", "provenance"):
         assert seen.page.locator(f"#{section}").is_visible()
-    assert seen.page.locator("figure svg").count() == 6
+    assert seen.page.locator("figure svg").count() == 5
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -88,6 +88,9 @@ def test_numbers_are_written_alike(ran):
         assert short == threshold_text(value), value
         if value >= 0.001:
             assert count == number(value), value
+    for error in (0.2, 0.04, 2.2e-4, 1e-5):
+        made = ran(f"given.map(v => figures.text(v, {error}))", values)
+        assert made == [figure(value, error) for value in values]
 
 
 def test_shares_are_written_alike(ran):

@@ -82,7 +82,9 @@ def test_five_answers_without_scrolling(seen, evaluation):
     there = evaluation.at_prevalence(0.01)["precision"]
     assert f"Precision {interval(there)}" in card(seen, "prevalence")
     expected = evaluation["observed_expected"]
-    assert f"{interval(expected)} positives for each one expected" in card(seen, "probabilities")
+    assert f"{interval(expected)} observed positives per expected one" in card(
+        seen, "probabilities"
+    )
 
 
 def test_the_page_is_short_as_it_opens(seen):

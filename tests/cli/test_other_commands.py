@@ -125,7 +125,7 @@ def test_help_and_version(veracity) -> None:
 def test_unknown_command_names_the_nearest_in_the_language_spoken(veracity) -> None:
     done = veracity("evalute")
     assert done.returncode == 2
-    assert done.stderr.decode().startswith("veracity: There is no command evalute.")
+    assert done.stderr.decode().startswith("veracity: No command evalute.")
     assert "evaluate" in done.stderr.decode()
     spoken = veracity("nosuch", VERACITY_LANG="zh").stderr.decode()
     assert spoken.startswith("veracity: 没有命令 nosuch。")

@@ -16,7 +16,7 @@ def told(done):
 def test_a_path_that_cannot_be_written(veracity, predictions):
     path = "predictions.csv/page.html"
     said = told(veracity("evaluate", predictions.name, *WORDS, "--report", path))
-    assert f"{path} cannot be written: Not a directory. Nothing was changed." in said
+    assert f"Cannot write {path}: Not a directory. Nothing was changed." in said
 
 
 def test_a_full_device(veracity, predictions, tmp_path):

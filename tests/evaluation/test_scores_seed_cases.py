@@ -48,7 +48,7 @@ def test_areas_of_the_sequences(case: str, resolution) -> None:
     assert ev["gini"].value == pytest.approx(2 * area - 1, abs=1e-15)
     assert ev["average_precision"].value == pytest.approx(exact(said["average_precision"]))
     above = "1.000" if first == 1 else f"{first:.3f}"
-    assert f"a negative first in {above} (the area above the ROC curve)" in str(ev.verdict)
+    assert f"is outranked in {above}" in str(ev.verdict)
     turned = ev.by_class[0]["auroc"].value  # the other class, ranked the other way round
     assert turned == pytest.approx(area, abs=1e-15)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from veracity.errors import InputError
-from veracity.gates import Measured, against_baseline, judged, parsed
+from veracity.gates import Measured, against_baseline, judge_requirement, parsed
 from veracity.gates.judging import difference_of, state_of
 from veracity.intervals import proportion_interval
 from veracity.results import Estimate
@@ -58,16 +58,16 @@ def test_states_agree_with_every_value_of_the_interval(bound, one, other, sign) 
 def test_without_an_interval_nothing_is_decided(ends) -> None:
     reason = Text("One cluster.", "只有一个簇。")
     estimate = known(0.99, *ends, note=reason)
-    found = judged(parsed("recall >= 0.9"), Measured(estimate, 100))
+    found = judge_requirement(parsed("recall >= 0.9"), Measured(estimate, 100))
     assert (found.state, found.more_rows) == ("not_enough_data", None)
-    assert "no interval" in found.sentence.en
+    assert "an interval" in found.sentence.en
     assert "One cluster." in found.sentence.en
     assert "只有一个簇。" in found.sentence.zh
 
 
 def test_an_undefined_value_is_said_with_its_reason() -> None:
     estimate = known(math.nan, math.nan, math.nan, note=Text("No positives.", "没有正样本。"))
-    found = judged(parsed("recall >= 0.9"), Measured(estimate, 100))
+    found = judge_requirement(parsed("recall >= 0.9"), Measured(estimate, 100))
     assert found.state == "not_enough_data"
     assert found.sentence.en.endswith("No positives.")
     assert "undefined" in found.sentence.en
@@ -80,7 +80,7 @@ def test_how_often_a_share_at_the_bound_passes_is_known() -> None:
     chance = sum(
         binom.pmf(x, n, bound)
         for x in range(n + 1)
-        if judged(parsed("recall >= 0.9"), Measured(share(x, n), n)).state == "pass"
+        if judge_requirement(parsed("recall >= 0.9"), Measured(share(x, n), n)).state == "pass"
     )
     assert 0.01 < chance < 0.04
 
@@ -93,7 +93,7 @@ def test_every_share_gets_a_judgement(three, bound, sign) -> None:
             condition = parsed(f"{key} {sign} {bound!r}")
         except InputError:  # > 1 and < 0 are refused
             continue
-        found = judged(condition, Measured(known(value, low, high), 100))
+        found = judge_requirement(condition, Measured(known(value, low, high), 100))
         assert (found.more_rows is None) or found.state == "not_enough_data"
         assert found.more_rows is None or found.more_rows >= 1
 
@@ -101,7 +101,7 @@ def test_every_share_gets_a_judgement(three, bound, sign) -> None:
 @pytest.mark.parametrize("rule", ["lr_plus >= 0", "lr_plus >= 5", "mcc >= -1", "f1 <= 1"])
 def test_ends_of_the_range_and_infinite_ends(rule: str) -> None:
     top = math.inf if "lr" in rule else 1.0
-    found = judged(parsed(rule), Measured(known(0.9, 0.2, top), 100))
+    found = judge_requirement(parsed(rule), Measured(known(0.9, 0.2, top), 100))
     assert found.sentence.en
 
 
@@ -110,24 +110,26 @@ def test_ends_of_the_range_and_infinite_ends(rule: str) -> None:
     [
         (0.93, "would make it pass"),
         (0.88, "would show that it fails"),
-        (0.9, "exactly at the bound"),
+        (0.9, "equals the bound"),
     ],
 )
 def test_what_more_rows_can_do(value: float, said: str) -> None:
-    found = judged(parsed("recall >= 0.9"), Measured(known(value, 0.85, 0.95), 1000))
+    found = judge_requirement(parsed("recall >= 0.9"), Measured(known(value, 0.85, 0.95), 1000))
     assert found.state == "not_enough_data"
     assert said in found.sentence.en
     assert (found.more_rows is None) == (value == 0.9)
 
 
 def test_a_grid_too_coarse_is_named() -> None:
-    found = judged(parsed("auroc >= 0.9"), Measured(known(0.9005, 0.88, 0.92, bound=0.001), 1000))
+    found = judge_requirement(
+        parsed("auroc >= 0.9"), Measured(known(0.9005, 0.88, 0.92, bound=0.001), 1000)
+    )
     assert found.more_rows is None
     assert "finer resolution" in found.sentence.en
 
 
 def test_digits_show_on_which_side_an_end_lies() -> None:
-    found = judged(parsed("recall >= 0.9"), Measured(known(0.95, 0.89996, 0.99), 1000))
+    found = judge_requirement(parsed("recall >= 0.9"), Measured(known(0.95, 0.89996, 0.99), 1000))
     assert found.state == "not_enough_data"
     assert "[0.89996, 0.99]" in found.sentence.en
 
@@ -184,12 +186,12 @@ def test_a_baseline_too_small_is_named() -> None:
     measured = Measured(share(90, 100), 100), Measured(share(9, 10), 10)
     found = against_baseline(parsed("recall"), *measured, 0.02)
     assert found.more_rows is None
-    assert "larger baseline" in found.sentence.en
+    assert "enlarge it" in found.sentence.en
 
 
 def test_a_metric_without_direction_has_no_worse() -> None:
     measured = Measured(share(90, 100), 100)
-    with pytest.raises(InputError, match="prevalence is neither"):
+    with pytest.raises(InputError, match="prevalence has no better"):
         against_baseline(parsed("prevalence"), measured, measured, 0.02)
 
 

@@ -137,7 +137,7 @@ def test_certainties_stay_and_fit_nothing(method):
     with_ends, without = (fit_map(method, ScoreTable.of_rows(*rows)) for rows in ((y, p), (Y, P)))
     assert with_ends.map(P) == pytest.approx(without.map(P), abs=1e-12)
     assert with_ends.map(np.array([0.0, 1.0])).tolist() == [0.0, 1.0]
-    assert "rows: 3, wrong ones: 1" in with_ends.notes[0]
+    assert "or 1 (1 wrong). Their" in with_ends.notes[0]
 
 
 def test_isotonic_moves_certainties():
@@ -158,8 +158,8 @@ def test_a_level_map_moves_certainties_too():
     table = ScoreTable.of_rows([0, 0, 1, 1, 0, 0], [0.0, 0.0, 0.3, 0.4, 0.6, 0.7])
     fitted = fit_map("platt", table)
     assert fitted.map(np.array([0.0, 0.5, 1.0])) == pytest.approx([1 / 3] * 3)
-    assert "do not enter the fit" in fitted.notes[0]
-    assert "leaves these" not in fitted.notes[0]
+    assert "fitted without them" in fitted.notes[0]
+    assert "neither fits nor moves them" not in fitted.notes[0]
 
 
 def test_beta_keeps_its_coefficients_at_or_above_zero():

@@ -60,7 +60,7 @@ def test_other_files_are_refused(tmp_path):
         load_map(tmp_path / "evaluation")
     with pytest.raises(StorageError):
         load_evaluation(tmp_path / "map")
-    (tmp_path / "text").write_text("no map")
+    (tmp_path / "text").write_text("perfectly separated")
     with pytest.raises(StorageError):
         load_map(tmp_path / "text")
 

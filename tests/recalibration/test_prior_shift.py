@@ -9,7 +9,7 @@ from tests.recalibration.rows import P, Y, overconfident
 from veracity.errors import InputError
 from veracity.metrics import find
 from veracity.recalibration import recalibrate
-from veracity.recalibration.prior_shift import shift_map, wanted
+from veracity.recalibration.prior_shift import shares_by_class, shift_map
 from veracity.recalibration.side_by_side import figures
 from veracity.statistics.scores.probability_table import ProbabilityTable
 
@@ -71,8 +71,8 @@ def test_certainty_is_no_prevalence(share):
 
 def test_refusals():
     with pytest.raises(InputError, match="for every class"):
-        wanted(0.3, ("a", "b", "c"), None)
+        shares_by_class(0.3, ("a", "b", "c"), None)
     with pytest.raises(InputError, match="'x'"):
-        wanted({"x": 0.5, "a": 0.5}, ("a", "b"), "a")
+        shares_by_class({"x": 0.5, "a": 0.5}, ("a", "b"), "a")
     with pytest.raises(InputError, match="no rows in the fit"):
         shift_map((0.0, 0.5, 0.5), (0.2, 0.4, 0.4), ("a", "b", "c"), None)

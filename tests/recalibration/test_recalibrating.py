@@ -136,7 +136,7 @@ def test_text_labels():
     ("given", "match"),
     [
         ([10.0, 20.0, 30.0, 80.0], "percentages"),
-        ([0.1, 0.2, 1.3, 0.4], "no probability"),
+        ([0.1, 0.2, 1.3, 0.4], "must lie between 0 and 1"),
         ([0.1, np.nan, 0.3, 0.4], "no value"),
     ],
 )
@@ -151,11 +151,11 @@ def test_columns_that_do_not_add_up_are_refused():
 
 
 def test_refusals():
-    with pytest.raises(InputError, match="There is no method 'spline'"):
+    with pytest.raises(InputError, match="No method 'spline'"):
         recalibrate(Y, P, method="spline")
     with pytest.raises(InputError, match="needs y_proba"):
         recalibrate(Y, None)
-    with pytest.raises(InputError, match="no number of folds"):
+    with pytest.raises(InputError, match="must be a whole number"):
         recalibrate(Y, P, cv=1)
     with pytest.raises(InputError, match="both classes"):
         recalibrate(Y, P, cv=np.where(Y == 1, "a", "b"))

@@ -104,7 +104,10 @@ def test_columns_of_three_classes():
     ("given", "match"),
     [
         ([50.0, 80.0], "percentages"),
-        ([0.2, -0.1], "no probability .* in 1 row, for example -0.1; the first is row 1"),
+        (
+            [0.2, -0.1],
+            r"must lie between 0 and 1; 1 row is outside, e\.g\. -0\.1; the first is row 1",
+        ),
         ([0.2, None], "no value .* in 1 row"),
         ([0.2, "x"], "not a number"),
     ],
@@ -121,7 +124,7 @@ def test_rows_that_do_not_add_up():
     found, p = three()
     bad = p.copy()
     bad[4] *= 0.9
-    with pytest.raises(InvalidRows, match=r"do not add up to 1 in 1 row, for example 0\.9"):
+    with pytest.raises(InvalidRows, match=r"do not add up to 1 in 1 row, e.g. 0\.9"):
         found.transform(bad)
     made = found.transform(bad, on_invalid="drop")
     assert np.isnan(made[4]).all()
@@ -130,17 +133,17 @@ def test_rows_that_do_not_add_up():
 
 def test_refusals():
     found, p = three()
-    with pytest.raises(InputError, match="shape"):
+    with pytest.raises(InputError, match="Shape"):
         found.transform(p[:, :2])
-    with pytest.raises(InputError, match="no column for the class 'c'"):
+    with pytest.raises(InputError, match="No column for class 'c'"):
         found.transform({"a": p[:, 0], "b": p[:, 1]})
-    with pytest.raises(InputError, match="either probabilities"):
+    with pytest.raises(InputError, match="Give probabilities"):
         found.transform()
     with pytest.raises(InputError, match="3 columns"):
         found.transform(data={"a": p[:, 0]}, column="a")
     with pytest.raises(InputError, match="on_invalid"):
         FOUND.transform(0.5, on_invalid="ignore")
-    with pytest.raises(InputError, match="path of a file"):
+    with pytest.raises(InputError, match="must be a path"):
         FOUND.transform(data={"p": [0.5]}, column="p", out="x.csv")
 
 

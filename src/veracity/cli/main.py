@@ -30,6 +30,7 @@ COMMANDS = (
     "explain",
     "metrics",
     "merge",
+    "practice",
     "demo",
 )
 
@@ -72,21 +73,21 @@ class Commands(SpokenGroup):
         if sys.stderr is None:  # closed: older numpy wants to write to it when scipy loads
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         words = kwargs.get("args") or (args[0] if args else None)
-        said = list(sys.argv[1:] if words is None else words)
-        config, problem = self._config(said)
+        arguments = list(sys.argv[1:] if words is None else words)
+        config, problem = self._config(arguments)
         spoken = [f"--lang={config.language}"] if config and config.language else []
-        with one_paragraph([*said, *spoken]):
+        with one_paragraph([*arguments, *spoken]):
             if problem is not None:
                 raise problem
-            more: dict[str, Any] = {"standalone_mode": False, "obj": said}
+            more: dict[str, Any] = {"standalone_mode": False, "obj": arguments}
             if config is not None:
-                more["default_map"] = self._defaults(config, said)
-                self.config_shown = config.shown
+                more["default_map"] = self._defaults(config, arguments)
+                self.config_path = config.display_path
             return super().main(*args, **{**kwargs, **more})
 
-    def _config(self, said: list[str]) -> tuple[Config | None, Exception | None]:
+    def _config(self, arguments: list[str]) -> tuple[Config | None, Exception | None]:
         """The file of options, if a command is to run; what is wrong with it is said later."""
-        if not said or said[0] not in COMMANDS or HELP & set(said):
+        if not arguments or arguments[0] not in COMMANDS or HELP & set(arguments):
             return None, None
         from veracity.cli.terminal.config import config_here
         from veracity.errors import VeracityError
@@ -96,12 +97,12 @@ class Commands(SpokenGroup):
         except VeracityError as problem:
             return None, problem
 
-    def _defaults(self, config: Config, said: list[str]) -> dict[str, Any]:
+    def _defaults(self, config: Config, arguments: list[str]) -> dict[str, Any]:
         """What the file gives to the command that is called."""
         from veracity.cli.terminal.config import defaults
 
         options = {name: _options(self._loaded(name)) for name in COMMANDS}
-        return {said[0]: defaults(config, said, options, said[0])}
+        return {arguments[0]: defaults(config, arguments, options, arguments[0])}
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
         evaluate_multilabel as evaluate_multilabel,
     )
     from veracity.evaluation.front.loading import load as load
+    from veracity.evaluation.front.merging import merge as merge
     from veracity.evaluation.front.one_proportion import interval as interval
     from veracity.evaluation.front.ranking_models import rank_models as rank_models
-    from veracity.evaluation.front.stream import Stream as Stream
     from veracity.evaluation.label_sets.multilabel import (
         MultilabelEvaluation as MultilabelEvaluation,
     )
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from veracity.evaluation.single.evaluation import Evaluation as Evaluation
     from veracity.evaluation.single.evaluation import ScoreTable as ScoreTable
     from veracity.evaluation.single.statistics.score_grid import ScoreGrid as ScoreGrid
+    from veracity.evaluation.streams.stream import Stream as Stream
 
 __getattr__, __dir__, __all__ = lazy_door(
     __name__,
@@ -40,9 +41,10 @@ __getattr__, __dir__, __all__ = lazy_door(
         "front.evaluating": ("evaluate", "measure"),
         "front.evaluating_multilabel": ("evaluate_multilabel",),
         "front.loading": ("load",),
+        "front.merging": ("merge",),
         "front.one_proportion": ("interval",),
         "front.ranking_models": ("rank_models",),
-        "front.stream": ("Stream",),
+        "streams.stream": ("Stream",),
         "label_sets.multilabel": ("MultilabelEvaluation",),
         "single.evaluation": ("ConfusionMatrix", "Evaluation", "ScoreTable"),
         "single.statistics.score_grid": ("ScoreGrid",),

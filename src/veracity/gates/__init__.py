@@ -4,7 +4,8 @@ from veracity.gates.condition import Condition, parsed
 from veracity.gates.event_condition import EventCondition, parsed_event
 from veracity.gates.event_judging import judge_event
 from veracity.gates.exact import exact
-from veracity.gates.judging import Measured, against_baseline, judged
+from veracity.gates.figures_by_key import judge_figures
+from veracity.gates.judging import Measured, against_baseline, judge_requirement
 from veracity.gates.several import Judge, failing_together
 
 __all__ = [
@@ -16,7 +17,8 @@ __all__ = [
     "exact",
     "failing_together",
     "judge_event",
-    "judged",
+    "judge_figures",
+    "judge_requirement",
     "parsed",
     "parsed_event",
 ]

@@ -21,7 +21,7 @@ Sign = Literal[">=", ">", "<=", "<"]
 
 _SCOPE = re.compile(r"\s*(?:(every)\s+(class|group)|(class|group)\s+(.+?))\s*[:：]\s*([^:：]*)")
 _RULE = re.compile(r"\s*(.+?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤]+?)\s*([%％]?)\s*")
-_TURNED = re.compile(r"\s*([-+]?[\d.][\d.eE+-]*)\s*(%?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤].*?)\s*")
+_REVERSED = re.compile(r"\s*([-+]?[\d.][\d.eE+-]*)\s*(%?)\s*(>=|<=|≥|≤|>|<)\s*([^<>=≥≤].*?)\s*")
 _STRAY = re.compile(r"[<>≥≤!~]|^[^(]*=|\)\s*=")  # "=" belongs inside the brackets of a key
 _SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<"}
 _OTHER_WAY: dict[Sign, Sign] = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
@@ -66,7 +66,7 @@ def parsed(text: str) -> Condition:
     if notes := signed(rest):
         name, sign, bound = notes
         return _within_range(replace(condition, key=find(name).key, sign=sign, bound=bound))
-    if _RULE.fullmatch(rest) or _TURNED.fullmatch(rest):  # a rule that cannot be read
+    if _RULE.fullmatch(rest) or _REVERSED.fullmatch(rest):  # a rule that cannot be read
         raise refuse("requirement_grammar", text=repr(text))
     if ":" in rest or "：" in rest or _STRAY.search(rest):
         raise refuse("requirement_grammar", text=repr(text))
@@ -85,8 +85,8 @@ def signed(rest: str) -> tuple[str, Sign, float] | None:
     (('fpr', '<=', 0.05), ('recall', '>', 0.9), None)
     """
     plain = rest.translate(_PLAIN)
-    if turned := _TURNED.fullmatch(plain):
-        number, percent, sign, name = turned.groups()
+    if reversed_rule := _REVERSED.fullmatch(plain):
+        number, percent, sign, name = reversed_rule.groups()
         found = _OTHER_WAY[_SIGNS[sign]]
     elif rule := _RULE.fullmatch(plain):
         name, sign, number, percent = rule.groups()

@@ -68,7 +68,7 @@ def state_of(sign: Sign, bound: float, low: float, high: float) -> State:
     return "not_enough_data" if part else "fail"
 
 
-def judged(condition: Condition, measured: Measured) -> Requirement:
+def judge_requirement(condition: Condition, measured: Measured) -> Requirement:
     """The condition judged on the interval of what was measured."""
     assert condition.sign is not None
     metric, words = find(condition.key), _named(condition, measured)
@@ -79,7 +79,7 @@ def judged(condition: Condition, measured: Measured) -> Requirement:
         text=Text(words, words),
         sign=condition.sign,
         bound=condition.bound,
-        name=metric.shown,
+        name=metric.display_name,
         factor=factor,
     )
 
@@ -104,7 +104,7 @@ def against_baseline(
     bound = 0.0 - margin if higher else margin  # never a minus zero
     sides = _bare(measured.estimate), _bare(baseline.estimate)
     factor = _growth_to(difference, bound, *sides, metric.bounds)
-    name = say("gate_difference", name=metric.shown)
+    name = say("gate_difference", name=metric.display_name)
     words = say("gate_baseline_text", key=_subject(condition, measured), margin=f"{margin:g}")
     return _requirement(
         condition,

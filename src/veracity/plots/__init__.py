@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from veracity.plots.tables.comparison import comparison_picture as comparison_picture
     from veracity.plots.tables.confusion import confusion_picture as confusion_picture
     from veracity.plots.tables.forest import forest_picture as forest_picture
-    from veracity.plots.tables.quadrant import Placed as Placed
+    from veracity.plots.tables.quadrant import QuadrantPoint as QuadrantPoint
     from veracity.plots.tables.quadrant import quadrant_picture as quadrant_picture
 
 __getattr__, __dir__, __all__ = lazy_door(
@@ -60,6 +60,6 @@ __getattr__, __dir__, __all__ = lazy_door(
         "tables.comparison": ("comparison_picture",),
         "tables.confusion": ("confusion_picture",),
         "tables.forest": ("forest_picture",),
-        "tables.quadrant": ("Placed", "quadrant_picture"),
+        "tables.quadrant": ("QuadrantPoint", "quadrant_picture"),
     },
 )

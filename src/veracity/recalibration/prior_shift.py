@@ -22,10 +22,12 @@ from veracity.statistics.statistic import ClassShares, requested_shares
 from veracity.words import say
 
 
-def wanted(share: ClassShares, labels: tuple[Label, ...], positive: Label | None) -> list[float]:
+def shares_by_class(
+    share: ClassShares, labels: tuple[Label, ...], positive: Label | None
+) -> list[float]:
     """The new share of each class; none may be 0 or 1, where probabilities have nothing to say.
 
-    >>> wanted(0.25, ("no", "yes"), "yes")
+    >>> shares_by_class(0.25, ("no", "yes"), "yes")
     [0.75, 0.25]
     """
 

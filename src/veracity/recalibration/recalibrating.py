@@ -90,8 +90,8 @@ def recalibrate(
     elif cv is not None:
         parts = in_folds(whole, checked_folds(cv, _most_folds(whole)), random_state)
     before = ev.part(ev.held, ev.rows, notes_on_rows=ev.notes_on_rows)
-    after, said = _after(before, method, whole, fitted, parts)
-    notes = (*fitted.notes, *_of_certainty(fitted.map), *said)
+    after, notes_on_rows = _after(before, method, whole, fitted, parts)
+    notes = (*fitted.notes, *_of_certainty(fitted.map), *notes_on_rows)
     return Recalibration(
         method,
         (fitted.map,),
@@ -124,18 +124,20 @@ def _after(
 ) -> tuple[Evaluation, tuple[Text, ...]]:
     """The evaluation after the map: of all rows, or of each fold after a map of the others."""
     if parts is None:
-        changed, said = mapped(whole, fitted.map), (say("side_in_sample"),)
+        changed, notes_on_rows = mapped(whole, fitted.map), (say("side_in_sample"),)
         notes: tuple[Text, ...] = ()
     else:
         made = []
         for index, part in enumerate(parts):
             others = parts[:index] + parts[index + 1 :]
             made.append(mapped(part, _fitted(method, others[0].merged(others[1:])).map))
-        changed, said = made[0].merged(made[1:]), (say("side_crossfitted", n=len(parts)),)
+        changed, notes_on_rows = made[0].merged(made[1:]), (say("side_crossfitted", n=len(parts)),)
         cells = whole.kind == "score_table" and whole.clusters is None and whole.weighted
         notes = (say("side_cells_together"),) if cells else ()
     held = held_of(changed, before.held.rows, before.threshold)
-    return before.part(held, before.rows, notes_on_rows=(*before.notes_on_rows, *said)), notes
+    return before.part(
+        held, before.rows, notes_on_rows=(*before.notes_on_rows, *notes_on_rows)
+    ), notes
 
 
 def _of_certainty(made: Map) -> tuple[Text, ...]:

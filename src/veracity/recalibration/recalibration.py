@@ -14,7 +14,7 @@ from veracity.engines.reading.map_column import map_column
 from veracity.errors import refuse
 from veracity.recalibration.fitted_map import FittedMap
 from veracity.recalibration.map_storage import save_map
-from veracity.recalibration.prior_shift import at_shares, shift_map, wanted
+from veracity.recalibration.prior_shift import at_shares, shares_by_class, shift_map
 from veracity.recalibration.side_by_side import side_by_side
 from veracity.recalibration.transforming import (
     transform_column,
@@ -29,9 +29,9 @@ from veracity.words import current
 class Recalibration(FittedMap):
     """A map of probabilities, fitted to all rows, with the figures before and after it."""
 
-    def text(self, lang: str | None = None) -> str:
-        """Before and after side by side, with what there is to know of both."""
-        return side_by_side(self, current(lang))
+    def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
+        """Before and after side by side, a line for each note; `verbose`: notes in full."""
+        return side_by_side(self, current(lang), verbose=verbose)
 
     def __repr__(self) -> str:
         if self.evaluations is None:
@@ -118,7 +118,7 @@ class Recalibration(FittedMap):
         figures before and after are projected to the new shares on the same assumption.
         Saerens M, Latinne P, Decaestecker C (2002) Neural Computation 14(1):21–41.
         """
-        shares = wanted(share, self.labels, self.pos_label)
+        shares = shares_by_class(share, self.labels, self.pos_label)
         shift = shift_map(self.shares, shares, self.labels, self.pos_label)
         both = self.evaluations and at_shares(*self.evaluations, shares, shift)
         return replace(

@@ -17,8 +17,8 @@ from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.joint.top_ranks import true_columns
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
-from veracity.words import Language, Text, say
-from veracity.words.layout import in_columns
+from veracity.words import Language, Text, joined, say
+from veracity.words.layout import first_sentence, in_columns
 
 KEYS = ("brier", "log_loss", "ece", "calibration_slope", "auroc")
 KEYS_MANY = ("brier", "log_loss", "ece_top_label", "auroc_ovr_macro")
@@ -26,21 +26,28 @@ SAME = 1e-12
 DIGITS = 13
 
 
-def side_by_side(found: FittedMap, language: Language) -> str:
-    """A table of figures, and then sentences."""
+def side_by_side(found: FittedMap, language: Language, *, verbose: bool = False) -> str:
+    """Whether the log loss fell, a table of figures, and notes; `verbose`: those in full."""
     lines = [("", say("side_before").within(language), say("side_after").within(language))]
     before, after = (figures(ev) for ev in (found.before, found.after))
     for key, estimate in before.items():
         lines.append((find(key).names.within(language), str(estimate), str(after[key])))
-    table = in_columns(lines)
+    colon = "：" if language == "zh" else ": "
     why = [
-        f"· {find(key).names.within(language)}: {one.note.within(language)}"
+        f"{find(key).names.within(language)}{colon}{one.note.within(language)}"
         for key in before
         for one in (before[key], after[key])
         if not one.defined
     ]
-    notes = [one.within(language) for one in sentences(found)]
-    return "\n".join([table, "", *dict.fromkeys(why), *notes])
+    loss, rows, *notes = sentences(found)
+    lead = joined([loss, rows] if found.folds is None else [loss])  # on rows of the fit: too good
+    notes_text = [*([] if found.folds is None else [rows.within(language)]), *dict.fromkeys(why)]
+    notes_text += [one.within(language) for one in notes]
+    if not verbose:
+        notes_text = [first_sentence(one) for one in notes_text]
+    listed = "\n".join(f"· {one}" for one in notes_text)
+    parts = [lead.within(language), in_columns(lines), listed]
+    return "\n\n".join(part for part in parts if part)
 
 
 def figures(ev: Evaluation) -> dict[str, Estimate]:
@@ -58,13 +65,13 @@ def figures(ev: Evaluation) -> dict[str, Estimate]:
 
 
 def sentences(found: FittedMap) -> list[Text]:
-    """Which rows the figures are of, whether the log loss fell, and what ties did to AUROC."""
+    """Whether the log loss fell, which rows the figures are of, and what ties did to AUROC."""
     before, after = found.before, found.after
-    notes = [*before.notes_on_rows]  # bad rows that were left out, or other shares of the classes
+    notes = [of_log_loss(before, after, crossfitted=found.folds is not None)]
     notes.append(
         say("side_in_sample") if found.folds is None else say("side_crossfitted", n=found.folds)
     )
-    notes.append(of_log_loss(before, after, crossfitted=found.folds is not None))
+    notes += before.notes_on_rows  # bad rows that were left out, or other shares of the classes
     notes += of_ranking(before, after, crossfitted=found.folds is not None)
     return [*notes, *found.notes]
 
@@ -72,7 +79,7 @@ def sentences(found: FittedMap) -> list[Text]:
 def of_log_loss(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> Text:
     """Better or worse; infinite where an outcome was given the probability 0."""
     was, became = (mean_log_loss(probabilities_of(ev)) for ev in (before, after))
-    facts = told_apart(was, became)
+    facts = distinct_texts(was, became)
     if math.isinf(became):
         lost = _weight_lost(probabilities_of(after))
         if math.isinf(was):
@@ -89,8 +96,8 @@ def _others(before: Evaluation, after: Evaluation) -> dict[str, str]:
     error = "ece_top_label" if "ece_top_label" in mine else "ece"
     found: dict[str, str] = {}
     for name, key in (("brier", "brier"), ("ece", error)):
-        pair = told_apart(mine[key].value, yours[key].value)
-        found |= {f"{name}_{when}": shown for when, shown in pair.items()}
+        pair = distinct_texts(mine[key].value, yours[key].value)
+        found |= {f"{name}_{when}": texts for when, texts in pair.items()}
     return found
 
 
@@ -104,7 +111,7 @@ def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> l
     was, became = (float(ev[key].value) for ev in (before, after))
     if math.isnan(was) or math.isnan(became):
         return []
-    facts = told_apart(was, became)
+    facts = distinct_texts(was, became)
     many, few = (distinct(probabilities_of(ev)) for ev in (before, after))
     if abs(became - was) <= SAME:
         state = "side_auroc_same" if many == few else "side_auroc_same_ties"
@@ -117,18 +124,18 @@ def of_ranking(before: Evaluation, after: Evaluation, *, crossfitted: bool) -> l
     return [say(state, many=many, few=few, **facts)]
 
 
-def told_apart(before: float, after: float) -> dict[str, str]:
+def distinct_texts(before: float, after: float) -> dict[str, str]:
     """Two figures with as many digits as it takes to see that they differ.
 
-    >>> told_apart(0.84562, 0.84571)
+    >>> distinct_texts(0.84562, 0.84571)
     {'before': '0.8456', 'after': '0.8457'}
     """
-    shown = figure(before), figure(after)
+    texts = figure(before), figure(after)
     for digits in range(4, DIGITS):
-        if shown[0] != shown[1] or abs(after - before) <= SAME or not math.isfinite(after):
+        if texts[0] != texts[1] or abs(after - before) <= SAME or not math.isfinite(after):
             break
-        shown = f"{before:.{digits}f}", f"{after:.{digits}f}"
-    return {"before": shown[0], "after": shown[1]}
+        texts = f"{before:.{digits}f}", f"{after:.{digits}f}"
+    return {"before": texts[0], "after": texts[1]}
 
 
 def distinct(statistic: ScoreTable | JointScores) -> int:

@@ -129,7 +129,7 @@ def test_saved_statistics_at_another_level_and_by_another_method(
 def test_rows_without_true_say_what_to_give(run, predictions) -> None:
     code, _, message = run(predictions.name, "--require", "recall >= 0.1", "--lang", "en")
     assert code == 2
-    assert "give --true COL" in message
+    assert "--true COL" in message
     assert "zip" not in message
 
 

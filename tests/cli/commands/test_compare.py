@@ -94,8 +94,8 @@ def test_cautions_are_printed(veracity, models) -> None:
     ("words", "said"),
     [
         (("--proba", "good", "--pred", "poor"), "one of --proba, --score and --pred"),
-        (("--proba", "good", "--proba", "good"), "same name"),
-        ((*WORDS[2:], "--margin", "-1"), "positive number"),
+        (("--proba", "good", "--proba", "good"), "share a name"),
+        ((*WORDS[2:], "--margin", "-1"), "above 0"),
         (("--proba", "good", "--proba", "bad"), "bad"),
     ],
 )

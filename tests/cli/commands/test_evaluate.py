@@ -185,7 +185,7 @@ def test_a_score_column_ranks(veracity, predictions) -> None:
     assert told["confusion"] is None
     assert "recall" not in told["metrics"]
     text = veracity(*words).stdout.decode()
-    assert f"a positive comes before a negative in {20 / 36:.3f} of pairs" in text
+    assert f"a positive outranks a negative in {20 / 36:.3f} of pairs" in text
     assert f"{14 / 36:.3f}" in text  # tied
     assert f"{2 / 36:.3f}" in text  # a negative first
     cut = json.loads(veracity(*words, "--threshold", "0.5", "--format", "json").stdout)

@@ -120,7 +120,7 @@ def test_columns_are_told_what_they_stand_for(veracity, tmp_path: Path) -> None:
     assert veracity(*words, *named).out.startswith("accuracy 1.000 [")
     mixed = veracity(*words, "--proba", "flat=prob_flat", "--proba", "prob_up")
     assert mixed.returncode == 2
-    assert "NAME=COLUMN" in mixed.err
+    assert "lack a NAME=" in mixed.err
 
 
 def test_one_named_column_says_the_positive_class(veracity, tmp_path: Path) -> None:

@@ -140,5 +140,5 @@ def test_output_that_cannot_be_written_is_said_in_one_sentence(
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr.startswith("veracity: The output could not be written: ")
+    assert done.stderr.startswith("veracity: Cannot write the output: ")
     assert done.stderr.count("\n") == 1

@@ -44,7 +44,7 @@ def test_a_pilot_that_was_saved(capsys, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--expected", "0.9"), "--width, --bound or --difference"),
+        (("--expected", "0.9"), "--width, --bound and --difference"),
         (("--expected", "0.9", "--width", "-1"), "width"),
         (("--metric", "f1", "--width", "0.1"), "--prevalence"),
         (("--metric", "recal", "--width", "0.1"), "recall"),

@@ -91,7 +91,7 @@ REFUSED = {
     "infeasible": (
         ("--proba", "p", "--min-recall", "1", "--min-precision", "1"),
         "No threshold",
-        "nearest",
+        "Nearest",
     ),
     "unassurable": (
         ("--proba", "p", "--min-recall", "0.99", "--assurance", "0.99"),

@@ -48,7 +48,7 @@ def test_gaps_are_left_where_nothing_looks_right(tmp_path):
     path.write_text("a,b\n" + "\n".join(f"w{i},v{i}" for i in range(50)) + "\n")
     said = command_to_paste(str(path), columns_seen(str(path))).en
     assert said.endswith("my data.csv' --true COLUMN --pred COLUMN")
-    assert "Fill in" in said
+    assert "Complete the line" in said
 
 
 def test_as_a_person_types_it(veracity, predictions):
@@ -82,4 +82,26 @@ def test_columns_of_text_classes_are_named_in_their_order(tmp_path, columns, end
     path.write_text(f"Outcome,{','.join(columns)}\n" + "\n".join(rows) + "\n")
     said = command_to_paste(str(path), columns_seen(str(path))).en
     assert said.endswith(ending)
-    assert ("Fill in" in said) == ("CLASS" in ending)
+    assert ("Complete the line" in said) == ("CLASS" in ending)
+
+
+@pytest.mark.parametrize(
+    ("labels", "asked"),
+    [
+        (("healthy", "sick"), "--pos-label sick"),
+        (("no", "flu"), "--pos-label flu"),
+        (("阴性", "阳性"), "--pos-label '阳性'"),
+        (("cat", "dog"), "--pos-label CLASS"),
+        (("0", "1"), None),
+        (("-1", "1"), None),
+        (("False", "True"), None),
+        (("1", "2"), "--pos-label CLASS"),
+    ],
+)
+def test_two_classes_of_text_need_to_know_which_is_positive(tmp_path, labels, asked):
+    path = tmp_path / "two.csv"
+    rows = "".join(f"{labels[k % 2]},0.{k + 1}7\n" for k in range(8))
+    path.write_text(f"truth,p\n{rows}", "utf-8")
+    said = command_to_paste(str(path), columns_seen(str(path))).en
+    assert ("--pos-label" in said) == (asked is not None)
+    assert asked is None or asked in said

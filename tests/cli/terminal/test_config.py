@@ -1,6 +1,7 @@
 """veracity.toml and [tool.veracity]: option values, never files to write."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,23 @@ def test_the_nearest_file_gives_options_and_is_named(veracity, predictions, tmp_
     assert done.err.startswith("from veracity.toml: ")
     assert "level = 0.9" in done.err
     assert "veracity.toml" in told["provenance"]["command"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("evaluate",), ("threshold", "--maximize", "f1"), ("check", "--require", "auroc >= 0.1")],
+)
+def test_cautions_are_muted_for_every_command_that_says_them(
+    veracity, predictions, tmp_path: Path, words
+) -> None:
+    ask = (words[0], predictions.name, "--true", "truth", "--proba", "p", *words[1:])
+    said = re.search(r"\[(\w+)\]$", veracity(*ask).out, re.M)
+    assert said
+    (tmp_path / "veracity.toml").write_text(f'ignore = ["{said[1]}"]\n')
+    done = veracity(*ask)
+    assert f"[{said[1]}]" not in done.out
+    assert f"1 caution muted: {said[1]}" in done.out
+    assert f"ignore = {said[1]}" in done.err
 
 
 def test_the_command_line_wins(veracity, predictions, tmp_path: Path) -> None:

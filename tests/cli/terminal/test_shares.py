@@ -19,7 +19,7 @@ def test_one_is_refused_with_both_readings(veracity, predictions, given, share):
     done = asked(veracity, predictions, "--at-prevalence", given)
     assert done.returncode == 2
     said = done.stderr.decode()
-    assert f"written {given}% or {share}" in said
+    assert f"write {given}% or {share}" in said
     assert "Traceback" not in said
 
 
@@ -27,7 +27,7 @@ def test_a_threshold_of_fifty_for_probabilities_is_refused(veracity, tmp_path):
     (tmp_path / "p.csv").write_text("y,p\n0,0.1\n1,0.9\n1,0.7\n0,0.4\n")
     done = veracity("evaluate", "p.csv", "--true", "y", "--proba", "p", "--threshold", "50")
     assert done.returncode == 2
-    assert "50% is written 50% or 0.5" in done.stderr.decode()
+    assert "Write 50% or 0.5" in done.stderr.decode()
     half = veracity("evaluate", "p.csv", "--true", "y", "--proba", "p", "--threshold", "50%")
     assert half.returncode == 0
     plain = veracity("evaluate", "p.csv", "--true", "y", "--score", "p", "--threshold", "50")

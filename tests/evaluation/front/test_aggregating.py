@@ -206,10 +206,10 @@ def test_pooled_pairs_are_clusters_of_their_cases():
     )
     assert (pooled.confusion.cells.array() == [[17, 6], [4, 25]]).all()
     assert pooled["recall"].method == "delta (clusters)"
-    assert "52 comparisons of pairs of classes, of 31 cases" in pooled.text("en")
+    assert "52 comparisons of class pairs from 31 cases" in pooled.text("en")
     assert "31 of 31 rows used" in pooled.text("en")
     assert "exact" not in pooled.text("en")  # no test that takes them as independent
-    assert "31 rows in all" in pairs.text("en")
+    assert "31 rows." in pairs.text("en")
 
 
 def test_pairs_that_are_not_of_one_matrix():
@@ -239,8 +239,8 @@ def test_the_interval_of_pooled_pairs_covers():
 def test_leading_axes_of_the_names():
     assert aggregate(FOLDS).names == (0, 1, 2)
     refused(lambda: aggregate(FOLDS, names=["one"]), "1 names", "3 parts")
-    refused(lambda: aggregate(FOLDS, names=["a", "b", "a"]), "'a'", "more than once")
-    refused(lambda: aggregate([]), "nothing to aggregate")
+    refused(lambda: aggregate(FOLDS, names=["a", "b", "a"]), "'a'", "are repeated")
+    refused(lambda: aggregate([]), "Nothing to aggregate")
 
 
 def test_any_key():

@@ -139,14 +139,14 @@ def test_the_bound_of_grids_is_in_the_mean():
 def test_parts_that_cannot_be_added_have_means_and_the_reason():
     every = vc.aggregate(MANY["thresholds"])
     assert all(line.pooled is None for line in every.profile().lines)
-    assert "cannot be pooled. threshold is 0.3 in one" in every.text("en")
+    assert "cannot be pooled. Cannot merge: threshold is 0.3 in one" in every.text("en")
     with pytest.raises(vc.VeracityError, match="threshold"):
         _ = every.pooled
 
 
 def test_pooled_scores_say_that_they_need_one_scale():
-    assert "one scale" in vc.aggregate(MANY["scores"]).text("en")
-    assert "one scale" not in vc.aggregate([ev.confusion for ev in MANY["grid"]]).text("en")
+    assert "different scales" in vc.aggregate(MANY["scores"]).text("en")
+    assert "different scales" not in vc.aggregate([ev.confusion for ev in MANY["grid"]]).text("en")
 
 
 def test_asked_keys_come_first():

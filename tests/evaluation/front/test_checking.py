@@ -117,28 +117,28 @@ def test_margins_by_metric(ev) -> None:
 @pytest.mark.parametrize("margin", [0, -0.01, float("nan"), float("inf"), "much"])
 def test_a_margin_with_the_wrong_sign_is_refused(ev, margin) -> None:
     for key in ("recall", "fpr"):
-        with pytest.raises(InputError, match="a number above 0"):
+        with pytest.raises(InputError, match="must be above 0"):
             check(ev, [key], baseline=ev, margin=margin)
 
 
 def test_what_does_not_go_together(ev, grouped) -> None:
-    with pytest.raises(InputError, match="belong together"):
+    with pytest.raises(InputError, match="together"):
         check(ev, ["recall"], baseline=ev)
-    with pytest.raises(InputError, match="belong together"):
+    with pytest.raises(InputError, match="together"):
         check(ev, ["recall >= 0.5"], margin=0.1)
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="Cannot read"):
         check(ev, ["recall"])
-    with pytest.raises(InputError, match="no requirement"):
+    with pytest.raises(InputError, match="Give at least one requirement"):
         check(ev, [])
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="Cannot read"):
         check(ev, 0.9)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="give an evaluation"):
+    with pytest.raises(InputError, match="must be an evaluation"):
         check(ev, ["recall"], baseline=7, margin=0.1)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="positive class"):
         check(ev, ["recall"], baseline=grouped, margin=0.1)
     with pytest.raises(UnknownName, match="Did you mean"):
         check(ev, ["recal >= 0.9"])
-    with pytest.raises(NotHere, match="baseline holds no group"):
+    with pytest.raises(NotHere, match="baseline has no group"):
         check(grouped, "group north: recall", baseline=vc.evaluate([0, 1], [0, 1]), margin=0.1)
 
 
@@ -247,7 +247,7 @@ def test_one_requirement_in_the_singular(ev) -> None:
 
 def test_every_group_of_none() -> None:
     ev = vc.evaluate([0, 1, 1, 0], [0, 1, 0, 0])
-    with pytest.raises(NotHere, match=r"'every group: recall >= 0.5' is about every group.*group="):
+    with pytest.raises(NotHere, match=r"'every group: recall >= 0.5' is about groups.*group="):
         check(ev, "every group: recall >= 0.5")
 
 

@@ -73,7 +73,7 @@ def test_no_number(write):
 
 
 def test_repeated_labels(write):
-    refused(lambda: read_counts(write(",a,a\na,5,1\na,2,4\n")), "'a'", "more than once")
+    refused(lambda: read_counts(write(",a,a\na,5,1\na,2,4\n")), "'a'", "repeats")
 
 
 def test_unreadable_files(tmp_path, write):

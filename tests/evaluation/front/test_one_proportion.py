@@ -44,6 +44,6 @@ def test_what_is_no_number(value):
 
 
 def test_counts_are_whole():
-    refused(lambda: interval(2.5, 5), "2.5", "5", "no whole numbers", "sample_weight")
-    refused(lambda: interval(2, 5.5), "5.5", "no whole numbers")
+    refused(lambda: interval(2.5, 5), "2.5", "5", "not whole numbers", "sample_weight")
+    refused(lambda: interval(2, 5.5), "5.5", "not whole numbers")
     assert interval(2.0, 5.0) == interval(2, 5)

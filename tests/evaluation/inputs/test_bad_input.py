@@ -16,7 +16,7 @@ def test_different_lengths():
 
 
 def test_empty_input():
-    refused(lambda: evaluate([], []), "no rows", "y_true", "nothing can be evaluated")
+    refused(lambda: evaluate([], []), "No rows", "y_true", "nothing to evaluate")
 
 
 def test_a_label_only_in_predictions_is_a_class():
@@ -47,7 +47,7 @@ def test_a_label_missing_from_labels():
 
 
 def test_duplicated_labels():
-    words = ("labels=", "'a'", "more than once", "Name each class once")
+    words = ("labels=", "'a'", "repeats", "List each class once")
     refused(lambda: evaluate(["a"], ["b"], labels=["a", "b", "a"]), *words)
 
 
@@ -62,7 +62,7 @@ def test_scores_as_predictions():
 
 
 def test_swapped_arguments():
-    words = ("y_true holds 0.2, 0.9, 0.7", "probably swapped", "y_true comes first")
+    words = ("y_true holds 0.2, 0.9, 0.7", "swapped?", "y_true comes first")
     refused(lambda: evaluate([0.2, 0.9, 0.7], [0, 1, 1]), *words)
 
 
@@ -73,7 +73,7 @@ def test_series_with_different_indexes():
 
 
 def test_text_against_numbers():
-    words = ("0, 1", "'0', '1'", "no prediction could ever be right", "astype(str)")
+    words = ("0, 1", "'0', '1'", "text never equals numbers", "astype(str)")
     refused(lambda: evaluate([0, 1], ["0", "1"]), *words)
 
 
@@ -95,7 +95,7 @@ def test_an_unknown_choice_for_invalid_rows():
 
 
 def test_nothing_left_after_dropping():
-    words = ("No row is left", "2 without a label")
+    words = ("No rows left", "2 without a label")
     refused(lambda: evaluate([None, None], [0, 1], on_invalid="drop"), *words)
 
 
@@ -103,8 +103,8 @@ def test_nothing_left_after_dropping():
     ("counts", "words"),
     [
         ([[1, -2], [3, 4]], ("1 counts", "-2", "(0, 1)")),
-        ([[1, 2, 3], [3, 4, 5]], ("(2, 3)", "as many rows as columns")),
-        ([[0, 0], [0, 0]], ("All counts are 0", "nothing can be evaluated")),
+        ([[1, 2, 3], [3, 4, 5]], ("(2, 3)", "is square")),
+        ([[0, 0], [0, 0]], ("All counts are 0", "nothing to evaluate")),
     ],
 )
 def test_matrices(counts, words):
@@ -117,7 +117,7 @@ def test_a_two_by_two_without_labels():
 
 def test_leading_axes_are_evaluated_one_by_one():
     stacked = ConfusionMatrix(np.ones((3, 2, 2)), labels=[0, 1])
-    refused(lambda: stacked.evaluate(), "(3,)", "one matrix at a time", "aggregate")
+    refused(lambda: stacked.evaluate(), "(3,)", "evaluate one at a time", "aggregate")
 
 
 @pytest.mark.parametrize(
@@ -138,5 +138,5 @@ def test_every_error_is_a_value_error_and_one_of_ours():
 def test_in_the_language_spoken():
     with use("zh"), pytest.raises(InputError, match="没有任何行"):
         evaluate([], [])
-    with use("en"), pytest.raises(InputError, match="There are no rows"):
+    with use("en"), pytest.raises(InputError, match="No rows"):
         evaluate([], [])

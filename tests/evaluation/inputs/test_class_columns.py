@@ -64,9 +64,9 @@ def test_two_columns_are_the_positive_one(three) -> None:
 
 def test_what_does_not_fit_is_refused(three) -> None:
     truth, a, b = three
-    with pytest.raises(InputError, match="as many columns"):
+    with pytest.raises(InputError, match="same number of columns"):
         compare(truth, {"A": a, "B": b[:, 0]})
-    with pytest.raises(NotHere, match="auroc is a metric of two classes and there are 3"):
+    with pytest.raises(NotHere, match="auroc is defined for two classes; here are 3"):
         compare(truth, {"A": a, "B": b}, metrics="auroc")
     with pytest.raises(InputError, match=r"model B.* do not add up to 1 in 1 row, .* row 199"):
         compare(truth, {"A": a, "B": np.vstack([b[:-1], 0.5 * b[-1:]])})

@@ -64,4 +64,4 @@ def test_in_every_class(ev):
 def test_labels_that_are_not_listed():
     ev = evaluate(["a", "b", "x"], ["a", "a", "a"], labels=["a", "b"], on_invalid="drop")
     assert ev.rows.refused == {"unknown_label": 1}
-    assert "1 with a label that labels= does not list" in str(ev)
+    assert "1 with a label missing from labels=" in str(ev)

@@ -160,7 +160,7 @@ def test_scores_of_three_classes_rank_without_counts() -> None:
 
 
 def test_columns_that_do_not_fit_the_labels() -> None:
-    words = ("one column for each label", "labels=")
+    words = ("one per label", "labels=")
     refused(lambda: evaluate(CLASS, y_proba=THREE[:, :2]), "2", "0, 1, 2", *words)
     refused(lambda: evaluate([0, 1] * 3, y_proba=THREE), "3", "0, 1", *words)
     refused(lambda: evaluate(CLASS, y_proba=THREE, labels=[0, 1]), "3", "0, 1", *words)
@@ -177,7 +177,7 @@ def test_columns_in_another_order_are_asked_about() -> None:
     columns = 0.3 * rng.dirichlet([1, 1, 1], 60)
     columns[np.arange(60), truth] += 0.7
     (note,) = evaluate(truth, y_proba=columns[:, [1, 2, 0]]).notes
-    assert "order of the labels" in note
+    assert "Name them (label" in note
     assert "1, 2, 0" in note
     assert "1, 2, 0" in note.zh
     assert evaluate(truth, y_proba=columns).notes == ()
@@ -204,4 +204,4 @@ def test_rows_that_do_not_add_up_to_one() -> None:
 def test_columns_and_one_column_do_not_mix() -> None:
     refused(lambda: evaluate(CLASS, y_score=THREE, y_proba=THREE), "y_score", "y_proba")
     refused(lambda: evaluate(TRUTH, y_score=SCORES, y_proba=TWO), "y_score", "y_proba")
-    refused(lambda: evaluate(TRUTH, y_score=[[1, 2], [1], [1, 2], [1, 2]]), "lengths")
+    refused(lambda: evaluate(TRUTH, y_score=[[1, 2], [1], [1, 2], [1, 2]]), "length")

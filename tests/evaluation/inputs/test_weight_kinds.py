@@ -60,7 +60,7 @@ def test_bad_weights(bad):
 
 
 def test_all_zero():
-    refused(lambda: evaluate(*ROWS, sample_weight=[0] * 5), "All values of sample_weight are 0")
+    refused(lambda: evaluate(*ROWS, sample_weight=[0] * 5), "sample_weight is 0 in every row")
 
 
 def test_some_zero():

@@ -61,7 +61,7 @@ def test_recall_at_a_precision_is_held_or_said_to_be_unknown(kind, bits):
             if told.defined:
                 assert abs(told.value - exact.value) <= told.bound + 1e-12
             elif exact.defined:
-                assert "too wide" in told.note
+                assert "too coarse" in told.note
                 assert "No threshold" not in told.note
             else:
                 assert told.note

@@ -29,8 +29,8 @@ def test_two_groups_by_hand() -> None:
     assert gap.difference.low == pytest.approx(low)
     assert gap.difference.high == pytest.approx(0.4 + math.hypot(ua - 0.9, 0.5 - lb))
     assert gap.shown
-    assert "differs" in gap.text.en
-    assert "不同" in gap.text.zh
+    assert "differs" in gap.text("en")
+    assert "不同" in gap.text("zh")
     assert gap.to_dict()["metric"] == "recall"
 
 

@@ -141,7 +141,7 @@ def test_an_average_of_two_classes_and_a_fit_of_many_are_refused(two, many):
     with pytest.raises(NotHere):
         Plots(many).picture("roc", binormal=True)
     apart = evaluate([0, 1, 1, 0], y_score=[0.1, 0.9, 0.8, 0.2], n_resamples=100)
-    with pytest.raises(NotHere, match="no binormal curve"):
+    with pytest.raises(NotHere, match="No binormal curve"):
         Plots(apart).picture("roc", binormal=True)
 
 

@@ -43,7 +43,7 @@ def test_undefined_draws_are_said() -> None:
     cm = vc.ConfusionMatrix.from_counts(tp=0, fp=0, fn=3, tn=5)
     found = cm.posterior(prior=0, n=100).estimate("precision")
     assert math.isnan(found.value)
-    assert "undefined" in found.note.en
+    assert "Undefined" in found.note.en
     assert not math.isnan(cm.posterior(n=100).estimate("precision").value)
 
 

@@ -67,3 +67,24 @@ def test_tables_to_paste_hold_it_too():
     assert EV.fingerprint in EV.to_markdown("en")
     assert EV.fingerprint in EV.to_latex("en")
     assert EV.fingerprint not in EV.text("en")  # a few lines on a screen do not
+
+
+def test_used_from_its_source_it_has_no_version():
+    """A page is made where veracity was never installed."""
+    import subprocess
+    import sys
+
+    program = (
+        "import importlib.metadata as m\n"
+        "known = m.version\n"
+        "def version(name):\n"
+        "    if name == 'veracity':\n"
+        "        raise m.PackageNotFoundError(name)\n"
+        "    return known(name)\n"
+        "m.version = version\n"
+        "import veracity as vc\n"
+        "ev = vc.evaluate([0, 1, 1, 0], [0, 1, 0, 0])\n"
+        "print(ev.profile().settings['veracity'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "not installed", done.stderr

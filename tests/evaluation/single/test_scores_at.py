@@ -57,7 +57,7 @@ def test_a_tie_at_the_cut_is_not_divided(top) -> None:
     ev = EV.at(top=top)
     assert ev.confusion.predicted.tolist() == [5, 3]
     (note,) = ev.notes
-    assert "equal scores: 3 are called positive, one threshold lower 6" in note
+    assert "tied scores: 3 are called positive; one threshold lower, 6" in note
     assert "3" in note.zh
     assert ev.at(2).notes == ()  # it was said of that cut
 
@@ -78,8 +78,8 @@ def test_the_scale_of_weights_does_not_matter(scale) -> None:
     assert ev.at(top=2).threshold == 7  # the first two weigh 4 = 2 · 2, the third 1 more
     assert ev.at(top=2).notes == ()
     (note,) = ev.at(top=3).notes  # 6 is wanted; 5 with the third, 8 with the three that tie
-    assert "3 rows of average weight: 2.5 are called positive, one threshold lower 4" in note
-    assert "equal scores" not in note
+    assert "3 rows of average weight: 2.5 are called positive; one threshold lower, 4" in note
+    assert "tied scores" not in note
     refused(lambda: ev.at(top=9), "from 1 to 8")
 
 
@@ -100,7 +100,7 @@ def test_a_share_calls_whole_rows() -> None:
 
 @pytest.mark.parametrize("top", [2.5, 1.0000001, math.inf, -0.5])
 def test_a_top_is_a_whole_number_or_a_share(top) -> None:
-    refused(lambda: EV.at(top=top), "neither a whole number of rows", "nor a share")
+    refused(lambda: EV.at(top=top), "must be a whole number of rows", "or a share")
 
 
 def test_rows_that_every_threshold_calls() -> None:
@@ -113,8 +113,8 @@ def test_rows_that_every_threshold_calls() -> None:
 
 def test_the_message_names_what_was_asked() -> None:
     for wrong in ("a", "0.5", b"1", True, [1], np.array([5.0])):
-        refused(lambda t=wrong: EV.at(top=t), "at(top=", "top is not a number")
-        refused(lambda t=wrong: EV.at(t), "at(", "not a number", "score")
+        refused(lambda t=wrong: EV.at(top=t), "at(top=", "not a number")
+        refused(lambda t=wrong: EV.at(t), "at(", "not a number", "or the")
     labels = evaluate(TRUTH, TRUTH)
     refused(lambda: labels.at(0.5), "at() needs scores", error=NotHere)
     refused(lambda: labels.roc(), "roc() needs scores", error=NotHere)
@@ -158,7 +158,7 @@ def test_inside_a_bucket_the_bracket_is_said() -> None:
     for key in ("recall", "precision", "mcc", "predicted_positive_rate"):
         assert at[key].bound > 0
         assert abs(at[key].value - true[key].value) <= at[key].bound
-        assert "inside a cell of the grid" in at[key].note
+        assert "inside a grid cell" in at[key].note
         assert at[key].low <= true[key].value <= at[key].high
 
 
@@ -189,4 +189,4 @@ def test_at_an_edge_counts_are_exact() -> None:
 def test_the_top_of_a_grid_ends_at_a_cell() -> None:
     ev = GRID.at(top=60)
     assert ev.confusion.predicted[1] < 60
-    assert "inside a cell of the grid" in ev.notes[-1]
+    assert "inside a grid cell" in ev.notes[-1]

@@ -142,7 +142,7 @@ def test_the_interpolated_precision_recall_curve() -> None:
     found = curve["precision"][np.flatnonzero(np.isclose(curve["recall"], wanted))[0]]
     assert found == pytest.approx(2.505 / 3.01, abs=1e-12)
     assert len(ev.pr(interpolated=True, error=0.05)) < len(curve)
-    with pytest.raises(InputError, match="band belongs to the thresholds"):
+    with pytest.raises(InputError, match="interpolated curve has no band"):
         ev.pr(interpolated=True, band="pointwise")
 
 

@@ -37,7 +37,7 @@ def test_chinese() -> None:
     text = EV.text("zh")
     assert "ROC 曲线下面积" in text
     assert "排序优于猜测" in text
-    assert "ROC 曲线上方的面积" in text
+    assert "负例在前" in text
     assert "认证" in GRID.text("zh") or "单元" in GRID.text("zh")
 
 

@@ -122,7 +122,7 @@ def test_a_slice_is_found_by_its_name_and_not_by_looking_at_all():
     parts = Slices("group", tuple(map(Name, range(500))), lambda name: name, part_lines)
     assert [parts[n] for n in range(500)] == list(range(500))
     assert Name.compared < 3_000  # looking at all would be 125,000
-    with pytest.raises(KeyError, match="There is no group"):
+    with pytest.raises(KeyError, match="No group"):
         parts["x"]
 
 

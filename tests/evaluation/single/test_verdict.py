@@ -16,8 +16,8 @@ def verdict(**options):
 def test_better():
     text = verdict(tp=40, fp=10, fn=10, tn=40)
     assert text.startswith("Better than guessing: the Matthews correlation is 0.600 [")
-    assert "95% interval lies above 0 (n = 100)" in text
-    assert "Accuracy 0.800 [0.711, 0.867] is above the 0.500" in text
+    assert "95% interval above 0 (n = 100)" in text
+    assert "Accuracy 0.800 [0.711, 0.867] beats the 0.500" in text
     assert text.zh.startswith("优于猜测")
 
 
@@ -37,16 +37,16 @@ def test_worse():
 def test_not_shown():
     text = verdict(tp=6, fp=4, fn=4, tn=6)
     assert text.startswith("Not shown to be better than guessing")
-    assert "contains 0" in text
-    assert "Accuracy 0.600 [0.387, 0.781] is not shown to be above the 0.500" in text
-    assert text.zh.startswith("尚不能说优于猜测")
+    assert "including 0" in text
+    assert "Accuracy 0.600 [0.387, 0.781] is not shown to beat the 0.500" in text
+    assert text.zh.startswith("未能证明优于猜测")
 
 
 def test_without_an_interval_nothing_is_shown():
     text = verdict(tp=40, fp=10, fn=10, tn=40, method="none")
     assert text.startswith("Not shown to be better than guessing")
-    assert "there is no interval" in text
-    assert "is not shown to be above" in text
+    assert "without an interval" in text
+    assert "is not shown to beat" in text
 
 
 @pytest.mark.parametrize("counts", [{"tp": 50, "fp": 950, "fn": 0, "tn": 0}])
@@ -65,7 +65,7 @@ def test_never_calling_is_no_better_however_accurate():
 
 def test_one_class_only():
     text = evaluate(["a"] * 5, ["a"] * 5).verdict
-    assert text.startswith("It cannot be said whether this is better than guessing.")
+    assert text.startswith("Whether this is better than guessing cannot be determined.")
     assert len(text) > 60
 
 
@@ -112,26 +112,26 @@ def test_the_commonest_class_is_beaten_by_the_test_that_baselines_make():
     """Right on 58 rows where the constant is wrong, wrong on 40 where it is right."""
     assert binomtest(40, 98).pvalue > 0.05
     unsure = verdict(tp=58, fp=40, fn=47, tn=255)
-    assert "Accuracy 0.782 [0.739, 0.820] is not shown to be above the 0.738" in unsure
+    assert "Accuracy 0.782 [0.739, 0.820] is not shown to beat the 0.738" in unsure
     assert binomtest(30, 88).pvalue < 0.05
-    assert "is above the 0.738" in verdict(tp=58, fp=30, fn=47, tn=265)
+    assert "beats the 0.738" in verdict(tp=58, fp=30, fn=47, tn=265)
 
 
 def test_ties_are_said_apart():
     """19 of 25 pairs in the right order, 5 tied, 1 in the wrong one."""
     truth, score = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1], [1, 1, 1, 2, 3, 2, 3, 3, 3, 3]
     ev = vc.evaluate(truth * 10, y_score=score * 10)
-    assert "before a negative in 0.760 of pairs" in ev.verdict
-    assert "the same score in 0.200" in ev.verdict
-    assert "a negative comes first in 0.040" in ev.verdict
+    assert "a negative in 0.760 of pairs" in ev.verdict
+    assert "ties in 0.200" in ev.verdict
+    assert "is outranked in 0.040" in ev.verdict
     assert "0.200" in ev.verdict.zh
     above = of_evaluation(ev, "roc")["above"].label
     assert "half of those tied, 0.140 = 0.040 + 0.200/2" in above
     weighted = vc.evaluate(truth, y_score=score, sample_weight=[3] * 10)
-    assert "the same score in 0.200" in weighted.verdict
+    assert "ties in 0.200" in weighted.verdict
     coarse = vc.evaluate(truth * 10, y_score=score * 10, resolution=4)
-    assert "the same score in 0.200" in coarse.verdict
+    assert "ties in 0.200" in coarse.verdict
     turned = vc.evaluate(truth * 10, y_score=[-one for one in score * 10])
-    assert "before a negative in 0.040 of pairs" in turned.verdict
+    assert "outranks a negative in 0.040 of pairs" in turned.verdict
     apart = vc.evaluate(truth, y_score=range(10))
-    assert "same score" not in apart.verdict
+    assert "ties in" not in apart.verdict

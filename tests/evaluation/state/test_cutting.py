@@ -15,7 +15,7 @@ TRUTH = (RNG.random(N) < P).astype(int)
 Q = np.round(np.clip(P + RNG.normal(0, 0.15, N), 0, 1), 3)
 GROUP = np.where(np.arange(N) % 3, "a", "b")
 AT = (0.05, 0.1, 0.2, 0.35, 0.5, 0.8)
-PRICED = "only priced"
+PRICED = "are priced"
 
 
 def by_hand(truth, p, t, share=None):
@@ -90,7 +90,7 @@ def test_at_another_prevalence_it_is_that_of_the_decision_curve(ev):
     assert found.value == pytest.approx(by_hand(TRUTH, P, 0.05, 0.02), abs=1e-14)
     assert found.value == pytest.approx(curve["net_benefit"][0], abs=1e-14)
     assert (found.low, found.high) == pytest.approx((curve.band.low[0], curve.band.high[0]))
-    assert "probabilities are taken to be those of that population" in found.note
+    assert "Probabilities are taken as those of that population" in found.note
     line = ev.against_prevalence(["precision", "net_benefit(0.05)", "net_benefit(0.2)"], [0.02])
     for t in (0.05, 0.2):
         expected = by_hand(TRUTH, P, t, 0.02)
@@ -165,8 +165,8 @@ def test_a_grid_knows_the_thresholds_that_were_asked_for():
 
 
 def test_a_sweep_and_a_choice_say_that_they_price_every_threshold(ev):
-    assert "prices the calls of every threshold" in ev.sweep("net_benefit(0.1)").note
-    assert "prices the calls of every threshold" in ev.choose(maximize="net_benefit(0.1)").note
+    assert "prices the calls of each threshold" in ev.sweep("net_benefit(0.1)").note
+    assert "prices the calls of each threshold" in ev.choose(maximize="net_benefit(0.1)").note
 
 
 @pytest.mark.parametrize("threshold", [0.1, 0.3, 0.5, 0.7])

@@ -123,8 +123,8 @@ def test_the_area_above_is_reported_beside_the_area_below() -> None:
     tied = np.mean(negative[:, None] == positive[None, :])
     assert first + tied / 2 == pytest.approx(1 - area)
     assert f"{area:.3f}" in EV.verdict
-    assert f"a negative comes first in {first:.3f}" in EV.verdict
-    assert f"both have the same score in {tied:.3f}" in EV.verdict
+    assert f"is outranked in {first:.3f}" in EV.verdict
+    assert f"ties in {tied:.3f}" in EV.verdict
 
 
 def test_aliases_and_chinese_names_work_as_keys() -> None:

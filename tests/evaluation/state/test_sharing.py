@@ -43,7 +43,7 @@ def test_a_rare_class_does_not_vanish(kind, least, tmp_path):
     if not shared.weight_kind:
         cells = shared.scores.table.weight
         assert cells[cells > 0].min() >= least
-    assert any("joined with their neighbours" in note for note in shared.notes)
+    assert any("merged with neighbours" in note for note in shared.notes)
 
 
 @pytest.mark.parametrize("threshold", [0.3, 0.5, 0.9, 0.99])
@@ -77,7 +77,7 @@ def test_emptied_cells_of_labels_beside_scores_cannot_be_worked_out(tmp_path):
     counts = shared.confusion.counts
     assert counts[1].tolist() == [0, 0]
     assert counts[0].tolist() == ev.confusion.counts[0].tolist()
-    assert any("lacks cells" in note for note in shared.notes)
+    assert any("omits cells" in note for note in shared.notes)
     assert shared["auroc"].bound > 0
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.plots.conftest import estimate
 from veracity.curves import precision_recall
 from veracity.plots import Here, pr_picture
-from veracity.plots.curves.precision_recall import LEVELS, equal_f1
+from veracity.plots.curves.precision_recall import F1_CONTOURS, equal_f1
 from veracity.statistics.scores.score_table import ScoreTable
 
 
@@ -19,7 +19,7 @@ def test_the_area_under_the_drawn_steps_is_the_average_precision(table):
     assert (line.x[0], line.y[0]) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", F1_CONTOURS)
 def test_every_point_of_a_line_has_its_f1(level):
     line, words = equal_f1(level)
     f1 = 2 * line.x * line.y / (line.x + line.y)

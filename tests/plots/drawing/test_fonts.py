@@ -19,7 +19,7 @@ def no_chinese(monkeypatch):
 
 @pytest.mark.usefixtures("no_chinese")
 def test_without_a_chinese_font_words_are_english_and_a_warning_says_so():
-    with pytest.warns(UserWarning, match=r"No font here can draw Chinese.*font\.family"):
+    with pytest.warns(UserWarning, match=r"No font with Chinese characters.*font\.family"):
         found = hand("zh")
     assert found.language == "en"
     assert found.write(RECALL) == "Recall"

@@ -23,7 +23,7 @@ def test_groups_beside_all_rows():
     assert picture["all"].label == "All rows, 0.700 [0.650, 0.750]"
     assert picture["all-band"].x.tolist() == [0.65, 0.75]
     assert picture["figure-2"].text == "0.800 [0.700, 0.900], n = 60"
-    assert [name for _, name in picture.y.ticks] == ["('EU', 1)", "US"]
+    assert [name for _, name in picture.y.ticks] == ["EU · 1", "US"]
 
 
 def test_words_in_both_languages():

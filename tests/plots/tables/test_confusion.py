@@ -74,8 +74,8 @@ def test_two_hundred_classes_are_colours_and_some_ticks():
 
 
 def test_long_labels_stand_upright_beneath():
-    assert confusion_picture(["x" * 30, "y"], COUNTS).x.turned
-    assert not confusion_picture([0, 1], COUNTS).x.turned
+    assert confusion_picture(["x" * 30, "y"], COUNTS).x.upright
+    assert not confusion_picture([0, 1], COUNTS).x.upright
 
 
 def test_an_unknown_way_is_refused():

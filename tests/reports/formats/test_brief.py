@@ -66,7 +66,7 @@ def test_classes_stand_beside_each_other_worst_first() -> None:
     rows = [line.split()[0] for line in text.splitlines() if line[:2] in ("a ", "b ", "c ")]
     # F1: a 18/49 and few rows, b 100/101, c 40/70 with an upper end above that of a
     assert rows == ["a", "c", "b"]
-    assert "Confused most: 30 of 50 rows of c were called a." in text
+    assert "Most common confusion: 30 of 50 rows of c called a." in text
 
 
 def test_a_caution_takes_one_line() -> None:

@@ -21,21 +21,21 @@ def said(**options: object) -> tuple[str, str, tuple[str, ...]]:
 def test_rows_cut_intervals_and_software() -> None:
     en, zh, cited = said()
     for words in (
-        "evaluated on 120 rows with two classes, of which “1” was the positive one",
+        "evaluated on 120 rows with two classes (positive: “1”)",
         "at least 0.5",
-        "Intervals at 95% are",
-        "Wilson score intervals (Accuracy",
-        "DeLong's variance on the logit scale (Area under the ROC curve)",
-        "Computed with veracity ",
+        "95% confidence intervals were computed with",
+        "the Wilson score method [",
+        "] for Area under the ROC curve",
+        "Analyses used veracity ",
     ):
         assert words in en
-    assert "95% 区间采用" in zh
+    assert "95% 置信区间" in zh
     assert any("Wilson EB (1927)" in one for one in cited)
     assert any("DeLong" in one for one in cited)
     assert len(cited) == len(set(cited))
     assert "clusters" not in en
     assert "weights" not in en
-    assert "redraws" not in en
+    assert "Resampling" not in en
 
 
 def test_clusters_and_weights_are_named() -> None:
@@ -50,7 +50,7 @@ def test_clusters_and_weights_are_named() -> None:
 def test_redraws_and_their_seed() -> None:
     en, _, _ = said(method="percentile", n_resamples=200, random_state=7)
     assert "percentile bootstrap" in en
-    assert "200 redraws at most (seed 7)" in en
+    assert "at most 200 draws (seed 7)" in en
 
 
 def test_dropped_rows_and_levels() -> None:
@@ -60,7 +60,7 @@ def test_dropped_rows_and_levels() -> None:
     )
     en = methods(ev.profile(short=True)).en
     assert "on 4 rows (1 of 5 rows read were dropped as invalid)" in en
-    assert "Intervals at 90%" in en
+    assert "90% confidence intervals" in en
 
 
 def test_without_intervals_it_says_so() -> None:

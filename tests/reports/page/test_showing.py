@@ -86,7 +86,7 @@ def test_an_ipython_without_a_notebook_is_a_terminal(ev, monkeypatch, opened):
 def test_without_a_browser_it_says_where_the_page_is(ev, monkeypatch, tmp_path):
     monkeypatch.setattr(showing.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
-    with pytest.raises(vc.VeracityError, match="No browser") as caught:
+    with pytest.raises(vc.VeracityError, match="Cannot open a browser") as caught:
         ev.show()
     (path,) = tmp_path.iterdir()
     assert str(path) in str(caught.value)

@@ -82,7 +82,7 @@ def test_the_values_of_990_to_10_by_hand():
     assert told["always negative"][4:] == ["cannot tell", "1.000"]
     assert mcnemar(985, 6) < Fraction(1, 1000)
     assert told["always positive"][4:] == ["higher", "<0.001"]
-    assert "exact McNemar test, for the coin by the exact binomial test" in note
+    assert "exact McNemar test; coin: exact binomial test" in note
     assert "95% level" in note
     assert "Best constant" not in note  # it has a row
 
@@ -231,7 +231,7 @@ def test_documents_also_say_the_tests_and_the_paradox():
     words = guessing_words(RARE.profile().baselines)
     assert [words[0]] == [guessing_note(RARE.profile().baselines)]
     assert "binomial test against the no-information rate, one-sided, p = 0.697" in words[1]
-    assert words[2].startswith("Accuracy paradox: always answering 'negative'")
+    assert words[2].startswith("Accuracy paradox: always predicting 'negative'")
     text = RARE.to_markdown("en").replace("\\", "")
     comments = [line[2:] for line in RARE.to_latex("en").splitlines() if line.startswith("% ")]
     for one in words:
@@ -261,7 +261,7 @@ def test_a_threshold_inside_a_cell_is_judged_by_the_interval():
     assert base["always_negative"].standing["accuracy"] == "better"
     assert ev["accuracy"].low > base["always_negative"].values["accuracy"]
     lines, note = block(ev)
-    assert note.startswith("Accuracy against that of the rule by its 95% interval")
+    assert note.startswith("Accuracy compared with the rule's by 95% interval")
     assert cells(lines)[2][-1] == "—"
 
 
@@ -302,7 +302,7 @@ def test_without_skill_no_row_says_better():
         (_, *rows), note = block(ev)
         told = {row[0]: row[-2] for row in cells(rows)[1:]}
         assert "better" not in told.values()
-        assert "no skill yet" in note
+        assert "not skill" in note
         higher += told["coin with class shares"] == "higher"
         skilled += ev["mcc"].low > 0
     assert higher > 15

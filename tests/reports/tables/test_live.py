@@ -125,3 +125,14 @@ def test_the_data_cannot_end_its_element() -> None:
     written = str(in_script({"a": "</script><!--&", "b": [1, 0.5]}))
     assert not set("<>&") & set(written)
     assert json.loads(written) == {"a": "</script><!--&", "b": [1, 0.5]}
+
+
+def test_many_rows_are_worth_more_digits():
+    """Two percent of 10^8 rows are known to four decimals; of a hundred rows to three at most."""
+    many = Live((0.5,), (1234567.0,), (2345678.0,), 2e6, 98e6, 0, own=True, ranks=True)
+    few = Live((0.5,), (1.0,), (2.0,), 2.0, 98.0, 0, own=True, ranks=True)
+    assert state(many, 0).figures["specificity"] == f"{1 - 2345678 / 98e6:.5f}"
+    assert state(few, 0).figures["specificity"] == "0.980"
+    assert state(few, 0).of_thousand == {"called": "30.0", "right": "10.0", "missed": "10.0"}
+    none = Live((0.5,), (0.0,), (0.0,), 2.0, 98.0, 0, own=True, ranks=True)
+    assert state(none, 0).of_thousand == {"called": "0", "right": "0", "missed": "20.0"}

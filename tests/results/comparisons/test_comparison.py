@@ -122,7 +122,7 @@ def test_looked_up_either_way_round() -> None:
     assert found["A", "B", "accuracy"].verdict == "better"
     assert found["B", "A", "Accuracy"].verdict == "worse"
     assert found.cautions == ()
-    with pytest.raises(NotHere, match="no model 'C'"):
+    with pytest.raises(NotHere, match="No model 'C'"):
         found["A", "C", "accuracy"]
     with pytest.raises(NotHere, match="metrics="):
         found["A", "B", "mcc"]

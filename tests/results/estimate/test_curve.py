@@ -80,7 +80,7 @@ def test_as_a_data_frame():
 
 
 def test_only_some_kinds_unpack():
-    with pytest.raises(InputError, match="take its columns by name: share, income, rows"):
+    with pytest.raises(InputError, match="take columns by name: share, income, rows"):
         _ = [*curve()]
 
 

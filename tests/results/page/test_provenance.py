@@ -13,7 +13,7 @@ TWO = Provenance({"veracity": "1.0"}, 0, {"A": "v1-ab", "B": "v1-cd"}, COVERS, T
 def test_every_fact_has_its_line_in_both_languages():
     lines = {name.en: said for name, said in ONE.lines()}
     assert lines["Versions"] == "veracity 1.0, numpy 2.0.0"
-    assert lines["Seed of redraws"] == "7"
+    assert lines["Seed of resampling"] == "7"
     assert lines["Data fingerprint"] == "v1-ab"
     assert lines["The fingerprint covers"].zh == "真值、分数"
     assert lines["Command"] == FROM_PYTHON

@@ -47,22 +47,22 @@ def command(
     **request: Any,
 ) -> None:
     """Judge the predictions in a file, or statistics that were saved, against requirements."""
-    from veracity.cli.terminal.showing import print_cautions, print_wrapped, told
+    from veracity.cli.terminal.showing import print_cautions, print_wrapped, print_written
     from veracity.cli.terminal.streams import whoever_reads
     from veracity.evaluation.front.checking import check, checked, conditions_of
     from veracity.files import written_whole
     from veracity.loading import saved_kind
     from veracity.statistics.storage.events import KIND as EVENTS
 
-    judged: Evaluation | EventEvaluation
+    found: Evaluation | EventEvaluation
     if request["y_true"] is None and saved_kind(request["file"]) == EVENTS:
         from veracity.events import load_events
 
-        judged = load_events(request["file"])
-        verdict = check(judged, requirements, baseline, margin)
+        found = load_events(request["file"])
+        verdict = check(found, requirements, baseline, margin)
     else:
         conditions = conditions_of(requirements)  # slips of the pen come before a large file
-        judged = ev = _evaluation(request)
+        found = ev = _evaluation(request)
         verdict = checked(ev, conditions, baseline, margin, by_name=True)
     if junit is not None:
         with written_whole(junit) as stream:
@@ -72,10 +72,10 @@ def command(
             click.echo(verdict.to_json())
         else:
             print_wrapped(verdict.text())
-            print_cautions(judged, verbose=verbose)
+            print_cautions(found, verbose=verbose)
     if junit is not None:
         with whoever_reads():
-            told(junit)
+            print_written(junit)
     sys.exit(verdict.exit_code)
 
 
@@ -92,7 +92,7 @@ def _evaluation(request: dict[str, Any]) -> Evaluation:
 
     given = click.core.ParameterSource
 
-    def said(name: str, *sources: click.core.ParameterSource) -> bool:
+    def given_by_user(name: str, *sources: click.core.ParameterSource) -> bool:
         return context.get_parameter_source(name) in (given.COMMANDLINE, *sources)
 
     useless = [
@@ -100,7 +100,7 @@ def _evaluation(request: dict[str, Any]) -> Evaluation:
         for parameter in context.command.params
         if parameter.name in request
         and parameter.name not in ("file", *SETTINGS)
-        and said(parameter.name)
+        and given_by_user(parameter.name)
     ]
     if useless:
         raise refuse("check_saved_with_options", options=", ".join(useless))
@@ -112,7 +112,7 @@ def _evaluation(request: dict[str, Any]) -> Evaluation:
         if Path(request["file"]).suffix.casefold() in ROWS:
             raise refuse("check_needs_true", path=request["file"]) from problem
         raise
-    changed = {name: request[name] for name in SETTINGS if said(name, given.DEFAULT_MAP)}
+    changed = {name: request[name] for name in SETTINGS if given_by_user(name, given.DEFAULT_MAP)}
     return with_settings(ev, replace(ev.settings, **changed))
 
 

@@ -49,7 +49,7 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 @option("--out", text="help_out", default="veracity_demo", show_default=True)
 @speaking
 def command(out: str) -> None:
-    """Evaluate the examples that come with veracity, and write a report of each."""
+    """Evaluate the shipped examples and write a report of each."""
     from veracity.cli.terminal.typed import naming_the_command
     from veracity.evaluation import evaluate
     from veracity.events import evaluate as evaluate_events

@@ -66,13 +66,13 @@ def command(
     at = request["threshold"]
     if at is not None and at > 1 and request["y_proba"]:
         raise refuse("threshold_two_readings", given=f"{at:.10g}", share=f"{at / 100:.10g}")
-    shown = {name: request.pop(name) for name in DETAILS}
+    display = {name: request.pop(name) for name in DETAILS}
     pictures = asked_pictures(plots)
-    refuse_with_files(prevalences, (reports, plots, shown["opened"]))
+    refuse_with_files(prevalences, (reports, plots, display["opened"]))
     if folds:
         from veracity.cli.terminal.folds import show_folds
 
-        show_folds(folds, request, prevalences, reports, save, pictures, title, **shown)
+        show_folds(folds, request, prevalences, reports, save, pictures, title, **display)
         return
     ev = read_evaluation(**request)
     if save is not None:
@@ -83,7 +83,7 @@ def command(
         "title": Path(request["file"]).name if title is None else title,
         "model": _column(request) if model is None else model,
     }
-    show_asked(ev, request["metrics"], prevalences, reports, named, **shown)
+    show_asked(ev, request["metrics"], prevalences, reports, named, **display)
 
 
 def _columns_only(file: str) -> NoReturn:
@@ -91,10 +91,11 @@ def _columns_only(file: str) -> NoReturn:
     from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste, listed
     from veracity.cli.terminal.failing import USAGE
     from veracity.cli.terminal.inputs import readable
+    from veracity.words import current
 
     with readable(file) as path:
         seen = columns_seen(path)
-    click.echo(f"{listed(seen)}\n\n{command_to_paste(file, seen)}")
+    click.echo(f"{listed(seen)}\n\n{command_to_paste(file, seen).within(current())}")
     raise SystemExit(USAGE)
 
 

@@ -51,12 +51,12 @@ def command(
     from veracity.cli.terminal.showing import chosen, keep
     from veracity.cli.terminal.single_figures import show_asked
 
-    shown = {name: settings.pop(name) for name in DETAILS}
+    display = {name: settings.pop(name) for name in DETAILS}
     matrix = _from_file(counts[0], rows, pos_label) if _is_file(counts) else _from_words(counts)
     ev = matrix.evaluate(metrics=chosen(metrics), **settings)
     if save is not None:
         keep(ev, save)
-    show_asked(ev, metrics, prevalences, reports, {}, **shown)
+    show_asked(ev, metrics, prevalences, reports, {}, **display)
 
 
 def _is_file(counts: tuple[str, ...]) -> bool:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import click
 
 from veracity.cli.terminal.options import detailing, showing, speaking
-from veracity.cli.terminal.spoken_help import Spoken
+from veracity.cli.terminal.spoken_help import Spoken, option
 
 
 @click.command("merge", cls=Spoken, help="help_merge")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...")
+@option("--manifest", text="help_merge_manifest", metavar="FILE")
+@option("--write-manifest", "written", text="help_merge_write_manifest", metavar="FILE")
 @showing
 @detailing
 @speaking
 def command(
     files: tuple[str, ...],
+    manifest: str | None,
+    written: str | None,
     form: str,
     reports: tuple[str, ...],
     save: str | None,
@@ -24,29 +28,17 @@ def command(
 ) -> None:
     """Add up statistics that `--save` kept (sites, days, parts) and show the whole."""
     from veracity.cli.terminal.showing import keep, show
-    from veracity.evaluation import load
-    from veracity.loading import saved_kind
-    from veracity.statistics.storage.events import KIND as EVENTS
+    from veracity.evaluation import Evaluation
+    from veracity.evaluation.front.merging import checked_parts, write_manifest
+    from veracity.loading import merge
 
-    if saved_kind(files[0]) == EVENTS:
-        _events(files, form, reports, save)
-        return
-    whole = load(files[0])
-    for path in files[1:]:
-        whole = whole + load(path)
+    parts = checked_parts(files, manifest)
+    if written is not None:
+        write_manifest(parts, written)
+    whole = merge(*parts)
     if save is not None:
         keep(whole, save)
-    show(whole, form, reports, None, every=every, verbose=verbose, opened=opened)
-
-
-def _events(files: tuple[str, ...], form: str, reports: tuple[str, ...], save: str | None) -> None:
-    """Tallies of events, which show themselves as evaluations do."""
-    from veracity.cli.terminal.showing import keep, show
-    from veracity.events import load_events
-
-    whole = load_events(files[0])
-    for path in files[1:]:
-        whole = whole + load_events(path)
-    if save is not None:
-        keep(whole, save)
-    show(whole, form, reports, None)
+    if isinstance(whole, Evaluation):
+        show(whole, form, reports, None, every=every, verbose=verbose, opened=opened)
+    else:
+        show(whole, form, reports, None)

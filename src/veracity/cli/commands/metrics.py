@@ -16,7 +16,7 @@ from veracity.cli.terminal.spoken_help import Spoken
 @formatted("text", "json")
 @speaking
 def command(words: tuple[str, ...], form: str) -> None:
-    """List every metric with the question it answers; with words, only those that match."""
+    """List every metric with its question; with words, only those that match."""
     from veracity.metrics import search, table
     from veracity.metrics.catalogue.catalogue import everything
     from veracity.words import current, spoken

@@ -75,7 +75,7 @@ def _columns(rows: list[dict[str, Any]]) -> str:
     """Rows under their names, in columns."""
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     cells = [names, *([_cell(row[name]) for name in names] for row in rows)]
-    widths = [max(len(line[place]) for line in cells) for place in range(len(names))]
+    widths = [max(len(line[index]) for line in cells) for index in range(len(names))]
     return "\n".join(
         "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
         for line in cells

@@ -35,6 +35,7 @@ METHODS = ("isotonic", "platt", "platt_smoothed", "beta", "temperature")
 @option("--overwrite", text="help_recalibrate_overwrite", is_flag=True)
 @option("--report", "reports", text="help_recalibrate_report", multiple=True, metavar="FILE")
 @formatted("text", "json")
+@option("--verbose", text="help_verbose", is_flag=True)
 @speaking
 def command(
     file: str,
@@ -51,6 +52,7 @@ def command(
     overwrite: bool,
     reports: tuple[str, ...],
     form: str,
+    verbose: bool,
     **request: Any,
 ) -> None:
     """Fit a map of probabilities on a file, and apply it to that or another one."""
@@ -58,7 +60,7 @@ def command(
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.reading import one_or_several, positive
-    from veracity.cli.terminal.showing import told, write_reports
+    from veracity.cli.terminal.showing import print_written, write_reports
     from veracity.engines.reading.progress import running
     from veracity.errors import refuse
     from veracity.recalibration import recalibrate
@@ -92,12 +94,12 @@ def command(
         if out is not None:
             column = _in_order(made, names, pairs)
             made.transform(data=applied or path, column=column, out=out, on_invalid=on_invalid)
-            told(out)
+            print_written(out)
     if save is not None:
         made.save(save)
-        told(save)
+        print_written(save)
     write_reports(made.after, reports, opened=False, title=Path(file).name, model=", ".join(names))
-    _shown(made, form)
+    _print_made(made, form, verbose=verbose)
 
 
 def _in_order(
@@ -127,17 +129,19 @@ def _refuse_out(file: str, applied: str | None, out: str | None, *, overwrite: b
                 raise refuse("recalibrate_overwrites", path=out)
 
 
-def _shown(made: Recalibration, form: str) -> None:
+def _print_made(made: Recalibration, form: str, *, verbose: bool) -> None:
     from veracity.cli.terminal.in_options import as_options
+    from veracity.cli.terminal.showing import hint_at_more, print_text
     from veracity.recalibration.side_by_side import figures
     from veracity.results.estimate.json_text import json_text
 
     if form == "text":
-        click.echo(as_options(made.text()))
+        print_text(as_options(made.text(verbose=verbose)))
+        hint_at_more(verbose=verbose)
         return
     sides = {"before": made.before, "after": made.after}
     found = {
         side: {key: one.to_dict() for key, one in figures(ev).items()} for side, ev in sides.items()
     }
-    told: dict[str, Any] = {"method": made.method, "cv": made.folds, **found}
-    click.echo(json_text(told | {"notes": [str(note) for note in made.notes]}, 2))
+    reported: dict[str, Any] = {"method": made.method, "cv": made.folds, **found}
+    click.echo(json_text(reported | {"notes": [str(note) for note in made.notes]}, 2))

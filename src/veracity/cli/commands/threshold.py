@@ -65,4 +65,4 @@ def command(form: str, prevalence: float | None, verbose: bool, **request: Any) 
     else:
         print_text(as_options(choice.text()))
         chosen = there.at(choice)  # cautions are of the threshold chosen
-        print_cautions(chosen, verbose=verbose, told="threshold_chosen_here")
+        print_cautions(chosen, verbose=verbose, reported="threshold_chosen_here")

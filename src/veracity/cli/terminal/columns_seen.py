@@ -16,13 +16,24 @@ from veracity.words import Text, say, spoken
 from veracity.words.layout import in_columns, one_line
 
 LOOKED_AT = 1000  # rows
-SHOWN = 3  # values of a column
+EXAMPLES = 3  # values of a column
 FEW = 20  # different values: labels, not numbers
 MOST = 40  # columns that are listed
 WIDEST = 24  # signs of a value
 Look = Literal["labels", "probability", "number", "id", "constant", "text", "empty"]
 TRUTH = re.compile(r"(^|_)(y_?true|truth|true|label|target|outcome|gold|class|y)($|_)", re.I)
 PREDICTED = re.compile(r"(^|_)(y_?pred|pred|predicted|prediction|detected|call)", re.I)
+TRUE_FALSE = {"true", "false"}
+YES = re.compile(
+    r"y|yes|pos|positive|sick|ill|diseased?|cases?|patients?|present|abnormal|malignant|seizure|sz"
+    r"|spam|fraud|up|event|dead|died|responder|是|有|阳性|患病|异常|恶性",
+    re.I,
+)
+NO = re.compile(
+    r"n|no|neg|negative|none|healthy|well|controls?|absent|normal|benign|background|bckg|ham|down"
+    r"|alive|survived|non[-_ ]?responder|否|无|阴性|健康|正常|良性|对照",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +59,12 @@ def _seen(name: str, values: Values) -> ColumnSeen:
     there = [value for value in values.tolist() if not _missing(value)]
     distinct = list(dict.fromkeys(there))
     numbers = [number for value in distinct if (number := _number(value)) is not None]
-    shown = tuple(_short(value) for value in distinct[:SHOWN])
+    examples = tuple(_short(value) for value in distinct[:EXAMPLES])
     whole = all(number.is_integer() for number in numbers)
     kind = "text" if len(numbers) < len(distinct) else "integer" if whole else "number"
     look = _look(name, distinct if kind == "text" else numbers, len(there), numbers=kind != "text")
     few = tuple(map(str, distinct)) if len(distinct) <= FEW else ()
-    return ColumnSeen(name, kind if there else "", shown, look, len(distinct), few)
+    return ColumnSeen(name, kind if there else "", examples, look, len(distinct), few)
 
 
 def _number(value: object) -> float | None:
@@ -98,17 +109,17 @@ def _short(value: object) -> str:
 
 def listed(columns: Sequence[ColumnSeen]) -> str:
     """The columns one under the other; of very many, those that can be meant."""
-    shown = list(columns)
-    if len(shown) > MOST:
-        telling = [one for one in shown if one.look in ("labels", "probability", "number")]
-        kept = {id(one) for one in [*telling, *shown][:MOST]}
-        shown = [one for one in shown if id(one) in kept]
+    listable = list(columns)
+    if len(listable) > MOST:
+        telling = [one for one in listable if one.look in ("labels", "probability", "number")]
+        kept = {id(one) for one in [*telling, *listable][:MOST]}
+        listable = [one for one in listable if id(one) in kept]
     head = [spoken(f"seen_{key}") for key in ("column", "kind", "values", "look")]
     rows = [
         [one_line(one.name), one.kind, ", ".join(one.values), spoken(f"look_{one.look}")]
-        for one in shown
+        for one in listable
     ]
-    more = len(columns) - len(shown)
+    more = len(columns) - len(listable)
     return in_columns([head, *rows]) + (f"\n{spoken('table_more', n=more)}" if more else "")
 
 
@@ -130,9 +141,30 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
         parts += ["--proba", shlex.quote(chances[0])]
     if not chances:
         parts += ["--pred", shlex.quote(called[0]) if called else "COLUMN"]
+    if truth is not None and len(truth.labels) == 2 and not _known(truth.labels):
+        parts += ["--pos-label", shlex.quote(_positive(truth.labels) or "CLASS")]
     key = "seen_type" if not {"COLUMN", "CLASS"} & set(parts) else "seen_type_gaps"
-    said, line = say(key), " ".join(parts)
-    return Text(f"{said.en}\n  {line}", f"{said.zh}\n  {line}")
+    sentence, line = say(key), " ".join(parts)
+    return Text(f"{sentence.en}\n  {line}", f"{sentence.zh}\n  {line}")
+
+
+def _known(labels: Sequence[str]) -> bool:
+    """Whether everybody knows which of two labels is the positive one: 0/1, -1/1, false/true."""
+    numbers = {_number(one) for one in labels}
+    return numbers in ({0.0, 1.0}, {-1.0, 1.0}) or {one.casefold() for one in labels} == TRUE_FALSE
+
+
+def _positive(labels: Sequence[str]) -> str | None:
+    """Which of two labels says yes, or is not the one that says no; None where neither does.
+
+    >>> _positive(["no", "yes"]), _positive(["healthy", "flu"]), _positive(["cat", "dog"])
+    ('yes', 'flu', None)
+    """
+    yes = [one for one in labels if YES.fullmatch(one.strip())]
+    no = [one for one in labels if NO.fullmatch(one.strip())]
+    if len(yes) == 1:
+        return yes[0]
+    return next(one for one in labels if one not in no) if len(no) == 1 else None
 
 
 def _truth(columns: Sequence[ColumnSeen]) -> ColumnSeen | None:

@@ -22,14 +22,14 @@ Options = dict[str, click.Option]
 class Config:
     """The file, as it is called from here, and what it says."""
 
-    shown: str
+    display_path: str
     values: dict[str, Any] = field(default_factory=dict)
 
     @property
     def language(self) -> str | None:
         """The language that it asks for."""
-        said = self.values.get("lang")
-        return said if isinstance(said, str) else None
+        language = self.values.get("lang")
+        return language if isinstance(language, str) else None
 
 
 def config_here() -> Config | None:
@@ -41,7 +41,7 @@ def config_here() -> Config | None:
             if path.is_file() and (table is None or table.encode() in path.read_bytes()):
                 values = _read(path, table)
                 if values is not None:
-                    return Config(_shown(path, here), values)
+                    return Config(_display_path(path, here), values)
         if (folder / ".git").exists():
             return None
     return None
@@ -63,7 +63,7 @@ def _read(path: Path, table: str | None) -> dict[str, Any] | None:
     return dict(found) if isinstance(found, dict) else None
 
 
-def _shown(path: Path, here: Path) -> str:
+def _display_path(path: Path, here: Path) -> str:
     steps = here.relative_to(path.parent).parts
     return "/".join([*(".." for _ in steps), path.name])
 
@@ -91,7 +91,7 @@ def defaults(
 
 def _known(config: Config, key: str, options: Options, command: str | None) -> None:
     if key in options and _writes(key, options[key]):
-        raise refuse("config_writes", path=config.shown, key=key)
+        raise refuse("config_writes", path=config.display_path, key=key)
     if key not in options:
         there = [one for one in options if not _writes(one, options[one])]
         where = key if command is None else f"{command}.{key}"
@@ -104,7 +104,7 @@ def _writes(key: str, option: click.Option) -> bool:
 
 def _unknown(config: Config, key: str, there: Sequence[str], asked: str | None = None) -> Exception:
     near = get_close_matches(asked or key, there, 3, 0.5) or sorted(there)
-    return refuse("config_unknown", path=config.shown, key=key, near=", ".join(near))
+    return refuse("config_unknown", path=config.display_path, key=key, near=", ".join(near))
 
 
 def _overruled(key: str, words: Sequence[str]) -> bool:
@@ -121,7 +121,7 @@ def _value(config: Config, key: str, value: object, option: click.Option) -> Any
     simple = all(isinstance(one, (str, int, float, bool)) for one in listed)
     flag = option.is_flag and not isinstance(value, bool)
     if not simple or flag or (isinstance(value, list) and not option.multiple):
-        raise refuse("config_value", path=config.shown, key=key, value=repr(value))
+        raise refuse("config_value", path=config.display_path, key=key, value=repr(value))
     if option.is_flag:
         return value
     texts = [str(one).lower() if isinstance(one, bool) else str(one) for one in listed]
@@ -130,7 +130,7 @@ def _value(config: Config, key: str, value: object, option: click.Option) -> Any
             option.type.convert(one, option, None)
         except click.BadParameter as problem:
             why = f"{one!r}: {problem.message.rstrip('.')}"
-            raise refuse("config_value", path=config.shown, key=key, value=why) from None
+            raise refuse("config_value", path=config.display_path, key=key, value=why) from None
     return texts if option.multiple else texts[0]
 
 
@@ -139,7 +139,7 @@ def say_taken(context: click.Context) -> None:
     from veracity.words import spoken
 
     values = "; ".join(taken(context))
-    path = getattr(context.find_root().command, "config_shown", "")
+    path = getattr(context.find_root().command, "config_path", "")
     if not values or not path:
         return
     context.meta[USED] = f"{path}: {values}"
@@ -153,5 +153,5 @@ def taken(context: click.Context) -> Iterator[str]:
         source = context.get_parameter_source(parameter.name or "")
         if source == click.core.ParameterSource.DEFAULT_MAP:
             value = (context.default_map or {}).get(parameter.name or "")
-            shown = ", ".join(value) if isinstance(value, list) else value
-            yield f"{parameter.opts[0].removeprefix('--')} = {shown}"
+            text = ", ".join(value) if isinstance(value, list) else value
+            yield f"{parameter.opts[0].removeprefix('--')} = {text}"

@@ -89,8 +89,9 @@ def usage(problem: click.ClickException) -> str:
         name = name if name.startswith("-") else name.upper()
         return spoken("usage_missing", name=name, command=command)
     if isinstance(problem, click.NoSuchOption):
-        near = ", ".join(problem.possibilities or ()) or "—"
-        return spoken("usage_no_option", name=problem.option_name, near=near, command=command)
+        near = ", ".join(problem.possibilities or ())
+        key = "usage_near_option" if near else "usage_no_option"
+        return spoken(key, name=problem.option_name, near=near, command=command)
     if isinstance(problem, click.BadParameter) and problem.param is not None:
         name = problem.param.opts[0]
         return spoken("usage_bad_value", name=name, why=problem.message, command=command)
@@ -99,9 +100,9 @@ def usage(problem: click.ClickException) -> str:
 
 def _language(words: Sequence[str]) -> str | None:
     """--lang, wherever it stands: also help pages and usage errors are to obey it."""
-    for place, word in enumerate(words):
-        if word == "--lang" and place + 1 < len(words):
-            return words[place + 1]
+    for index, word in enumerate(words):
+        if word == "--lang" and index + 1 < len(words):
+            return words[index + 1]
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
     return None

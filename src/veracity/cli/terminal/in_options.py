@@ -68,6 +68,8 @@ PHRASES = {
     'rows="prediction"': "--rows prediction",
     "data= names": "FILE names",
     "out=": "--out",
+    "duration=3600, or a mapping from recording to duration": "--duration 3600, or a column",
+    "duration=3600，或从记录到时长的映射": "--duration 3600，或一列",
 }
 ARGUMENT = re.compile(
     r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.{}]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
@@ -85,8 +87,8 @@ def as_options(message: str) -> str:
     'With --threshold 0.3 or --weight-kind frequency, not tp=4.'
     """
     message = as_in_the_file(message)
-    for pattern, said in REWRITTEN:
-        message = re.sub(pattern, said, message)
+    for pattern, option in REWRITTEN:
+        message = re.sub(pattern, option, message)
     for python, words in PHRASES.items():
         whole = "" if python[0] in ", `，" else r"(?<!['\w])"
         message = words.join(re.split(whole + re.escape(python), message))
@@ -119,12 +121,19 @@ def _label_options(found: re.Match[str]) -> str:
     return " ".join(f"--label {shlex.quote(str(label))}" for label in labels)
 
 
+def _from_one(found: re.Match[str]) -> str:
+    """Events are counted from 1, as people do."""
+    return found[0].replace(found[1], str(int(found[1]) + 1)).replace(found[2], "")
+
+
 BARE_NAMES = re.compile(rf"(?<!['\"\w.\-])(?:{'|'.join(BARE)})(?![\w'\"=(])")
 REWRITTEN: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"labels=\[(.*?)\](?: \(command line: [^)]*\)|（命令行：[^）]*）)", _label_options),
     (r"labels=\[([^][…a-z负]*)\]", _label_options),
     (r"If so, say it: .*?\. (?=If they are)", "If so, write them alike in the file. "),
     (r"如果是这样，请写明：.*?。(?=如果它们)", "如果是这样，请在文件中写成一样。"),
+    (r"event (\d+)( \(counted from 0\))", _from_one),
+    (r"第 (\d+) 个(（从 0 数起）)", _from_one),
     (r", or ask ev\.at\(threshold\)\[[^]]*\]; ev\.choose\([^)]*\)", "; veracity threshold"),
     (r"，或使用 ev\.at\(threshold\)\[[^]]*\]；ev\.choose\([^)]*\)", "；veracity threshold"),
     (r",? or ask ev\.at\(threshold\)[^.;]*", ""),

@@ -18,10 +18,10 @@ def named(words: Sequence[str], path: str) -> dict[str, str] | None:
 
     there = set(column_names(path))
     pairs = [(word, *word.partition("=")[::2]) for word in words]
-    said = [(name, column) for word, name, column in pairs if word not in there and column]
-    if not said:
+    named_pairs = [(name, column) for word, name, column in pairs if word not in there and column]
+    if not named_pairs:
         return None
-    names = [name for name, _ in said]
-    if len(said) < len(words) or not all(names) or len(set(names)) < len(names):
+    names = [name for name, _ in named_pairs]
+    if len(named_pairs) < len(words) or not all(names) or len(set(names)) < len(names):
         raise refuse("columns_named_all", given=", ".join(words))
-    return dict(said)
+    return dict(named_pairs)

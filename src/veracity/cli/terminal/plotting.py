@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from veracity.cli.terminal.showing import told
+from veracity.cli.terminal.showing import print_written
 from veracity.errors import refuse
 
 if TYPE_CHECKING:
@@ -43,4 +43,4 @@ def write_pictures(drawer: PictureDrawer, asked: list[tuple[str, Path]]) -> None
             content = as_pdf(picture) if ending == ".pdf" else as_png(picture)
         with written_whole(path) as stream:
             stream.write(content)
-        told(str(path))
+        print_written(str(path))

@@ -57,8 +57,8 @@ def print_prevalences(
         ]
         click.echo(json_text({"at_prevalence": plain}, 2))
         return
-    shown = list(names) or [find(key).shown.within(current()) for key in keys]
-    head = [spoken("column_prevalence"), *shown]
+    display_names = list(names) or [find(key).display_name.within(current()) for key in keys]
+    head = [spoken("column_prevalence"), *display_names]
     rows = [[percent(one["prevalence"]), *(_cell(one[key]) for key in keys)] for one in records]
     level = percent(ev.settings.confidence_level)
     table = in_columns([head, *rows], right=range(1, len(head)))

@@ -11,7 +11,7 @@ COUNTED = re.compile(
     r"(?P<rows>(?:rows? |第 )[^;；。]*?)"
     r"(?P<said>,? ?\(counted from 0\)|, counted from 0|（从 0 数起）)"
 )
-SAID = {  # (with a header, without)
+COUNTED_FROM = {  # (with a header, without)
     "en": ("the header being row 1", "counted from 1"),
     "zh": ("（表头为第 1 行）", "（从 1 数起）"),
 }
@@ -21,8 +21,8 @@ def as_in_the_file(message: str) -> str:
     """The same message with the rows of the file that was read; without one, as it is.
 
     >>> token = READ.set("a.csv")
-    >>> as_in_the_file("y is infinite in 2 rows; the first are rows 2, 5, counted from 0. More.")
-    'y is infinite in 2 rows; the first are rows 4, 7, the header being row 1. More.'
+    >>> as_in_the_file("y is infinite in 2 rows; the first are rows 2, 5 (counted from 0). More.")
+    'y is infinite in 2 rows; the first are rows 4, 7 (the header being row 1). More.'
     >>> as_in_the_file("p 的第 3 行（从 0 数起）是 'x'")
     "p 的第 5 行（表头为第 1 行）是 'x'"
     >>> READ.reset(token)
@@ -35,18 +35,18 @@ def as_in_the_file(message: str) -> str:
     headed, before = header_above(path)
     blank = blank_rows(path)
 
-    def place(row: int) -> str:
+    def row_in_file(row: int) -> str:
         return str(row + 1 + before + headed + bisect_right(blank, row))
 
     def numbered(found: re.Match[str]) -> str:
         rows = re.sub(
             r"(?<![\w.(])\d+(?![\w.%])(?![^()]*\))",
-            lambda number: place(int(number[0])),
+            lambda number: row_in_file(int(number[0])),
             found["rows"],
         )
         if found["said"].startswith("（"):
-            return rows + SAID["zh"][not headed]
-        words = SAID["en"][not headed]
+            return rows + COUNTED_FROM["zh"][not headed]
+        words = COUNTED_FROM["en"][not headed]
         return f"{rows} ({words})" if "(" in found["said"] else f"{rows}, {words}"
 
     return COUNTED.sub(numbered, message)

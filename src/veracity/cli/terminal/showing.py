@@ -63,7 +63,7 @@ def write_reports(ev: Result, reports: tuple[str, ...], *, opened: bool, **named
     with naming_the_command():
         for path in reports:
             ev.report(path, **named)
-            told(path)
+            print_written(path)
         if opened:
             cast("Evaluation", ev).show(**named)
 
@@ -89,22 +89,22 @@ def hint_at_more(*, every: bool = False, verbose: bool = False) -> None:
 
 
 def print_cautions(
-    ev: Evaluation | EventEvaluation, *, verbose: bool = False, told: str = ""
+    ev: Evaluation | EventEvaluation, *, verbose: bool = False, reported: str = ""
 ) -> None:
     """What could make the answer a lie, a line for each (`verbose`: in full); where the rest is.
 
-    `told`: the caution that the answer itself has told.
+    `reported`: the caution that the answer itself has told.
     """
-    from veracity.cautions.catalogue.checking import said_of_muted
+    from veracity.cautions.catalogue.checking import notes_of_muted
     from veracity.reports.formats.brief import cautions_brief
     from veracity.words import current
 
-    language, cautions = current(), [one for one in ev.cautions if one.key != told]
+    language, cautions = current(), [one for one in ev.cautions if one.key != reported]
     if verbose:
-        said = "\n".join(f"! {one.text(language)}" for one in cautions)
+        cautions_text = "\n".join(f"! {one.text(language)}" for one in cautions)
     else:
-        said = cautions_brief(cautions, language)
-    lines = [said, *(one.within(language) for one in said_of_muted(ev.ignore))]
+        cautions_text = cautions_brief(cautions, language)
+    lines = [cautions_text, *(one.within(language) for one in notes_of_muted(ev.ignore))]
     if any(lines):
         click.echo("\n" + as_options("\n".join(line for line in lines if line)))
     hint_at_more(verbose=verbose)
@@ -113,7 +113,7 @@ def print_cautions(
 def keep(ev: Evaluation | CrossValidation | EventEvaluation, path: str) -> None:
     """Save the statistics, and say so."""
     ev.save(path)
-    told(path)
+    print_written(path)
 
 
 def print_text(text: str) -> None:
@@ -143,7 +143,7 @@ def print_wrapped(text: str) -> None:
     console.print(rest, markup=False)
 
 
-def told(path: str | Path) -> None:
+def print_written(path: str | Path) -> None:
     """Say on stderr which file was written."""
     from veracity.words import spoken
 

@@ -30,22 +30,22 @@ def show_asked(
     named: dict[str, Any],
     *,
     form: str,
-    **shown: bool,
+    **display: bool,
 ) -> None:
     """Figures by name, or by prevalence, and nothing besides; without either, the answer."""
     from veracity.cli.terminal.prevalences import at_one, print_prevalences, refuse_with_files
     from veracity.cli.terminal.showing import show, write_reports
 
-    refuse_with_files(prevalences, (reports, shown["opened"]))
+    refuse_with_files(prevalences, (reports, display["opened"]))
     there, several = at_one(ev, prevalences), len(prevalences) > 1
-    if (names or several) and form in ("text", "json") and not shown["every"]:
-        write_reports(there, reports, opened=shown["opened"], **named)
+    if (names or several) and form in ("text", "json") and not display["every"]:
+        write_reports(there, reports, opened=display["opened"], **named)
         if several:
             print_prevalences(ev, prevalences, names, form)
         else:
-            print_figures(there, names, form, verbose=shown["verbose"])
+            print_figures(there, names, form, verbose=display["verbose"])
     else:
-        show(there, form, reports, None, **shown, **named)
+        show(there, form, reports, None, **display, **named)
 
 
 def print_figures(

@@ -17,6 +17,7 @@ from veracity.evaluation.comparison.models import ComparedModels
 from veracity.evaluation.single.figures import Figures
 from veracity.results.estimate.caution import Caution, Check
 from veracity.words import Text
+from veracity.words.layout import one_line
 
 
 def cautions_of_comparison(comparison: ComparedModels) -> tuple[Caution, ...]:
@@ -67,7 +68,7 @@ def _of_sides(comparison: ComparedModels) -> Iterator[Check]:
     if not comparison.sides:
         return
     first, second = comparison.sides
-    names = str(comparison.names[0]), str(comparison.names[1])
+    names = one_line(comparison.names[0]), one_line(comparison.names[1])
     pair = ComparedPair(
         _at_its_prevalence(first),
         _at_its_prevalence(second),

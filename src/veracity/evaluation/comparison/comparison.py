@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from veracity.cautions.catalogue.checking import said_of_muted
-from veracity.comparisons.contrasts.contrasting import Wishes, paired_contrasts
+from veracity.cautions.catalogue.checking import notes_of_muted
+from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin, paired_contrasts
 from veracity.comparisons.contrasts.omnibus import all_alike
 from veracity.comparisons.differences.cost_ratio import cost_words
 from veracity.comparisons.paired_samples.paired import Paired
@@ -41,8 +41,8 @@ DEFAULT_MANY = ("accuracy", "balanced_accuracy", "mcc", "macro_f1")
 
 # Parts that classes of this package read of each other; they work, and no editor offers them.
 INTERNAL = (
-    "cost_text curve_tables fingerprints name_of named paired probable section_of settings sides "
-    "wishes"
+    "cost_text curve_tables fingerprints name_of named paired probable rows_of section_of settings "
+    "sides wishes"
 )
 
 
@@ -70,6 +70,7 @@ def paired_comparison(
 ) -> Comparison:
     """The comparison of several models on the same rows; `notes` are those of the rows."""
     metrics = [readable(paired, find(key)) for key in asked or _defaults(paired)]
+    checked_margin(wishes.margin, [metric.key for metric in metrics])
     contrasts = paired_contrasts(paired, metrics, wishes)
     pairs = list(combinations(range(len(paired.names)), 2))
     if len(pairs) == 1:
@@ -94,7 +95,7 @@ def paired_comparison(
                 *_sorted_labels(paired, metrics),
                 *_no_positive(paired, asked),
                 corrected_over(wishes, contrasts),
-                *said_of_muted(ignore),
+                *notes_of_muted(ignore),
             ]
         ),
         paired=paired,

@@ -26,22 +26,11 @@ class DisplayedComparison(DocumentedComparison, ReportedComparison):
         """Pictures of all models together: `cmp.plot.roc()` and one for each."""
         return ComparisonPlots(self)
 
-    def _repr_html_(self) -> str:
-        from veracity.reports.formats.comparison_card import comparison_card
-
-        return comparison_card(self, current())
-
     def show(self, lang: str | None = None, *, title: str | None = None) -> None:
         """Show the page of `report`: in a frame of a notebook, elsewhere in the browser."""
         from veracity.reports.page.showing import show
 
         show(self._reported(".html", current(lang), title))
-
-    def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
-        """The models, their differences with verdicts, and cautions; `verbose`: every note."""
-        from veracity.reports.formats.brief_comparison import brief_comparison
-
-        return super().text(lang) if verbose else brief_comparison(self, current(lang))
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""

@@ -37,17 +37,23 @@ class ComparedModels(results.Comparison):
     wishes: Wishes = field(default_factory=Wishes)
     sides: tuple[Profiled, ...] = ()
 
-    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
+    def __getitem__(self, asked: tuple[Any, Any, str]) -> Contrast:
         try:
-            return super().__getitem__(wanted)
+            return super().__getitem__(asked)
         except NotHere:
-            if self.paired is None or not isinstance(wanted, tuple) or len(wanted) != 3:
+            if self.paired is None or not isinstance(asked, tuple) or len(asked) != 3:
                 raise
-            first, second = self.named(wanted[0]), self.named(wanted[1])
-        metric = readable(self.paired, find(wanted[2]))
+            first, second = self.named(asked[0]), self.named(asked[1])
+        metric = readable(self.paired, find(asked[2]))
         made = paired_contrasts(self.paired, (metric,), self.wishes)
         alone = replace(self, contrasts=made, keys=(metric.key,), paired=None)
         return alone[first, second, metric.key]
+
+    def rows_of(self, name: Label) -> float:
+        """How many rows one model was judged on; two evaluations have each their own."""
+        if not self.sides:
+            return super().rows_of(name)
+        return float(self.sides[self.names.index(name)].rows.used)
 
     def curve_tables(self) -> dict[Label, Any]:
         """The scores that the curve of each model is made of."""
@@ -62,7 +68,10 @@ class ComparedModels(results.Comparison):
     def probable(self) -> bool:
         """Whether the models gave probabilities of one class, which curves are made of."""
         if self.sides:
-            return all(ev.held.cut_table is ev.held.probabilities is not None for ev in self.sides)
+            return all(
+                ev.held.table_at_thresholds is ev.held.probabilities is not None
+                for ev in self.sides
+            )
         return self.settings.get("kind") == "y_proba"
 
     def dominance(

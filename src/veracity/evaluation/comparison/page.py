@@ -17,7 +17,7 @@ from veracity.results.page.page import ComparedPage, Drawing
 from veracity.unexpected import unless_broken
 from veracity.words import Text
 
-PICTURES = ("forest", "roc", "pr", "det", "reliability", "decision")
+PICTURES = ("roc", "pr", "det", "reliability", "decision")
 PROBABLE = ("reliability", "decision")
 MOST_DRAWN = 28  # models that lines can tell apart
 MOST_PAIRS = 10  # of which is said whose curve lies above

@@ -91,11 +91,11 @@ class Ranking(RankedModels):
     def _outline(self) -> Outline:
         from veracity.reports.tables.document import Drawn, Listed, Outline, Paragraph, Section
 
-        said = tuple(Paragraph(one, loud=True) for one in self.verdict)
-        shown = (self._models(), Drawn("critical_difference"))
+        sentences = tuple(Paragraph(one, loud=True) for one in self.verdict)
+        blocks = (self._models(), Drawn("critical_difference"))
         sections = (
-            Section("verdict", say("section_ranking"), said),
-            Section("models", say("section_mean_ranks"), shown),
+            Section("verdict", say("section_ranking"), sentences),
+            Section("models", say("section_mean_ranks"), blocks),
             Section("pairs", say("section_differences"), (self._pairs(),)),
             Section("notes", say("section_notes"), (Listed(self.remarks),)),
         )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from veracity.cautions.catalogue.checking import said_of_muted
-from veracity.comparisons.contrasts.contrasting import Wishes, judged, undefined_contrast
+from veracity.cautions.catalogue.checking import notes_of_muted
+from veracity.comparisons.contrasts.contrasting import (
+    Wishes,
+    checked_margin,
+    undefined_contrast,
+    with_verdicts,
+)
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.decisions.expected_loss.population import Population
 from veracity.decisions.prevalence.prevalence import estimate_at
@@ -26,6 +32,7 @@ from veracity.evaluation.state.keys import check
 from veracity.evaluation.state.remarks import between_edges, noted, of_calls
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
+from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.results import Contrast, Estimate
@@ -62,18 +69,15 @@ def unpaired_comparison(
     )
     moved = tuple(ev.population for ev in (first, second) if ev.population is not None)
     contrasts, metrics = [], [find(key) for key in keys]
+    checked_margin(wishes.margin, [metric.key for metric in metrics])
     estimators: dict[Any, tuple[Estimator, Estimator]] = {}
     for metric in metrics:
         for ev in (first, second):
             check(metric, ev.held)
         held = acting(metric, first.held), acting(metric, second.held)
         kind = kind_read(metric, held[0]), kind_read(metric, held[1]), metric.own_threshold
-        if kind not in estimators:
-            estimators[kind] = (
-                Estimator(read_by(metric, held[0], first.threshold), settings),
-                Estimator(read_by(metric, held[1], second.threshold), settings),
-            )
-        of = estimators[kind]
+        both = partial(_estimators, metric, zip((first, second), held, strict=True), settings)
+        of = look_up(estimators, kind, both)
         mine, yours = (
             _estimate(ev, one, metric, there)
             for ev, one, there in zip((first, second), of, held, strict=True)
@@ -85,7 +89,7 @@ def unpaired_comparison(
                 partial(_no_contrast, names, metric, mine.level, wishes),
             )
         )
-    made = judged(contrasts, wishes)
+    made = with_verdicts(contrasts, wishes)
     return Comparison(
         names,
         tuple(metric.key for metric in metrics),
@@ -94,7 +98,7 @@ def unpaired_comparison(
         "unpaired",
         first.rows + second.rows,
         made_with(settings, wishes) | _shares(names, first, second),
-        note=joined([*_label_shift(moved), corrected_over(wishes, made), *said_of_muted(ignore)]),
+        note=joined([*_label_shift(moved), corrected_over(wishes, made), *notes_of_muted(ignore)]),
         wishes=wishes,
         sides=(first, second),
         ignore=ignore,
@@ -106,6 +110,15 @@ def _names(first: Evaluation, second: Evaluation) -> tuple[Label, Label]:
     mine, yours = first.slice_name, second.slice_name
     named = mine is not None and yours is not None and str(mine) != str(yours)
     return (mine, yours) if named else NAMES
+
+
+def _estimators(
+    metric: Metric, parts: Iterable[tuple[Evaluation, Held]], settings: Settings
+) -> tuple[Estimator, Estimator]:
+    """One for each evaluation, shared by all metrics that read the same of them."""
+    read = (read_by(metric, held, ev.threshold) for ev, held in parts)
+    one, other = (Estimator(statistic, settings) for statistic in read)
+    return one, other
 
 
 def _contrast(
@@ -157,8 +170,10 @@ def _label_shift(moved: tuple[Population, ...]) -> list[Text]:
 def _shares(names: tuple[Label, Label], first: Evaluation, second: Evaluation) -> dict[str, str]:
     """The prevalences that figures are projected to, where they are."""
     sides = zip(names, (first, second), strict=True)
-    told = [f"{name}: {ev.population.words}" for name, ev in sides if ev.population is not None]
-    return {"prevalence": ", ".join(told)} if told else {}
+    moved_names = [
+        f"{name}: {ev.population.words}" for name, ev in sides if ev.population is not None
+    ]
+    return {"prevalence": ", ".join(moved_names)} if moved_names else {}
 
 
 def _same_kind(first: Evaluation, second: Evaluation) -> None:

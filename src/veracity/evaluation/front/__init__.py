@@ -1,1 +1,1 @@
-"""The front door: evaluate, measure, compare, check, aggregate, interval, streams."""
+"""The front door: evaluate, measure, compare, check, aggregate, interval, load."""

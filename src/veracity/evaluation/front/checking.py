@@ -17,7 +17,7 @@ from veracity.gates import (
     against_baseline,
     exact,
     failing_together,
-    judged,
+    judge_requirement,
     parsed,
 )
 from veracity.metrics import find
@@ -70,14 +70,18 @@ def check(
     Not enough data: 1 of 2 requirements met, none refuted.
     ✓ recall >= 0.8: Recall is 0.920 [0.848, 0.965]; the whole 95% interval meets >= 0.8.
     ? precision >= 0.8: Precision is 0.754 [0.668, 0.828]; only a part of the 95% interval meets \
->= 0.8. The value is on the wrong side, so more rows cannot be expected to make it pass; if it \
-stays, about 1,661 more would show that it fails.
+>= 0.8. Wrong side: more rows are unlikely to make it pass; about 1,661 more would show that it \
+fails.
     >>> verdict.exit_code
     3
     """
     if isinstance(ev, ChecksItself):
+        from veracity.evaluation.folds.aggregate import Aggregate
+        from veracity.evaluation.label_sets.averaged_labels import AveragedLabels
+
         if baseline is not None or margin is not None:
-            raise refuse("event_check_baseline")
+            by_key = isinstance(ev, (Aggregate, AveragedLabels))
+            raise refuse("check_by_key_baseline" if by_key else "event_check_baseline")
         return ev.check(requirements)
     return checked(ev, conditions_of(requirements), baseline, margin)
 
@@ -99,9 +103,9 @@ def checked(
     for condition in conditions:
         if condition.sign is None and before is None:
             raise refuse("requirement_grammar", text=repr(condition.text))
-        for part, of in _parts(ev, condition):
+        for part, of in parts_of(ev, condition):
             if condition.sign is not None:
-                judges.append(partial(_judged, part, of, condition, by_name))
+                judges.append(partial(_requirement, part, of, condition, by_name))
             whose = condition.key, condition.scope, of
             if before is not None and whose not in compared:
                 assert margin is not None
@@ -113,12 +117,14 @@ def checked(
     return Verdict(failing_together(judges, ev.settings.confidence_level))
 
 
-def _judged(
+def _requirement(
     part: Evaluation, of: Label | None, condition: Condition, by_name: bool, level: float
 ) -> Requirement:
     """One requirement on the interval of this level."""
     at = _at_level(part, level)
-    return judged(condition, _exactly(_measured(at, of, condition, by_name), at, condition))
+    return judge_requirement(
+        condition, _exactly(_measured(at, of, condition, by_name), at, condition)
+    )
 
 
 def _compared(
@@ -215,7 +221,7 @@ def with_settings(ev: Evaluation, settings: Settings) -> Evaluation:
     return ev.part(ev.held, ev.rows, settings=settings, **more)
 
 
-def _parts(ev: Evaluation, condition: Condition) -> list[Part]:
+def parts_of(ev: Evaluation, condition: Condition) -> list[Part]:
     """What the condition is about: the whole, one part, or each part."""
     if condition.scope == "all":
         return [(ev, None)]
@@ -240,11 +246,11 @@ def _same_part(ev: Evaluation, condition: Condition, of: Label | None) -> Evalua
 
 def _label(condition: Condition, labels: tuple[Label, ...]) -> Label:
     """The label that these characters stand for: as text, as Python writes it, as a number."""
-    wanted = condition.of or ""
+    name = condition.of or ""
     ways: tuple[Callable[[Label], bool], ...] = (
-        lambda label: label == wanted,
-        lambda label: wanted in (str(label), repr(label)),
-        lambda label: isinstance(label, (int, float)) and _equal(label, wanted),
+        lambda label: label == name,
+        lambda label: name in (str(label), repr(label)),
+        lambda label: isinstance(label, (int, float)) and _equal(label, name),
     )
     for way in ways:
         for label in labels:

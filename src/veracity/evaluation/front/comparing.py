@@ -22,6 +22,7 @@ from veracity.evaluation.folds.aggregate import Aggregate
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.score_arguments import threshold_number
+from veracity.evaluation.label_sets.averaged_labels import AveragedLabels
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys, ignored
 from veracity.evaluation.state.remarks import of_rounding
@@ -97,11 +98,13 @@ def compare(
     asked, muted = asked_keys(metrics), ignored(ignore)
     if metrics is not None and not asked:
         raise refuse("compare_no_metrics")
+    if isinstance(y_true, AveragedLabels) or isinstance(models, AveragedLabels):
+        raise refuse("compare_label_sets")
     if models is None:
         raise refuse("compare_needs_models", type=type(y_true).__name__)
     wishes = Wishes(
         checked_method(method),
-        test if test in FOLD_TESTS else checked_test(test),
+        test if test in FOLD_TESTS or isinstance(y_true, Aggregate) else checked_test(test),
         checked_margin(margin, asked),
         correction,
         frozenset(asked),
@@ -190,8 +193,8 @@ def _read(
         models = {name: by_class[positive] for name, by_class in each.items()}
     joint, account = joint_scores(replace(request, scores=models))
     at = HALF if threshold is None and probability else threshold
-    cut = None if at is None else PairedTable.of_joint(joint, float(at))
-    return Paired(cut, joint, settings, probability, threshold=at), account, at, ()
+    at_threshold = None if at is None else PairedTable.of_joint(joint, float(at))
+    return Paired(at_threshold, joint, settings, probability, threshold=at), account, at, ()
 
 
 def _models(models: object) -> dict[Any, Any]:

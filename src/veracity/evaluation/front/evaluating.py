@@ -14,6 +14,7 @@ from veracity.engines.reading.recipe import Recipe
 from veracity.errors import InputError, refuse
 from veracity.evaluation.inputs.from_scores import Statistics, scored_statistics
 from veracity.evaluation.inputs.score_arguments import (
+    FoldColumns,
     ScoreArguments,
     given_scores,
     threshold_number,
@@ -109,7 +110,8 @@ def evaluate(
 ) -> Evaluation | CrossValidation:
     """Say how good predictions are, and how sure that is.
 
-    y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns.
+    y_true, y_pred: labels, one for each row; lists, numpy, pandas, polars or pyarrow columns,
+    tensors of torch, CuPy or JAX (very many rows on a GPU are reduced there).
     y_score: any score that is higher for more positive rows. y_proba: probabilities of the
     positive class, or K columns (an array of two axes, a mapping label → column); with K
     columns the largest is the prediction, ties go to the first label.
@@ -129,7 +131,7 @@ def evaluate(
     fold: the fold of each row, where predictions are out-of-fold ones; {"repeat": …, "fold": …}
     for repeated cross-validation. The answer is then a CrossValidation.
     estimator, X: a fitted model and the rows to predict, instead of predictions:
-    predict_proba, else decision_function, else predict.
+    predict_proba, else decision_function with the labels of predict, else predict.
     metrics: the keys to show; all others remain available.
     resolution: "exact" keeps every distinct score, a number of bits counts in cells of
     about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
@@ -147,7 +149,8 @@ def evaluate(
             fold, estimator, X, {k: v for k, v in locals().items() if k not in INDIRECT}
         )
     settings = Settings(confidence_level, method, n_resamples, random_state)
-    checked_engine(engine, data)
+    columns = y_true, y_pred, y_score, y_proba, sample_weight, cluster
+    checked_engine(engine, data, columns)
     if data is not None:
         _names_only(y_true=y_true, y_pred=y_pred, cluster=cluster)
     if y_pred is not None and threshold is not None:
@@ -169,18 +172,21 @@ def evaluate(
         cluster=cluster,
         groups=_group_columns(group, named=data is not None),
         on_invalid=on_invalid,
+        engine=engine,
     )
     at = None if threshold is None else threshold_number(threshold)
     classes_named = labels is not None or any(one.names is not None for one in given)
     started = perf_counter()
     with logged() as log:
         if given:
-            recipe = Recipe(resolution=resolution, edges=_edges(asked))
+            recipe = Recipe(resolution=resolution, edges=edges_of(asked))
             found = _scored(request, given, at, recipe, classes_named)
         else:
             found = _counted(request)
     seconds = perf_counter() - started
     held, groups, rows, at, notes = found
+    if log["lost"]:
+        notes = (*notes, say("worker_lost", n=log["lost"]))
     if isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.reading.read_columns import comma_columns
 
@@ -201,7 +207,8 @@ def evaluate(
         ignore=muted,
     )
     made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
-    made.read_as = engine_in_words(data), max(log["passes"], 1), log["values"], seconds
+    read_by = engine_in_words(data, columns, device=log["on_device"] > 0)
+    made.read_as = read_by, max(log["passes"], 1), log["values"], seconds
     return made
 
 
@@ -219,17 +226,19 @@ def _indirect(
             raise refuse("estimator_alone", given=", ".join(given) or "X=None")
         answers = predicted(estimator, X, pos_label=arguments["pos_label"])
         arguments |= answers.arguments
+        if arguments["threshold"] is not None and answers.response == "decision_function":
+            arguments["y_pred"] = None  # scores are cut where it was asked
         if answers.response == "predict" and arguments["threshold"] is not None:
             raise refuse("threshold_with_labels")
         if fold is None:
             ev: Evaluation = evaluate(**arguments)
-            said = say("estimator_said", name=type(estimator).__name__, method=answers.response)
+            remark = say("estimator_said", name=type(estimator).__name__, method=answers.response)
             return ev.part(
                 ev.held,
                 ev.rows,
                 groups=ev.groups,
                 asked=ev.asked,
-                notes_on_rows=(*ev.notes_on_rows, said),
+                notes_on_rows=(*ev.notes_on_rows, remark),
             )
     from veracity.evaluation.front.fold_columns import evaluated_by_fold
 
@@ -253,7 +262,7 @@ def measure(
     return ev[key]
 
 
-def _edges(asked: tuple[str, ...]) -> tuple[float, ...]:
+def edges_of(asked: tuple[str, ...]) -> tuple[float, ...]:
     """The probabilities at which the figures asked for act."""
     own = (find(key).own_threshold for key in asked)
     return tuple(at for at in own if at is not None)
@@ -302,6 +311,8 @@ def _names_only(**columns: Any) -> None:
 def _group_columns(group: Any, *, named: bool) -> dict[str, Any]:
     if group is None:
         return {}
+    if isinstance(group, FoldColumns):
+        return dict(group)
     if named:
         names = (group,) if isinstance(group, str) else tuple(group)
         return {f"group {name}": name for name in names}

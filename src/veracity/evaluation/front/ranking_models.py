@@ -76,12 +76,14 @@ def rank_models(
     ]
     how = "none" if posthoc == "nemenyi" else correction  # Nemenyi's allows for all pairs itself
     p_values = adjusted([one.p_value for one in pairs], how)
-    judged = tuple(_judged(one, float(p), level) for one, p in zip(pairs, p_values, strict=True))
+    decided = tuple(
+        _with_verdict(one, float(p), level) for one, p in zip(pairs, p_values, strict=True)
+    )
     return Ranking(
         dict(zip(names, mean.tolist(), strict=True)),
         data_sets,
         TESTS[test](ranks),
-        judged,
+        decided,
         critical_difference(k, n, level),
         posthoc,
         how,
@@ -106,7 +108,7 @@ def _pair(
     return RankedPair(names[a], names[b], gap, test, wins, n - wins - losses, losses)
 
 
-def _judged(one: RankedPair, p: float, level: float) -> RankedPair:
+def _with_verdict(one: RankedPair, p: float, level: float) -> RankedPair:
     """Better or worse by the test that was made: signed ranks, or mean ranks."""
     if not p < 1 - level:
         return replace(one, p_adjusted=p)
@@ -124,7 +126,10 @@ def _scored(scores: object) -> Scored:
     if isinstance(scores, Mapping):
         columns, index = dict(scores), None
     elif hasattr(scores, "columns") and hasattr(scores, "__getitem__"):
-        columns = {name: scores[name] for name in list(scores.columns)}
+        listed_names = list(scores.columns)
+        if repeated(listed_names):
+            raise refuse("models_same_name", names=quoted(repeated(listed_names)))
+        columns = {name: scores[name] for name in listed_names}
         index = getattr(scores, "index", None)
     else:
         raise refuse("ranks_scores", type=type(scores).__name__)
@@ -135,6 +140,8 @@ def _scored(scores: object) -> Scored:
     if text is not None:  # a column of names of data sets
         listed = [canonical(one) for one in named.pop(text)]
     models = tuple(named)
+    if len(models) < 2 and text is not None:
+        raise refuse("ranks_text_column", name=repr(text), n=len(models))
     if len(models) < 2:
         raise refuse("models_too_few", n=len(models))
     by_name = {name: _by_data_set(name, one, listed) for name, one in named.items()}

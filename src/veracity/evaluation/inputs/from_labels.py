@@ -36,6 +36,7 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
         labels=request.labels,
         label_keys=("y_true", "y_pred"),
         on_invalid=request.on_invalid,
+        engine=request.engine,
     )
     order = category_order(request.data, request.truth, request.predicted)
     recipe: dict[str, Any] = {

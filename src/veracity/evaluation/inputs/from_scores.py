@@ -22,7 +22,7 @@ from veracity.words import Text
 
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike
-    from veracity.engines.reading.in_lazy_tables import SummedScores
+    from veracity.engines.reading.reading_scores import SummedScores
 
 HALF = 0.5
 Given = tuple[ScoreArguments, ...]
@@ -47,7 +47,7 @@ def scored_statistics(
     notes = of_rounding(scored.rounded)
     if recipe.largest and given[-1].names is None and held.confusion is not None:
         notes += of_column_order(held.confusion)
-    at = recipe.cut[1] if recipe.cut is not None else None
+    at = recipe.threshold_of[1] if recipe.threshold_of is not None else None
     return held, groups, scored.account, at, notes
 
 
@@ -73,13 +73,13 @@ def _single(
     families: dict[str, Family] = {
         role: "unit" if role == "y_proba" else "line" for role in columns
     }
-    cut = None
+    threshold_of = None
     if request.predicted is None and "y_proba" in columns:
-        cut = "y_proba", HALF if threshold is None else threshold
+        threshold_of = "y_proba", HALF if threshold is None else threshold
     elif request.predicted is None and threshold is not None:
-        cut = "y_score", threshold
+        threshold_of = "y_score", threshold
     request = replace(request, scores=columns, probability=("y_proba",))
-    return request, replace(recipe, single=families, cut=cut)
+    return request, replace(recipe, single=families, threshold_of=threshold_of)
 
 
 def _several(
@@ -104,10 +104,10 @@ def _several(
     positive = naming.chosen_positive(labels, request.pos_label)
     if positive is None:
         raise refuse("needs_pos_label", labels=quoted(labels))
-    cut = None
+    threshold_of = None
     if request.predicted is None:
-        cut = positive, HALF if threshold is None else threshold
-    return request, replace(recipe, single={positive: "unit"}, cut=cut)
+        threshold_of = positive, HALF if threshold is None else threshold
+    return request, replace(recipe, single={positive: "unit"}, threshold_of=threshold_of)
 
 
 def _with_labels(

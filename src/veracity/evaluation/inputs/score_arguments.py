@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.engines.reading.columns import source_of
+from veracity.engines.reading.columns import library_of, source_of
 from veracity.errors import quoted, refuse, spelled
 from veracity.statistics import labels as naming
 from veracity.statistics.labels import Label
@@ -58,6 +58,10 @@ class ScoreArguments:
             )
         column = dict(zip(names, self.columns, strict=True))
         return {label: column[label] for label in labels}
+
+
+class FoldColumns(dict[str, Any]):
+    """The columns of folds and repeats, which are read as groups and told by their own names."""
 
 
 def given_scores(role: str, given: object, *, named: bool) -> ScoreArguments | None:
@@ -133,7 +137,7 @@ def _of_array(role: str, given: object) -> ScoreArguments:
     shape: tuple[int, ...] = getattr(given, "shape", ())
     if len(shape) != 2:
         return ScoreArguments(role, (given,))
-    values = np.asarray(given)
+    values: Any = given if library_of(given) else np.asarray(given)
     return ScoreArguments(role, tuple(values[:, index] for index in range(shape[1])))
 
 

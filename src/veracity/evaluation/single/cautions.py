@@ -79,7 +79,7 @@ def _facts_of_group(ev: Figures, held: Held, first: tuple[str, ...]) -> Facts:
         held.confusion,
         held.scores,
         held.probabilities,
-        shown=first,
+        displayed=first,
         threshold=ev.threshold,
         chosen_here=ev.chosen_here,
     )

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Any, Self
 from veracity.decisions.expected_loss.population import Population, among, population
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.calibration import Calibration
-from veracity.evaluation.single.thresholds import cut_table, on_edges, on_grid, ranking_table
+from veracity.evaluation.single.thresholds import (
+    on_edges,
+    on_grid,
+    ranking_table,
+    table_at_thresholds,
+)
 from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import check
+from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import kind_read, read_by, top_label
 from veracity.statistics import ConfusionMatrix
@@ -74,9 +80,8 @@ class Deployment(Calibration):
 
         def read(metric: Metric) -> Any:
             kind = kind_read(metric, self.held), metric.own_threshold
-            if kind not in made:
-                made[kind] = read_by(metric, acting(metric, self.held), self.threshold)
-            return made[kind]
+            held = acting(metric, self.held)
+            return look_up(made, kind, lambda: read_by(metric, held, self.threshold))
 
         return axis.against_prevalence_of(records, shares, read, self.settings)
 
@@ -104,7 +109,7 @@ class Deployment(Calibration):
         if not names and self.groups:
             first = next(iter(self.groups))
             size = len(first) if isinstance(first, tuple) else 1
-            names = tuple(f"group {place + 1}" for place in range(size))
+            names = tuple(f"group {index + 1}" for index in range(size))
         usual = "accuracy" if self.held.confusion is not None else "auroc"
         return weak_slices(
             self.groups, names, columns, metric or usual, self.settings, self.threshold
@@ -158,9 +163,9 @@ class Deployment(Calibration):
         from veracity.curves.kinds.cost import cost_curve
         from veracity.decisions.costs import cost_curves
 
-        if self.held.cut_table is None:
+        if self.held.table_at_thresholds is None:
             return cost_curves.cost_line(counts_of(self), self.settings)
-        table = cut_table(self.held)
+        table = table_at_thresholds(self.held)
         return on_grid(table, cost_curve(on_edges(table)))
 
     def decision(
@@ -180,7 +185,7 @@ class Deployment(Calibration):
 
         statistic = None
         if self.held.probabilities is not None:
-            statistic = cut_table(self.held, "decision()")
+            statistic = table_at_thresholds(self.held, "decision()")
         if statistic is None and self.held.confusion is None:
             raise refuse("decision_needs_probabilities", NotHere)
         return net_benefit.decision(
@@ -228,7 +233,7 @@ class Deployment(Calibration):
         from veracity.decisions.costs import alarm_curves
 
         return alarm_curves.alarms_against_threshold(
-            cut_table(self.held, "alarm_curve()"),
+            table_at_thresholds(self.held, "alarm_curve()"),
             thresholds,
             per_hour=per_hour,
             per_day=per_day,

@@ -23,6 +23,7 @@ from veracity.evaluation.state.remarks import (
 from veracity.evaluation.state.reported_keys import table_keys
 from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
+from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.projecting import can_move, carried
 from veracity.metrics.catalogue.reading import kind_read, read_by
@@ -105,9 +106,9 @@ class Figures:
         """What there is to know of all figures."""
         notes = (*of_resolution(self.held), *self.notes_on_rows, *self.notes_on_threshold)
         if self.ignore:
-            from veracity.cautions.catalogue.checking import said_of_muted
+            from veracity.cautions.catalogue.checking import notes_of_muted
 
-            notes += said_of_muted(self.ignore)
+            notes += notes_of_muted(self.ignore)
         if self.population is None:
             return notes
         return (*notes, say("label_shift", share=self.population.words))
@@ -116,9 +117,7 @@ class Figures:
 
     def __getitem__(self, key: str) -> Estimate:
         metric = find(key)
-        if metric.key not in self._found:
-            self._found[metric.key] = self._estimated(metric)
-        return self._found[metric.key]
+        return look_up(self._found, metric.key, lambda: self._estimated(metric))
 
     def _estimated(self, metric: Metric) -> Estimate:
         check(metric, self.held)
@@ -131,10 +130,11 @@ class Figures:
         kind: Any = kind_read(metric, held)
         if held is not self.held:
             kind = kind, metric.own_threshold
-        if kind not in self._estimators:
-            read = read_by(metric, held, self.threshold)
-            self._estimators[kind] = Estimator(read, self.settings)
-        estimator = self._estimators[kind]
+        estimator = look_up(
+            self._estimators,
+            kind,
+            lambda: Estimator(read_by(metric, held, self.threshold), self.settings),
+        )
         by_name = metric.key in {find(key).key for key in self.asked}
         if self.population is not None:
             from veracity.decisions.prevalence.prevalence import estimate_at
@@ -188,19 +188,14 @@ class Figures:
         return Slices("group", self.groups, self._of_group, part_lines)
 
     def _of_class(self, label: Label) -> Self:
-        return self._kept("class", label, self._made_of_class)
+        return self._made_once("class", label, self._made_of_class)
 
     def _of_group(self, value: Label) -> Self:
-        return self._kept("group", value, self._made_of_group)
+        return self._made_once("group", value, self._made_of_group)
 
-    def _kept(self, kind: str, name: Label, make: Callable[[Label], Self]) -> Self:
-        """Parts are made once, as long as they are few: every table and page asks for them."""
-        found = self._parts.get((kind, name))
-        if found is None:
-            found = make(name)
-            if len(self._parts) < MOST_PARTS:
-                self._parts[kind, name] = found
-        return found
+    def _made_once(self, kind: str, name: Label, make: Callable[[Label], Self]) -> Self:
+        """Parts are kept, as long as they are few: every table and page asks for them."""
+        return look_up(self._parts, (kind, name), lambda: make(name), MOST_PARTS)
 
     def _made_of_class(self, label: Label) -> Self:
         held, where, notes = self.held.one_vs_rest(label), self.population, self.notes_on_threshold
@@ -214,12 +209,14 @@ class Figures:
         return self.part(
             held,
             self.rows,
-            threshold=self._turned() if other and self.threshold is not None else self.threshold,
+            threshold=self._reversed_threshold()
+            if other and self.threshold is not None
+            else self.threshold,
             population=where,
             notes_on_threshold=notes,
         )
 
-    def _turned(self) -> float | None:
+    def _reversed_threshold(self) -> float | None:
         """The threshold of the other class, whose score is 1 − p (or −s): above it, not at it."""
         if self.threshold is None:
             return None
@@ -234,7 +231,7 @@ class Figures:
 
     def part(self, held: Held, rows: RowAccount, **changed: Any) -> Self:
         """An evaluation of other statistics, with everything else as it is here."""
-        return type(self)(
+        made = type(self)(
             held,
             **{
                 "rows": rows,
@@ -249,6 +246,9 @@ class Figures:
                 **changed,
             },
         )
+        if made.groups:
+            made.group_names = self.group_names
+        return made
 
     # merging
 
@@ -294,4 +294,4 @@ def part_lines(
 def line_of(scope: str, of: Label | None, part: Figures, key: str) -> Line:
     """One figure of an evaluation or a part of it, in its place."""
     metric = find(key)
-    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
+    return Line(scope, of, metric.key, metric.display_name, metric.better, part[key])

@@ -22,7 +22,7 @@ from veracity.decisions.expected_loss.population import share_of
 from veracity.decisions.prevalence.against_prevalence import USUAL, against_prevalence
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.single.deployment import Deployment
-from veracity.evaluation.single.thresholds import cut_table, on_edges, ranking_table
+from veracity.evaluation.single.thresholds import on_edges, ranking_table, table_at_thresholds
 from veracity.evaluation.single.verdict import tied_share
 from veracity.evaluation.state.reported_keys import class_keys, headline
 from veracity.intervals import Settings
@@ -30,7 +30,7 @@ from veracity.intervals.estimator.bands import with_band
 from veracity.metrics import find
 from veracity.metrics.catalogue.projecting import carried
 from veracity.metrics.catalogue.reading import top_label
-from veracity.plots import Here, Picture, Placed
+from veracity.plots import Here, Picture, QuadrantPoint
 from veracity.plots.picture.fewer_thresholds import fewer_thresholds
 from veracity.plots.picture.series import ERROR
 from veracity.results import Curve, Estimate, Line
@@ -222,7 +222,7 @@ def _reliability(
 
 
 def _sweep(ev: Deployment, *, metrics: Keys = None) -> Picture:
-    few = fewer_thresholds(on_edges(cut_table(ev.held)))
+    few = fewer_thresholds(on_edges(table_at_thresholds(ev.held)))
     records = swept_metrics(listed(metrics) or SWEPT)
     curve = curves.sweep(few, [carried(one, share_of(ev.population)) for one in records])
     return plots.sweep_picture(curve, threshold=ev.threshold)
@@ -267,7 +267,7 @@ def _risk_coverage(ev: Deployment) -> Picture:
 
 def _line(scope: str, of: Label | None, ev: Deployment, key: str) -> Line:
     metric = find(key)
-    return Line(scope, of, metric.key, metric.shown, metric.better, ev[key])
+    return Line(scope, of, metric.key, metric.display_name, metric.better, ev[key])
 
 
 def _forest(ev: Deployment, *, metrics: Keys = None) -> Picture:
@@ -297,13 +297,13 @@ def _by_group(ev: Deployment, *, metric: str | None = None) -> Picture:
     return plots.by_group_picture(lines, _line("all", None, ev, key))
 
 
-def placed(ev: Deployment) -> Placed:
+def quadrant_point(ev: Deployment) -> QuadrantPoint:
     """Where a model stands in the picture of both questions."""
     _probable(ev.held)
     area, slope, large = (
         ev[key] for key in ("auroc", "calibration_slope", "calibration_in_the_large")
     )
-    return Placed(area, slope, large, ev.quadrant.calibrated)
+    return QuadrantPoint(area, slope, large, ev.quadrant.calibrated)
 
 
 def listed(metrics: Keys) -> tuple[str, ...]:
@@ -329,5 +329,5 @@ _PICTURES: dict[str, Callable[..., Picture]] = {
     "forest": _forest,
     "by_class": _by_class,
     "by_group": _by_group,
-    "quadrant": lambda ev: plots.quadrant_picture(placed(ev)),
+    "quadrant": lambda ev: plots.quadrant_picture(quadrant_point(ev)),
 }

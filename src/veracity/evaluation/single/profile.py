@@ -86,7 +86,7 @@ class Profiled(Deployment):
         """A short code of the rows behind this: the same from every file, engine and order."""
         from veracity.evaluation.state.fingerprinting import fingerprint_of
 
-        return fingerprint_of(self.held, self.groups, cut=self.threshold is not None)
+        return fingerprint_of(self.held, self.groups, by_threshold=self.threshold is not None)
 
     @property
     def provenance(self) -> Provenance:
@@ -101,7 +101,9 @@ class Profiled(Deployment):
         """What the fingerprint is made of, in words."""
         from veracity.evaluation.state.fingerprinting import covered
 
-        return covered(self.held, grouped=bool(self.groups), cut=self.threshold is not None)
+        return covered(
+            self.held, grouped=bool(self.groups), by_threshold=self.threshold is not None
+        )
 
 
 def _beside(ev: Deployment, *, short: bool) -> Baselines | None:
@@ -113,15 +115,15 @@ def _beside(ev: Deployment, *, short: bool) -> Baselines | None:
 
 
 def _lines(ev: Deployment) -> Iterator[Line]:
-    shown = ev.asked or ev.keys()
-    for key in shown:
+    keys = ev.asked or ev.keys()
+    for key in keys:
         yield line_of("all", None, ev, key)
     if len(ev.held.labels) > 2:
         for label, part in ev.by_class.items():
             for key in class_keys(part.held):
                 yield line_of("class", label, part, key)
     for value, part in ev.by_group.items():
-        for key in shown:
+        for key in keys:
             yield line_of("group", value, part, key)
 
 

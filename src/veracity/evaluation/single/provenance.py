@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Any
 
 from veracity.evaluation.single.figures import Figures
@@ -38,11 +39,21 @@ def made_from(fingerprints: Mapping[str, str], covers: Text, seed: int) -> Prove
 
 def versions() -> dict[str, str]:
     """What computed: the versions of veracity, Python, numpy and scipy."""
-    from importlib.metadata import version
     from platform import python_version
 
-    own = {"veracity": version("veracity"), "Python": python_version()}
-    return own | {name: version(name) for name in PACKAGES}
+    own = {"veracity": _version("veracity"), "Python": python_version()}
+    return own | {name: _version(name) for name in PACKAGES}
+
+
+@cache
+def _version(package: str) -> str:
+    """Its version; veracity may be used from its source, without being installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def settings_of(ev: Figures) -> dict[str, Any]:

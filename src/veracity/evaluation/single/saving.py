@@ -1,8 +1,10 @@
-"""Evaluations as files: statistics only, never rows."""
+"""Evaluations saved as files and read again: statistics only, never rows."""
 
 from __future__ import annotations
 
+import io
 import os
+from collections.abc import Mapping
 from typing import Any
 
 from veracity.errors import refuse
@@ -10,13 +12,14 @@ from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.state.sharing import Sharing, numbered_ids
 from veracity.evaluation.state.storage import packed
 from veracity.statistics.held import Held
+from veracity.statistics.labels import Label
 from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.labels import encoded
 
 
 def save(
     ev: Figures,
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | io.BytesIO,
     *,
     bits: int | None,
     min_count: int | None,
@@ -38,12 +41,32 @@ def save(
     notes = (*ev.notes_on_rows, *ev.notes_on_threshold, *sharing.notes(ev.held, shared))
     header = {
         "kind": "evaluation",
-        "held": packed(shared, "held", arrays),
-        "groups": [
-            [encoded(value), packed(held, f"group{index}", arrays)]
-            for index, (value, held) in enumerate(groups.items())
-        ],
+        **entry_of(ev, shared, groups, arrays),
         "rows": _account(ev, shared),
+        "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],
+        "held_out": _held_out(ev) if bits is None and min_count is None else None,
+        "min_count": ev.min_count if min_count is None else int(min_count),
+    }
+    storage.save(path, header, arrays)
+
+
+def entry_of(
+    ev: Figures,
+    held: Held,
+    groups: Mapping[Label, Held],
+    arrays: storage.Arrays,
+    prefix: str = "",
+) -> dict[str, Any]:
+    """Everything that an evaluation is made of, as an entry; its arrays go into `arrays`."""
+    notes = (*ev.notes_on_rows, *ev.notes_on_threshold)
+    return {
+        "held": packed(held, f"{prefix}held", arrays),
+        "groups": [
+            [encoded(value), packed(one, f"{prefix}group{index}", arrays)]
+            for index, (value, one) in enumerate(groups.items())
+        ],
+        "group_names": list(ev.group_names),
+        "rows": {"read": ev.rows.read, "used": ev.rows.used, "refused": dict(ev.rows.refused)},
         "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],
         "settings": {
             "confidence_level": ev.settings.confidence_level,
@@ -56,10 +79,9 @@ def save(
         "weight_kind": ev.weight_kind,
         "threshold": ev.threshold,
         "chosen_here": ev.chosen_here,
-        "held_out": _held_out(ev) if bits is None and min_count is None else None,
-        "min_count": ev.min_count if min_count is None else int(min_count),
+        "held_out": _held_out(ev),
+        "min_count": ev.min_count,
     }
-    storage.save(path, header, arrays)
 
 
 def _held_out(ev: Figures) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.single.verdict import judged_labels, judged_ranking
+from veracity.evaluation.single.verdict import standing_of_labels, standing_of_ranking
 from veracity.metrics import find
 from veracity.results import Estimate, percent
 from veracity.words import Text, joined, say
@@ -20,9 +20,9 @@ OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
 def lead(ev: Figures) -> Text:
     """Better than guessing or not, in a few words, as the verdict judges it."""
     if ev.matrix is not None:
-        return say(f"lead_{judged_labels(ev.matrix, ev['mcc'])}")
+        return say(f"lead_{standing_of_labels(ev.matrix, ev['mcc'])}")
     key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
-    return NOTHING if key is None else say(f"lead_{judged_ranking(ev[key])}")
+    return NOTHING if key is None else say(f"lead_{standing_of_ranking(ev[key])}")
 
 
 def first_sentence(ev: Figures) -> Text:
@@ -81,8 +81,8 @@ def _named(key: str, found: Estimate, level: str = "") -> Text:
     if math.isnan(found.low) or math.isnan(found.high):
         return say("results_figure", name=name, value=found.figures[0])
     value, low, high = found.figures
-    said = "results_figure_first" if level else "results_figure_interval"
-    return say(said, name=name, value=value, level=level, low=low, high=high)
+    message = "results_figure_first" if level else "results_figure_interval"
+    return say(message, name=name, value=value, level=level, low=low, high=high)
 
 
 def _inside(name: Text) -> Text:

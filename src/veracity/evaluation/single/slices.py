@@ -38,15 +38,15 @@ class Slices(Mapping[Label, Part]):
         return self._names if isinstance(self._names, Mapping) else frozenset(self._names)
 
     def __getitem__(self, name: Label) -> Part:
-        wanted = tuple(canonical(v) for v in name) if isinstance(name, tuple) else canonical(name)
-        if wanted not in self._known:
+        label = tuple(canonical(v) for v in name) if isinstance(name, tuple) else canonical(name)
+        if label not in self._known:
             raise refuse(
                 f"no_such_{self._kind}",
                 NotHere,
                 name=repr(name),
                 names=quoted(tuple(self._names)) or "—",
             )
-        return self._make(wanted)
+        return self._make(label)
 
     def __iter__(self) -> Iterator[Label]:
         return iter(self._names)

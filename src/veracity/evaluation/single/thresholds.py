@@ -11,7 +11,7 @@ from veracity import curves, statistics
 from veracity.decisions.expected_loss.population import share_of
 from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.state.at_threshold import cut
+from veracity.evaluation.state.at_threshold import moved_to
 from veracity.metrics import Metric
 from veracity.metrics.catalogue.projecting import carried
 from veracity.statistics.held import Held, OneColumn
@@ -50,17 +50,17 @@ class Thresholds(Figures):
 
         if (threshold is None) == (top is None):
             raise refuse("at_one_of")
-        table = cut_table(self.held, "at()")
+        table = table_at_thresholds(self.held, "at()")
         value, notes = (
             (_threshold(threshold), ())
             if top is None
             else top_threshold(table, self.held.rows, top)
         )
         there = self.part(
-            cut(self.held, value),
+            moved_to(self.held, value),
             self.rows,
             threshold=value,
-            groups={name: cut(one, value) for name, one in self.groups.items()},
+            groups={name: moved_to(one, value) for name, one in self.groups.items()},
             asked=self.asked,
             notes_on_rows=self.notes_on_rows,
             notes_on_threshold=notes,
@@ -113,7 +113,7 @@ class Thresholds(Figures):
         from veracity.evaluation.single.top_rows import highest_score
         from veracity.results.decisions.choice import without_interval
 
-        table = cut_table(self.held, "choose()")
+        table = table_at_thresholds(self.held, "choose()")
         choice = choose(
             on_edges(table),
             maximize=maximize,
@@ -150,7 +150,7 @@ class Thresholds(Figures):
         """
         from veracity.curves.kinds.sweep import USUAL, swept_metrics
 
-        table = cut_table(self.held, "sweep()")
+        table = table_at_thresholds(self.held, "sweep()")
         names = swept_metrics(USUAL if metrics is None else metrics)
         share, edges = share_of(self.population), on_edges(table)
         there = [carried(metric, share) for metric in names]
@@ -287,9 +287,9 @@ def _threshold(given: object) -> float:
     return float(checked_thresholds(number))
 
 
-def cut_table(held: Held, call: str = THIS) -> OneColumn:
+def table_at_thresholds(held: Held, call: str = THIS) -> OneColumn:
     """The column that thresholds cut, or an error that says what is missing for this call."""
-    table = held.cut_table
+    table = held.table_at_thresholds
     if table is None:
         raise _no_column(held, call)
     return table
@@ -304,6 +304,8 @@ def ranking_table(held: Held, call: str = THIS) -> OneColumn:
 
 def score_columns(held: Held, average: str) -> ScoreColumns:
     """The columns that curves of several classes are made of."""
+    if average not in ("macro", "micro"):
+        raise refuse("average_unknown", average=spelled(average))
     if held.scores is None or not held.scores.several_columns:
         raise refuse("average_of_columns", NotHere, average=repr(average))
     columns: ScoreColumns = held.scores.columns if held.scores.by_row else held.scores

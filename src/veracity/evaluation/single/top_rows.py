@@ -32,27 +32,27 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
     total = float(called[-1])
     row = total / rows if table.weighted and rows else 1.0  # what one row weighs
     size = total / row
-    wanted = number
+    asked = number
     if number < 1:
-        wanted = number * size
+        asked = number * size
         if not table.weighted:
-            wanted = math.floor(wanted * (1 + ROUNDING))
-            if wanted < 1:
+            asked = math.floor(asked * (1 + ROUNDING))
+            if asked < 1:
                 raise refuse("top_below_one", top=f"{number:g}", total=whole(size))
     elif number > size * (1 + ROUNDING):
         raise refuse("top_outside", top=f"{number:g}", total=whole(size))
-    index = int(np.searchsorted(called, wanted * row * (1 + ROUNDING), "right")) - 1
+    index = int(np.searchsorted(called, asked * row * (1 + ROUNDING), "right")) - 1
     if index == 0 and highest_score(table) == np.inf:
         fewest = whole(float(called[1]) / row)
-        raise refuse("top_of_infinite", wanted=f"{wanted:g}", fewest=fewest)
+        raise refuse("top_of_infinite", wanted=f"{asked:g}", fewest=fewest)
     got, threshold = float(called[index]) / row, float(edges.thresholds[index])
-    if got >= wanted * (1 - ROUNDING):
+    if got >= asked * (1 - ROUNDING):
         return threshold, ()
     more = whole(float(called[index + 1]) / row)
     key = "top_weights" if table.weighted else "top_tied"
     if table.wide[index]:
         key = "top_in_cell"
-    return threshold, (say(key, wanted=f"{wanted:g}", fewer=whole(got), more=more),)
+    return threshold, (say(key, wanted=f"{asked:g}", fewer=whole(got), more=more),)
 
 
 def highest_score(table: OneColumn) -> float:

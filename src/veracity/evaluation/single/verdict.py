@@ -18,7 +18,7 @@ from veracity.statistics.held import Scores
 from veracity.statistics.numerics.fisher_exact import fisher_exact
 from veracity.words import Text, joined, say
 
-SHOWN = 0.0005  # a share that three digits show
+LEAST_TIED = 0.0005  # a share that three digits show
 LEAST_EXPECTED = 5  # below it resamples of a 2×2 table cannot be trusted (Cochran 1954)
 
 
@@ -53,7 +53,7 @@ def of_ranking(area: Estimate, key: str, tied: float = 0.0) -> Text:
     if not area.defined:
         return joined([say("ranking_undefined"), area.note])
     facts = {"area": area, "above": figure(1 - area.value), "level": percent(area.level)}
-    of = "rankings" if key != "auroc" else "ranking" if tied < SHOWN else "ranking_tied"
+    of = "rankings" if key != "auroc" else "ranking" if tied < LEAST_TIED else "ranking_tied"
     state = "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
     if math.isnan(area.low):
         state = "no_interval"
@@ -80,7 +80,10 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     if (matrix.predicted > 0).sum() == 1:
         label = matrix.labels[int(matrix.predicted.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
-    sentence, compared = _judged(matrix, mcc), _beside_commonest(matrix, accuracy, share.value)
+    sentence, compared = (
+        _sentence_of_labels(matrix, mcc),
+        _beside_commonest(matrix, accuracy, share.value),
+    )
     notes = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
     if not mcc.low > 0:
         rows = matrix.effective_total if matrix.clusters is None else len(matrix.clusters)
@@ -100,12 +103,12 @@ def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float)
     above, below = accuracy.low > share, accuracy.high < share
     if plain_counts(matrix) and accuracy.value == own and not math.isnan(accuracy.low):
         test = against_constant(Estimator(matrix, Settings()), int(matrix.truth.argmax()))
-        shown = test.p_value < 1 - accuracy.level
-        above, below = shown and own > share, shown and own < share
+        significant = test.p_value < 1 - accuracy.level
+        above, below = significant and own > share, significant and own < share
     return "accuracy_above" if above else "accuracy_below" if below else "accuracy_not_above"
 
 
-def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
+def _sentence_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
     p = _fisher(matrix)
     if p is not None and mcc.value > 0 and p < 1 - mcc.level:
@@ -121,7 +124,7 @@ def _judged(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 
 
-def judged_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
+def standing_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
     """The same in one word: better, unsure, worse, constant (one class is always answered).
 
     "unknown" where there is no value or no interval.
@@ -136,7 +139,7 @@ def judged_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
     return "better" if mcc.low > 0 else "worse" if mcc.high < 0 else "unsure"
 
 
-def judged_ranking(area: Estimate) -> str:
+def standing_of_ranking(area: Estimate) -> str:
     """The same of a ROC area: better, unsure, worse, or unknown."""
     if math.isnan(area.low) or math.isnan(area.high):
         return "unknown"

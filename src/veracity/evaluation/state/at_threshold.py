@@ -9,9 +9,9 @@ from veracity.metrics import Metric
 from veracity.statistics.held import Held
 
 
-def cut(held: Held, threshold: float) -> Held:
+def moved_to(held: Held, threshold: float) -> Held:
     """The statistics with the matrix at a threshold; inside a bucket, with both of its ends."""
-    table = held.cut_table
+    table = held.table_at_thresholds
     assert table is not None
     if table.kind == "score_table":
         return replace(held, confusion=table.counts_at(threshold), fewest=None)
@@ -36,4 +36,4 @@ def acting(metric: Metric, held: Held) -> Held:
     if not acts(metric, held):
         return held
     at: Any = metric.own_threshold
-    return cut(held, at)
+    return moved_to(held, at)

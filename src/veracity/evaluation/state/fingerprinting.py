@@ -32,23 +32,23 @@ ROWS = Text(
 OF_MODELS = Text("answers of each model", "各模型的回答")
 
 
-def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, cut: bool) -> str:
+def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, by_threshold: bool) -> str:
     """The code of the rows behind an evaluation, the same from every engine and file.
 
-    `cut` says that the counts were made of the scores by a threshold. Such counts do not enter:
-    another threshold is another evaluation of the same data. A prevalence that figures are
+    `by_threshold` says that the counts were made of the scores by a threshold. Such counts do not
+    enter: another threshold is another evaluation of the same data. A prevalence that figures are
     projected to does not either.
     """
-    parts = [("all", _held_code(held, cut=cut))]
+    parts = [("all", _held_code(held, by_threshold=by_threshold))]
     if groups:
-        parts.append(("groups", _groups_code(groups, cut=cut)))
+        parts.append(("groups", _groups_code(groups, by_threshold=by_threshold)))
     return f"{VERSION}-{combined(parts)}"
 
 
-def covered(held: Held, *, grouped: bool, cut: bool) -> Text:
+def covered(held: Held, *, grouped: bool, by_threshold: bool) -> Text:
     """What the code of an evaluation is made of, in words."""
     notes = [TRUTH]
-    for name, part in _parts(held, cut=cut):
+    for name, part in _parts(held, by_threshold=by_threshold):
         what = PARTS["probabilities" if part is held.probabilities else name]
         notes.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
     extras = ((held.some.weighted, WEIGHTS), (held.clusters is not None, CLUSTERS))
@@ -73,9 +73,9 @@ def covered_of_models(paired: Paired) -> Text:
     return ROWS.filled(parts=joined(notes, AND))
 
 
-def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, Statistic]]:
+def _parts(held: Held, *, by_threshold: bool) -> Iterator[tuple[str, Statistic]]:
     """The statistics that are data; what a threshold made of others is none."""
-    if held.confusion is not None and not (cut and held.cut_table is not None):
+    if held.confusion is not None and not (by_threshold and held.table_at_thresholds is not None):
         yield "confusion", held.confusion
     if held.scores is not None:
         yield "scores", held.scores
@@ -83,13 +83,16 @@ def _parts(held: Held, *, cut: bool) -> Iterator[tuple[str, Statistic]]:
         yield "probabilities", held.probabilities
 
 
-def _held_code(held: Held, *, cut: bool) -> str:
-    return combined((name, fingerprint(part)) for name, part in _parts(held, cut=cut))
-
-
-def _groups_code(groups: Mapping[Label, Held], *, cut: bool) -> str:
+def _held_code(held: Held, *, by_threshold: bool) -> str:
     return combined(
-        (label_text(value), _held_code(held, cut=cut)) for value, held in groups.items()
+        (name, fingerprint(part)) for name, part in _parts(held, by_threshold=by_threshold)
+    )
+
+
+def _groups_code(groups: Mapping[Label, Held], *, by_threshold: bool) -> str:
+    return combined(
+        (label_text(value), _held_code(held, by_threshold=by_threshold))
+        for value, held in groups.items()
     )
 
 

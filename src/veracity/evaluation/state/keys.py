@@ -71,7 +71,8 @@ def why_not(metric: Metric, held: Held) -> VeracityError | None:
     if metric.reads is ScoreTable and many:
         return refuse("key_of_two_classes", NotHere, key=metric.key, classes=len(held.labels))
     if metric.reads in (ScoreColumns, TopRanks) and not many:
-        return refuse("key_of_many_classes", NotHere, key=metric.key)
+        ones = (one for one in ("average_precision", "accuracy") if metric.base_key.endswith(one))
+        return refuse("key_of_many_classes", NotHere, key=metric.key, instead=next(ones, "auroc"))
     coarse = held.scores.kind in ("score_grid", "score_columns") and not held.scores.exact
     if coarse and metric.reads is not TopRanks and not on_grid(metric):
         return refuse("key_needs_exact", NotHere, key=metric.key)

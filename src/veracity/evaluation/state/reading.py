@@ -15,7 +15,7 @@ class ReadingRecord:
     of a lazy table, and of a file also the rows that were streamed through in pieces.
 
     >>> print(ReadingRecord("array", 1, "exact", 6, 0, 0.001))
-    array: 6 rows in 1 pass, exact, 0 values brought home, 0.0 s
+    array: 6 rows in 1 pass, exact, 0 values fetched, 0.0 s
     """
 
     engine: str

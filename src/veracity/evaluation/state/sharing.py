@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import refuse
-from veracity.evaluation.state.small_cells import emptied, uncut
+from veracity.evaluation.state.small_cells import effect_of_hiding, emptied, uncut
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.clusters.random_groups import groups_in
 from veracity.statistics.grid.building import coarser, gridded
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.grid.suppression import cut_at, enough_rows, without_small_buckets
+from veracity.statistics.grid.suppression import enough_rows, split_at, without_small_buckets
 from veracity.statistics.held import Held, Scores
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.joint.top_ranks import TopRanks
@@ -49,8 +49,10 @@ class Sharing:
 
     def notes(self, whole: Held, shared: Held) -> tuple[Text, ...]:
         """What a reader of the file should know of it."""
-        if self.min_count is None or whole.scores is None:
+        if self.min_count is None:
             return ()
+        if whole.scores is None:
+            return effect_of_hiding(whole, shared, self.min_count)
         joined = say("small_buckets_joined", value=self.min_count)
         if whole.confusion is None or shared.confusion is None:
             return (joined,)
@@ -110,7 +112,7 @@ class Sharing:
         least, whole = self.min_count, made[0]
         beside = whole.scores is not None
         if not beside or self.threshold is None:
-            made = [emptied(held, least, beside=beside) for held in made]
+            made = emptied(made, least, beside=beside)
         if not beside:
             return list(made)
         if any(held.ranks is not None and not _ranks_displayed(held.ranks, least) for held in made):
@@ -125,14 +127,15 @@ class Sharing:
             ]
             return [_with_scores(h, s, s) for h, s in zip(made, done, strict=True)]
         scores = self._joined([held.scores for held in made]) if both else ()
-        cut, kept = self._cut(every, made)
+        split_grids, kept = self._split(every, made)
         if self.threshold is not None and not kept:
-            made = [uncut(h, g, self.threshold) for h, g in zip(made, cut, strict=True)]
+            made = [uncut(h, g, self.threshold) for h, g in zip(made, split_grids, strict=True)]
         return [
-            _with_scores(held, scores[i] if both else cut[i], cut[i]) for i, held in enumerate(made)
+            _with_scores(held, scores[i] if both else split_grids[i], split_grids[i])
+            for i, held in enumerate(made)
         ]
 
-    def _cut(
+    def _split(
         self, every: Sequence[Held], made: Sequence[Held]
     ) -> tuple[tuple[ScoreGrid, ...], bool]:
         """The grids that thresholds cut, and whether the matrix can stay: no cell of it is small.
@@ -142,15 +145,15 @@ class Sharing:
         """
         assert self.min_count is not None
         threshold = self.threshold
-        grids: list[Any] = [held.cut_table for held in made]
+        grids: list[Any] = [held.table_at_thresholds for held in made]
         if threshold is None or any(held.fewest is not None for held in every):
             return self._joined(grids), False
-        sources: list[Any] = [held.cut_table for held in every]
+        sources: list[Any] = [held.table_at_thresholds for held in every]
         matrices = [held.confusion for held in made]
         exact = all(s.is_exact_at(threshold) for s in sources)
-        if exact and all(_shown(matrix, self.min_count) for matrix in matrices):
+        if exact and all(_shareable(matrix, self.min_count) for matrix in matrices):
             halves = [
-                cut_at(grid, source.edges, threshold)
+                split_at(grid, source.edges, threshold)
                 for grid, source in zip(grids, sources, strict=True)
             ]
             found = without_small_buckets(halves, self.min_count, threshold)
@@ -189,7 +192,7 @@ def _columns(scores: Any) -> tuple[Any, ...]:
     return tables
 
 
-def _shown(matrix: ConfusionMatrix | None, least: float) -> bool:
+def _shareable(matrix: ConfusionMatrix | None, least: float) -> bool:
     """Whether no cell of a matrix is small."""
     if matrix is None:
         return True

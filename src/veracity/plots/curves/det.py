@@ -17,7 +17,7 @@ ON_THE_EDGE = Text(
     "which have no place on this scale.",
     "没有任何阈值会同时产生两类错误：曲线位于边缘（比率为 0 或 1），在此刻度上无法画出。",
 )
-PLACES = (
+TICKS = (
     *(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.5),
     *(0.8, 0.95, 0.99, 0.999, 0.9999),
 )
@@ -36,7 +36,7 @@ def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     inside = [_inside(np.concatenate([pair[i] for pair in rates])) for i in (0, 1)]
     low = min(_edge(side) for side in inside)
     high = 1 - min(_edge(1 - side) for side in inside)
-    ticks = percent_ticks(tuple(p for p in PLACES if low <= p <= high))
+    ticks = percent_ticks(tuple(p for p in TICKS if low <= p <= high))
     x, y = (Axis(names, (low, high), "probit", ticks) for names in (FPR.names, FNR.names))
     blank = Picture("det", TITLE, x, y, square=True, size=SIZE)
     if not any(np.isfinite(fpr + fnr).any() for fpr, fnr in rates):

@@ -83,6 +83,6 @@ def _between(curve: Curve) -> tuple[Floats, Floats]:
     called, tp = curve["tp"] + curve["fp"], curve["tp"]
     shares = np.linspace(0.0, 1.0, PIECES + 1) * called[-1]
     first = called[min(1, len(called) - 1)]  # above it nobody is called, and lift has no value
-    wanted = np.unique(np.concatenate([called, shares[shares >= first]]))
-    found = np.interp(wanted, called, tp)
-    return ratio(wanted, called[-1]), ratio(found * called[-1], wanted * tp[-1])
+    at = np.unique(np.concatenate([called, shares[shares >= first]]))
+    found = np.interp(at, called, tp)
+    return ratio(at, called[-1]), ratio(found * called[-1], at * tp[-1])

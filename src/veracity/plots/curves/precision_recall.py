@@ -36,7 +36,7 @@ from veracity.words import Text
 
 TITLE = Text("Precision–recall curve", "查准率–召回率曲线")
 EQUAL = Text("Precision = recall", "查准率 = 召回率")
-LEVELS = (0.2, 0.4, 0.6, 0.8)
+F1_CONTOURS = (0.2, 0.4, 0.6, 0.8)
 SIZE = (4.8, 5.8)
 
 
@@ -59,7 +59,7 @@ def pr_picture(
     if empty:
         return blank.saying(empty)
     alone = len(named) == 1 and not named[0][0]
-    layers: list[Layer] = [layer for level in LEVELS for layer in equal_f1(level)]
+    layers: list[Layer] = [layer for level in F1_CONTOURS for layer in equal_f1(level)]
     diagonal = np.array([0.0, 1.0])
     layers.append(Path("equal", diagonal, diagonal, EQUAL, "guide"))
     given = dict(areas) if isinstance(areas, Mapping) else {}
@@ -96,7 +96,7 @@ def equal_f1(level: float) -> list[Layer]:
     recall = np.concatenate([low[:0:-1], right])
     precision = np.concatenate([right[:0:-1], low])
     notes = Text(f"F1 {level:g}", f"F1 {level:g}")
-    label = Text("Equal F1", "F1 相等") if level == LEVELS[0] else NOTHING
+    label = Text("Equal F1", "F1 相等") if level == F1_CONTOURS[0] else NOTHING
     return [
         Path(f"f1-{level:g}", recall, precision, label, "equal", thin=True),
         Words(f"f1-{level:g}-words", 1.0, float(precision[-1]) + 0.01, notes, "right", "bottom"),

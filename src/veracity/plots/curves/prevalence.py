@@ -14,7 +14,7 @@ from veracity.words import Text
 TITLE = Text("At other prevalences", "其他患病率下的指标")
 VALUE = Text("Value", "取值")
 NO_VALUE = Text("No metric has a value at any prevalence.", "任何患病率下指标都没有取值。")
-PLACES = (1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999)
+TICKS = (1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999)
 FARTHEST = 1e-4
 
 
@@ -30,7 +30,7 @@ def prevalence_picture(curve: Curve, *, here: float | None = None) -> Picture:
     high = min(float(x.max(initial=0.5)), 1 - FARTHEST)
     if low >= high:
         low, high = FARTHEST, 1 - FARTHEST
-    ticks = percent_ticks(tuple(p for p in PLACES if low * 0.99 <= p <= high * 1.0001))
+    ticks = percent_ticks(tuple(p for p in TICKS if low * 0.99 <= p <= high * 1.0001))
     across = Axis(PREVALENCE.names, (low, high), "logit", ticks)
     columns = [curve[key][inside] for key in keys]
     values = np.concatenate([column[np.isfinite(column)] for column in columns] or [x[:0]])

@@ -70,8 +70,8 @@ def _band(curve: Curve, tone: int, *, alone: bool) -> list[Region]:
     band = curve.band
     if band is None or np.isnan(band.low).all():
         return []
-    id, shown = ("band", _notes_on(band)) if alone else (f"band-{tone + 1}", NOTHING)
-    return [Region(id, curve.x, band.low, band.high, shown, tone)]
+    id, label = ("band", _notes_on(band)) if alone else (f"band-{tone + 1}", NOTHING)
+    return [Region(id, curve.x, band.low, band.high, label, tone)]
 
 
 def _bars(curve: Curve, tone: int) -> Path:

@@ -29,7 +29,7 @@ AREA = Text("AUROC", "AUROC")
 CHANCE = Text("Chance", "随机")
 FITTED = Text("Binormal curve", "双正态曲线")
 SIZE = (4.8, 5.6)
-SHOWN = 0.0005  # a share that three digits show
+LEAST_TIED = 0.0005  # a share that three digits show
 
 
 def roc_picture(
@@ -81,14 +81,14 @@ def _areas(
 def _above(x: Floats, y: Floats, area: Estimate | None, tied: float) -> Region:
     """From the curve up to 1."""
     label = Text("Area above: pairs ranked wrongly", "曲线上方面积：排序错误的样本对")
-    if tied >= SHOWN:
+    if tied >= LEAST_TIED:
         label = Text(
             "Area above: pairs ranked wrongly and half of those tied",
             "曲线上方面积：排序错误的样本对与一半分数相同的样本对",
         )
     if area is not None and area.defined:
         rest = figure(1 - area.value)
-        if tied >= SHOWN:
+        if tied >= LEAST_TIED:
             wrong = figure(max(1 - area.value - tied / 2, 0.0))
             rest = f"{rest} = {wrong} + {figure(tied)}/2"
         label = Text(f"{label.en}, {rest}", f"{label.zh}，{rest}")

@@ -144,18 +144,20 @@ def _limits(pen: Pen) -> None:
     ax.set_ylim(picture.y.limits)
 
 
-def _ticks(pen: Pen, axis: MplAxis, wanted: Axis) -> None:
-    if wanted.ticks is None:
+def _ticks(pen: Pen, axis: MplAxis, described: Axis) -> None:
+    if described.ticks is None:
         return
     from matplotlib.ticker import NullLocator
 
     axis.set_minor_locator(NullLocator())
-    places = [place for place, _ in wanted.ticks]
-    fitting = min(SMALL + 0.5, max(3.5, 320 / max(len(places), 1)))
+    positions = [anchor for anchor, _ in described.ticks]
+    fitting = min(SMALL + 0.5, max(3.5, 320 / max(len(positions), 1)))
     font = pen.font(fitting, "ink" if pen.picture.grid != "both" else "muted")
-    if wanted.turned:
+    if described.upright:
         font["rotation"] = 90
-    axis.set_ticks(places, labels=[pen.hand.write(words) for _, words in wanted.ticks], **font)
+    axis.set_ticks(
+        positions, labels=[pen.hand.write(words) for _, words in described.ticks], **font
+    )
 
 
 def figure_size(picture: Picture) -> tuple[float, float]:
@@ -205,8 +207,8 @@ def _inside(ax: Axes, legend: Legend) -> None:
     ax.apply_aspect()
     beyond = legend.get_window_extent().x1 - figure.bbox.x1
     if beyond > 0:  # a long name: further to the left
-        place = (-beyond / ax.bbox.width, 0.0)
-        legend.set_bbox_to_anchor(place, ax.transAxes + _down(figure))
+        anchor = (-beyond / ax.bbox.width, 0.0)
+        legend.set_bbox_to_anchor(anchor, ax.transAxes + _down(figure))
 
 
 def _legend(pen: Pen, entries: list[Entry]) -> Legend | None:
@@ -217,8 +219,8 @@ def _legend(pen: Pen, entries: list[Entry]) -> Legend | None:
     down = _down(figure)
     if len(entries) > MOST_ENTRIES:
         notes = pen.hand.write(TOO_MANY.filled(n=len(entries)))
-        place = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
-        pen.named(pen.ax.text(0.0, 0.0, notes, **place), "legend")
+        anchor = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}
+        pen.named(pen.ax.text(0.0, 0.0, notes, **anchor), "legend")
         return None
     entries = sorted(entries, key=lambda entry: entry[0])
     words = [pen.hand.write(label) for *_, label in entries]

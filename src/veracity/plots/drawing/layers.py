@@ -161,7 +161,7 @@ def _(layer: Bars, pen: Pen) -> Any:
 
 @drawn.register
 def _(layer: Words, pen: Pen) -> Any:
-    places = {
+    transforms = {
         "data": pen.ax.transData,
         "part": pen.ax.transAxes,
         "row": pen.ax.get_yaxis_transform(),
@@ -174,7 +174,7 @@ def _(layer: Words, pen: Pen) -> Any:
             pen.hand.write(layer.text),
             ha=layer.across,
             va=layer.up,
-            transform=places[layer.within],
+            transform=transforms[layer.within],
             clip_on=layer.within == "data",
             bbox=None if layer.within == "row" else paper,
             zorder=2.5,

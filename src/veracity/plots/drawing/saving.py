@@ -99,24 +99,24 @@ def _fitted(ax: Axes, figure: Figure) -> None:
     takes as long as drawing; here a second time only if something stands out on the right (a
     wide legend, figures beside a row), because its place follows from the width of the axes.
     """
-    _placed(ax, figure, USUAL)
+    _set_margins(ax, figure, USUAL)
     taken = _taken(ax, figure)
-    _placed(ax, figure, taken)
+    _set_margins(ax, figure, taken)
     if taken[1] > USUAL[1] + 1:
-        _placed(ax, figure, _taken(ax, figure))
+        _set_margins(ax, figure, _taken(ax, figure))
 
 
 def _taken(ax: Axes, figure: Figure) -> tuple[float, float, float, float]:
     """Points that ticks, labels, title and legend take: left, right, above, below the axes."""
-    place = ax.get_position(original=True).transformed(figure.transFigure)
+    frame = ax.get_position(original=True).transformed(figure.transFigure)
     around = ax.get_tightbbox(for_layout_only=True)
     assert around is not None, "axes that are seen take some room"
-    sides = (place.x0 - around.x0, around.x1 - place.x1, around.y1 - place.y1, place.y0 - around.y0)
+    sides = (frame.x0 - around.x0, around.x1 - frame.x1, around.y1 - frame.y1, frame.y0 - around.y0)
     left, right, above, below = (72 * side / figure.dpi + PAD for side in sides)
     return left, right, above, below
 
 
-def _placed(ax: Axes, figure: Figure, taken: tuple[float, float, float, float]) -> None:
+def _set_margins(ax: Axes, figure: Figure, taken: tuple[float, float, float, float]) -> None:
     """The axes where so much room is left around them, and at least a tenth of the figure."""
     wide, tall = (72 * inches for inches in figure.get_size_inches())
     left, right, above, below = taken

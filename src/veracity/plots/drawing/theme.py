@@ -76,19 +76,19 @@ DARK = Theme(
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
-def theme_of(wanted: str | Theme | None, background: ColorType) -> Theme:
+def theme_of(theme: str | Theme | None, background: ColorType) -> Theme:
     """The theme asked for, else the one that fits a background.
 
     >>> theme_of(None, "black").name, theme_of("light", "black").name
     ('dark', 'light')
     """
-    if isinstance(wanted, Theme):
-        return wanted
-    if wanted is None:
+    if isinstance(theme, Theme):
+        return theme
+    if theme is None:
         return DARK if luminance(background) < 0.5 else LIGHT
-    if wanted not in THEMES:
-        raise refuse("theme_unknown", theme=repr(wanted), themes=", ".join(THEMES))
-    return THEMES[wanted]
+    if theme not in THEMES:
+        raise refuse("theme_unknown", theme=repr(theme), themes=", ".join(THEMES))
+    return THEMES[theme]
 
 
 def luminance(colour: ColorType) -> float:

@@ -27,7 +27,7 @@ def fewer_thresholds(table: ScoreTable, error: float = ERROR) -> ScoreTable:
     """
     if len(table) <= MOST_POINTS:
         return table
-    places, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
-    called = places[places > 0]  # how many scores are called positive
+    indices, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
+    called = indices[indices > 0]  # how many scores are called positive
     starts = np.concatenate([[0], called[:-1]])
     return replace(pooled_table(table, starts), scores=table.scores[called - 1])

@@ -36,7 +36,7 @@ class Axis:
     limits: Window
     scale: Scale = "linear"
     ticks: tuple[tuple[float, Text], ...] | None = None
-    turned: bool = False  # tick words upright
+    upright: bool = False  # tick words upright
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,11 +223,13 @@ def user_texts(labels: Iterable[Any], most: int = MOST_SIGNS) -> list[Text]:
     whole = [one_line(one) for one in labels]
     short = [user_text(one, most) for one in whole]
     alike: dict[str, set[str]] = {}
-    for one, cut in zip(whole, short, strict=True):
-        alike.setdefault(cut, set()).add(one)
+    for one, shortened in zip(whole, short, strict=True):
+        alike.setdefault(shortened, set()).add(one)
     return [
-        cut if len(alike[cut]) == 1 else _part(one, _same_signs(alike[cut]) - BEFORE, most)
-        for one, cut in zip(whole, short, strict=True)
+        shortened
+        if len(alike[shortened]) == 1
+        else _part(one, _same_signs(alike[shortened]) - BEFORE, most)
+        for one, shortened in zip(whole, short, strict=True)
     ]
 
 

@@ -46,9 +46,11 @@ def _parts(estimates: Sequence[Estimate], name: str) -> Floats:
     return np.array([getattr(one, name) for one in estimates], np.float64)
 
 
-def figures(estimates: Sequence[Estimate], said: Sequence[Text] | None = None) -> list[Layer]:
+def figures(
+    estimates: Sequence[Estimate], given_texts: Sequence[Text] | None = None
+) -> list[Layer]:
     """Each estimate in figures, to the right of its row."""
-    texts = said or [Text(str(one), str(one)) for one in estimates]
+    texts = given_texts or [Text(str(one), str(one)) for one in estimates]
     return [
         Words(f"figure-{row + 1}", BESIDE, float(row), text, within="row", tone="ink")
         for row, text in enumerate(texts)

@@ -117,8 +117,8 @@ def band_of(curve: Curve, tone: Tone, *, id: str = "band", alone: bool = True) -
     label = Text(f"{level} band", f"{level} 置信带")
     if method:
         label = Text(f"{level} band, {method.en}", f"{level} 置信带（{method.zh}）")
-    shown = label if alone else NOTHING
-    return [Region(id, curve.x, band.low, band.high, shown, tone)]
+    band_label = label if alone else NOTHING
+    return [Region(id, curve.x, band.low, band.high, band_label, tone)]
 
 
 def point(here: Here | None, x: float, y: float) -> list[Mark]:
@@ -135,6 +135,6 @@ def share_axis(label: Text, limits: Window = (0.0, 1.0)) -> Axis:
     return Axis(label, (limits[0] - room, limits[1] + room), ticks=ticks)
 
 
-def percent_ticks(places: tuple[float, ...]) -> tuple[tuple[float, Text], ...]:
+def percent_ticks(shares: tuple[float, ...]) -> tuple[tuple[float, Text], ...]:
     """Ticks at shares, written as percentages."""
-    return tuple((p, Text(percent(p), percent(p))) for p in places)
+    return tuple((p, Text(percent(p), percent(p))) for p in shares)

@@ -30,19 +30,19 @@ def by_class_picture(
     of each class there is in the truth.
     """
     own = [line for line in lines if line.scope == "class"]
-    wanted = list(keys or dict.fromkeys(line.key for line in own))[:MOST_KEYS]
-    found = {(line.of, line.key): line for line in own if line.key in wanted}
+    chosen = list(keys or dict.fromkeys(line.key for line in own))[:MOST_KEYS]
+    found = {(line.of, line.key): line for line in own if line.key in chosen}
     classes = list(dict.fromkeys(line.of for line in own))
     unit = Axis(Text("Value", "取值"), UNIT)
     if not found:
         return Picture("by_class", TITLE, unit, down([]), note=NO_LINES)
     limits = reach([line.estimate for line in found.values()], UNIT, SIGNED)
     layers: list[Layer] = []
-    for tone, key in enumerate(wanted):
+    for tone, key in enumerate(chosen):
         series = [found[of, key].estimate for of in classes if (of, key) in found]
         if len(series) < len(classes):
             continue
-        shift = 0.25 * (tone - (len(wanted) - 1) / 2)
+        shift = 0.25 * (tone - (len(chosen) - 1) / 2)
         names = found[classes[0], key].names
         layers.append(whiskers(key, series, limits, shift=shift, label=names, tone=tone))
     level = percent(next(iter(found.values())).estimate.level)
@@ -53,21 +53,21 @@ def by_class_picture(
         Axis(label, limits),
         down(_named(classes, support), CLASS),
         tuple(layers),
-        size=(5.6, height(len(classes), 0.12 + 0.1 * len(wanted)) + 0.3),
+        size=(5.6, height(len(classes), 0.12 + 0.1 * len(chosen)) + 0.3),
         grid="x",
     )
 
 
 def _named(classes: Sequence[Label | None], support: Mapping[Label, float] | None) -> list[Text]:
     """The labels, with how much of each there is where that is known."""
-    told = []
+    labels = []
     for label, name in zip(classes, user_texts(classes, 22), strict=True):
         if support is None or label is None or label not in support:
-            told.append(name)
+            labels.append(name)
             continue
         n = whole(float(support[label]))
-        told.append(Text(f"{name.en} ({n})", f"{name.zh}（{n}）"))
-    return told
+        labels.append(Text(f"{name.en} ({n})", f"{name.zh}（{n}）"))
+    return labels
 
 
 def ordered(lines: Sequence[Line], key: str) -> list[Line]:

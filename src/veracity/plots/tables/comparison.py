@@ -52,8 +52,8 @@ def comparison_picture(
         strip = np.array([-margin, margin])
         layers.append(Region("margin", strip, ends[[0, 0]], ends[[1, 1]], label, 2))
     layers.append(ReferenceLine("zero", "x", 0.0, NO_DIFFERENCE, "chance"))
-    told = tuple(one.verdict != "cannot_tell" for one in contrasts)
-    layers.append(whiskers("differences", differences, limits, filled=told))
+    decided = tuple(one.verdict != "cannot_tell" for one in contrasts)
+    layers.append(whiskers("differences", differences, limits, filled=decided))
     level = percent(differences[0].level)
     across = Text(f"First minus second, {level} interval", f"前者减后者，{level} 区间")
     return Picture(

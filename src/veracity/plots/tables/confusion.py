@@ -60,7 +60,7 @@ def confusion_picture(
     return Picture(
         "confusion",
         TITLES[by],
-        Axis(below, limits, ticks=_ticks(labels, pos_label), turned=_long(labels)),
+        Axis(below, limits, ticks=_ticks(labels, pos_label), upright=_long(labels)),
         Axis(TRUTH, limits[::-1], ticks=_ticks(labels, pos_label)),
         (Heatmap("cells", shares, words),),
         square=True,
@@ -107,8 +107,8 @@ def _ticks(labels: Sequence[Label], pos_label: Label | None) -> tuple[tuple[floa
     """A tick at each class, or at every n-th where they would run into each other."""
     step = -(-len(labels) // MOST_TICKS)
     names = user_texts(labels, MOST_SIGNS)
-    shown = [(place, label) for place, label in enumerate(labels) if place % step == 0]
-    return tuple((float(place), _named(names[place], label, pos_label)) for place, label in shown)
+    ticked = [(index, label) for index, label in enumerate(labels) if index % step == 0]
+    return tuple((float(index), _named(names[index], label, pos_label)) for index, label in ticked)
 
 
 def _named(name: Text, label: Label, pos_label: Label | None) -> Text:

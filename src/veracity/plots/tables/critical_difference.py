@@ -12,7 +12,7 @@ from veracity.words.layout import one_line
 
 TITLE = Text("Mean ranks over the data sets", "各数据集上的平均秩")
 RANK = Text("Mean rank (1 is best)", "平均秩（1 为最佳）")
-NOT_TOLD = Text("Not told apart", "未能区分")
+NOT_DISTINGUISHED = Text("Not distinguished", "未能区分")
 STEP = 0.45  # between the lines of two groups
 
 
@@ -27,13 +27,15 @@ def critical_difference_picture(ranking: RankedModels) -> Picture:
     for row, name in enumerate(names):
         rank = ranking.mean_ranks[name]
         layers.append(Mark(f"model-{row + 1}", rank, float(row), tone=0))
-        said = Text(f"{rank:.2f}", f"{rank:.2f}")
-        layers.append(Words(f"rank-{row + 1}", 1.02, float(row), said, within="row", tone="ink"))
-    for place, group in enumerate(ranking.groups):
+        rank_text = Text(f"{rank:.2f}", f"{rank:.2f}")
+        layers.append(
+            Words(f"rank-{row + 1}", 1.02, float(row), rank_text, within="row", tone="ink")
+        )
+    for index, group in enumerate(ranking.groups):
         ends = np.array([ranking.mean_ranks[group[0]], ranking.mean_ranks[group[-1]]])
-        y = np.full(2, k - 0.4 + STEP * place)
-        label = NOT_TOLD if place == 0 else Text("", "")
-        layers.append(Path(f"group-{place + 1}", ends, y, label, 1))
+        y = np.full(2, k - 0.4 + STEP * index)
+        label = NOT_DISTINGUISHED if index == 0 else Text("", "")
+        layers.append(Path(f"group-{index + 1}", ends, y, label, 1))
     top = -0.6
     if ranking.posthoc == "nemenyi":
         top = -1.3

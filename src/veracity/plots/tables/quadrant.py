@@ -30,7 +30,7 @@ NO_POINT = Text(
 CHANCE = Text("Chance", "随机")
 IDEAL = Text("Slope 1", "斜率 1")
 ROOM = 0.015
-PLACES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 TIMID = Text("ranks well,\ntoo timid", "排序好，\n概率过于保守")
 EXTREME = Text("ranks well,\ntoo extreme", "排序好，\n概率过于极端")
 CORNERS = (
@@ -40,7 +40,7 @@ CORNERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class QuadrantPoint:
     """One model: its ROC area, its calibration slope and whether the probabilities are true.
 
     `large` is calibration in the large: a slope of 1 alone does not make probabilities true.
@@ -52,7 +52,7 @@ class Placed:
     calibrated: str = "unsure"
 
 
-def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
+def quadrant_picture(points: QuadrantPoint | Mapping[Label, QuadrantPoint]) -> Picture:
     """The calibration slope against the ROC area, with both intervals.
 
     Right of the dotted line it ranks better than chance; on the dashed one probabilities are
@@ -60,14 +60,14 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
     slope and calibration in the large are compatible with true probabilities.
     Van Calster B et al. (2019) BMC Medicine 17:230.
     """
-    several = dict(placed) if isinstance(placed, Mapping) else {"": placed}
+    several = dict(points) if isinstance(points, Mapping) else {"": points}
     seen = {name: one for name, one in several.items() if one.area.defined and one.slope.value > 0}
     across = Axis(AUROC.names, _ranking(list(seen.values())))
     up = Axis(
         CALIBRATION_SLOPE.names,
         _slopes(list(seen.values())),
         "log",
-        tuple((p, Text(f"{p:g}", f"{p:g}")) for p in PLACES),
+        tuple((p, Text(f"{p:g}", f"{p:g}")) for p in TICKS),
     )
     blank = Picture("quadrant", TITLE, across, up, size=(5.4, 4.8))
     if not seen:
@@ -83,7 +83,7 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
                 f"model-{tone + 1}",
                 one.area.value,
                 _inside(one.slope.value, up.limits, 1.08),
-                _told(user_text(name) if name != "" else Text("", ""), one),
+                _description(user_text(name) if name != "" else Text("", ""), one),
                 tone,
                 filled=one.calibrated == "yes",
                 x_span=_span(one.area, across.limits),
@@ -93,22 +93,22 @@ def quadrant_picture(placed: Placed | Mapping[Label, Placed]) -> Picture:
     return blank.of(layers)
 
 
-def _told(name: Text, one: Placed) -> Text:
+def _description(name: Text, one: QuadrantPoint) -> Text:
     state = {
-        "yes": Text("probabilities may be true", "概率可能真实"),
-        "no": Text("probabilities are not true", "概率不真实"),
+        "yes": Text("no miscalibration shown", "未见校准问题"),
+        "no": Text("miscalibrated", "校准不良"),
     }.get(one.calibrated, Text("calibration unsure", "校准情况不明"))
     notes = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
     return Text(f"{name.en}: {notes.en}", f"{name.zh}：{notes.zh}") if name else notes
 
 
-def _ranking(models: list[Placed]) -> Window:
+def _ranking(models: list[QuadrantPoint]) -> Window:
     """From 0.4, or lower where an interval is, to 1."""
     ends = [e for one in models for e in (one.area.value, one.area.low) if math.isfinite(e)]
     return max(min([*ends, 0.42]) - 0.02, 0.0), 1.0 + ROOM
 
 
-def _slopes(models: list[Placed]) -> Window:
+def _slopes(models: list[QuadrantPoint]) -> Window:
     """From one half to two, wider where needed, a hundredth to a hundred at most."""
     ends = [
         e
@@ -130,11 +130,11 @@ def _span(estimate: Estimate, limits: Window) -> Window | None:
     return _inside(estimate.low, limits), _inside(estimate.high, limits)
 
 
-def _why(models: list[Placed]) -> Text:
+def _why(models: list[QuadrantPoint]) -> Text:
     for one in models:
         for estimate in (one.area, one.slope):
             if not estimate.defined and estimate.note:
                 return estimate.note
-    turned = any(one.slope.value <= 0 for one in models)
+    reversed_scores = any(one.slope.value <= 0 for one in models)
     notes = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
-    return notes if turned else NO_POINT
+    return notes if reversed_scores else NO_POINT

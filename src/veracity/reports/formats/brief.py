@@ -24,11 +24,11 @@ def brief_text(brief: Brief, language: Language, *, every: bool = False) -> str:
     with use(language):
         unsure = tuple(one for one in brief.figures if math.isnan(one.estimate.low))
         notes = footnotes(unsure, language)
-        shown = "\n".join(one for one in (figures(brief.figures, language), notes) if one)
-        head = [brief.verdict.within(language), shown]
+        head_text = "\n".join(one for one in (figures(brief.figures, language), notes) if one)
+        head = [brief.verdict.within(language), head_text]
         counted = joined([one for one in (brief.cells, brief.rows.words()) if one], " · ")
-        said = "\n".join(note.within(language) for note in (*brief.notes, counted))
-        tail = [cautions_brief(brief.cautions, language), said]
+        foot_notes = "\n".join(note.within(language) for note in (*brief.notes, counted))
+        tail = [cautions_brief(brief.cautions, language), foot_notes]
         used = sum(part.count("\n") + 2 for part in (*head, *tail) if part)
         room = (LINES - used) // max(len(brief.parts), 1) - 3  # a head, a note, a gap
         most = None if every else max(room, FEWEST_PARTS)
@@ -40,9 +40,11 @@ def cautions_brief(cautions: Sequence[Caution], language: Language) -> str:
     """One line for each; where they are many, how many notes are left out."""
     lines = [f"! {one.line(language)}" for one in cautions]
     grave = sum(one.severity != "note" for one in cautions)
-    shown = max(grave, MOST_CAUTIONS)  # what is more than a note is never left out
-    if len(lines) > shown:
-        lines[shown:] = [f"! {say('brief_more_notes', n=len(lines) - shown).within(language)}"]
+    head_text = max(grave, MOST_CAUTIONS)  # what is more than a note is never left out
+    if len(lines) > head_text:
+        lines[head_text:] = [
+            f"! {say('brief_more_notes', n=len(lines) - head_text).within(language)}"
+        ]
     return "\n".join(lines)
 
 

@@ -16,6 +16,7 @@ HELP = report_words("help_card")
 ASKED = {
     "evaluation": ("evaluation_1", "evaluation_2", "evaluation_3", "evaluation_4"),
     "comparison": ("comparison_1", "comparison_2"),
+    "events": ("events_1", "events_2", "events_3"),
 }
 _numbers = count(1)
 CHECKED = ' checked="checked"'
@@ -29,7 +30,7 @@ STYLE = (
     "#{id}>input:focus-visible+label{{outline:2px solid}}"
     "#{id}>div{{display:none;border-top:" + LINE + ";overflow-x:auto}}"
 )
-SHOWN = "#{id}>input:nth-of-type({n}):checked~div:nth-of-type({n}){{display:block}}"
+OPEN_PANE = "#{id}>input:nth-of-type({n}):checked~div:nth-of-type({n}){{display:block}}"
 
 
 def card(lead: str, panes: Sequence[tuple[Text | str, str]], language: Language) -> str:
@@ -39,10 +40,10 @@ def card(lead: str, panes: Sequence[tuple[Text | str, str]], language: Language)
     other.
     """
     name = f"veracity-{next(_numbers)}-{abs(hash((lead, *panes))) % 0xFFFFFF:06x}"
-    styles = "".join(SHOWN.format(id=name, n=n + 1) for n in range(len(panes)))
+    styles = "".join(OPEN_PANE.format(id=name, n=n + 1) for n in range(len(panes)))
     heads = "".join(
         f'<input type="radio" name="{name}" id="{name}-{n}"{"" if n else CHECKED}/>'
-        f'<label for="{name}-{n}">{escaping.html(_said(title, language))}</label>'
+        f'<label for="{name}-{n}">{escaping.html(_in_language(title, language))}</label>'
         for n, (title, _) in enumerate(panes)
     )
     bodies = "".join(f"<div>{body}</div>" for _, body in panes)
@@ -53,20 +54,20 @@ def card(lead: str, panes: Sequence[tuple[Text | str, str]], language: Language)
 
 def cautions_pane(cautions: Sequence[Caution], language: Language) -> str:
     """Each caution as a paragraph, or that there is none."""
-    said = [one.text(language) for one in cautions] or [WORDS["no_cautions"].within(language)]
-    return "".join(f"<p>{_coded(one)}</p>" for one in said)
+    sentences = [one.text(language) for one in cautions] or [WORDS["no_cautions"].within(language)]
+    return "".join(f"<p>{_with_code(one)}</p>" for one in sentences)
 
 
 def help_pane(name: str, language: Language) -> str:
     """What can be asked next, of an evaluation or a comparison."""
-    items = "".join(f"<li>{_coded(HELP[one].within(language))}</li>" for one in ASKED[name])
+    items = "".join(f"<li>{_with_code(HELP[one].within(language))}</li>" for one in ASKED[name])
     return f"<ul>{items}</ul>"
 
 
-def _coded(text: str) -> str:
+def _with_code(text: str) -> str:
     """Escaped, with code for what stands between backticks."""
     return re.sub(r"`([^`<>]+)`", r"<code>\1</code>", escaping.html(text))
 
 
-def _said(text: Text | str, language: Language) -> str:
+def _in_language(text: Text | str, language: Language) -> str:
     return text.within(language) if isinstance(text, Text) else text

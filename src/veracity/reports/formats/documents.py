@@ -29,11 +29,11 @@ def markdown(profile: Profile, language: Language) -> str:
         _markdown_table(_figures(profile.lines, language), [0]),
     ]
     if profile.baselines is not None:
-        beside, told = guessing_table(profile.baselines), guessing_words(profile.baselines)
+        beside, reported = guessing_table(profile.baselines), guessing_words(profile.baselines)
         parts += [
             f"## {beside.label.within(language)}",
             _markdown_table(beside.within(language), [0]),
-            *(escaping.markdown(one.within(language)) for one in told),
+            *(escaping.markdown(one.within(language)) for one in reported),
         ]
     if _matrix_fits(profile):
         parts += [heading("section_matrix"), _markdown_table(_matrix(profile, language), [0])]
@@ -62,8 +62,8 @@ def latex(profile: Profile, language: Language) -> str:
     notes = [one.text(language) for one in profile.cautions]
     if profile.provenance is not None:
         notes.append(profile.provenance.sentence().within(language))
-    told = (*(fact.within(language) for fact in facts), *notes)
-    parts = [_commented(told), _latex_table(_figures(profile.lines, language))]
+    reported = (*(fact.within(language) for fact in facts), *notes)
+    parts = [_commented(reported), _latex_table(_figures(profile.lines, language))]
     if profile.baselines is not None:
         words = [one.within(language) for one in guessing_words(profile.baselines)]
         beside = guessing_table(profile.baselines).within(language)
@@ -73,8 +73,8 @@ def latex(profile: Profile, language: Language) -> str:
 
 def html(profile: Profile, language: Language) -> str:
     """What a notebook shows: the verdict, and tabs of figures, cautions, the matrix, help."""
-    said = (*profile.notes_on_counts, *profile.notes, profile.rows.words())
-    told = [f"<p>{escaping.html(note.within(language))}</p>" for note in said]
+    notes = (*profile.notes_on_counts, *profile.notes, profile.rows.words())
+    reported = [f"<p>{escaping.html(note.within(language))}</p>" for note in notes]
     figures = [_html_table(_figures(profile.headline, language))]
     if profile.baselines is not None:
         figures.append(_html_table(guessing_table(profile.baselines).within(language)))
@@ -89,7 +89,7 @@ def html(profile: Profile, language: Language) -> str:
     number = f" ({len(profile.cautions)})" if profile.cautions else ""
     cautions = HELP["tab_cautions"].within(language) + number
     panes = [
-        (HELP["tab_figures"], "".join([*figures, *told])),
+        (HELP["tab_figures"], "".join([*figures, *reported])),
         (cautions, warned),
         *([(HELP["tab_matrix"], "".join(matrix))] if matrix else []),
         (HELP["tab_help"], help_pane("evaluation", language)),
@@ -144,7 +144,7 @@ def _settings(profile: Profile, language: Language) -> str:
 
 
 def _markdown_table(table: list[list[str]], left: list[int]) -> str:
-    rule = "|".join(":--" if place in left else "--:" for place in range(len(table[0])))
+    rule = "|".join(":--" if column in left else "--:" for column in range(len(table[0])))
     lines = [_piped(table[0], escaping.markdown), f"|{rule}|"]
     return "\n".join([*lines, *(_piped(row, escaping.markdown) for row in table[1:])])
 

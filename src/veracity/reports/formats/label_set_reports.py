@@ -5,7 +5,7 @@ from __future__ import annotations
 from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.result_tables import part_table, summary_table
 from veracity.reports.outline.as_text import columns
-from veracity.reports.outline.evaluation import provenance_section
+from veracity.reports.outline.evaluation import cautions_blocks, provenance_section
 from veracity.reports.page.shell import shelled
 from veracity.reports.tables.document import Listed, Outline, Paragraph, Section
 from veracity.reports.tables.live import in_script
@@ -23,15 +23,18 @@ def outline_of_label_sets(profile: LabelSetProfile) -> Outline:
     notes = _notes(profile)
     figures = summary_table(profile.lines)
     labels = part_table("label", profile.labels, most=MOST_LABELS)
-    told = Paragraph(labels.note, quiet=True)
+    remark = Paragraph(labels.note, quiet=True)
     sections = (
         Section("verdict", WORDS["verdict"], (Paragraph(_which(profile), loud=True),)),
+        Section("cautions", WORDS["cautions"], cautions_blocks(profile.cautions))
+        if profile.cautions
+        else None,
         Section(
             "figures",
             say("section_figures"),
             (figures.layout, *((Listed(notes),) if notes else ())),
         ),
-        Section("labels", say("section_labels"), (labels.layout, told)),
+        Section("labels", say("section_labels"), (labels.layout, remark)),
         provenance_section(profile.provenance, []),
     )
     return Outline(say("title_of_labels"), tuple(one for one in sections if one is not None))
@@ -47,6 +50,7 @@ def text(profile: LabelSetProfile, language: Language) -> str:
             columns(labels.layout, language),
             labels.note.within(language),
             *(f"· {one_line(note.within(language))}" for note in _notes(profile)),
+            *(f"· {one_line(caution.text(language))}" for caution in profile.cautions),
         ]
     return "\n\n".join(part for part in parts if part)
 
@@ -56,8 +60,8 @@ def _which(profile: LabelSetProfile) -> Text:
 
 
 def _notes(profile: LabelSetProfile) -> tuple[Text, ...]:
-    said = [line.estimate.note for line in profile.lines if line.estimate.note]
-    return tuple(dict.fromkeys((*profile.notes, *said)))
+    remarks = [line.estimate.note for line in profile.lines if line.estimate.note]
+    return tuple(dict.fromkeys((*profile.notes, *remarks)))
 
 
 def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
@@ -75,6 +79,7 @@ def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
         lang=language,
         w=WORDS,
         level="",
+        at_once=["verdict", "figures", "labels"],
         data=in_script({}),
         records=[],
     )

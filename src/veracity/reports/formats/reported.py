@@ -50,20 +50,21 @@ class Reported(ReadableResult):
 class ReportedComparison(Comparison, Reported):
     """Contrasts as text, tables and reports: of models, or of detectors of events."""
 
-    def text(self, lang: str | None = None) -> str:
-        """Verdicts, figures and notes as plain text."""
-        return comparisons.text(self, current(lang))
+    def text(self, lang: str | None = None, *, verbose: bool = False) -> str:
+        """The models, their differences with verdicts, and cautions; `verbose`: every note."""
+        if verbose:
+            return comparisons.text(self, current(lang))
+        from veracity.reports.formats.brief_comparison import brief_comparison
+
+        return brief_comparison(self, self.models, current(lang))
 
     def __repr__(self) -> str:
         return self.text()
 
     def _repr_html_(self) -> str:
-        from veracity.reports.page.shell import in_notebook
-        from veracity.reports.wording.escaping import html
+        from veracity.reports.formats.comparison_card import comparison_card
 
-        language = current()
-        lines = "\n".join(html(line) for line in self.text(language).splitlines())
-        return in_notebook(f"<pre>{lines}</pre>", language)
+        return comparison_card(self, self.models, current())
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values under stable keys."""

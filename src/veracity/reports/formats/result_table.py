@@ -128,7 +128,7 @@ def _plain(value: object) -> object:
 
 
 def _html_row(tag: str, cells: Sequence[str], left: int) -> str:
-    sides = ("left" if place < left else "right" for place in range(len(cells)))
+    sides = ("left" if column < left else "right" for column in range(len(cells)))
     made = (
         f'<{tag} style="text-align:{side}">{escaping.html(cell)}</{tag}>'
         for side, cell in zip(sides, cells, strict=True)

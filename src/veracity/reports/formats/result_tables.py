@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from veracity.reports.formats.result_table import Record, ResultTable
@@ -16,7 +15,7 @@ from veracity.results import Comparison, Line, Profile, percent
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
-from veracity.words import Text, say
+from veracity.words import Text, joined, say
 from veracity.words.layout import number, one_line
 
 
@@ -74,7 +73,9 @@ def contrast_table(comparison: Comparison) -> ResultTable:
         for one in contrasts
     ]
     layout = table(say("section_differences"), head, rows, left=2)
-    return ResultTable(tuple(contrast_rows(comparison)), layout, comparison.note)
+    of_curves = [one.test.note for one in contrasts if one.test.name == "venkatraman"]
+    note = joined([*dict.fromkeys(of_curves), *([comparison.note] if comparison.note else [])])
+    return ResultTable(tuple(contrast_rows(comparison)), layout, note)
 
 
 def model_table(comparison: Comparison) -> ResultTable:
@@ -84,8 +85,10 @@ def model_table(comparison: Comparison) -> ResultTable:
         for name, value in zip((one.first, one.second), one.values, strict=True):
             line = Line("model", name, one.key, one.names, one.better, value)
             found[name].setdefault(one.key, line)
-    used = math.nan if comparison.rows is None else float(comparison.rows.used)
-    parts = [PartLines(name, used, tuple(lines.values())) for name, lines in found.items()]
+    parts = [
+        PartLines(name, comparison.rows_of(name), tuple(lines.values()))
+        for name, lines in found.items()
+    ]
     return part_table("model", parts, ranked=False)
 
 

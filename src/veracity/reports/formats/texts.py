@@ -32,10 +32,10 @@ def text(profile: Profile, language: Language) -> str:
             parts.append("\n".join(f"! {one.text(language)}" for one in profile.cautions))
         if profile.counts is not None:
             matrix = matrix_text(profile.labels, profile.counts, profile.pos_label, ())
-            told = [note.within(language) for note in profile.notes_on_counts]
-            parts.append("\n".join([matrix, *told]))
-        said = (*profile.notes, profile.rows.words())
-        parts.append("\n".join(note.within(language) for note in said))
+            reported = [note.within(language) for note in profile.notes_on_counts]
+            parts.append("\n".join([matrix, *reported]))
+        all_notes = (*profile.notes, profile.rows.words())
+        parts.append("\n".join(note.within(language) for note in all_notes))
     return "\n\n".join(parts)
 
 
@@ -61,10 +61,10 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
 
 def footnotes(lines: tuple[Line, ...], language: Language) -> str:
     """What there is to know of figures, or why they have no value: each note once."""
-    told = [(line, note) for line in lines if (note := line.estimate.note.within(language))]
-    as_one = near_equal((note for _, note in told), to=" 至 " if language == "zh" else " to ")
+    reported = [(line, note) for line in lines if (note := line.estimate.note.within(language))]
+    as_one = near_equal((note for _, note in reported), to=" 至 " if language == "zh" else " to ")
     figures_of: dict[str, list[str]] = {}
-    for line, note in told:
+    for line, note in reported:
         figures_of.setdefault(as_one[note], []).append(_name(line, language))
     several = say("several_figures").within(language)
     return "\n".join(

@@ -62,7 +62,7 @@ def text(profile: AggregateProfile, language: Language, *, parts: bool = False) 
     With `parts`, each of them too.
     """
     with use(language):
-        shown = [
+        blocks = [
             one_line(joined([_which(profile), profile.said]).within(language)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
@@ -70,10 +70,10 @@ def text(profile: AggregateProfile, language: Language, *, parts: bool = False) 
         notes = [f"· {one_line(note.within(language))}" for note in _notes(profile)]
         notes += [f"· {one_line(caution.text(language))}" for caution in profile.cautions]
         if parts:
-            shown.append(columns(parts_table(profile), language))
+            blocks.append(columns(parts_table(profile), language))
         if notes:
-            shown.append("\n".join(notes))
-    return "\n\n".join(shown)
+            blocks.append("\n".join(notes))
+    return "\n\n".join(blocks)
 
 
 def figures_table(profile: AggregateProfile) -> Table:
@@ -107,8 +107,8 @@ def parts_table(profile: AggregateProfile) -> Table:
         *(Cell(line.names, line.key) for line in profile.lines),
     )
     rows = [
-        (label(name), whole(n), *(figure(line.each[place]) for line in profile.lines))
-        for place, (name, n) in enumerate(zip(profile.names, profile.rows, strict=True))
+        (label(name), whole(n), *(figure(line.each[index]) for line in profile.lines))
+        for index, (name, n) in enumerate(zip(profile.names, profile.rows, strict=True))
     ]
     return table(say(f"each_of_{profile.kind}"), head, rows)
 

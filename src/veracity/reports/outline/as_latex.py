@@ -26,8 +26,8 @@ def latex(outline: Outline, language: Language) -> str:
         r"\begin{document}",
         rf"\section*{{{_notes(outline.title, language)}}}",
     ]
-    for place, section in enumerate(outline.sections):
-        if place:
+    for index, section in enumerate(outline.sections):
+        if index:
             parts.append(rf"\subsection*{{{_notes(section.title, language)}}}")
         parts += [made for block in section.blocks if (made := _block(block, language))]
     return "\n\n".join([*parts, r"\end{document}"]) + "\n"

@@ -10,8 +10,8 @@ from veracity.words import Language, Text
 def markdown(outline: Outline, language: Language) -> str:
     """A document with headings, lists and pipe tables; nothing of users becomes markup."""
     parts = [f"# {_notes(outline.title, language)}"]
-    for place, section in enumerate(outline.sections):
-        if place:
+    for index, section in enumerate(outline.sections):
+        if index:
             parts.append(f"## {_notes(section.title, language)}")
         parts += [made for block in section.blocks if (made := _block(block, language))]
     return "\n\n".join(parts) + "\n"
@@ -39,7 +39,7 @@ def _block(block: Block, language: Language) -> str:
 
 def pipe_table(table: Table, language: Language) -> str:
     """One table; figures stand to the right."""
-    rule = "|".join(":--" if place < table.left else "--:" for place in range(len(table.head)))
+    rule = "|".join(":--" if index < table.left else "--:" for index in range(len(table.head)))
     rows = [
         f"| {' | '.join(_notes(cell.text, language) for cell in row)} |"
         for row in (table.head, *table.rows)

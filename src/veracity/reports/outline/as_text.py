@@ -10,9 +10,9 @@ from veracity.words.layout import in_columns, one_line, width
 def text(outline: Outline, language: Language) -> str:
     """Headings that are underlined, tables in columns."""
     parts = []
-    for place, section in enumerate(outline.sections):
-        title = (section if place else outline).title.within(language)
-        parts.append(f"{title}\n{('-' if place else '=') * width(title)}")
+    for index, section in enumerate(outline.sections):
+        title = (section if index else outline).title.within(language)
+        parts.append(f"{title}\n{('-' if index else '=') * width(title)}")
         parts += [made for block in section.blocks if (made := _block(block, language))]
     return "\n\n".join(parts) + "\n"
 

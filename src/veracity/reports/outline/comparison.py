@@ -46,10 +46,12 @@ AND = Text(", ", "、")
 def outline_of_comparison(page: ComparedPage) -> Outline:
     """Each model, who wins, cautions, differences, curves, decisions, methods, provenance."""
     comparison = page.comparison
-    said = tuple(Paragraph(one, loud=True) for one in leader(comparison) or verdicts(comparison))
+    sentences = tuple(
+        Paragraph(one, loud=True) for one in leader(comparison) or verdicts(comparison)
+    )
     made = (
         section("models", WORDS["models"], [models_table(comparison)]),
-        Section("verdict", WORDS["who_wins"], (*said, *_first_differences(comparison))),
+        Section("verdict", WORDS["who_wins"], (*sentences, *_first_differences(comparison))),
         Section(
             "cautions", PAGE["cautions"], (*cautions_blocks(page.cautions), *_rows(comparison))
         ),
@@ -104,12 +106,12 @@ def first_contrasts(comparison: Comparison) -> tuple[Contrast, ...]:
     Of two models the one that wins comes first.
     """
     if len(comparison.names) == 2:
-        return turned(comparison.contrasts)
+        return with_better_first(comparison.contrasts)
     best = _best(comparison)
     return () if best is None else tuple(_against_others(comparison, best)[:MOST_AT_ONCE])
 
 
-def turned(contrasts: Iterable[Contrast]) -> tuple[Contrast, ...]:
+def with_better_first(contrasts: Iterable[Contrast]) -> tuple[Contrast, ...]:
     """Contrasts of one pair, turned round where the second is better in more of them."""
     held = tuple(contrasts)
     found = [one.verdict for one in held]
@@ -119,9 +121,9 @@ def turned(contrasts: Iterable[Contrast]) -> tuple[Contrast, ...]:
 
 
 def _first_differences(comparison: Comparison) -> Iterator[Block]:
-    shown = first_contrasts(comparison)
-    if shown:
-        yield differences_table(shown)
+    first = first_contrasts(comparison)
+    if first:
+        yield differences_table(first)
         yield Paragraph(WORDS["first_minus_second"], quiet=True)
 
 
@@ -137,7 +139,6 @@ def section_blocks(page: ComparedPage) -> Iterator[Block]:
     if page.cautions:
         yield from cautions_blocks(page.cautions)
     yield differences_table(first_contrasts(comparison))
-    yield Drawn("compared-forest")
     yield Paragraph(WORDS["first_minus_second"], quiet=True)
     yield from _curves(page)
     yield from _decisions(page)
@@ -157,7 +158,9 @@ def verdicts(comparison: Comparison) -> tuple[Text, ...]:
 
 
 def _verdict(comparison: Comparison, first: Label, second: Label) -> Text:
-    own = turned(one for one in comparison.contrasts if (one.first, one.second) == (first, second))
+    own = with_better_first(
+        one for one in comparison.contrasts if (one.first, one.second) == (first, second)
+    )
     if own:
         first, second = own[0].first, own[0].second
     names = {"first": one_line(first), "second": one_line(second)}
@@ -182,10 +185,10 @@ def _rows(comparison: Comparison) -> tuple[Block, ...]:
 def _differences(comparison: Comparison) -> Section:
     notes = tuple(note for note in remarks(comparison) if note not in comparison.costs)
     listed = (Listed(notes, folded=say("section_notes")),) if notes else ()
-    told: tuple[Block, ...] = ()
+    reported: tuple[Block, ...] = ()
     if len(comparison.names) > 2:
-        told = (Listed(verdicts(comparison)), differences_table(comparison.contrasts))
-    blocks = (*told, Drawn("compared-forest"), *listed)
+        reported = (Listed(verdicts(comparison)), differences_table(comparison.contrasts))
+    blocks = (*reported, *listed)
     return Section("differences", say("section_differences"), blocks)
 
 
@@ -225,7 +228,7 @@ def models_table(comparison: Comparison) -> Table | None:
             found[name, one.key] = plain(estimate)
     if not found:
         return None
-    head = [WORDS["column_model"], *(Cell(find(key).shown, key) for key in comparison.keys)]
+    head = [WORDS["column_model"], *(Cell(find(key).display_name, key) for key in comparison.keys)]
     rows = [
         [label(name), *(found.get((name, key), plain("—")) for key in comparison.keys)]
         for name in comparison.names
@@ -245,7 +248,7 @@ def _omnibus(comparison: Comparison) -> Section | None:
     )
     rows = [
         (
-            Cell(find(key).shown, key),
+            Cell(find(key).display_name, key),
             test.title,
             figure(test.statistic),
             "—" if test.df is None or math.isnan(test.df) else f"{test.df:g}",

@@ -11,6 +11,7 @@ from veracity.reports.outline.methods import (
     OBUCHOWSKI,
     SEMICOLON,
     SENTENCES,
+    cited,
     stated,
     with_metrics,
 )
@@ -64,7 +65,7 @@ def _margin(margin: float | Mapping[str, float]) -> Text:
     """One margin, or those of some metrics."""
     if not isinstance(margin, Mapping):
         return plain(figure(float(margin)))
-    sized = ((figure(size), find(key).shown) for key, size in margin.items())
+    sized = ((figure(size), find(key).display_name) for key, size in margin.items())
     return joined(
         [Text(f"{size} ({name.en})", f"{size}（{name.zh}）") for size, name in sized], COMMA
     )
@@ -84,8 +85,12 @@ def _intervals(comparison: Comparison) -> Iterator[Text]:
         yield SENTENCES["no_intervals"]
         return
     level = percent(next(iter(comparison.contrasts)).difference.level)
+    works = compared_references(comparison)
     listed = [
-        _with_metrics(INTERVALS.get(method, Text(method, method)), contrasts)
+        _with_metrics(
+            cited(INTERVALS.get(method, Text(method, method)), CITED.get(method, ()), works),
+            contrasts,
+        )
         for method, contrasts in by_method.items()
     ]
     yield SENTENCES["difference_intervals"].filled(level=level, listed=joined(listed, SEMICOLON))

@@ -36,8 +36,8 @@ from veracity.words import Text, joined
 from veracity.words.layout import number
 
 MOST_CLASSES = 30
-TOLD = ("veracity", "numpy", "random_state")
-AT_CUTS = ("recall", "fpr", "precision", "f1")
+IN_PROVENANCE = ("veracity", "numpy", "random_state")
+AT_THRESHOLDS = ("recall", "fpr", "precision", "f1")
 
 
 def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
@@ -95,7 +95,9 @@ def provenance_rows(
 ) -> list[tuple[Text, Text]]:
     """Name and value of each fact; what the versions and the seed say is not said twice."""
     settings = [
-        (plain(name), plain(value)) for name, value in named if made is None or name not in TOLD
+        (plain(name), plain(value))
+        for name, value in named
+        if made is None or name not in IN_PROVENANCE
     ]
     return [*(() if made is None else made.lines()), *settings]
 
@@ -103,15 +105,15 @@ def provenance_rows(
 def glossary(keys: Iterable[str]) -> Section | None:
     """What each metric asks and how it is computed, from its record."""
     records = [find(key) for key in dict.fromkeys(keys)]
-    return section("glossary", WORDS["glossary"], [Listed(tuple(map(_told, records)))])
+    return section("glossary", WORDS["glossary"], [Listed(tuple(map(_glossary_entry, records)))])
 
 
-def _told(metric: Metric) -> Text:
+def _glossary_entry(metric: Metric) -> Text:
     formula = plain_formula(metric.formula)
-    question, misleads = metric.question, metric.misleads_when
+    name, question, misleads = metric.display_name, metric.question, metric.misleads_when
     return Text(
-        f"{metric.shown.en} ({metric.key}): {question.en} {formula}. Misleads when {misleads.en}.",
-        f"{metric.shown.zh}（{metric.key}）：{question.zh}{formula}。易误导的情形：{misleads.zh}。",
+        f"{name.en} ({metric.key}): {question.en} {formula}. Misleads when {misleads.en}.",
+        f"{name.zh}（{metric.key}）：{question.zh}{formula}。易误导的情形：{misleads.zh}。",
     )
 
 
@@ -141,8 +143,8 @@ def _appendix(page: Page) -> Section | None:
     if page.left_out:
         words = WORDS["keys_left_out"]
         left_out = Paragraph(words.filled(n=len(page.left_out), key=page.left_out[0]), quiet=True)
-    shown = figures_table(lines, WORDS["all_figures"], keys=True)
-    return section("appendix", WORDS["all_figures"], [shown, *_notes(lines), left_out])
+    displayed = figures_table(lines, WORDS["all_figures"], keys=True)
+    return section("appendix", WORDS["all_figures"], [displayed, *_notes(lines), left_out])
 
 
 def figures_table(lines: Iterable[Line], name: Text, *, keys: bool = False) -> Table | None:
@@ -183,17 +185,17 @@ def _matrix(page: Page) -> Section | None:
     profile = page.profile
     if profile.counts is None:
         return None
-    shown: Block = Paragraph(WORDS["matrix_large"].filled(classes=len(profile.labels)))
+    displayed: Block = Paragraph(WORDS["matrix_large"].filled(classes=len(profile.labels)))
     if len(profile.labels) <= MOST_CLASSES:
         rows = heat(profile) or []
         head = [WORDS["truth_by_prediction"], *(label(name) for name, _ in rows)]
         counts = [[label(name), *(cell.text for cell in row)] for name, row in rows]
-        shown = table(WORDS["matrix"], head, counts)
+        displayed = table(WORDS["matrix"], head, counts)
     notes = list(profile.notes_on_counts)
     if profile.pos_label is not None:
         positive = plain(str(profile.pos_label))
         notes.insert(0, joined((WORDS["positive_class"], positive), Text(": ", "：")))
-    return section("matrix", WORDS["matrix"], [shown, *(Paragraph(text) for text in notes)])
+    return section("matrix", WORDS["matrix"], [displayed, *(Paragraph(text) for text in notes)])
 
 
 def _ranking(page: Page) -> Section | None:
@@ -249,16 +251,16 @@ def _thresholds(page: Page) -> Section | None:
 
 def thresholds_table(page: Page) -> Table | None:
     """What a few thresholds give; that of the evaluation is marked."""
-    if not page.cuts:
+    if not page.at_thresholds:
         return None
-    metrics = [find(key) for key in AT_CUTS]
+    metrics = [find(key) for key in AT_THRESHOLDS]
     rows = []
-    for cut in page.cuts:
-        counts = [[cut.tn, cut.fp], [cut.fn, cut.tp]]
+    for at_threshold in page.at_thresholds:
+        counts = [[at_threshold.tn, at_threshold.fp], [at_threshold.fn, at_threshold.tp]]
         matrix = ConfusionMatrix(counts, labels=("negative", "positive"), pos_label="positive")
-        at = f"{cut.threshold:.4g}"
-        name = WORDS["own_threshold"].filled(at=at) if cut.own else plain(at)
-        called = number(cut.tp + cut.fp)
+        at = f"{at_threshold.threshold:.4g}"
+        name = WORDS["own_threshold"].filled(at=at) if at_threshold.own else plain(at)
+        called = number(at_threshold.tp + at_threshold.fp)
         rows.append([name, called, *(figure(float(metric(matrix))) for metric in metrics)])
     head = (
         WORDS["threshold"],

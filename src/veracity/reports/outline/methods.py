@@ -16,7 +16,7 @@ METHODS, CITED = report_words("interval_methods"), report_references("interval_m
 KINDS, SENTENCES = report_words("weight_kinds"), report_words("methods")
 RESAMPLED = ("percentile", "basic", "poisson", "bca", "studentised", "stratified", "redraw sd")
 OBUCHOWSKI = "Obuchowski NA (1997) Biometrics 53:567–578"
-COMMA, SEMICOLON = Text(", ", "、"), Text("; ", "；")
+COMMA, SEMICOLON, AND = Text(", ", "、"), Text("; ", "；"), Text(" and ", "与")
 
 
 def methods(profile: Profile) -> Text:
@@ -79,8 +79,12 @@ def _intervals(profile: Profile) -> Iterator[Text]:
         yield SENTENCES["no_intervals"]
         return
     level = percent(profile.settings["confidence_level"])
+    works = references(profile)
     listed = [
-        with_metrics(METHODS.get(method, Text(method, method)), [line.names for line in lines])
+        with_metrics(
+            cited(METHODS.get(method, Text(method, method)), CITED.get(method, ()), works),
+            [line.names for line in lines],
+        )
         for method, lines in by_method.items()
     ]
     yield SENTENCES["intervals"].filled(level=level, listed=joined(listed, SEMICOLON))
@@ -91,7 +95,15 @@ def _intervals(profile: Profile) -> Iterator[Text]:
 
 def with_metrics(method: Text, metrics: Iterable[Text]) -> Text:
     """A method or a test, and which metrics it was used for."""
-    return SENTENCES["named"].filled(method=method, metrics=joined(metrics, COMMA))
+    *first, last = metrics
+    listed = joined((joined(first, COMMA), last), AND) if first else last
+    return SENTENCES["named"].filled(method=method, metrics=listed)
+
+
+def cited(method: Text, by: Iterable[str], works: tuple[str, ...]) -> Text:
+    """A method with the numbers of its works in the list of references: `DeLong's method [5]`."""
+    numbers = ", ".join(str(works.index(work) + 1) for work in by if work in works)
+    return Text(f"{method.en} [{numbers}]", f"{method.zh} [{numbers}]") if numbers else method
 
 
 def _by_method(lines: tuple[Line, ...]) -> dict[str, list[Line]]:

@@ -12,6 +12,8 @@ from veracity.reports.wording.page import WORDS
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.words import Language
 
+FOLDED = ("cautions", "glossary", "provenance")
+
 
 def html(profile: AggregateProfile, language: Language) -> str:
     """The page as one HTML file that begins in this language and holds both."""
@@ -26,7 +28,7 @@ def html(profile: AggregateProfile, language: Language) -> str:
         lang=language,
         w=WORDS,
         level="",
-        at_once=[one.key for one in outline.sections if one.key != "provenance"],
+        at_once=[one.key for one in outline.sections if one.key not in FOLDED],
         data=in_script({}),
         records=[record(find(line.key), plain_formula) for line in profile.lines],
     )

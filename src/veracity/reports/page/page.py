@@ -9,14 +9,14 @@ from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.checklists import checklists_section
 from veracity.reports.outline.comparison import section_blocks
 from veracity.reports.outline.evaluation import (
-    AT_CUTS,
+    AT_THRESHOLDS,
     benefits_table,
     provenance_rows,
     thresholds_table,
 )
 from veracity.reports.outline.methods import methods, references
 from veracity.reports.page.copied import copied
-from veracity.reports.page.shell import TEMPLATES, both, coded, framed, shelled
+from veracity.reports.page.shell import TEMPLATES, both, framed, shelled, with_code
 from veracity.reports.tables.guessing import BETTER, displayed_keys, guessing_note, standing_words
 from veracity.reports.tables.live import KEYS, data, shades, state
 from veracity.reports.tables.page import best_words, heat, record, roles, settings, spread
@@ -26,7 +26,7 @@ from veracity.results import percent
 from veracity.results.page.page import Page
 from veracity.words import Language, Text
 
-__all__ = ["TEMPLATES", "both", "coded", "framed", "html"]
+__all__ = ["TEMPLATES", "both", "framed", "html", "with_code"]
 MOST_CLASSES = 30  # in the matrix of the page
 
 
@@ -80,7 +80,7 @@ def _sections(page: Page, grouped: bool, by_class: bool) -> list[tuple[str, Text
         "guessing": bool(page.baselines),
         "live": page.live is not None,
         "ranking": bool(page.drawing("roc") or page.drawing("pr")),
-        "thresholds": bool(page.drawing("sweep") or page.cuts),
+        "thresholds": bool(page.drawing("sweep") or page.at_thresholds),
         "rarer": bool(page.projected),
         "calibration": bool(page.calibrated),
         "decisions": probable,
@@ -98,6 +98,6 @@ def _keys(page: Page) -> Iterable[str]:
     """Every metric that the page names, once."""
     lines = [*page.profile.headline, *page.profile.lines, *page.calibrated]
     keys = [line.key for line in lines] + list(KEYS if page.live else ())
-    keys += AT_CUTS if page.cuts else ()
+    keys += AT_THRESHOLDS if page.at_thresholds else ()
     keys += page.compared.comparison.keys if page.compared is not None else ()
     return dict.fromkeys(keys)

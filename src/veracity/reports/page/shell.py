@@ -20,7 +20,7 @@ from veracity.plots import DARK, LIGHT, Theme
 from veracity.reports.page.styles import shared_styles
 from veracity.reports.tables.document import Block, Drawn
 from veracity.reports.tables.page import footnotes, interval
-from veracity.reports.tables.timelines import clock, ticks, told
+from veracity.reports.tables.timelines import clock, ticks, timeline_notes
 from veracity.reports.wording import comparison as comparison_words
 from veracity.reports.wording import escaping
 from veracity.reports.wording import events as event_words
@@ -51,7 +51,7 @@ def shelled(template: str, *more: str, **values: Any) -> str:
         .render(
             css=Markup(_file("page.css").replace("/*THEMES*/", _themes())),
             script=Markup(script),
-            policy=_policy(script),
+            policy=policy(script),
             **{"facts": None, "warnings": None, "at_once": ["models", "verdict"], **values},
         )
     )
@@ -76,7 +76,7 @@ def in_notebook(plain: str, language: Language) -> str:
     It is shown every time that a cell runs, and kept in the notebook: so it is small, and
     plain tables that also a notebook which is not trusted shows.
     """
-    more = coded(Markup(escaping.html(WORDS["show_page"].within(language))))
+    more = with_code(Markup(escaping.html(WORDS["show_page"].within(language))))
     return f'<div lang="{language}">{plain}<p><small>{more}</small></p></div>'
 
 
@@ -88,7 +88,7 @@ def both(text: object) -> Markup:
     return Markup(f'<span lang="en">{en}</span><span lang="zh">{zh}</span>')
 
 
-def coded(markup: Markup) -> Markup:
+def with_code(markup: Markup) -> Markup:
     """What stands between backticks as code; it is escaped already."""
     return Markup(re.sub(r"`([^`<>]+)`", r"<code>\1</code>", str(markup)))
 
@@ -157,7 +157,7 @@ def pictured(blocks: Iterable[Block]) -> list[dict[str, Any]]:
     return made
 
 
-def _policy(script: str) -> str:
+def policy(script: str) -> str:
     """What a browser may do: this script, styles, nothing from anywhere."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
@@ -204,7 +204,7 @@ def _room() -> Any:
     )
     room.filters.update(
         both=both,
-        coded=coded,
+        coded=with_code,
         picture=figure_of,
         bar=bar_of,
         interval=interval,
@@ -217,7 +217,7 @@ def _room() -> Any:
         pictured=pictured,
         clock=clock,
         ticks=ticks,
-        told=told,
+        told=timeline_notes,
     )
     room.globals.update(find=find, n_title=n_title)
     return room

@@ -23,12 +23,12 @@ def drawing(picture: Picture) -> Drawing:
     if picture.note:
         return Drawing(picture.kind, picture.title, note=picture.note)
     made = as_svg(picture, lang="en", theme=LIGHT)
-    box, said = _box(made), TEXT.findall(made)
+    box, written_text = _box(made), TEXT.findall(made)
     made = TEXT.sub(r"\1\3", made)  # what users wrote is out of the way of what follows
     made = _named_apart(_without_waste(made), picture.kind)
     made = PATH.sub(lambda path: f"{path[1]}{shorter_path(path[2])}{path[3]}", made)
     made = made.replace(f'fill="{LIGHT.above}"', f'style="fill: var(--vc-above, {LIGHT.above})"')
-    words = iter(in_both([words for _, words, _ in said], tuple(words_of(picture))))
+    words = iter(in_both([words for _, words, _ in written_text], tuple(words_of(picture))))
     made = TEXT.sub(lambda empty: f"{empty[1]}{next(words)}{empty[3]}", made)
     return Drawing(
         picture.kind,
@@ -47,9 +47,9 @@ def words_of(picture: Picture) -> Iterator[Text]:
         yield from (words for _, words in axis.ticks or ())
     for layer in picture.layers:
         for name in ("label", "text"):
-            said = getattr(layer, name, None)
-            if isinstance(said, Text):
-                yield said
+            written_text = getattr(layer, name, None)
+            if isinstance(written_text, Text):
+                yield written_text
 
 
 def shorter_path(path: str) -> str:
@@ -63,14 +63,14 @@ def shorter_path(path: str) -> str:
     parts = re.findall(r"[A-Za-z]|-?\d+(?:\.\d+)?(?:e-?\d+)?", path)
     if set(filter(str.isalpha, parts)) - set("MLz"):
         return " ".join(path.split())  # curves: marks, which are short
-    made, here, place = [], (0, 0), 0
-    while place < len(parts):
-        letter = parts[place]
+    made, here, at = [], (0, 0), 0
+    while at < len(parts):
+        letter = parts[at]
         if letter == "z":
             made.append("z")
-            place += 1
+            at += 1
             continue
-        x, y = (round(10 * float(part)) for part in parts[place + 1 : place + 3])
+        x, y = (round(10 * float(part)) for part in parts[at + 1 : at + 3])
         across, down = x - here[0], y - here[1]
         if letter == "M":
             made.append(f"M{_tenths(x)} {_tenths(y)}")
@@ -80,7 +80,7 @@ def shorter_path(path: str) -> str:
             made.append(f"v{_tenths(down)}")
         else:
             made.append(f"l{_tenths(across)} {_tenths(down)}")
-        here, place = (x, y), place + 3
+        here, at = (x, y), at + 3
     # a path whose points all fall together is still a dot
     return "".join(made) + ("h0" if made[1:] and not any(made[1:]) else "")
 
@@ -142,10 +142,10 @@ def in_both(written: list[str], words: tuple[Text, ...]) -> list[str]:
     same = {text.en for text in words if text.en == text.zh}
     known = {escape(text.en, quote=False): text for text in words if text.en not in same}
 
-    def both(said: str) -> str:
-        text = known.get(said)
+    def both(written_text: str) -> str:
+        text = known.get(written_text)
         if text is None:
-            return said
-        return f'<tspan lang="en">{said}</tspan><tspan lang="zh">{escape(text.zh)}</tspan>'
+            return written_text
+        return f'<tspan lang="en">{written_text}</tspan><tspan lang="zh">{escape(text.zh)}</tspan>'
 
-    return [both(said) for said in written]
+    return [both(written_text) for written_text in written]

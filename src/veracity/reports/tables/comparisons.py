@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from veracity.reports.tables.parts import one_name
 from veracity.reports.wording import escaping
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.estimate.test import p_words
@@ -21,9 +22,9 @@ def text(comparison: Comparison, language: Language) -> str:
     Narrow enough for 80 columns: the metric and its test stand above the rows they are of.
     """
     with use(language):
-        said = [one.within(language) for one in comparison.verdicts]
-        parts = ["\n".join(said), "\n".join(_columns(comparison, language))]
-        notes = [f"· {placed(comparison, note, language)}" for note in remarks(comparison)]
+        sentences = [one.within(language) for one in comparison.verdicts]
+        parts = ["\n".join(sentences), "\n".join(_columns(comparison, language))]
+        notes = [f"· {with_models(comparison, note, language)}" for note in remarks(comparison)]
         if notes:
             parts.append("\n".join(notes))
         if comparison.cautions:
@@ -37,7 +38,7 @@ def _columns(comparison: Comparison, language: Language) -> list[str]:
     """The lines of the table: a head, for each metric and test its name, and a row for a pair."""
     head, *table = figures(comparison, language)
     rows = [[row[0], *row[2:5], row[6]] for row in (head, *table)]
-    rows = [[f"  {pair}" if place else pair, *rest] for place, (pair, *rest) in enumerate(rows)]
+    rows = [[f"  {pair}" if index else pair, *rest] for index, (pair, *rest) in enumerate(rows)]
     lines = [line.rstrip() for line in aligned(rows, right=(2, 3))]
     found, above = lines[:1], ""
     for row, line in zip(table, lines[1:], strict=True):
@@ -47,7 +48,7 @@ def _columns(comparison: Comparison, language: Language) -> list[str]:
     return found
 
 
-def placed(comparison: Comparison, note: Text, language: Language) -> str:
+def with_models(comparison: Comparison, note: Text, language: Language) -> str:
     """A note, and which differences it is about where it is not about all of them."""
     about = [
         one
@@ -59,11 +60,15 @@ def placed(comparison: Comparison, note: Text, language: Language) -> str:
     words = note.within(language)
     named = [
         f"{one_line(one.first)} − {one_line(one.second)}"
-        + ("" if words.startswith(one.names.within(language)) else f" {one.key}")
+        + ("" if words.startswith(one.names.within(language)) else f" {_called(one, language)}")
         for one in about
     ]
     listed = ", ".join(named[:MOST_NAMED]) + (" …" if len(named) > MOST_NAMED else "")
     return f"{listed}{COLON.within(language)}{words}"
+
+
+def _called(one: Contrast, language: Language) -> str:
+    return one.key if language == "en" else one.names.within(language)
 
 
 def figures(comparison: Comparison, language: Language) -> list[list[str]]:
@@ -86,7 +91,7 @@ def figures(comparison: Comparison, language: Language) -> list[list[str]]:
             str(one.difference),
             p_figure(one.p_value),
             p_figure(one.p_adjusted),
-            one.test.title.within(language),
+            one.test_title.within(language),
             say(f"verdict_word_{one.verdict}").within(language),
         ]
         for one in comparison.contrasts
@@ -143,17 +148,17 @@ def latex(comparison: Comparison, language: Language) -> str:
     table = figures(comparison, language)
     lines = [" & ".join(escaping.latex(cell) for cell in row) + r" \\" for row in table]
     body = "\n".join([r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"])
-    said = [one.sentence.within(language) for one in comparison.contrasts]
-    said += [one.text(language) for one in comparison.cautions]
-    comment = "\n".join(f"% {' '.join(sentence.split())}" for sentence in said)
+    sentences = [one.sentence.within(language) for one in comparison.contrasts]
+    sentences += [one.text(language) for one in comparison.cautions]
+    comment = "\n".join(f"% {' '.join(sentence.split())}" for sentence in sentences)
     return f"{comment}\n\\begin{{tabular}}{{llrrrll}}\n{body}\n\\end{{tabular}}\n"
 
 
 def _row(one: Contrast) -> dict[str, Any]:
     mine, yours = one.values
     return {
-        "first": str(one.first),
-        "second": str(one.second),
+        "first": str(one_name(one.first)),
+        "second": str(one_name(one.second)),
         "key": one.key,
         "name": one.names.en,
         "first_value": mine.value,

@@ -140,5 +140,5 @@ def clipped(text: str, columns: int) -> str:
     text = one_line(text)
     if width(text) <= columns:
         return text
-    kept = [place for place, wide in enumerate(accumulate(map(width, text))) if wide < columns]
+    kept = [index for index, wide in enumerate(accumulate(map(width, text))) if wide < columns]
     return f"{text[: kept[-1] + 1 if kept else 0]}…"

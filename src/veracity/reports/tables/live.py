@@ -54,9 +54,9 @@ class State:
     of_thousand: dict[str, str]
 
 
-def state(live: Live, place: int, share: float | None = None) -> State:
+def state(live: Live, index: int, share: float | None = None) -> State:
     """What the page shows there; without a share, at the prevalence of the rows."""
-    matrix = matrix_at(live, place)
+    matrix = matrix_at(live, index)
     moved = matrix if share is None else matrix.at_prevalence(share)
     cells = {name: float(getattr(moved, name)) for name in ("tp", "fp", "fn", "tn")}
     total = sum(cells.values())
@@ -66,18 +66,28 @@ def state(live: Live, place: int, share: float | None = None) -> State:
         "missed": cells["fn"],
     }
     own = live.positives / (live.positives + live.negatives)
+    error = half_width(live)
     return State(
-        threshold=threshold_text(live.thresholds[place]),
+        threshold=threshold_text(live.thresholds[index]),
         prevalence=share_text(own if share is None else share),
         counts={name: number(float(getattr(matrix, name))) for name in ("tp", "fp", "fn", "tn")},
-        figures={key: figure(float(find(key)(moved))) for key in KEYS},
-        of_thousand={name: f"{1000 * part / total:.1f}" for name, part in of_thousand.items()},
+        figures={key: figure(float(find(key)(moved)), error) for key in KEYS},
+        of_thousand={name: _thousandths(part, total) for name, part in of_thousand.items()},
     )
 
 
-def matrix_at(live: Live, place: int) -> ConfusionMatrix:
+def half_width(live: Live) -> float:
+    """Half the 95 % interval of one half in so many rows: no figure here is surer than that."""
+    return 0.98 / math.sqrt(live.positives + live.negatives)
+
+
+def _thousandths(part: float, total: float) -> str:
+    return f"{1000 * part / total:.1f}" if part else "0"
+
+
+def matrix_at(live: Live, index: int) -> ConfusionMatrix:
     """The counts at one of the thresholds."""
-    tp, fp = live.tp[place], live.fp[place]
+    tp, fp = live.tp[index], live.fp[index]
     counts = [[live.negatives - fp, fp], [live.positives - tp, tp]]
     return ConfusionMatrix(counts, labels=("negative", "positive"), pos_label="positive")
 
@@ -100,9 +110,9 @@ def share_text(share: float) -> str:
     return f"{100 * share:.4g}%" if math.isfinite(share) else figure(share)
 
 
-def shades(live: Live, place: int) -> dict[str, float]:
+def shades(live: Live, index: int) -> dict[str, float]:
     """How dark the cells of the matrix are: their share of their row."""
-    tp, fp = live.tp[place], live.fp[place]
+    tp, fp = live.tp[index], live.fp[index]
     found, false = tp / (live.positives or 1.0), fp / (live.negatives or 1.0)
     shares = {"tp": found, "fn": 1 - found, "fp": false, "tn": 1 - false}
     return {name: round(share, 3) for name, share in shares.items()}
@@ -122,6 +132,7 @@ def data(page: Page, copied: Mapping[str, Any]) -> Markup:
             "fp": [_short(n) for n in live.fp],
             "P": _short(live.positives),
             "N": _short(live.negatives),
+            "error": half_width(live),
             "start": live.start,
             "share": live.share,
             "marks": list(_marks(page, live)),
@@ -139,8 +150,8 @@ def moved_card(page: Page) -> dict[str, Any] | None:
         "unknown": say("answer_unknown"),
         "moved": say("answer_moved", value="{value}"),
     }
-    told = {name: {"en": text.en, "zh": text.zh} for name, text in words.items()}
-    return {"share": page.rarer, **told}
+    texts = {name: {"en": text.en, "zh": text.zh} for name, text in words.items()}
+    return {"share": page.rarer, **texts}
 
 
 def in_script(value: object) -> Markup:

@@ -1,4 +1,4 @@
-"""The tables of the page as rows of values."""
+"""The tables of the HTML page (figures, classes, groups, thresholds) as rows of values."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ def interval(estimate: Estimate) -> str:
 
 def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
     """Each note once, with the figures it is about; those that differ in numbers as one."""
-    told = [line for line in lines if line.estimate.note]
-    en = near_equal(line.estimate.note.en for line in told)
-    zh = near_equal((line.estimate.note.zh for line in told), to=" 至 ")
+    with_notes = [line for line in lines if line.estimate.note]
+    en = near_equal(line.estimate.note.en for line in with_notes)
+    zh = near_equal((line.estimate.note.zh for line in with_notes), to=" 至 ")
     about: dict[Text, list[Text]] = {}
-    for line in told:
+    for line in with_notes:
         of, note = line.names, line.estimate.note
         if line.scope != "all":
             of = Text(f"{one_line(line.of)}, {of.en}", f"{one_line(line.of)}，{of.zh}")
@@ -128,7 +128,7 @@ def record(metric: Metric, plain: Callable[[str], str]) -> dict[str, Any]:
     notes = facts(metric)
     return {
         "key": metric.key,
-        "names": metric.shown,
+        "names": metric.display_name,
         "question": metric.question,
         "formula": plain(metric.formula),
         "facts": notes[:3],

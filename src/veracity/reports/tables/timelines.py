@@ -38,7 +38,7 @@ def ticks(seconds: float) -> list[tuple[float, str]]:
     return [(100 * at / seconds, clock(at)) for at in range(0, int(seconds) + 1, step)]
 
 
-def told(line: Timeline) -> Text:
+def timeline_notes(line: Timeline) -> Text:
     """How many events were found, and how many alarms were false."""
     return WORDS["timeline_told"].filled(
         found=sum(event.right for event in line.reference),

@@ -46,17 +46,17 @@ def facts_of(page: Page) -> Text:
 
 def facts_of_comparison(comparison: Comparison) -> Text:
     """Rows, models, threshold and level in one line."""
-    said = [] if comparison.rows is None else [say("fact_rows", n=f"{comparison.rows.used:,}")]
-    said.append(say("fact_models", n=len(comparison.names)))
+    facts = [] if comparison.rows is None else [say("fact_rows", n=f"{comparison.rows.used:,}")]
+    facts.append(say("fact_models", n=len(comparison.names)))
     threshold = comparison.settings.get("threshold")
     if isinstance(threshold, float):
-        said.append(say("fact_threshold", at=f"{threshold:.4g}"))
-    said.append(say("fact_level", level=percent(comparison.settings["confidence_level"])))
-    return _beside(said)
+        facts.append(say("fact_threshold", at=f"{threshold:.4g}"))
+    facts.append(say("fact_level", level=percent(comparison.settings["confidence_level"])))
+    return _beside(facts)
 
 
-def _beside(said: Sequence[Text]) -> Text:
-    return Text(" · ".join(one.en for one in said), " · ".join(one.zh for one in said))
+def _beside(facts: Sequence[Text]) -> Text:
+    return Text(" · ".join(one.en for one in facts), " · ".join(one.zh for one in facts))
 
 
 def warnings_line(cautions: Sequence[Caution], muted: int = 0) -> Text:
@@ -80,5 +80,5 @@ def brief(caution: Caution) -> Text:
 
 def _clause(text: str, ends: tuple[str, ...]) -> str:
     text = re.sub(r"\s*[(（][^()（）]*[)）]", "", text)  # lists of names can wait
-    places = [at for end in ends if (at := text.find(end)) > 0]
-    return text[: min(places)] if places else text.rstrip(".。")
+    ends_at = [at for end in ends if (at := text.find(end)) > 0]
+    return text[: min(ends_at)] if ends_at else text.rstrip(".。")

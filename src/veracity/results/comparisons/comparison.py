@@ -10,13 +10,15 @@ from typing import Any, Literal
 from veracity.errors import NotHere, quoted, refuse
 from veracity.metrics.catalogue.finding import find
 from veracity.results.comparisons.margins import Outcome, Sides, margin_tests, outcome
+from veracity.results.comparisons.sentences import paper_sentence, plain_sentence
 from veracity.results.estimate.estimate import NO_NOTE, Estimate
-from veracity.results.estimate.figures import figure, percent
-from veracity.results.estimate.test import Test, p_words
+from veracity.results.estimate.figures import figure
+from veracity.results.estimate.test import Test
 from veracity.statistics import RowAccount
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
+from veracity.words.layout import one_line
 
 POWER = 0.8416212335729143  # the normal quantile of 80 %
 LEAST_DISTANCE = 0.6  # standard errors of a difference from 0, below which nothing is projected
@@ -113,7 +115,7 @@ class Contrast:
     @property
     def names(self) -> Text:
         """The name of the metric."""
-        return find(self.key).shown
+        return find(self.key).display_name
 
     @property
     def better(self) -> str:
@@ -123,21 +125,21 @@ class Contrast:
     def mirrored(self) -> Contrast:
         """The second against the first; what was non-inferior may not be so the other way round."""
         e = self.difference
-        turned = replace(
+        other_way = replace(
             self,
             first=self.second,
             second=self.first,
             values=self.values[::-1],
             difference=replace(e, value=-e.value + 0.0, low=-e.high + 0.0, high=-e.low + 0.0),
-            test=_turned(self.test),
+            test=_reversed_test(self.test),
             superiority=self.superiority.mirrored,
             p_margins=self.p_margins[::-1],
             adjusted_limits=(-self.high_adjusted + 0.0, -self.low_adjusted + 0.0),
             verdict=MIRRORED.get(self.verdict, self.verdict),
         )
         if self.non_inferiority is None or self.equivalence is None:
-            return turned
-        return replace(turned, **_margin_from_the_other_side(turned))
+            return other_way
+        return replace(other_way, **_margin_from_the_other_side(other_way))
 
     @property
     def times_the_rows(self) -> float:
@@ -145,13 +147,16 @@ class Contrast:
 
         With these rows times k the interval is √k times shorter: k is where a two-sided test at
         the level finds such a difference four times in five. nan where the verdict tells, with a
-        margin, without an interval, and where the difference seen is so near 0 beside its
-        noise (below 0.6 standard errors) that it says nothing of the true one.
+        margin, without an interval, where the interval leaves out 0 already, and where the
+        difference seen is so near 0 beside its noise (below 0.6 standard errors) that it says
+        nothing of the true one.
         """
         found = self.difference
         if self.verdict != "cannot_tell" or self.margin is not None or self.better == "neither":
             return math.nan
         if math.isnan(found.low) or found.high <= found.low:
+            return math.nan
+        if not found.low <= 0 <= found.high:  # the test or the correction decides, not the rows
             return math.nan
         z = quantile_of(found.level, None)
         distance = abs(found.value) / ((found.high - found.low) / (2 * z))
@@ -165,45 +170,30 @@ class Contrast:
         times = self.times_the_rows
         if math.isnan(times):
             return NO_NOTE
-        shown = f"{times:.1f}" if times < 3 else f"{times:.0f}"
-        return say("compared_more_rows", times=shown, difference=figure(abs(self.difference.value)))
+        times_text = f"{times:.1f}" if times < 3 else f"{times:.0f}"
+        return say(
+            self.more_message, times=times_text, difference=figure(abs(self.difference.value))
+        )
+
+    @property
+    def more_message(self) -> str:
+        """Which message says how much more would tell."""
+        return "compared_more_rows"
+
+    @property
+    def test_title(self) -> Text:
+        """The name of the test in words."""
+        return self.test.title
 
     @property
     def plain(self) -> Text:
         """The verdict as a plain sentence."""
-        return say(
-            f"compared_{self.verdict}",
-            first=str(self.first),
-            second=str(self.second),
-            name=self.names,
-            margin="" if self.margin is None else figure(self.margin),
-        )
+        return plain_sentence(self)
 
     @property
     def sentence(self) -> Text:
         """The sentence a paper would print."""
-        mine, yours = self.values
-        adjusted = NO_NOTE
-        if not math.isnan(self.p_adjusted) and self.p_adjusted != self.p_value:
-            adjusted = say("compared_adjusted", p=p_words(self.p_adjusted))
-        key = "compared_sentence"
-        if math.isnan(self.difference.low):
-            key = "compared_sentence_bare"
-        return say(
-            key,
-            first=str(self.first),
-            second=str(self.second),
-            name=self.names,
-            mine=mine.figures[0],
-            yours=yours.figures[0],
-            difference=self.difference.figures[0],
-            low=self.difference.figures[1],
-            high=self.difference.figures[2],
-            level=percent(self.difference.level),
-            test=self.test.title,
-            p=p_words(self.p_value),
-            adjusted=adjusted,
-        )
+        return paper_sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -229,20 +219,20 @@ class Contrast:
         }
 
 
-def _turned(test: Test) -> Test:
+def _reversed_test(test: Test) -> Test:
     """The test of second minus first: statistics with a sign change it."""
     if test.name in ("delong", "delong_unpaired", "delta", "mover", "permutation", "exchange"):
         return replace(test, statistic=-test.statistic + 0.0)
     return replace(test, statistic=1 - test.statistic) if test.name == "bootstrap" else test
 
 
-def _margin_from_the_other_side(turned: Contrast) -> dict[str, Any]:
+def _margin_from_the_other_side(other_way: Contrast) -> dict[str, Any]:
     """The one-sided test of a contrast that was turned round, and the verdict that follows."""
-    assert turned.margin is not None
-    better = turned.better
-    tests = margin_tests(turned.difference, turned.margin, better, turned.test.df)
-    sides = None if math.isnan(turned.p_margins[0]) else turned.p_margins
-    verdict = outcome(turned.difference, turned.p_adjusted, turned.margin, better, sides)
+    assert other_way.margin is not None
+    better = other_way.better
+    tests = margin_tests(other_way.difference, other_way.margin, better, other_way.test.df)
+    sides = None if math.isnan(other_way.p_margins[0]) else other_way.p_margins
+    verdict = outcome(other_way.difference, other_way.p_adjusted, other_way.margin, better, sides)
     return {**tests, "verdict": verdict}
 
 
@@ -268,20 +258,26 @@ class Comparison:
     note: Text = NO_NOTE
     ignore: tuple[str, ...] = ()
 
+    def rows_of(self, name: Label) -> float:
+        """How many rows one model was judged on: all that were used, where they are the same."""
+        if self.rows is None or name not in self.names:
+            return math.nan
+        return float(self.rows.used)
+
     @property
     def cautions(self) -> tuple[Any, ...]:
         """What could mislead; whoever holds the statistics looks for it."""
         return ()
 
-    def __getitem__(self, wanted: tuple[Any, Any, str]) -> Contrast:
-        if not isinstance(wanted, tuple) or len(wanted) != 3:
-            raise refuse("compared_key", NotHere, given=repr(wanted))
-        first, second = self.named(wanted[0]), self.named(wanted[1])
+    def __getitem__(self, asked: tuple[Any, Any, str]) -> Contrast:
+        if not isinstance(asked, tuple) or len(asked) != 3:
+            raise refuse("compared_key", NotHere, given=repr(asked))
+        first, second = self.named(asked[0]), self.named(asked[1])
         if first == second:
             raise refuse("compared_with_itself", NotHere, name=repr(first))
-        found = self._found(first, second, find(wanted[2]).key)
+        found = self._found(first, second, find(asked[2]).key)
         if found is None:
-            raise refuse("compared_not_asked", NotHere, key=wanted[2], keys=", ".join(self.keys))
+            raise refuse("compared_not_asked", NotHere, key=asked[2], keys=", ".join(self.keys))
         return found
 
     def _found(self, first: Label, second: Label, key: str) -> Contrast | None:
@@ -311,7 +307,10 @@ class Comparison:
     def verdicts(self) -> tuple[Text, ...]:
         """The same one by one: models that never differ, then each pair and metric."""
         plain = (one.plain for one in self.contrasts)
-        same = (say("compared_identical", first=str(a), second=str(b)) for a, b in self.identical)
+        same = (
+            say("compared_identical", first=one_line(a), second=one_line(b))
+            for a, b in self.identical
+        )
         return (*same, *plain)
 
     def __iter__(self) -> Any:

@@ -88,14 +88,14 @@ def outcome(
     """
     low, high, sign = difference.low, difference.high, -1 if better == "lower" else 1
     half = (1 - difference.level) / 2
-    shown = (True, True) if p_margins is None else tuple(p <= half * (1 + 1e-9) for p in p_margins)
-    if margin is not None and -margin < low and high < margin and all(shown):
+    beyond = (True, True) if p_margins is None else tuple(p <= half * (1 + 1e-9) for p in p_margins)
+    if margin is not None and -margin < low and high < margin and all(beyond):
         return "equivalent"
     apart = p_adjusted < 1 - difference.level and not low <= 0 <= high
     if apart and better != "neither":
         return "better" if sign * difference.value > 0 else "worse"
     bad_end = low if sign > 0 else -high
-    excluded = bad_end > -(margin or 0.0) and shown[0 if sign > 0 else 1]
+    excluded = bad_end > -(margin or 0.0) and beyond[0 if sign > 0 else 1]
     if margin is not None and better != "neither" and excluded:
         return "non_inferior"
     return "cannot_tell"

@@ -40,19 +40,19 @@ class RankedPair:
 
     def mirrored(self) -> RankedPair:
         """The second against the first."""
-        turned: dict[Outcome, Outcome] = {"better": "worse", "worse": "better"}
+        reversed_verdicts: dict[Outcome, Outcome] = {"better": "worse", "worse": "better"}
         return replace(
             self,
             first=self.second,
             second=self.first,
             rank_difference=-self.rank_difference + 0.0,
-            test=replace(self.test, statistic=self._turned_statistic()),
+            test=replace(self.test, statistic=self._reversed_statistic()),
             wins=self.losses,
             losses=self.wins,
-            verdict=turned.get(self.verdict, self.verdict),
+            verdict=reversed_verdicts.get(self.verdict, self.verdict),
         )
 
-    def _turned_statistic(self) -> float:
+    def _reversed_statistic(self) -> float:
         """The rank sum of the other sign, or the difference of mean ranks with its sign turned."""
         n = self.wins + self.ties + self.losses
         whole = n * (n + 1) / 2 if self.test.name == "wilcoxon" else 0.0
@@ -109,16 +109,16 @@ class RankedModels:
         """The models, the best mean rank first."""
         return tuple(sorted(self.mean_ranks, key=self.mean_ranks.__getitem__))
 
-    def __getitem__(self, wanted: tuple[Label, Label]) -> RankedPair:
-        if not isinstance(wanted, tuple) or len(wanted) != 2:
-            raise refuse("ranks_key", NotHere, given=repr(wanted))
+    def __getitem__(self, asked: tuple[Label, Label]) -> RankedPair:
+        if not isinstance(asked, tuple) or len(asked) != 2:
+            raise refuse("ranks_key", NotHere, given=repr(asked))
         for one in self.pairs:
-            if (one.first, one.second) == wanted:
+            if (one.first, one.second) == asked:
                 return one
-            if (one.second, one.first) == wanted:
+            if (one.second, one.first) == asked:
                 return one.mirrored()
         names = ", ".join(map(str, self.mean_ranks))
-        raise refuse("ranks_no_pair", NotHere, given=repr(wanted), names=names)
+        raise refuse("ranks_no_pair", NotHere, given=repr(asked), names=names)
 
     @property
     def groups(self) -> tuple[tuple[Label, ...], ...]:
@@ -144,18 +144,18 @@ class RankedModels:
             first = say("ranks_cannot_tell", n=n, **tests)
         else:
             first = say("ranks_differ", n=n, **tests)
-        told = tuple(one.plain for one in self.pairs if one.verdict != "cannot_tell")
-        return (first, *(told or (say("ranks_no_pair_told"),)))
+        decided = tuple(one.plain for one in self.pairs if one.verdict != "cannot_tell")
+        return (first, *(decided or (say("ranks_no_pair_told"),)))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What to know of it."""
         n, k = len(self.data_sets), len(self.mean_ranks)
-        said = [say("ranks_better", better=say(f"ranks_{self.better}"))]
+        notes = [say("ranks_better", better=say(f"ranks_{self.better}"))]
         if self.posthoc == "nemenyi":
-            said.append(say("ranks_nemenyi", cd=figure(self.critical_difference)))
+            notes.append(say("ranks_nemenyi", cd=figure(self.critical_difference)))
         elif 2.0 ** (1 - n) * k * (k - 1) / 2 > 1 - self.level and self.correction != "none":
-            said.append(say("ranks_few_data_sets", n=n, least=figure(2.0 ** (1 - n))))
+            notes.append(say("ranks_few_data_sets", n=n, least=figure(2.0 ** (1 - n))))
         if self.test.note:
-            said.append(self.test.note)
-        return tuple(said)
+            notes.append(self.test.note)
+        return tuple(notes)

@@ -15,7 +15,7 @@ from veracity.words import Text, say
 
 TESTED = Text("{key}: {test}, {p}", "{key}：{test}，{p}")
 Standing = Literal["better", "worse", "cannot_tell", "undefined"]
-SHOWN = ("accuracy", "balanced_accuracy", "mcc", "f1", "macro_f1", "precision", "recall")
+COMPARED = ("accuracy", "balanced_accuracy", "mcc", "f1", "macro_f1", "precision", "recall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Baselines(ReadableResult):
 
     def _lines(self) -> list[Text]:
         lines = []
-        for key in SHOWN:
+        for key in COMPARED:
             if key not in self.estimates:
                 continue
             title, values = find(key).names, []

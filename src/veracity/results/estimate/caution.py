@@ -74,8 +74,8 @@ class Caution:
         """
         language = current(lang)
         colon = "：" if language == "zh" else ": "
-        said = first_sentence(LISTED.sub("", self.message.within(language)))
-        return f"{self.title.within(language)}{colon}{said} [{self.key}]"
+        sentence = first_sentence(LISTED.sub("", self.message.within(language)))
+        return f"{self.title.within(language)}{colon}{sentence} [{self.key}]"
 
     def __str__(self) -> str:
         return self.text("en")

@@ -245,11 +245,11 @@ def _straight(columns: list[Floats]) -> NDArray[np.bool_]:
 
 def _as_roc(curve: Curve) -> tuple[Floats, ...]:
     """Without the points in the middle of a straight run of equal steps."""
-    shown = _occupied(curve)
-    if len(shown) > 3:
-        bends = [np.diff(shown[key][1:], 2) != 0 for key in ("fp", "tp")]
-        shown = shown.taken(np.concatenate([[True, True], bends[0] | bends[1], [True]]))
-    return shown["fpr"], shown["tpr"], shown.thresholds
+    occupied = _occupied(curve)
+    if len(occupied) > 3:
+        bends = [np.diff(occupied[key][1:], 2) != 0 for key in ("fp", "tp")]
+        occupied = occupied.taken(np.concatenate([[True, True], bends[0] | bends[1], [True]]))
+    return occupied["fpr"], occupied["tpr"], occupied.thresholds
 
 
 def _as_hull(curve: Curve) -> tuple[Floats, ...]:
@@ -258,17 +258,21 @@ def _as_hull(curve: Curve) -> tuple[Floats, ...]:
 
 def _as_pr(curve: Curve) -> tuple[Floats, ...]:
     """From the lowest threshold up, with the closing point (precision 1, recall 0)."""
-    shown = _occupied(curve).taken(slice(None, 0, -1))
-    return np.append(shown["precision"], 1.0), np.append(shown["recall"], 0.0), shown.thresholds
+    occupied = _occupied(curve).taken(slice(None, 0, -1))
+    return (
+        np.append(occupied["precision"], 1.0),
+        np.append(occupied["recall"], 0.0),
+        occupied.thresholds,
+    )
 
 
 def _as_det(curve: Curve) -> tuple[Floats, ...]:
     """From the first threshold that misses nothing up to the last without a false alarm."""
-    shown = _occupied(curve)
-    start = int(np.searchsorted(shown["fp"], 0.0, "right")) - 1
-    stop = int(np.searchsorted(shown["tp"], shown["tp"][-1])) + 1
-    shown = shown.taken(np.arange(start, stop)[::-1])
-    return shown["fpr"], shown["fnr"], shown.thresholds
+    occupied = _occupied(curve)
+    start = int(np.searchsorted(occupied["fp"], 0.0, "right")) - 1
+    stop = int(np.searchsorted(occupied["tp"], occupied["tp"][-1])) + 1
+    occupied = occupied.taken(np.arange(start, stop)[::-1])
+    return occupied["fpr"], occupied["fnr"], occupied.thresholds
 
 
 def _as_calibration(curve: Curve) -> tuple[Floats, ...]:

@@ -46,10 +46,10 @@ class Estimate:
 
     def __str__(self) -> str:
         value, low, high = self.figures
-        shown = f"{value}{self._bound_displayed()}"
+        display = f"{value}{self._bound_displayed()}"
         if math.isnan(self.low) or math.isnan(self.high):
-            return shown
-        return f"{shown} [{low}, {high}]"
+            return display
+        return f"{display} [{low}, {high}]"
 
     @property
     def error(self) -> float:

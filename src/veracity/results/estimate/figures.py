@@ -8,7 +8,8 @@ from decimal import ROUND_FLOOR, Context, Decimal
 
 from veracity.words import Text
 
-MOST_PLACES = 15  # decimals beyond which a float has none
+MOST_DECIMALS = 15  # decimals beyond which a float has none
+ROUNDING = 1e-15  # less than this is what is left of adding and subtracting shares
 DIGITS = 6  # of a threshold
 
 
@@ -29,17 +30,19 @@ def figure(value: float, error: float = math.inf) -> str:
 
     >>> [figure(v) for v in (0.6714, 0.00041, 0.99981, 60.0, 1234567.0, float("inf"))]
     ['0.671', '0.00041', '0.99981', '60.00', '1234567', '∞']
-    >>> figure(0.9718612, 0.02), figure(0.9718612, 0.00007)
-    ('0.972', '0.97186')
+    >>> figure(0.9718612, 0.02), figure(0.9718612, 0.00007), figure(7.4e-19)
+    ('0.972', '0.97186', '0.000')
     """
     if math.isnan(value):
         return "—"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
+    if math.isinf(error) and abs(value) < ROUNDING:
+        value = 0.0
     size, value = abs(value), value + 0.0  # minus zero is zero
     least = 0
     if 0 < error < 1:
-        least = min(math.ceil(-math.log10(error)), MOST_PLACES)
+        least = min(math.ceil(-math.log10(error)), MOST_DECIMALS)
     if 0.9995 <= size < 1 - 1e-12:  # not quite 1, and the difference may be what matters
         return f"{value:.{max(1 - math.floor(math.log10(1 - size)), least)}f}"
     if size == 0 or 0.001 <= size < 10:
@@ -60,10 +63,10 @@ def threshold_figure(threshold: float) -> str:
     if not math.isfinite(threshold) or threshold == 0:
         return figure(threshold) if threshold else "0"
     size = min(threshold, 1 - threshold) if 0 < threshold < 1 else abs(threshold)
-    places = DIGITS - 1 - math.floor(math.log10(size))
-    unit = Decimal(1).scaleb(-places)
-    shown = Decimal(repr(float(threshold))).quantize(unit, ROUND_FLOOR, Context(prec=400))
-    return f"{float(shown):.15g}"
+    decimals = DIGITS - 1 - math.floor(math.log10(size))
+    unit = Decimal(1).scaleb(-decimals)
+    display = Decimal(repr(float(threshold))).quantize(unit, ROUND_FLOOR, Context(prec=400))
+    return f"{float(display):.15g}"
 
 
 def whole(value: float) -> str:
@@ -89,7 +92,7 @@ def rounded_up(size: float) -> str:
     """
     if math.isinf(size):
         return "∞"
-    shown = f"{size:.2g}"
-    if float(shown) < size:
-        shown = f"{float(shown) + 10.0 ** (math.floor(math.log10(size)) - 1):.2g}"
-    return shown
+    display = f"{size:.2g}"
+    if float(display) < size:
+        display = f"{float(display) + 10.0 ** (math.floor(math.log10(size)) - 1):.2g}"
+    return display

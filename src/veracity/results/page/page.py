@@ -67,7 +67,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class CutAt:
+class AtThreshold:
     """The counts at one threshold; `own` is that of the evaluation."""
 
     threshold: float
@@ -117,7 +117,7 @@ class Page:
     `lead` and `sentence` are what a reader sees first, `answers` the short answers to the first
     questions, `rarer` the prevalence that one of them is about; `title` and `model` name what
     is evaluated, where users named it; `results` is a sentence for a paper.
-    `best` are thresholds that are best for a few aims, `cuts` a few more with their counts,
+    `best` are thresholds that are best for a few aims, `at_thresholds` the counts at a few more,
     `projected` holds a few estimates at other prevalences, `baselines` the rules that know
     nothing, `calibration` one sentence and `tests` whether probabilities are true, `benefit` and
     `benefits` whether acting on them is worth it. What an evaluation cannot say is None or
@@ -134,7 +134,7 @@ class Page:
     calibrated: tuple[Line, ...] = ()
     tests: Mapping[str, Test] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
-    cuts: tuple[CutAt, ...] = ()
+    at_thresholds: tuple[AtThreshold, ...] = ()
     best: tuple[Choice, ...] = ()
     benefit: Text = NO_NOTE
     benefits: tuple[Benefit, ...] = ()

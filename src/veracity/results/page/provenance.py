@@ -10,7 +10,7 @@ from veracity.words import Text, joined
 
 FROM_PYTHON = Text("called from Python", "由 Python 调用")
 VERSIONS = Text("Versions", "版本")
-SEED = Text("Seed of redraws", "重抽样种子")
+SEED = Text("Seed of resampling", "重抽样种子")
 FINGERPRINT = Text("Data fingerprint", "数据指纹")
 FINGERPRINT_OF = Text("Data fingerprint of {name}", "{name} 的数据指纹")
 COVERS = Text("The fingerprint covers", "指纹涵盖")
@@ -27,7 +27,7 @@ class Provenance:
 
     >>> made = Provenance({"numpy": "2.0.0"}, 0, {"": "v1-00"}, Text("truth", "真值"))
     >>> [f"{name}: {notes}" for name, notes in made.lines()][:2]
-    ['Versions: numpy 2.0.0', 'Seed of redraws: 0']
+    ['Versions: numpy 2.0.0', 'Seed of resampling: 0']
     """
 
     versions: Mapping[str, str]

@@ -19,7 +19,8 @@ from veracity.metrics.catalogue.reading import read_by
 from veracity.results import Estimate
 from veracity.results.estimate.figures import figure, percent
 from veracity.statistics.labels import Label
-from veracity.words import Text, say
+from veracity.words import Text, current, say
+from veracity.words.layout import one_line
 
 MOST_GROUPS = 100
 Ends = tuple[float, float]
@@ -47,15 +48,15 @@ class GroupGap:
         return self.difference.low > 0
 
     @property
-    def text(self) -> Text:
+    def sentence(self) -> Text:
         """The gap as a sentence; whether it is beyond chance is part of it."""
         words = "gap_shown" if self.shown else "gap_not_shown"
         low, high = (figure(end) for end in (self.difference.low, self.difference.high))
         return say(
             words,
-            name=find(self.key).shown,
-            highest=str(self.highest),
-            lowest=str(self.lowest),
+            name=find(self.key).display_name,
+            highest=one_line(self.highest),
+            lowest=one_line(self.lowest),
             gap=figure(self.difference.value),
             low=low,
             high=high,
@@ -63,8 +64,12 @@ class GroupGap:
             n=len(self.groups),
         )
 
+    def text(self, lang: str | None = None) -> str:
+        """The same in a language."""
+        return self.sentence.within(current(lang))
+
     def __str__(self) -> str:
-        return str(self.text)
+        return self.text()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
@@ -74,7 +79,7 @@ class GroupGap:
             "lowest": self.lowest,
             "difference": self.difference.to_dict(),
             "ratio": self.ratio.to_dict(),
-            "groups": {str(name): one.to_dict() for name, one in self.groups.items()},
+            "groups": {one_line(name): one.to_dict() for name, one in self.groups.items()},
         }
 
 
@@ -139,8 +144,8 @@ def _largest(
     else:
         nothing = (math.nan,) * 3
         ratio = Estimate(*nothing, level, "none", n, 0.0, say("gap_no_ratio"))
-    shown = {name: parts[name][metric.key] for name in found}
-    return GroupGap(metric.key, highest, lowest, difference, ratio, shown, skipped)
+    estimates = {name: parts[name][metric.key] for name in found}
+    return GroupGap(metric.key, highest, lowest, difference, ratio, estimates, skipped)
 
 
 def _ratio_ends(lower: Estimate, upper: Estimate) -> Ends | None:

@@ -1,14 +1,16 @@
 """Weak slices: groups, and pairs of groups, in which a metric is worse than elsewhere.
 
 Whoever looks at many slices finds a bad one by chance. So one half of the rows chooses which slices
-look weak, and the other half, which took no part in the choice, tests these few (Holm).
+look weak, and the other half, which took no part in the choice, tests these few (Holm). Rows with
+clusters are halved by whole clusters. A cluster with rows in the slice and in the rest counts as
+two: what its rows share would make their difference surer, not less so.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from operator import add
@@ -19,7 +21,7 @@ import numpy as np
 from veracity.comparisons.contrasts.contrasting import Wishes
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.comparisons.significance.correction import adjusted
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.state.keys import check
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
@@ -28,7 +30,9 @@ from veracity.resampling.parts import parts_of
 from veracity.results import Contrast, Estimate
 from veracity.results.estimate.figures import figure
 from veracity.results.estimate.test import p_words
+from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
+from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.statistic import Statistic
 from veracity.words import Language, Text, current, say
 
@@ -82,7 +86,11 @@ class WeakSlices:
 
     def sentences(self) -> tuple[Text, ...]:
         """What was found, or that nothing was."""
-        facts = {"name": find(self.key).shown, "tried": self.tried, "tested": len(self.tested)}
+        facts = {
+            "name": find(self.key).display_name,
+            "tried": self.tried,
+            "tested": len(self.tested),
+        }
         if not self.found:
             return (say("weak_none", **facts),)
         each = (
@@ -127,7 +135,7 @@ class WeakSlices:
 def weak_slices(
     groups: Mapping[Label, Any],
     columns: Sequence[str],
-    wanted: Iterable[str] | str | None,
+    given: Iterable[str] | str | None,
     key: str,
     settings: Settings,
     threshold: float | None,
@@ -136,17 +144,19 @@ def weak_slices(
     metric = find(key)
     if metric.better == "neither":
         raise refuse("weak_needs_better", NotHere, key=metric.key)
-    kept = _columns(columns, wanted)
+    kept = _columns(columns, given)
     if not groups:
         raise refuse("weak_needs_groups", NotHere)
-    halves: dict[Label, Halves] = {}
     rows = {name: held.rows for name, held in groups.items()}
-    random = np.random.default_rng(settings.random_state)
-    for name, held in groups.items():
+    for held in groups.values():
         check(metric, held)
-        if held.clusters is not None or held.some.weighted:
+        if held.clusters is None and held.some.weighted:
             raise refuse("weak_needs_plain", NotHere)
-        halves[name] = _halved(read_by(metric, held, threshold), random)
+    read = {name: read_by(metric, held, threshold) for name, held in groups.items()}
+    whole = Estimator(reduce(add, read.values()), settings).estimate(metric)
+    if math.isfinite(whole.value) and math.isnan(whole.low):
+        raise refuse("weak_no_interval", NotHere, key=metric.key)
+    halves = _in_halves(read, np.random.default_rng(settings.random_state))
     slices = _slices(halves, columns, kept, rows)
     chosen = _chosen(slices, halves, metric, settings)
     tested = [
@@ -168,6 +178,45 @@ def weak_slices(
     return WeakSlices(metric.key, ordered, len(slices), each, settings.confidence_level)
 
 
+def _in_halves(read: Mapping[Label, Any], random: np.random.Generator) -> dict[Label, Halves]:
+    """Every group in two halves: by rows, or by whole clusters, each in one half of all groups."""
+    if all(one.clusters is None for one in read.values()):
+        return {name: _halved(one, random) for name, one in read.items()}
+    ids = list(dict.fromkeys(label for one in read.values() for label in one.clusters.ids))
+    first = {ids[index] for index in random.permutation(len(ids))[: len(ids) // 2]}
+    return {name: _clusters_halved(one, first) for name, one in read.items()}
+
+
+def _clusters_halved(read: Any, first: set[Label]) -> Halves:
+    """The clusters of the first half and all others, as statistics that know their clusters."""
+    clusters, parts = read.clusters, parts_of(read)
+    inside = np.array([label in first for label in clusters.ids], bool)[clusters.cluster]
+    assert parts.clusters is not None
+    cell = parts.clusters.cell
+
+    def half(kept: Any) -> Any:
+        """The entries of some clusters, added up by cell; their order is that of the parts."""
+        cells = cell[kept]
+        some = tallied(cells, clusters.weight[kept], len(parts))
+        squares = None
+        if clusters.squares is not None:
+            squares = tallied(cells, clusters.squares[kept], len(parts))
+        there, cluster = np.unique(clusters.cluster[kept], return_inverse=True)
+        own = Clusters.of_entries(
+            tuple(clusters.ids[one] for one in there.tolist()),
+            cluster.astype(np.int64),
+            clusters.cell[kept],
+            clusters.weight[kept],
+            None if clusters.squares is None else clusters.squares[kept],
+        )
+        made = parts.put(some, squares)
+        if made.kind == "confusion_matrix":
+            return made.changed(clusters=own).plain()
+        return replace(made, clusters=own)
+
+    return half(inside), half(~inside)
+
+
 def _halved(read: Statistic, random: np.random.Generator) -> Halves:
     """Each row in one of two halves, by a coin; rows of one cell cannot be told apart."""
     parts = parts_of(read)
@@ -176,12 +225,16 @@ def _halved(read: Statistic, random: np.random.Generator) -> Halves:
     return parts.put(first, None), parts.put(whole - first, None)
 
 
-def _columns(columns: Sequence[str], wanted: Iterable[str] | str | None) -> tuple[int, ...]:
-    if wanted is None:
+def _columns(columns: Sequence[str], given: Iterable[str] | str | None) -> tuple[int, ...]:
+    if given is None:
         return tuple(range(len(columns)))
-    asked = [wanted] if isinstance(wanted, str) else list(wanted)
+    if not isinstance(given, Iterable):
+        raise refuse("weak_no_columns", given=spelled(given), known=quoted(columns) or "—")
+    asked = [given] if isinstance(given, str) else list(given)
+    if not asked:
+        raise refuse("weak_no_columns", given="[]", known=quoted(columns) or "—")
     strange = [name for name in asked if name not in columns]
-    if strange or not asked:
+    if strange:
         raise refuse("weak_columns", NotHere, names=quoted(strange), known=quoted(columns) or "—")
     return tuple(columns.index(name) for name in asked)
 
@@ -201,8 +254,8 @@ def _slices(
     for name in halves:
         values = _parts(name, columns)
         for size in (1, 2):
-            for places in combinations(kept, size):
-                where = tuple((columns[place], values[place]) for place in places)
+            for picked in combinations(kept, size):
+                where = tuple((columns[index], values[index]) for index in picked)
                 made.setdefault(where, []).append(name)
     total = sum(rows[name] for name in halves)
     sized = [

@@ -11,7 +11,7 @@ import numpy as np
 from veracity.errors import VeracityError
 from veracity.evaluation.single.page.threshold_gain import threshold_gain
 from veracity.evaluation.single.profile import Profiled
-from veracity.evaluation.single.verdict import judged_labels, judged_ranking
+from veracity.evaluation.single.verdict import standing_of_labels, standing_of_ranking
 from veracity.intervals import Estimator
 from veracity.metrics import find
 from veracity.metrics.catalogue.reading import top_label
@@ -49,13 +49,13 @@ def _better_than_guessing(ev: Profiled) -> Answer | None:
     matrix = ev.matrix
     if matrix is not None:
         found, mark, figures = ev["mcc"], 0.0, "answer_by_mcc"
-        state = judged_labels(matrix, found)
+        state = standing_of_labels(matrix, found)
     else:
         key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
         if key is None:
             return None
         found, mark, figures = ev[key], 0.5, "answer_by_auroc"
-        state = judged_ranking(found)
+        state = standing_of_ranking(found)
     notes, tone = _GUESSING[state]
     bar = IntervalBar.of(found, mark, 1.0, mark)
     return Answer("guessing", question, say(notes), say(figures, found=found), tone, bar)
@@ -99,7 +99,11 @@ def _how_sure(ev: Profiled) -> Answer | None:
 
 def _which_threshold(ev: Profiled, choice: Choice | None) -> Answer | None:
     """Never a bare optimum: what the best one gains on new rows, with its interval."""
-    if ev.held.cut_table is None or ev.held.pos_label is None or ev.population is not None:
+    if (
+        ev.held.table_at_thresholds is None
+        or ev.held.pos_label is None
+        or ev.population is not None
+    ):
         return None
     question = say("ask_threshold")
     if _beside(ev["auroc"], 0.5) != "better":
@@ -169,7 +173,7 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
     if ev.held.probabilities is None or ev.population is not None:
         return None
     question = say("ask_probabilities")
-    if ev.held.cut_table is None:
+    if ev.held.table_at_thresholds is None:
         return _confidence_true(ev)
     try:
         state = ev.quadrant.calibrated

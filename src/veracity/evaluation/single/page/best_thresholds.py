@@ -25,7 +25,7 @@ def best_thresholds(ev: Thresholds) -> Iterator[Choice]:
     >>> [(choice.maximize, choice.threshold) for choice in best_thresholds(ev)]
     [('f1', 0.4), ('mcc', 0.4), ('informedness', 0.4)]
     """
-    if ev.held.cut_table is None or ev.population is not None or ev.rows.used > MOST_ROWS:
+    if ev.held.table_at_thresholds is None or ev.population is not None or ev.rows.used > MOST_ROWS:
         return
     for aim in AIMS:
         try:

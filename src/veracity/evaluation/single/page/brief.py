@@ -34,14 +34,14 @@ def brief_of(ev: Profiled, *, every: bool = False) -> Brief:
     ]
     usual = ev.keys() if every else tuple(key for key in brief_keys(ev.held) if key in ev)
     keys = ev.asked[: None if every else MOST_LINES] or usual
-    said = (*_confused(ev), *of_counts(ev.held, ev.population), *ev.notes, *faults)
+    notes = (*_confused(ev), *of_counts(ev.held, ev.population), *ev.notes, *faults)
     return Brief(
         verdict=ev.verdict,
         figures=tuple(line_of("all", None, ev, key) for key in keys),
         parts=tuple(parts),
         cautions=ev.cautions,
         cells=_cells(ev),
-        notes=said,
+        notes=notes,
         rows=ev.rows,
     )
 

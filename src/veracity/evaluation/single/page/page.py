@@ -41,7 +41,7 @@ from veracity.results import Choice, Estimate, Line
 from veracity.results.decisions.baselines import Baselines
 from veracity.results.estimate.curve import Ints
 from veracity.results.estimate.test import Test
-from veracity.results.page.page import Benefit, ComparedPage, CutAt, Drawing, Live, Page
+from veracity.results.page.page import AtThreshold, Benefit, ComparedPage, Drawing, Live, Page
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.score_table import ScoreTable
@@ -121,7 +121,7 @@ def page_of(
         calibrated=part(lambda: tuple(_calibrated(ev)), ()),
         tests=part(lambda: _tests(ev), {}),
         left_out=display_keys(ev)[1],
-        cuts=() if moving is None else part(lambda: tuple(_cuts(moving)), ()),
+        at_thresholds=() if moving is None else part(lambda: tuple(_at_thresholds(moving)), ()),
         best=best,
         benefit=benefit,
         benefits=benefits,
@@ -146,22 +146,22 @@ def live(ev: Profiled) -> Live | None:
     page begins where as many are called positive as there are positives.
     """
     held = ev.held
-    if held.cut_table is None or held.pos_label is None:
+    if held.table_at_thresholds is None or held.pos_label is None:
         return None
-    table = on_edges(held.cut_table)
+    table = on_edges(held.table_at_thresholds)
     indices = _indices(table)
     thresholds, tp, fp = (
         column[::-1] for column in (thresholds_at(table, indices), *table.reached(indices))
     )
-    matrix, cut = held.confusion, ev.threshold
-    own = cut is not None and matrix is not None and held.fewest is None
-    if cut is not None and matrix is not None and own and cut not in thresholds:
-        at = int(np.searchsorted(thresholds, cut))
-        thresholds = np.insert(thresholds, at, cut)
+    matrix, own_threshold = held.confusion, ev.threshold
+    own = own_threshold is not None and matrix is not None and held.fewest is None
+    if own_threshold is not None and matrix is not None and own and own_threshold not in thresholds:
+        at = int(np.searchsorted(thresholds, own_threshold))
+        thresholds = np.insert(thresholds, at, own_threshold)
         tp, fp = np.insert(tp, at, float(matrix.tp)), np.insert(fp, at, float(matrix.fp))
     positives, negatives = (float(total[0]) for total in totals(table))
-    if cut is not None:
-        start = min(int(np.searchsorted(thresholds, cut)), len(thresholds) - 1)
+    if own_threshold is not None:
+        start = min(int(np.searchsorted(thresholds, own_threshold)), len(thresholds) - 1)
     else:
         start = int(np.argmin(np.abs(tp + fp - positives)))
     share = None if ev.population is None else ev.population.share
@@ -173,7 +173,7 @@ def live(ev: Profiled) -> Live | None:
         negatives=negatives,
         start=start,
         own=own,
-        ranks=held.scores is held.cut_table,
+        ranks=held.scores is held.table_at_thresholds,
         share=None if share is None or isinstance(share, Mapping) else float(share),
     )
 
@@ -223,15 +223,15 @@ def _lines(ev: Profiled) -> Iterator[Line]:
         for label, part in ev.by_class.items():
             for key in class_keys(part.held):
                 yield _line("class", label, part, key)
-    shown = ev.asked or headline(ev.held)
+    keys = ev.asked or headline(ev.held)
     for value, part in ev.by_group.items():
-        for key in shown:
+        for key in keys:
             yield _line("group", value, part, key)
 
 
 def _line(scope: str, of: Label | None, part: Figures, key: str) -> Line:
     metric = find(key)
-    return Line(scope, of, metric.key, metric.shown, metric.better, part[key])
+    return Line(scope, of, metric.key, metric.display_name, metric.better, part[key])
 
 
 def _drawings(ev: Profiled, faults: list[Text]) -> Iterator[Drawing]:
@@ -258,7 +258,7 @@ def _drawn(ev: Profiled, name: str, options: Mapping[str, Any]) -> Drawing | Non
     return None
 
 
-def _cuts(moving: Live) -> Iterator[CutAt]:
+def _at_thresholds(moving: Live) -> Iterator[AtThreshold]:
     """The highest thresholds that find so much of the positives, and that of the evaluation."""
     found = np.asarray(moving.tp)
     indices = {
@@ -268,12 +268,12 @@ def _cuts(moving: Live) -> Iterator[CutAt]:
     for index in sorted(indices | own):
         tp, fp = moving.tp[index], moving.fp[index]
         counts = tp, fp, moving.positives - tp, moving.negatives - fp
-        yield CutAt(moving.thresholds[index], *counts, own=index in own)
+        yield AtThreshold(moving.thresholds[index], *counts, own=index in own)
 
 
 def _benefits(ev: Profiled) -> tuple[Text, tuple[Benefit, ...]]:
     """Whether acting on the probabilities is worth it, and how much at a few risks."""
-    if ev.held.cut_table is None or ev.held.probabilities is None:
+    if ev.held.table_at_thresholds is None or ev.held.probabilities is None:
         return NO_BENEFIT
     share = None if ev.population is None else ev.population.share
     if isinstance(share, Mapping):

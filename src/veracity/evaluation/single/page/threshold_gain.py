@@ -37,7 +37,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     >>> print(threshold_gain(ev, ev.choose(maximize="f1")))
     0.429 [0.333, 0.527]
     """
-    table, present = ev.held.cut_table, ev.threshold
+    table, present = ev.held.table_at_thresholds, ev.threshold
     if table is None or present is None or ev.held.confusion is None:
         return None
     both = _called(on_edges(table), {CHOSEN: choice.threshold, PRESENT: present})

@@ -134,22 +134,22 @@ class CountedMatrix(statistics.ConfusionMatrix):
     @property
     def tp(self) -> Any:
         """True positives (two classes)."""
-        return self._shown(super().tp)
+        return self._plain_number(super().tp)
 
     @property
     def fp(self) -> Any:
         """False positives: negatives called positive (two classes)."""
-        return self._shown(super().fp)
+        return self._plain_number(super().fp)
 
     @property
     def fn(self) -> Any:
         """False negatives: positives called negative (two classes)."""
-        return self._shown(super().fn)
+        return self._plain_number(super().fn)
 
     @property
     def tn(self) -> Any:
         """True negatives (two classes)."""
-        return self._shown(super().tn)
+        return self._plain_number(super().tn)
 
     def metric(self, key: str, **values: Any) -> Any:
         """The value of a metric: a float, or an array for leading axes; never an Estimate.
@@ -209,7 +209,7 @@ class CountedMatrix(statistics.ConfusionMatrix):
             return swapped.changed(labels=ROLES, pos_label=ROLES[1])
         return self.changed(labels=ROLES, pos_label=ROLES[1])
 
-    def _shown(self, cell: float) -> Any:
+    def _plain_number(self, cell: float) -> Any:
         if self.shape:
             return cell
         return int(cell) if float(cell).is_integer() else float(cell)

@@ -72,7 +72,7 @@ class MatrixPosterior:
 
     def probability(self, key: str, *, above: float | None = None, **values: Any) -> float:
         """In what share of the draws the metric is above a number, given data and prior."""
-        if above is None:
+        if not is_number(above):
             raise refuse("posterior_above")
         drawn = self.metric(key, **values)
         known = drawn[~np.isnan(drawn)]
@@ -113,7 +113,13 @@ def _added(prior: str | ArrayLike, shape: tuple[int, ...]) -> Floats:
         if prior not in PRIORS:
             raise refuse("posterior_prior", prior=repr(prior), priors=", ".join(PRIORS))
         return np.full(shape, PRIORS[prior])
-    given = np.asarray(prior, np.float64)
-    if given.shape not in ((), shape) or not np.isfinite(given).all() or (given < 0).any():
+    try:
+        given = np.asarray(prior, np.float64)
+    except (TypeError, ValueError):
+        raise refuse("posterior_prior", prior=repr(prior), priors=", ".join(PRIORS)) from None
+    if given.shape not in ((), shape):
+        mine, asked = (" × ".join(map(str, one)) for one in (given.shape, shape))
+        raise refuse("posterior_prior_shape", given=mine, shape=asked)
+    if not np.isfinite(given).all() or (given < 0).any():
         raise refuse("posterior_prior", prior=repr(prior), priors=", ".join(PRIORS))
     return np.broadcast_to(given, shape).copy()

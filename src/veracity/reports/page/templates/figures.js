@@ -57,16 +57,16 @@ const figures = {
     return v.toFixed(d);
   },
 
-  // A number as the library writes it.
-  text(v) {
+  // A number as the library writes it; more decimals where half the width of its interval is small.
+  text(v, error = Infinity) {
     if (Number.isNaN(v)) return "—";
     if (!Number.isFinite(v)) return v > 0 ? "∞" : "−∞";
     const size = Math.abs(v);
-    if (size === 0) return "0.000";
-    if (size >= 0.9995 && size < 1 - 1e-12) return figures.fixed(v, 1 - Math.floor(Math.log10(1 - size)));
-    if (size >= 0.001 && size < 10) return figures.fixed(v, 3);
-    if (size < 0.001) return figures.short(v, 2);
-    return figures.fixed(v, size < 1000 ? 2 : 0);
+    const least = error > 0 && error < 1 ? Math.min(Math.ceil(-Math.log10(error)), 15) : 0;
+    if (size >= 0.9995 && size < 1 - 1e-12) return figures.fixed(v, Math.max(1 - Math.floor(Math.log10(1 - size)), least));
+    if (size === 0 || (size >= 0.001 && size < 10)) return figures.fixed(v, Math.max(3, least));
+    if (size < 0.001) return figures.short(v, Math.max(2, least + Math.floor(Math.log10(size)) + 1));
+    return figures.fixed(v, Math.max(size < 1000 ? 2 : 0, least));
   },
 
   // Some significant digits, as Python's "g" writes them.

@@ -36,7 +36,7 @@
     const at = share === null ? D.card.share : share;
     const right = figures.of(figures.atPrevalence(counts, at)).precision;
     const of = right >= 0.01 || right === 0 ? 100 : 1000;
-    const facts = { share: figures.percent(at), n: figures.fixed(of * right, 0), of, value: figures.text(right) };
+    const facts = { share: figures.percent(at), n: figures.fixed(of * right, 0), of, value: figures.text(right, D.error) };
     const fill = words => words.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
     const write = (query, words) => {
       const to = card.querySelector(query);
@@ -87,9 +87,12 @@
     const f = figures.of(moved), n = moved.tp + moved.fp + moved.fn + moved.tn;
     f.prevalence = share === null ? rows : share;
     all("[data-count]").forEach(e => { e.textContent = figures.count(counts[e.dataset.count]); });
-    all("[data-figure]").forEach(e => { e.textContent = figures.text(f[e.dataset.figure]); });
+    all("[data-figure]").forEach(e => { e.textContent = figures.text(f[e.dataset.figure], D.error); });
     const thousand = { called: moved.tp + moved.fp, right: moved.tp, missed: moved.fn };
-    all("[data-thousand]").forEach(e => { e.textContent = figures.fixed(1000 * thousand[e.dataset.thousand] / n, 1); });
+    all("[data-thousand]").forEach(e => {
+      const part = thousand[e.dataset.thousand];
+      e.textContent = part ? figures.fixed(1000 * part / n, 1) : "0";
+    });
     const at = figures.short(T[place], 5), of = figures.percent(f.prevalence);
     const sums = { tn: D.N, fp: D.N, fn: D.P, tp: D.P };
     all("[data-shade]").forEach(e => e.style.setProperty("--s", String(figures.ratio(counts[e.dataset.shade], sums[e.dataset.shade]) || 0)));

@@ -18,7 +18,7 @@
       svgs.forEach(svg => {
         svg.setAttribute("viewBox", start + " 0 " + wide + " 10");
         // an event that is narrower than a line is still seen
-        const thin = wide / Math.max(svg.clientWidth, 1) * 1.5;
+        const thin = svg.clientWidth ? wide / svg.clientWidth * 1.5 : 0;
         svg.querySelectorAll("rect").forEach(r => {
           const own = r.dataset.wide === undefined ? (r.dataset.wide = r.getAttribute("width")) : r.dataset.wide;
           r.setAttribute("width", Math.max(Number(own), thin));
@@ -73,6 +73,8 @@
       e.preventDefault();
     });
     window.addEventListener("resize", show);
+    const fold = one.closest("details");
+    if (fold) fold.addEventListener("toggle", show);
     show();
   });
 })();
