@@ -13,10 +13,12 @@ import tomllib
 from pathlib import Path
 
 from veracity.cautions.catalogue.describing import EVERY, guide, page
+from veracity.errors import AmbiguousName
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
-from veracity.metrics.advice.explaining import facts
+from veracity.metrics.advice.explaining import explain, facts
 from veracity.metrics.advice.terms import TERMS
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
+from veracity.metrics.catalogue.finding import candidates
 from veracity.words import Language
 
 DOCS = Path(__file__).parent
@@ -61,6 +63,34 @@ def glossary_page() -> str:
     for term in TERMS:
         lines += [_row("", term.names.en, term.names.zh, term.aliases)]
     return "\n".join(lines) + "\n"
+
+
+def peer_names_page() -> str:
+    """The names of other packages, and what answers them here."""
+    parts = [
+        MADE.replace("the records in src/veracity/metrics", "docs/peer_names.toml"),
+        "# Names in other packages · 其他软件包中的名称",
+        "What `vc.explain(name)` and `veracity explain NAME` answer to the names that other "
+        "packages use: a key, several keys (the name means more than one metric; `find` asks "
+        "which), or a term that says where it is, or why it is not here.",
+        "其他软件包所用的名称在 `vc.explain(name)` 与 `veracity explain NAME` 中的答案：一个键、"
+        "几个键（该名称指不止一个指标，`find` 会请你选择），或一个术语（说明在哪里，或为何没有）。",
+    ]
+    for peer in tomllib.loads((DOCS / "peer_names.toml").read_text("utf-8")).values():
+        lines = [f"## {peer['title']}", "", "| name | here · 这里 |", "|:--|:--|"]
+        lines += [f"| {name} | {answer(name)} |" for name in peer["names"]]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def answer(name: str) -> str:
+    """What answers a name: a term by its title, a metric by its key, several by theirs."""
+    try:
+        first = explain(name, "en").splitlines()[0]
+    except AmbiguousName:
+        return " or ".join(f"`{key}`" for key in candidates(name))
+    title, _, key = first.rpartition("  (")
+    return f"`{key.removesuffix(')')}` {title}" if title else first
 
 
 def cautions_page() -> str:
@@ -110,6 +140,27 @@ def rooms_tree() -> str:
     return "\n".join(lines) + "\n"
 
 
+def references() -> str:
+    """Every work that a record of a metric cites, as BibTeX."""
+    every = (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values(), *PROBABILITY.values())
+    works = sorted({work for metric in every for work in metric.references})
+    taken: dict[str, int] = {}
+    entries = ["% Made by docs/build.py from the records in src/veracity/metrics; do not edit."]
+    for work in works:
+        found = re.match(r"(.+?) \((\d{4})\w?\) (.+)", work)
+        who, year, where = found.groups() if found else ("", "", work)
+        names = [re.sub(r"^(.+) (\S+)$", r"\1, \2", name.strip()) for name in who.split(",")]
+        word = re.sub(r"\W", "", (names[0].partition(",")[0] or where.split()[0]).lower()) + year
+        taken[word] = taken.get(word, 0) + 1
+        key = word + ("" if taken[word] == 1 else chr(ord("a") + taken[word] - 1))
+        parts = [("author", " and ".join(names)), ("year", year), ("note", where)]
+        inside = ",\n".join(
+            f"  {name} = {{{value.replace('&', chr(92) + '&')}}}" for name, value in parts if value
+        )
+        entries.append(f"@misc{{{key},\n{inside}\n}}")
+    return "\n\n".join(entries) + "\n"
+
+
 def _first_line(module: Path) -> str:
     return (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").partition("\n")[0]
 
@@ -122,6 +173,8 @@ def pages() -> dict[Path, str]:
         DOCS / "metrics.md": metrics_page("en"),
         DOCS / "metrics.zh-CN.md": metrics_page("zh"),
         DOCS / "glossary.md": glossary_page(),
+        DOCS / "references.bib": references(),
+        DOCS / "peer_names.md": peer_names_page(),
         **{DOCS / "cautions" / f"{one.key}.md": caution_page(one.key) for one in EVERY},
     }
 

@@ -17,7 +17,14 @@ def build():
 
 
 @pytest.mark.parametrize(
-    "name", ["docs/metrics.md", "docs/metrics.zh-CN.md", "docs/glossary.md", "ARCHITECTURE.md"]
+    "name",
+    [
+        "docs/metrics.md",
+        "docs/metrics.zh-CN.md",
+        "docs/glossary.md",
+        "docs/references.bib",
+        "ARCHITECTURE.md",
+    ],
 )
 def test_made_pages_are_up_to_date(name: str) -> None:
     made = {str(path.relative_to(ROOT)): text for path, text in build().pages().items()}

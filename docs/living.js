@@ -1,0 +1,165 @@
+"use strict";
+// Figures that move: each has sliders, a drawing and a sentence, all functions of the sliders.
+// What is computed of counts comes from figures.js, the script of the reports.
+(() => {
+  const zh = document.documentElement.lang.startsWith("zh");
+  const say = (en, cn) => zh ? cn : en;
+  const f = figures, t = f.text, line = (xs, of) => xs.map((x) => [x, of(x)]);
+  const span = (from, to, n = 100) => Array.from({ length: n + 1 }, (_, i) => from + (to - from) * i / n);
+  const density = (x, m) => Math.exp(-((x - m) ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const below = (x) => {  // Marsaglia 2004, J Stat Softw 11(4)
+    if (x < -7) return 0;
+    if (x > 7) return 1;
+    let term = x, sum = x;
+    for (let k = 3; Math.abs(term) > 1e-17; k += 2) { term *= x * x / k; sum += term; }
+    return 0.5 + sum * density(x, 0);
+  };
+  const rates = (tpr, fpr, share, n = 1000) => ({ tp: n * share * tpr, fn: n * share * (1 - tpr), fp: n * (1 - share) * fpr, tn: n * (1 - share) * (1 - fpr) });
+  const wilson = (x, n) => {
+    const z = 1.959963984540054, p = x / n, mid = p + z * z / (2 * n), half = z * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    return [(mid - half) / (1 + z * z / n), (mid + half) / (1 + z * z / n)];
+  };
+  const random = (seed) => () => {  // mulberry32
+    seed = (seed + 0x6D2B79F5) | 0;
+    let v = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    v = (v + Math.imul(v ^ (v >>> 7), 61 | v)) ^ v;
+    return ((v ^ (v >>> 14)) >>> 0) / 4294967296;
+  };
+  const CASES = Array.from({ length: 60 }, (_, i) => ({ p: (i + 0.5) / 60, y: (i * 37) % 60 < ((i + 0.5) / 60) ** 2 * 60 ? 1 : 0 }));
+  const RANKED = [1, 1, 0, 1, 1, 0, 0, 1, 0, 0];
+  const hm = (p, r) => f.ratio(2 * p * r, p + r);
+  const S = { tp: 10, fp: 9, fn: 40, tn: 9941 }, B = { tp: 45, fp: 900, fn: 5, tn: 9050 };
+
+  const LIVING = {
+    distributions: {
+      sliders: { d: ["d′", "d′", 0, 4, 0.1, 2], c: ["threshold", "阈值", -2, 6, 0.1, 1] },
+      x: [-4, 8], y: [0, 0.45],
+      draw: (v) => ({ lines: [line(span(-4, 8), (x) => density(x, 0)), line(span(-4, 8), (x) => density(x, v.d))], rules: [v.c] }),
+      says: (v) => {
+        const o = f.of(rates(1 - below(v.c - v.d), 1 - below(v.c), 0.5));
+        return say(`Recall ${t(o.recall)}, false positive rate ${t(o.fpr)}: one point of the ROC curve, whose area is ${t(below(v.d / Math.SQRT2))}. Precision at one half positives ${t(o.precision)}.`,
+          `召回率 ${t(o.recall)}，假阳性率 ${t(o.fpr)}：ROC 曲线上的一个点；曲线下面积为 ${t(below(v.d / Math.SQRT2))}。正例占一半时查准率 ${t(o.precision)}。`);
+      },
+    },
+    ranking: {
+      sliders: { k: ["cases called", "判为正的个数", 0, 10, 1, 5] }, x: [0, 1], y: [0, 1],
+      draw: (v) => {
+        const at = (k) => { const tp = RANKED.slice(0, k).reduce((a, b) => a + b, 0); return [(k - tp) / 5, tp / 5]; };
+        return { lines: [Array.from({ length: 11 }, (_, k) => at(k)), [[0, 0], [1, 1]]], points: [at(v.k)] };
+      },
+      says: (v) => {
+        const tp = RANKED.slice(0, v.k).reduce((a, b) => a + b, 0), o = f.of({ tp, fp: v.k - tp, fn: 5 - tp, tn: 5 - v.k + tp });
+        return say(`Ranking + + − + + − − + − −, the first ${v.k} called: recall ${t(o.recall)}, false positive rate ${t(o.fpr)}, precision ${t(o.precision)}.`,
+          `排序为 + + − + + − − + − −，前 ${v.k} 个判为正：召回率 ${t(o.recall)}，假阳性率 ${t(o.fpr)}，查准率 ${t(o.precision)}。`);
+      },
+    },
+    ppv: {
+      sliders: { r: ["sensitivity", "灵敏度", 0, 1, 0.01, 0.9], s: ["specificity", "特异度", 0, 1, 0.01, 0.9], pi: ["prevalence", "患病率", 0.001, 0.999, 0.001, 0.01] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [line(span(0.001, 0.999), (x) => f.of(rates(v.r, 1 - v.s, x)).precision), line(span(0.001, 0.999), (x) => f.of(rates(v.r, 1 - v.s, x)).npv)], points: [[v.pi, f.of(rates(v.r, 1 - v.s, v.pi)).precision]] }),
+      says: (v) => { const o = f.of(rates(v.r, 1 - v.s, v.pi)); return say(`Precision ${t(o.precision)}, NPV ${t(o.npv)}, accuracy ${t(o.accuracy)}.`, `查准率 ${t(o.precision)}，阴性预测值 ${t(o.npv)}，总体准确率 ${t(o.accuracy)}。`); },
+    },
+    silence: {
+      sliders: { pi: ["prevalence", "患病率", 0, 0.5, 0.005, 0.005] }, x: [0, 0.5], y: [0, 1],
+      draw: (v) => ({ lines: [[[0, 1], [0.5, 0.5]]], points: [[v.pi, 1 - v.pi]] }),
+      says: (v) => { const o = f.of(rates(0, 0, v.pi)); return say(`A detector that never speaks: accuracy ${t(o.accuracy)}, recall ${t(o.recall)}.`, `从不报警的检测器：总体准确率 ${t(o.accuracy)}，召回率 ${t(o.recall)}。`); },
+    },
+    agreement: {
+      sliders: { pi: ["prevalence", "患病率", 0.01, 0.99, 0.01, 0.1], r: ["recall = specificity", "召回率 = 特异度", 0.5, 1, 0.01, 0.9] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [line(span(0.01, 0.99), (x) => f.of(rates(v.r, 1 - v.r, x)).mcc), line(span(0.01, 0.99), (x) => kappa(rates(v.r, 1 - v.r, x)))], rules: [v.pi] }),
+      says: (v) => { const c = rates(v.r, 1 - v.r, v.pi); return say(`MCC ${t(f.of(c).mcc)}, kappa ${t(kappa(c))}, balanced accuracy ${t(f.of(c).balanced_accuracy)}.`, `MCC ${t(f.of(c).mcc)}，Kappa ${t(kappa(c))}，平衡准确率 ${t(f.of(c).balanced_accuracy)}。`); },
+    },
+    harmonic: {
+      sliders: { p: ["precision", "查准率", 0.01, 1, 0.01, 0.9], r: ["recall", "召回率", 0.01, 1, 0.01, 0.1], b: ["β", "β", 0.25, 4, 0.25, 1] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [line(span(0.01, 1), (x) => fbeta(v.p, x, v.b)), line(span(0.01, 1), (x) => (v.p + x) / 2)], points: [[v.r, fbeta(v.p, v.r, v.b)]] }),
+      says: (v) => say(`F with β = ${v.b}: ${t(fbeta(v.p, v.r, v.b))}; the arithmetic mean would be ${t((v.p + v.r) / 2)}.`, `β = ${v.b} 的 F 为 ${t(fbeta(v.p, v.r, v.b))}；算术平均为 ${t((v.p + v.r) / 2)}。`),
+    },
+    macro: {
+      sliders: { p: ["precision of A, recall of B", "A 的查准率、B 的召回率", 0.01, 1, 0.01, 1], r: ["recall of A, precision of B", "A 的召回率、B 的查准率", 0.01, 1, 0.01, 0.1] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [line(span(0.01, 1), (x) => hm(v.p, x)), line(span(0.01, 1), (x) => (v.p + x) / 2)], points: [[v.r, hm(v.p, v.r)], [v.r, (v.p + v.r) / 2]] }),
+      says: (v) => say(`Mean of the F1s ${t(hm(v.p, v.r))}; F1 of the means ${t((v.p + v.r) / 2)}.`, `F1 的平均 ${t(hm(v.p, v.r))}；平均值的 F1 ${t((v.p + v.r) / 2)}。`),
+    },
+    bins: {
+      sliders: { n: ["bins", "区间数", 1, 30, 1, 10] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [[[0, 0], [1, 1]]], points: binned(v.n).map((b) => [b.p, b.y]) }),
+      says: (v) => say(`60 cases in ${v.n} bins of equal width: expected calibration error ${t(ece(v.n))}. The model is the same for every number of bins.`, `60 个样本分成 ${v.n} 个等宽区间：期望校准误差 ${t(ece(v.n))}。无论分几个区间，模型都是同一个。`),
+    },
+    coverage: {
+      sliders: { n: ["positives in a study", "每项研究的正例数", 5, 200, 5, 20], p: ["true recall", "真实召回率", 0.5, 0.95, 0.05, 0.8], s: ["seed", "种子", 1, 50, 1, 1] }, x: [0, 1], y: [0, 21],
+      draw: (v) => ({ rules: [v.p], bars: studies(v).map(([lo, hi], i) => [lo, hi, 20 - i, lo <= v.p && v.p <= hi]) }),
+      says: (v) => { const hit = studies(v).filter(([lo, hi]) => lo <= v.p && v.p <= hi).length; return say(`${hit} of 20 intervals cover the true recall ${t(v.p)}.`, `20 个区间中有 ${hit} 个包含真实召回率 ${t(v.p)}。`); },
+    },
+    costs: {
+      sliders: { r: ["a miss costs so many alarms", "一次漏报相当于几次误报", 1, 60, 0.5, 10] }, x: [0, 60], y: [0, 3500],
+      draw: (v) => ({ lines: [line([0, 60], (x) => S.fp + x * S.fn), line([0, 60], (x) => B.fp + x * B.fn)], rules: [v.r] }),
+      says: (v) => { const s = S.fp + v.r * S.fn, b = B.fp + v.r * B.fn; return say(`Detector S costs ${t(s)}, detector B ${t(b)}: ${s < b ? "S" : "B"} is cheaper. They meet at ${t(891 / 35)}.`, `检测器 S 的代价为 ${t(s)}，B 为 ${t(b)}：${s < b ? "S" : "B"} 更划算。两线相交于 ${t(891 / 35)}。`); },
+    },
+    events: {
+      sliders: { a: ["start of the detection (s)", "检测起点（秒）", 0, 30, 1, 12], l: ["its length (s)", "检测时长（秒）", 1, 30, 1, 3] }, x: [0, 60], y: [0, 3],
+      draw: (v) => ({ bars: [[10, 20, 2, true], [v.a, v.a + v.l, 1, overlap(v) > 0]] }),
+      says: (v) => { const o = overlap(v), union = 10 + v.l - o; return say(`Event 10–20 s, detection ${v.a}–${v.a + v.l} s: ${o > 0 ? "found" : "missed"} by any overlap, ${o / union >= 0.5 ? "found" : "missed"} by IoU ≥ 0.5 (IoU ${t(o / union)}), ${t(o / 10)} of its seconds.`, `事件 10–20 秒，检测 ${v.a}–${v.a + v.l} 秒：按任意重叠${o > 0 ? "找到" : "漏掉"}，按 IoU ≥ 0.5 ${o / union >= 0.5 ? "找到" : "漏掉"}（IoU ${t(o / union)}），按秒计 ${t(o / 10)}。`); },
+    },
+    proper: {
+      sliders: { q: ["true probability", "真实概率", 0.05, 0.95, 0.05, 0.7], p: ["stated probability", "所报概率", 0.01, 0.99, 0.01, 0.5] }, x: [0, 1], y: [0, 1],
+      draw: (v) => ({ lines: [line(span(0, 1), (x) => brier(v.q, x)), line(span(0, 1), (x) => absolute(v.q, x))], points: [[v.p, brier(v.q, v.p)], [v.p, absolute(v.q, v.p)]] }),
+      says: (v) => say(`Expected Brier score ${t(brier(v.q, v.p))}, least at ${t(v.q)}; expected absolute error ${t(absolute(v.q, v.p))}, least at ${v.q > 0.5 ? 1 : 0}: it rewards exaggeration.`, `期望布里尔分数 ${t(brier(v.q, v.p))}，在 ${t(v.q)} 处最小；期望绝对误差 ${t(absolute(v.q, v.p))}，在 ${v.q > 0.5 ? 1 : 0} 处最小：它鼓励夸大。`),
+    },
+  };
+
+  function kappa(c) {
+    const n = c.tp + c.fp + c.fn + c.tn, e = ((c.tp + c.fn) * (c.tp + c.fp) + (c.fp + c.tn) * (c.fn + c.tn)) / n ** 2;
+    return f.ratio((c.tp + c.tn) / n - e, 1 - e);
+  }
+  function fbeta(p, r, b) { return f.ratio((1 + b * b) * p * r, b * b * p + r); }
+  function brier(q, p) { return q * (1 - p) ** 2 + (1 - q) * p ** 2; }
+  function absolute(q, p) { return q * (1 - p) + (1 - q) * p; }
+  function overlap(v) { return Math.max(0, Math.min(20, v.a + v.l) - Math.max(10, v.a)); }
+  function binned(n) {
+    const bins = Array.from({ length: n }, () => ({ n: 0, p: 0, y: 0 }));
+    for (const one of CASES) { const b = bins[Math.min(n - 1, Math.floor(one.p * n))]; b.n += 1; b.p += one.p; b.y += one.y; }
+    return bins.filter((b) => b.n).map((b) => ({ n: b.n, p: b.p / b.n, y: b.y / b.n }));
+  }
+  function ece(n) { return binned(n).reduce((sum, b) => sum + b.n * Math.abs(b.y - b.p), 0) / CASES.length; }
+  function studies(v) {
+    const next = random(v.s * 1000);
+    return Array.from({ length: 20 }, () => {
+      let x = 0;
+      for (let i = 0; i < v.n; i++) x += next() < v.p ? 1 : 0;
+      return wilson(x, v.n);
+    });
+  }
+
+  const W = 480, H = 260, E = 30;
+  function svg(one, v) {
+    const [x0, x1] = one.x, [y0, y1] = one.y;
+    const X = (x) => (E + (W - 2 * E) * (x - x0) / (x1 - x0)).toFixed(1), Y = (y) => (H - E - (H - 2 * E) * (y - y0) / (y1 - y0)).toFixed(1);
+    const { lines = [], points = [], rules = [], bars = [] } = one.draw(v);
+    const parts = [`<rect class="frame" x="${E}" y="${E}" width="${W - 2 * E}" height="${H - 2 * E}"/>`];
+    lines.forEach((path, i) => parts.push(`<polyline class="line${i}" points="${path.filter((p) => Number.isFinite(p[1])).map((p) => X(p[0]) + "," + Y(p[1])).join(" ")}"/>`));
+    rules.forEach((x) => parts.push(`<line class="rule" x1="${X(x)}" x2="${X(x)}" y1="${E}" y2="${H - E}"/>`));
+    bars.forEach(([a, b, y, good]) => parts.push(`<line class="${good ? "hit" : "miss"}" x1="${X(a)}" x2="${X(b)}" y1="${Y(y)}" y2="${Y(y)}"/>`));
+    points.filter((p) => Number.isFinite(p[1])).forEach((p, i) => parts.push(`<circle class="point${i}" cx="${X(p[0])}" cy="${Y(p[1])}" r="5"/>`));
+    for (const [value, place] of [[x0, "start"], [x1, "end"]]) parts.push(`<text x="${X(value)}" y="${H - 10}" text-anchor="${place === "start" ? "start" : "end"}">${value}</text>`);
+    for (const value of [y0, y1]) parts.push(`<text x="${E - 4}" y="${Y(value)}" text-anchor="end">${value}</text>`);
+    return `<svg viewBox="0 0 ${W} ${H}" aria-hidden="true">${parts.join("")}</svg>`;
+  }
+
+  for (const place of document.querySelectorAll("[data-living]")) {
+    const one = LIVING[place.dataset.living];
+    const values = {}, controls = document.createElement("div"), drawn = document.createElement("div"), words = place.querySelector("p");
+    controls.className = "living-controls";
+    words.setAttribute("role", "status");
+    const show = () => { drawn.innerHTML = svg(one, values); words.textContent = one.says(values); };
+    for (const [name, [en, cn, min, max, step, value]] of Object.entries(one.sliders)) {
+      values[name] = value;
+      const label = document.createElement("label"), input = document.createElement("input"), shown = document.createElement("output");
+      Object.assign(input, { type: "range", min, max, step, value });
+      input.name = name;
+      shown.textContent = value;
+      label.append(say(en, cn) + " ", shown, input);
+      input.addEventListener("input", () => { values[name] = Number(input.value); shown.textContent = input.value; show(); });
+      controls.append(label);
+    }
+    place.prepend(controls, drawn);
+    show();
+  }
+})();

@@ -1,0 +1,244 @@
+"""Make the site: pages of docs/ with formulas as MathML, then mkdocs, offline, into build/site.
+
+python docs/site.py             in the environment that 'make docs' prepares
+python docs/site.py --prepare   only what mkdocs reads, into build/site_source
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+SOURCE, SITE = ROOT / "build" / "site_source", ROOT / "build" / "site"
+PLAN = tomllib.loads((DOCS / "site.toml").read_text("utf-8"))
+FIGURES = ROOT / "src" / "veracity" / "reports" / "page" / "templates" / "figures.js"
+OTHER_LANGUAGE = re.compile(r" ?\[(?:中文|English)\]\([^)]*\)")
+SEPARATOR = r"[\s\u200b\-，。、；：（）]+"  # jieba puts U+200B between Chinese words
+MOVES = re.compile(
+    r"^\*\*(?:Move it\*\*: |动手试\*\*：)\[([^\]]+)\]\([^)]*living_figures[^)]*\)$", re.M
+)
+LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
+
+
+def sections() -> list[dict[str, object]]:
+    """The sections of the plan; pages that it does not name follow under a name of their own."""
+    planned = {page for section in PLAN["section"] for page in section["pages"]}
+    here = {path.name for path in DOCS.glob("*.md") if "zh-CN" not in path.name}
+    more = {"en": "More", "zh": "更多", "pages": sorted(here - planned)}
+    return [*PLAN["section"], *([more] if more["pages"] else [])]
+
+
+def pages() -> list[str]:
+    """Every page of the navigation, in order."""
+    return [page for section in sections() for page in section["pages"]]
+
+
+def origin(page: str) -> Path:
+    """The file that a page of the site is made from."""
+    return ROOT / PLAN["elsewhere"][page] if page in PLAN["elsewhere"] else DOCS / page
+
+
+def shown(text: str, path: Path) -> str:
+    """A page as mkdocs takes it: formulas as MathML, links between pages of the site only."""
+    text = MOVES.sub(lambda found: living(path)[found[1]], OTHER_LANGUAGE.sub("", text))
+    parts = re.split(r"(^```.*?^```|`[^`\n]+`(?!\]))", text, flags=re.M | re.S)
+    parts[::2] = [_formulas(LINK.sub(lambda found: _link(found, path), one)) for one in parts[::2]]
+    return "".join(parts)
+
+
+def living(path: Path) -> dict[str, str]:
+    """The figures that move by their heading, in the language of a page."""
+    ending = ".zh-CN" if path.name.endswith(".zh-CN.md") else ""
+    text = (DOCS / f"living_figures{ending}.md").read_text("utf-8")
+    found = re.findall(r"^## ([^\n]+)\n\n(.*?)(?=\n## |\Z)", text, re.M | re.S)
+    return {
+        name: f"**{name}.** {body}" if not ending else f"**{name}。**{body}" for name, body in found
+    }
+
+
+def _formulas(text: str) -> str:
+    from latex2mathml.converter import convert
+
+    def block(found: re.Match[str]) -> str:
+        return f'<div class="formula">{convert(found[1], display="block")}</div>'
+
+    text = re.sub(r"\$\$(.+?)\$\$", block, text, flags=re.S)
+    return re.sub(r"(?<![\\$\w])\$([^$\n]+)\$(?!\w)", lambda found: convert(found[1]), text)
+
+
+def _link(found: re.Match[str], path: Path) -> str:
+    """The link as it is on the site; what the site does not show becomes plain words."""
+    words, target, part = found[1], found[2], found[3] or ""
+    there = (path.parent / target).resolve()
+    moved = {(ROOT / old).resolve(): DOCS / new for new, old in PLAN["elsewhere"].items()}
+    there = moved.get(there, there)
+    here = next((DOCS / new for new, old in PLAN["elsewhere"].items() if ROOT / old == path), path)
+    if not there.is_relative_to(DOCS) or there.suffix != ".md":
+        return words
+    to = Path(os.path.relpath(there, here.parent)).as_posix().replace(".zh-CN.md", ".md")
+    return f"[{words}]({to}{part})"
+
+
+def prepare() -> None:
+    """Everything that mkdocs reads."""
+    shutil.rmtree(SOURCE, ignore_errors=True)
+    for path in sorted(DOCS.rglob("*.md")):
+        _write(path.relative_to(DOCS).as_posix(), shown(path.read_text("utf-8"), path))
+    for page in PLAN["elsewhere"]:
+        _write(page, shown(origin(page).read_text("utf-8"), origin(page)))
+    for ending in (".md", ".zh-CN.md"):
+        for page, text in metric_pages(ending).items():
+            _write(page, shown(text, DOCS / page))
+    _write("api.md", reference())
+    _exercises()
+    for name in ("site.css", "living.js"):
+        shutil.copy(DOCS / name, SOURCE / name)
+    shutil.copy(FIGURES, SOURCE / FIGURES.name)
+    (ROOT / "build" / "mkdocs.yml").write_text(json.dumps(settings(), indent=1), "utf-8")
+
+
+def _write(page: str, text: str) -> None:
+    target = SOURCE / page.replace(".zh-CN.md", ".zh.md")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def metric_pages(ending: str) -> dict[str, str]:
+    """The page of all metrics with links, and one page for each of them."""
+    from metric_pages import sections as more
+
+    text = (DOCS / f"metrics{ending}").read_text("utf-8")
+    language = int(ending != ".md")
+    back = "[All metrics](../metrics.md)" if ending == ".md" else "[全部指标](../metrics.md)"
+    found = re.findall(r"^### `(\w+)` ([^\n]+)\n(.*?)(?=^##|\Z)", text, re.M | re.S)
+    linked = re.sub(r"^### `(\w+)` ([^\n]+)", r"### [`\1`](metrics/\1.md) \2", text, flags=re.M)
+    one = {
+        f"metrics/{key}{ending}": f"# {name} (`{key}`)\n{body}\n{more(key, language)}\n{back}\n"
+        for key, name, body in found
+    }
+    return {f"metrics{ending}": linked, **one}
+
+
+def _exercises() -> None:
+    """All exercises as a page of their own, and a page of the site that leads to it."""
+    from veracity.practice.catalogue import chosen, exercises
+    from veracity.practice.page import page
+
+    number = sum(map(len, exercises().values()))
+    text = page(chosen(None, None, number, 1, {}), 1, "en")
+    (SOURCE / "all_exercises.html").write_text(text, encoding="utf-8")
+    link = "all_exercises.html"
+    _write(
+        "exercises.md",
+        f"# Exercises\n\n<a href='{link}'>All {number} exercises on one page</a>, "
+        "checked as you type. Other numbers, topics and sheets: [practice](practice.md).\n",
+    )
+    _write(
+        "exercises.zh-CN.md",
+        f"# 习题\n\n<a href='../{link}'>一页上的全部 {number} 道习题</a>，"
+        "即答即判。换数字、选主题、出题单：见[练习](practice.md)。\n",
+    )
+
+
+def reference() -> str:
+    """The public names with their signatures and docstrings."""
+    import veracity as vc
+
+    parts = [
+        "# Python reference",
+        "Every public name, as its docstring says it: `import veracity as vc`.",
+    ]
+    for name in sorted(vc.__all__):
+        value = getattr(vc, name)
+        if inspect.ismodule(value) or not callable(value):
+            continue
+        try:
+            called = str(inspect.signature(value))
+        except (TypeError, ValueError):
+            called = "(…)"
+        text = inspect.cleandoc(value.__doc__ or "")
+        parts += [f"## `vc.{name}`", f"```text\nvc.{name}{called}\n```", f"```text\n{text}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def settings() -> dict[str, object]:
+    """The configuration of mkdocs; JSON is YAML."""
+    nav = [{section["en"]: section["pages"]} for section in sections()]
+    names = {section["en"]: section["zh"] for section in sections()}
+    themes = [
+        {
+            "scheme": "default",
+            "media": "(prefers-color-scheme: light)",
+            "primary": "indigo",
+            "toggle": {"icon": "material/weather-night", "name": "Dark"},
+        },
+        {
+            "scheme": "slate",
+            "media": "(prefers-color-scheme: dark)",
+            "primary": "indigo",
+            "toggle": {"icon": "material/weather-sunny", "name": "Light"},
+        },
+    ]
+    return {
+        "site_name": "veracity",
+        "site_description": "Evaluates classifiers honestly.",
+        "docs_dir": SOURCE.name,
+        "site_dir": SITE.name,
+        "use_directory_urls": False,
+        "theme": {
+            "name": "material",
+            "font": False,
+            "palette": themes,
+            "features": ["navigation.footer", "navigation.top", "toc.follow", "content.code.copy"],
+        },
+        "extra": {"generator": False},
+        "extra_css": ["site.css"],
+        "extra_javascript": [FIGURES.name, "living.js"],
+        "markdown_extensions": [
+            "tables",
+            "admonition",
+            "attr_list",
+            "md_in_html",
+            {"toc": {"permalink": True}},
+            "pymdownx.superfences",
+            {"pymdownx.highlight": {"use_pygments": True}},
+        ],
+        "plugins": [
+            {
+                "i18n": {
+                    "docs_structure": "suffix",
+                    "fallback_to_default": True,
+                    "languages": [
+                        {"locale": "en", "name": "English", "default": True, "build": True},
+                        {"locale": "zh", "name": "中文", "build": True, "nav_translations": names},
+                    ],
+                }
+            },
+            {"search": {"lang": ["en", "zh"], "separator": SEPARATOR}},
+        ],
+        "validation": {"nav": {"omitted_files": "info"}, "links": {"anchors": "warn"}},
+        "nav": nav,
+    }
+
+
+def main() -> int:
+    """Prepare, then build; a warning stops it."""
+    prepare()
+    if "--prepare" in sys.argv:
+        return 0
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--clean"]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.call([*command, "-f", str(ROOT / "build" / "mkdocs.yml")], env=quiet)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""The living figures of the site: what they say at first stands in the page, and what they say when
+moved is what the library computes."""
+
+import re
+from pathlib import Path
+
+import pytest
+from scipy.stats import norm
+
+import veracity as vc
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+SCRIPTS = (ROOT / "src/veracity/reports/page/templates/figures.js", DOCS / "living.js")
+PAGES = {"en": "living_figures.md", "zh": "living_figures.zh-CN.md"}
+PLACE = re.compile(r'<div class="living" data-living="(\w+)"><p>(.*?)</p></div>')
+
+
+def places(language):
+    return dict(PLACE.findall((DOCS / PAGES[language]).read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def shown(chromium):
+    """Both pages with their figures and scripts, nothing else."""
+    rooms, complaints = {}, []
+    script = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
+    for language in PAGES:
+        tab = chromium.new_page()
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("request", lambda asked: complaints.append(asked.url))
+        body = "".join(
+            found[0] for found in PLACE.finditer((DOCS / PAGES[language]).read_text("utf-8"))
+        )
+        tab.set_content(
+            f'<html lang="{language}"><body>{body}<script>{script}</script></body></html>'
+        )
+        rooms[language] = tab
+    yield rooms
+    for tab in rooms.values():
+        tab.close()
+    assert complaints == []
+
+
+def said(tab, key):
+    return tab.locator(f"[data-living={key}] p").inner_text()
+
+
+def moved(tab, key, **values):
+    """What a figure says with its sliders there."""
+    for name, value in values.items():
+        tab.locator(f"[data-living={key}] input[name={name}]").fill(str(value))
+    return [float(one) for one in re.findall(r"\d+\.\d+", said(tab, key))]
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_page_says_without_a_script_what_the_figure_says_first(shown, language):
+    found = places(language)
+    assert len(found) >= 10
+    assert {key: said(shown[language], key) for key in found} == found
+    assert set(found) == set(places("en"))
+
+
+def test_every_slider_moves_by_keys_and_has_a_name(shown):
+    tab = shown["en"]
+    for key in places("en"):
+        inputs = tab.locator(f"[data-living={key}] input")
+        assert inputs.count() >= 1
+        assert tab.locator(f"[data-living={key}] svg").count() == 1
+        before = (said(tab, key), tab.locator(f"[data-living={key}] svg").inner_html())
+        inputs.first.press("ArrowRight" if key not in ("macro",) else "ArrowLeft")
+        assert (said(tab, key), tab.locator(f"[data-living={key}] svg").inner_html()) != before
+        assert tab.locator(f"[data-living={key}] label").first.inner_text().strip()
+
+
+@pytest.mark.parametrize(("r", "s", "pi"), [(0.8, 0.95, 0.05), (0.5, 0.99, 0.3)])
+def test_predictive_values(shown, r, s, pi):
+    ev = (
+        vc.ConfusionMatrix.from_counts(
+            tp=1000 * r, fn=1000 * (1 - r), fp=1000 * (1 - s), tn=1000 * s
+        )
+        .evaluate()
+        .at_prevalence(pi)
+    )
+    wanted = [ev[key].value for key in ("precision", "npv", "accuracy")]
+    assert moved(shown["en"], "ppv", r=r, s=s, pi=pi) == pytest.approx(wanted, abs=6e-4)
+
+
+def test_kappa_and_mcc(shown):
+    m = vc.ConfusionMatrix.from_counts(tp=40, fn=10, fp=190, tn=760)
+    wanted = [m.metric(key) for key in ("mcc", "cohen_kappa", "balanced_accuracy")]
+    assert moved(shown["en"], "agreement", pi=0.05, r=0.8) == pytest.approx(wanted, abs=6e-4)
+
+
+def test_rankings_and_distributions(shown):
+    truth, score = [1, 1, 0, 1, 1, 0, 0, 1, 0, 0], list(range(10, 0, -1))
+    ev = vc.evaluate(truth, y_score=score, threshold=4)
+    wanted = [ev[key].value for key in ("recall", "fpr", "precision")]
+    assert moved(shown["en"], "ranking", k=7) == pytest.approx(wanted, abs=6e-4)
+    recall, fpr, area, _ = moved(shown["en"], "distributions", d=1.5, c=0.5)
+    assert (recall, fpr) == pytest.approx((norm.sf(0.5 - 1.5), norm.sf(0.5)), abs=6e-4)
+    assert area == pytest.approx(norm.cdf(1.5 / 2**0.5), abs=6e-4)
+
+
+def test_bins(shown):
+    p = [(i + 0.5) / 60 for i in range(60)]
+    y = [int((i * 37) % 60 < p[i] ** 2 * 60) for i in range(60)]
+    wanted = vc.measure("ece(bins=4, strategy=uniform)", y, y_proba=p).value
+    assert moved(shown["en"], "bins", n=4)[0] == pytest.approx(wanted, abs=6e-4)
+
+
+def test_events_and_means(shown):
+    rules = ["any_overlap(before=0, after=0, merge=0)", "iou(0.5)"]
+    er = vc.events.evaluate([(10, 20)], [(8, 17)], duration=60, rules=rules)
+    assert [er[rule]["sensitivity"].value for rule in rules] == [1.0, 1.0]
+    iou = moved(shown["en"], "events", a=8, l=9)[-2]
+    assert said(shown["en"], "events").count("found") == 2
+    assert iou == pytest.approx(7 / 12, abs=6e-4)
+    assert moved(shown["en"], "harmonic", p=0.5, r=0.25, b=2)[0] == pytest.approx(5 / 18, abs=6e-4)
+    moved(shown["en"], "costs", r=26)
+    assert f"S costs {9 + 26 * 40}, detector B {900 + 26 * 5}: B" in said(shown["en"], "costs")
