@@ -55,8 +55,8 @@ def test_the_old_name_is_the_new_thing() -> None:
         assert veracity.examples.Column is ExampleColumn
     assert len(seen) == 1
     assert str(seen[0].message) == (
-        "veracity.examples.Column is now called veracity.examples.ExampleColumn. "
-        "The old name still works and goes in version 0.3.0."
+        "veracity.examples.Column is now veracity.examples.ExampleColumn. "
+        "The old name works until version 0.3.0."
     )
     assert seen[0].filename == __file__, "the warning points at the line that uses the old name"
 
@@ -81,7 +81,7 @@ def test_the_warning_speaks_chinese() -> None:
     with use("zh"), pytest.warns(DeprecationWarning, match="Ratio") as seen:
         ratio_of_fractions("Ratio")
     assert str(seen[0].message) == (
-        "fractions.Ratio 现名为 fractions.Fraction。旧名称目前仍可使用，将在 9.1.0 版中移除。"
+        "fractions.Ratio 现名为 fractions.Fraction。旧名称可用到 9.1.0 版为止。"
     )
 
 

@@ -61,7 +61,7 @@ PLANS = {
     "both scores": Plan(
         y_true="bool", a=ThresholdKey("score", 0.1 + 0.2), b=ThresholdKey("short score", 0.25)
     ),
-    "no probability": Plan(y_true="bool", y_pred=ThresholdKey("logit", 0.7)),
+    "must lie between 0 and 1": Plan(y_true="bool", y_pred=ThresholdKey("logit", 0.7)),
     "any score": Plan(
         y_true="bool", y_pred=ThresholdKey("logit", 0.0, probability=False), weight="weight"
     ),

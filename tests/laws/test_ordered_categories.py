@@ -173,9 +173,9 @@ def test_named_columns_follow_the_categories():
 
 def test_columns_without_names_and_two_orders_are_refused():
     array = np.column_stack(list(probabilities().values()))
-    with pytest.raises(InputError, match="two orders"):
+    with pytest.raises(InputError, match="two possible orders"):
         vc.evaluate(in_pandas(TRUTH), y_proba=array)
-    with pytest.raises(InputError, match="two orders"):
+    with pytest.raises(InputError, match="two possible orders"):
         vc.compare(in_pandas(TRUTH), {"A": array, "B": array[::-1]})
     ev = vc.evaluate(in_pandas(TRUTH), y_proba=array, labels=ORDER)
     assert ev["rps"].value == pytest.approx(ranked_probability_score(probabilities()), abs=1e-12)

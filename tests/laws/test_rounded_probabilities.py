@@ -131,7 +131,7 @@ def test_the_mean_of_the_sums(engine, tmp_path):
     assert ev["log_loss"].value == pytest.approx(
         -np.mean([*np.log(np.array([0.2, 0.3, 0.5])[y[:9]]), math.log(1 / 3)]), rel=1e-12
     )
-    with pytest.raises(InvalidRows, match="on average"):
+    with pytest.raises(InvalidRows, match="sums average"):
         vc.evaluate(**arguments(engine, y[1:], p[1:], tmp_path))
 
 

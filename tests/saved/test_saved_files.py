@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,9 @@ CHANGED: tuple[tuple[str, str, str], ...] = (
 )
 
 
+STEP = 0.12  # of the width: how far other draws may move an end
+
+
 def named(path: Path) -> str:
     return f"{path.parent.name} {path.stem}"
 
@@ -52,15 +56,41 @@ def moved(key: str, what: str) -> bool:
     return any(key == known and what == part for known, part, _ in CHANGED)
 
 
-def differing(old: dict[str, list[Any]], new: dict[str, list[Any]]) -> list[str]:
-    """Return the figures that are not as they were, and are not said to have changed."""
+def redrawn(old: list[Any], new: list[Any]) -> bool:
+    """Say whether ends differ by no more than other draws make them (0.2.0 draws otherwise).
+
+    The 2.5 % quantile of 2,000 draws has a standard error of about 0.015 of the width; figures
+    that can only move in steps (precision among the first 20) move by one step.
+    """
+    finite = [x for x in (*old, *new) if isinstance(x, float)]
+    if len(finite) == 4:
+        return max(abs(a - b) for a, b in zip(old, new, strict=True)) <= STEP * np.ptp(finite)
+    pairs = zip(old, new, strict=True)
+    return all(a == b or math.isclose(a, b, rel_tol=0.05) for a, b in pairs)
+
+
+def differing(
+    old: dict[str, list[Any]], new: dict[str, list[Any]], drawn: Collection[str] = ()
+) -> list[str]:
+    """Return the figures that are not as they were, and are not said to have changed.
+
+    The ends of those that are `drawn` at random may be those of other draws.
+    """
     found = [f"{key} is gone" for key in old if key not in new]
     for key in old.keys() & new.keys():
         if not same(old[key][0], new[key][0]) and not moved(key, "value"):
             found.append(f"{key}: {old[key][0]} was its value, now {new[key][0]}")
-        if not all(map(same, old[key][1:], new[key][1:])) and not moved(key, "interval"):
+        ends, now = old[key][1:], new[key][1:]
+        if key in drawn and None not in ends and None not in now and redrawn(ends, now):
+            continue
+        if not all(map(same, ends, now)) and not moved(key, "interval"):
             found.append(f"{key}: {old[key][1:]} was its interval, now {new[key][1:]}")
     return found
+
+
+def drawn_in(ev: Any) -> set[str]:
+    """Return the keys whose interval is of random draws."""
+    return {key for key in ev if ev[key].method in ("percentile", "bayes")}
 
 
 @pytest.fixture(scope="module")
@@ -77,15 +107,17 @@ def test_every_kind_is_there() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_a_saved_file_gives_the_same_numbers(path: Path, written: dict[str, Any]) -> None:
-    old, new = written[path.parent.name][path.stem], numbers_of(vc.load(path))
+    loaded = vc.load(path)
+    old, new = written[path.parent.name][path.stem], numbers_of(loaded)
     if "transform" in old:
         assert np.allclose(new["transform"], old["transform"], rtol=1e-9, atol=1e-12)
         return
     assert (new["rows"], new["threshold"]) == (old["rows"], old["threshold"])
-    assert differing(old["figures"], new["figures"]) == []
+    assert differing(old["figures"], new["figures"], drawn_in(loaded)) == []
     assert set(new["groups"]) == set(old["groups"])
+    parts = {str(name): part for name, part in loaded.by_group.items()}
     for name, figures in old["groups"].items():
-        assert differing(figures, new["groups"][name]) == [], name
+        assert differing(figures, new["groups"][name], drawn_in(parts[name])) == [], name
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
@@ -106,3 +138,6 @@ def test_a_changed_figure_is_found() -> None:
     assert "value" in differing(old, {**old, "auroc": [0.81, 0.7, 0.9]})[0]
     assert "interval" in differing(old, {**old, "auroc": [0.8, 0.7, 0.91]})[0]
     assert differing(old, {"auroc": old["auroc"]}) == ["gini is gone"]
+    assert differing(old, {**old, "auroc": [0.8, 0.7, 0.91]}, {"auroc"}) == []
+    assert "interval" in differing(old, {**old, "auroc": [0.8, 0.7, 0.93]}, {"auroc"})[0]
+    assert "value" in differing(old, {**old, "auroc": [0.81, 0.7, 0.9]}, {"auroc"})[0]
