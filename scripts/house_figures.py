@@ -2,7 +2,7 @@
 
 What is counted: lines and modules of `src/**/*.py`, the longest of them and the fullest folder;
 names of classes that denote two (the public twins aside); names in words that the glossary
-replaced (place, redrawn); parameters of which `Any` is the whole type; comments that ignore a
+replaced (place, told, cut); parameters of which `Any` is the whole type; comments that ignore a
 type; calls of `isinstance` that name a class of `statistics`; fields of `Metric`; kinds of records
 that one evaluation makes (`scripts/count_records.py`); modules whose name is "veracity" or begins
 with "veracity." in `sys.modules` after six rows were evaluated and one figure was asked for, or
@@ -26,7 +26,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "src"))
 
-OLD_WORDS = {"place", "places", "redrawn", "redraws", "lonely", "coded", "levels"}
+# "levels" (of measurement, of a hierarchy) is the field's word; so are units of raters and of time.
+OLD_WORDS = {"place", "places", "redrawn", "redraws", "lonely", "coded", "told", "wanted"}
+OLD_WORDS |= {"turned", "judged", "cut", "cuts", "shown", "said"}
 PACKAGE = ROOT / "src" / "veracity"
 FIRST = """
 import sys, time
@@ -114,7 +116,7 @@ def figures() -> list[tuple[str, object, str]]:
         ("modules", len(texts), ""),
         ("modules of the fullest folder", max(folders.values()), "<= 20"),
         ("class names that denote two", len(twice), "<= 0"),
-        ("names in replaced words", sum(map(old_words, trees.values())), "falls"),
+        ("names in replaced words", sum(map(old_words, trees.values())), "<= 130"),
         ("parameters that are Any", sum(map(bare_any, trees.values())), "<= 250"),
         ("types ignored", sum(text.count("type: ignore") for text in texts.values()), "<= 30"),
         ("isinstance of statistics", asked, "<= 60"),
