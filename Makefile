@@ -10,11 +10,12 @@ LOWEST := .venv-lowest
 NEWEST := .venv-newest
 ECOSYSTEM := .venv-ecosystem
 ENGINES := .venv-engines
+SITE := .venv-docs
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest test-ecosystem test-engines chromium bench coverage error-rates folds cautions sentences house docs format constraints clean
+.PHONY: help demo test test-lowest test-ecosystem test-engines chromium bench coverage error-rates folds cautions sentences streams house docs test-site format constraints clean voice sdist
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,12 +33,13 @@ test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, docte
 test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
 	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile -m 'not browser'
 
-test-ecosystem: $(ECOSYSTEM)/.ready ## run scikit-learn's own tests of metrics on the drop-ins
+test-ecosystem: $(ECOSYSTEM)/.ready ## run scikit-learn's own tests on the drop-ins, and what is inside of torch loops and MLflow
 	$(ECOSYSTEM)/bin/python scripts/ecosystem.py
+	$(ECOSYSTEM)/bin/pytest tests/integrations src/veracity/integrations
 
 test-engines: $(ENGINES)/.ready ## run the law of scores on Spark, Dask, PostgreSQL, Ibis, sqlframe on loopback
 	@$(ENGINES)/bin/python scripts/other_engines.py
-	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines --ignore tests/other_engines/test_spark_connect.py
+	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines docs/tensors.md --ignore tests/other_engines/test_spark_connect.py
 	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines/test_spark_connect.py
 
 chromium: $(VENV)/.ready ## find the browser that tests the page, or install Debian's
@@ -61,11 +63,24 @@ cautions: $(VENV)/.ready ## simulate how often cautions speak on honest and on s
 sentences: $(VENV)/.ready ## simulate how often a sentence that recommends is said where it is false
 	@$(VENV)/bin/python -m simulations.sentences --times 1000 --seed 1
 
+streams: $(VENV)/.ready ## simulate how often streams alarm falsely, and how late rightly (minutes)
+	@$(VENV)/bin/python -m simulations.streams --times 150 --seed 1 --out docs/stream_errors.md
+
 house: $(VENV)/.ready ## count what the house is judged by: lines, types, modules of a first figure
 	@$(VENV)/bin/python scripts/house_figures.py
 
-docs: $(VENV)/.ready ## build the documentation
+docs: $(VENV)/.ready $(SITE)/.ready ## write the pages made from records, and the site into build/site
 	@$(VENV)/bin/python docs/build.py
+	@$(SITE)/bin/python docs/site.py
+
+test-site: docs chromium ## search, dark, phone and requests of the site in the browser
+	VERACITY_SITE=1 $(VENV)/bin/pytest tests/docs/test_site_in_browser.py
+
+voice: $(VENV)/.ready ## print what users see most, in both languages, to docs/voice.md
+	@$(VENV)/bin/python scripts/voice.py
+
+sdist: $(VENV)/.ready ## build wheel and sdist, and say what either lacks
+	@$(VENV)/bin/python scripts/packages.py
 
 format: $(VENV)/.ready ## format the code and repair what the linter can
 	$(VENV)/bin/ruff check --fix-only --exit-zero --quiet
@@ -82,7 +97,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 	@rm -rf $(NEWEST)
 
 clean: ## remove the environments and every cache
-	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) $(ENGINES) build dist
+	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) $(ENGINES) $(SITE) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -120,6 +135,9 @@ $(LOWEST)/.ready: pyproject.toml constraints-lowest.txt
 
 $(ENGINES)/.ready: pyproject.toml constraints-engines.txt
 	$(call prepare,$(ENGINES),constraints-engines.txt,[engines])
+
+$(SITE)/.ready: pyproject.toml constraints-docs.txt
+	$(call prepare,$(SITE),constraints-docs.txt,[docs])
 
 $(ECOSYSTEM)/.ready: pyproject.toml constraints-ecosystem.txt
 	$(call prepare,$(ECOSYSTEM),constraints-ecosystem.txt,[ecosystem])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         rank_models,
     )
     from veracity.examples import examples
-    from veracity.loading import load
+    from veracity.loading import load, merge
     from veracity.metrics import advise, explain
     from veracity.planning import Plan, plan
     from veracity.raters.agreeing import agreement
@@ -73,6 +73,7 @@ __all__ = [
     "interval",
     "load",
     "measure",
+    "merge",
     "metrics",
     "plan",
     "rank_models",
@@ -93,6 +94,7 @@ _HOMES = {
     "Recalibration": "recalibration",
     "evaluate_cv": "sklearn.cross_validating",
     "load": "loading",
+    "merge": "loading",
     "recalibrate": "recalibration",
     **dict.fromkeys(
         (
