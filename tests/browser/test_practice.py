@@ -5,7 +5,7 @@ import pytest
 from tests.browser.axe import serious
 from veracity.practice.catalogue import chosen
 from veracity.practice.checking import check
-from veracity.practice.exercise import shown
+from veracity.practice.exercise import answer_text
 from veracity.practice.page import page
 
 pytestmark = pytest.mark.browser
@@ -35,7 +35,7 @@ def reply(seen, number, typed):
 
 def test_the_page_says_what_the_terminal_says(seen):
     for number, ask in enumerate(ASKS, 1):
-        right = str(shown(ask.answer, ask.exercise.decimals)).split(" ")[0]
+        right = str(answer_text(ask.answer, ask.exercise.decimals)).split(" ")[0]
         slips = [str(value) for value in ask.slips.values()]
         near = [] if ask.answer is None else [f"{float(ask.answer) + 0.005:.4f}"]
         for typed in (*slips, *near, *TYPED, right):

@@ -8,7 +8,7 @@ import pytest
 from veracity.practice import exercise as room
 from veracity.practice.catalogue import LEVELS, TOPICS, chosen, exercises
 from veracity.practice.checking import check
-from veracity.practice.exercise import asked, exercise_words, shown, slip_words
+from veracity.practice.exercise import answer_text, asked, exercise_words, slip_words
 from veracity.words.messages import messages
 
 ALL = [(one, topic) for topic, some in exercises().items() for one in some]
@@ -44,7 +44,7 @@ def test_the_answer_is_right_and_slips_are_named(exercise, topic):
         ask = asked(exercise, topic, seed)
         typed = "undefined" if ask.answer is None else f"{float(ask.answer):.{exercise.decimals}f}"
         assert check(ask, typed).verdict == "right"
-        exact = str(shown(ask.answer, exercise.decimals)).split(" ")[0]
+        exact = str(answer_text(ask.answer, exercise.decimals)).split(" ")[0]
         assert check(ask, exact).verdict == "right"
         for name, value in ask.slips.items():
             reply = check(ask, str(value) if value is not None else "nan")

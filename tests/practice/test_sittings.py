@@ -12,7 +12,7 @@ from veracity.cli import main
 from veracity.errors import StorageError
 from veracity.practice.asking import sit
 from veracity.practice.catalogue import chosen, exercises
-from veracity.practice.exercise import shown
+from veracity.practice.exercise import answer_text
 from veracity.practice.page import page
 from veracity.practice.progress import Learner
 from veracity.practice.sheet import sheet
@@ -25,7 +25,7 @@ def typed(*lines):
 
 
 def answer(ask):
-    return str(shown(ask.answer, ask.exercise.decimals)).split(" ")[0]
+    return str(answer_text(ask.answer, ask.exercise.decimals)).split(" ")[0]
 
 
 def test_a_sitting_counts_what_was_right(tmp_path):

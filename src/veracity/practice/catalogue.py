@@ -53,7 +53,7 @@ def chosen(
         for one in room
         if topic in (None, name) and level in (None, one.level)
     ]
-    places = {one.key: place for place, (_, one) in enumerate(fitting)}
+    order = {one.key: index for index, (_, one) in enumerate(fitting)}
     Random(f"order {seed}").shuffle(fitting)
     fitting.sort(key=lambda pair: known.get(pair[1].key, 0))
     taken: list[Question] = []
@@ -65,7 +65,7 @@ def chosen(
                     key=lambda ask: (
                         list(TOPICS).index(ask.topic),
                         ask.exercise.level,
-                        places[ask.exercise.key],
+                        order[ask.exercise.key],
                         ask.seed,
                     ),
                 )

@@ -72,7 +72,7 @@ def asked(exercise: Exercise, topic: str, seed: int) -> Question:
         raise AssertionError(f"{exercise.key}: no numbers keep its answers apart")
     words = exercise_words()[exercise.key]
     fields = {name: one for name, one in vars(given).items() if name != "table"}
-    fields["answer"] = shown(answer, exercise.decimals)
+    fields["answer"] = answer_text(answer, exercise.decimals)
     return Question(
         exercise,
         topic,
@@ -85,10 +85,13 @@ def asked(exercise: Exercise, topic: str, seed: int) -> Question:
     )
 
 
-def shown(value: Value, decimals: int = DECIMALS) -> Text:
+def answer_text(value: Value, decimals: int = DECIMALS) -> Text:
     """An answer as it is printed: the fraction and the decimal number, or one where they are one.
 
-    >>> [str(shown(one)) for one in (Fraction(7, 12), Fraction(4), Fraction(3, 4), 0.12345, None)]
+    >>> [
+    ...     str(answer_text(one))
+    ...     for one in (Fraction(7, 12), Fraction(4), Fraction(3, 4), 0.12345, None)
+    ... ]
     ['7/12 ≈ 0.583', '4', '3/4 = 0.75', '0.123', 'undefined']
     """
     if value is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from veracity.practice.catalogue import TOPICS
-from veracity.practice.exercise import Question, shown, slip_words
+from veracity.practice.exercise import Question, answer_text, slip_words
 from veracity.reports.wording import escaping
 from veracity.words import Language
 from veracity.words.messages import say
@@ -27,7 +27,7 @@ def sheet(asks: Sequence[Question], seed: int, language: Language, *, solutions:
 def mistakes(ask: Question, language: Language) -> list[str]:
     """The known wrong answers with what each is."""
     return [
-        f"{shown(value, ask.exercise.decimals).within(language)}: "
+        f"{answer_text(value, ask.exercise.decimals).within(language)}: "
         f"{slip_words()[name].within(language)}"
         for name, value in ask.slips.items()
     ]

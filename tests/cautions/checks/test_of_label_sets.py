@@ -10,7 +10,7 @@ USUAL = {
     "labels": ("a", "b", "c"),
     "rows": 100.0,
     "true": (50.0, 40.0, 30.0),
-    "called": (45.0, 45.0, 25.0),
+    "predicted": (45.0, 45.0, 25.0),
     "loss": 0.2,
     "loss_high": 0.25,
     "density": 0.4,
@@ -29,7 +29,7 @@ def test_labels_that_are_absent_missed_or_rare():
     said = found(true=(50.0, 0.0, 30.0))["label_never_present"]
     assert "1 of 3" in said.message
     assert "'b'" in said.message
-    assert list(found(called=(45.0, 45.0, 0.0))) == ["label_never_predicted"]
+    assert list(found(predicted=(45.0, 45.0, 0.0))) == ["label_never_predicted"]
     assert list(found(true=(50.0, 40.0, 9.0))) == ["labels_of_few_rows"]
     assert found(true=(50.0, 40.0, 10.0)) == {}
 

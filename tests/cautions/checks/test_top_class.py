@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from veracity.cautions.checks.top_class import called_class, top_class
+from veracity.cautions.checks.top_class import top_class, top_class_of
 from veracity.cautions.record.from_statistics import facts_of
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.joint_scores import JointScores
@@ -18,7 +18,7 @@ def test_the_first_of_equal_probabilities_is_called(names):
     called = np.array([names[i] for i in p.argmax(0)])
     right = called == np.array(list("abcd"))[truth]
     top = p.max(0)
-    found = called_class(joint)
+    found = top_class_of(joint)
     assert found.confidence == pytest.approx((weight * top).sum())
     assert found.right == pytest.approx((weight * right).sum())
     assert found.variance == pytest.approx((weight**2 * top * (1 - top)).sum())
@@ -34,13 +34,13 @@ def test_clusters_are_summed_before_they_are_squared():
     )
     each = (p.argmax(0) == truth) - p.max(0)
     variance = sum(each[cluster == one].sum() ** 2 for one in range(10))
-    assert called_class(joint).variance == pytest.approx(variance)
+    assert top_class_of(joint).variance == pytest.approx(variance)
 
 
 def test_rows_that_claim_to_be_sure():
     p = np.array([[1.0, 0.0, 0.0], [0.0, 0.9995, 0.0005], [0.5, 0.3, 0.2], [0.0, 0.0, 1.0]]).T
     joint = JointScores.of_rows([0, 2, 0, 1], dict(enumerate(p)), labels=(0, 1, 2))
-    unsure, weight, wrong = called_class(joint).sure
+    unsure, weight, wrong = top_class_of(joint).sure
     assert sorted(unsure) == pytest.approx([0.0, 0.0, 0.0005])
     assert (weight.sum(), wrong.sum()) == (3.0, 2.0)
 

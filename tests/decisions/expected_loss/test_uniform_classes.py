@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.decisions.expected_loss.uniform_classes import Called, reach, widened
+from veracity.decisions.expected_loss.uniform_classes import ClassCalls, reach, widened
 from veracity.intervals import proportion_interval
 
 NONE_OF_20 = float(proportion_interval(0, 20, "wilson", 0.95)[1])
@@ -75,15 +75,15 @@ def test_covered_with_few_clusters() -> None:
 
 
 def test_reach() -> None:
-    assert reach(Called(0.5, 0.0, 2.0, 20), 0.95) == pytest.approx(NONE_OF_20)
-    assert reach(Called(0.5, 1.0, 2.0, 20), 0.95) == pytest.approx(-NONE_OF_20)
-    assert reach(Called(0.5, 0.3, 2.0, 20), 0.95) == 0
-    assert reach(Called(0.5, 0.0, 2.0, 1), 0.95) == 0
+    assert reach(ClassCalls(0.5, 0.0, 2.0, 20), 0.95) == pytest.approx(NONE_OF_20)
+    assert reach(ClassCalls(0.5, 1.0, 2.0, 20), 0.95) == pytest.approx(-NONE_OF_20)
+    assert reach(ClassCalls(0.5, 0.3, 2.0, 20), 0.95) == 0
+    assert reach(ClassCalls(0.5, 0.0, 2.0, 1), 0.95) == 0
     value = np.array([0.2])
     ends = np.array([0.1]), np.array([0.3])
-    same = widened(ends, value, [Called(0.5, np.array([0.3]), 1.0, 20)], 0.95)
+    same = widened(ends, value, [ClassCalls(0.5, np.array([0.3]), 1.0, 20)], 0.95)
     assert (same[0][0], same[1][0]) == (0.1, 0.3)
-    low, high = widened(ends, value, [Called(1.0, np.array([0.0]), 1.0, 20)], 0.95)
+    low, high = widened(ends, value, [ClassCalls(1.0, np.array([0.0]), 1.0, 20)], 0.95)
     assert low[0] == pytest.approx(0.1)
     assert high[0] == pytest.approx(0.2 + np.hypot(0.1, NONE_OF_20))
 

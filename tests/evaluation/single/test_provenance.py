@@ -6,7 +6,7 @@ from importlib.metadata import version
 import numpy as np
 
 import veracity as vc
-from veracity.evaluation.single.provenance import called_as
+from veracity.evaluation.single.provenance import invoked_as
 
 TRUTH, P = np.arange(40) % 2, np.linspace(0, 1, 40)
 EV = vc.evaluate(TRUTH, y_proba=P, random_state=7)
@@ -29,7 +29,7 @@ def test_versions_seed_and_data():
 def test_the_command_is_that_of_the_context_and_no_longer():
     assert EV.provenance.command == "called from Python"
     assert EV.provenance.command.zh == "由 Python 调用"
-    with called_as("veracity evaluate x.csv"):
+    with invoked_as("veracity evaluate x.csv"):
         assert EV.provenance.command == "veracity evaluate x.csv"
         assert EV.to_dict()["provenance"]["command"] == "veracity evaluate x.csv"
     assert EV.to_dict()["provenance"]["command"] is None
@@ -37,7 +37,7 @@ def test_the_command_is_that_of_the_context_and_no_longer():
 
 def test_a_comparison_is_asked_anew_too():
     cmp = vc.compare(TRUTH, {"A": P, "B": 1 - P}, metrics="auroc", random_state=3)
-    with called_as("veracity compare x.csv"):
+    with invoked_as("veracity compare x.csv"):
         assert cmp.provenance.command == "veracity compare x.csv"
     assert cmp.provenance.command == "called from Python"
     assert cmp.provenance.seed == 3

@@ -32,7 +32,7 @@ CHECKS: tuple[CautionRecord[Facts], ...] = (
     of_baselines.ACCURACY_PARADOX,
     of_baselines.BELOW_BASELINE,
     of_baselines.F1_FLATTERED,
-    of_classes.NEVER_CALLED,
+    of_classes.NEVER_PREDICTED,
     of_classes.ABSENT_FROM_TRUTH,
     of_rows.VERY_FEW_OF_SOME,
     of_rows.CLUSTERS_FEW,

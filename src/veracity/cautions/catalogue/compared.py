@@ -16,5 +16,5 @@ PAIR_CHECKS: tuple[CautionRecord[ComparedPair], ...] = (
 )
 COMPARED_CHECKS: tuple[CautionRecord[Compared], ...] = (
     of_models.NOT_CORRECTED,
-    of_models.CALLED_UNEQUALLY,
+    of_models.PREDICTED_UNEQUALLY,
 )

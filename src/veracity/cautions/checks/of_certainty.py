@@ -16,9 +16,9 @@ from veracity.words import Text
 
 def _sure(facts: Facts) -> tuple[Floats, Floats, Floats] | None:
     """Rows that claim to be sure: how unsure each is, its weight, and the weight that was wrong."""
-    called = top_class(facts)
-    if called is not None:
-        unsure, held, missed = called.sure
+    top_rows = top_class(facts)
+    if top_rows is not None:
+        unsure, held, missed = top_rows.sure
         return unsure, held, missed
     table = facts.probability
     if table is None or facts.positive is None or not len(table):

@@ -25,7 +25,7 @@ def absent_from_truth(facts: Facts) -> Evidence | None:
         return None
     matrix = facts.confusion
     predicted = 0.0 if matrix is None else float(matrix.predicted[missing].sum())
-    with_notes = CALLED_WRONGLY.filled(rows=row_words(predicted)) if predicted else NOT_CALLED
+    with_notes = PREDICTED_WRONGLY.filled(rows=row_words(predicted)) if predicted else NOT_PREDICTED
     return {
         "labels": _named(facts, missing),
         "n": len(missing),
@@ -34,7 +34,7 @@ def absent_from_truth(facts: Facts) -> Evidence | None:
     }
 
 
-def never_called(facts: Facts) -> Evidence | None:
+def never_predicted(facts: Facts) -> Evidence | None:
     """Classes that are true but never predicted."""
     matrix = facts.confusion
     if matrix is None or (matrix.truth > 0).sum() < 2:
@@ -129,12 +129,12 @@ def _reason(keys: str, note: Text) -> Text:
     return Text(f"{keys}: {note.en}", f"{keys}：{note.zh}")
 
 
-CALLED_WRONGLY = Text(
+PREDICTED_WRONGLY = Text(
     "{rows} called so are all wrong; recall of such a class and its AUROC are undefined, and so "
     "are their macro averages.",
     "判为这样类别的 {rows} 必然全错；其召回率与 AUROC 无定义，相应的宏平均也无定义。",
 )
-NOT_CALLED = Text(
+NOT_PREDICTED = Text(
     "The figures say nothing of how it would be recognised.",
     "这些指标无法说明它能否被识别。",
 )
@@ -165,7 +165,7 @@ ABSENT_FROM_TRUTH = CautionRecord(
     looked=Text("whether each class is ever true", "每个类别是否在真值中出现"),
     needs=(SEVERAL_OCCUR,),
 )
-NEVER_CALLED = CautionRecord(
+NEVER_PREDICTED = CautionRecord(
     key="class_never_predicted",
     severity="warning",
     question=Text("Is every class predicted at least once?", "每个类别都至少被预测过一次吗？"),
@@ -179,7 +179,7 @@ NEVER_CALLED = CautionRecord(
         "hide this.",
         "请检查阈值或训练时的类别权重；按行平均的指标会掩盖这一点。",
     ),
-    look=never_called,
+    look=never_predicted,
     looked=Text("whether each true class is ever predicted", "每个真实类别是否被预测过"),
     needs=(COUNTS, SEVERAL_OCCUR),
 )

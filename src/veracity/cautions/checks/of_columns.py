@@ -63,12 +63,12 @@ def columns_exchanged(facts: Facts) -> Evidence | None:
         f"{labels[i]} → {labels[j]}" for c in cycles for i, j in zip(c, np.roll(c, -1), strict=True)
     ]
     moved = np.concatenate(cycles)
-    called = np.concatenate([np.roll(c, -1) for c in cycles])
+    predicted = np.concatenate([np.roll(c, -1) for c in cycles])
     of = float(counts[moved].sum())
     return {
         "names": ", ".join(parts),
         "own": float(counts[moved, moved].sum()) / of,
-        "other": float(counts[moved, called].sum()) / of,
+        "other": float(counts[moved, predicted].sum()) / of,
     }
 
 

@@ -26,7 +26,7 @@ class LabelSetFacts:
     labels: tuple[Label, ...]
     rows: float
     true: tuple[float, ...]
-    called: tuple[float, ...]
+    predicted: tuple[float, ...]
     loss: float
     loss_high: float
     density: float
@@ -45,10 +45,10 @@ def never_true(facts: LabelSetFacts) -> Evidence | None:
     return facts.named([n == 0 for n in facts.true])
 
 
-def never_called(facts: LabelSetFacts) -> Evidence | None:
+def never_predicted(facts: LabelSetFacts) -> Evidence | None:
     """Labels that are there and are never predicted."""
     return facts.named(
-        [n > 0 and not called for n, called in zip(facts.true, facts.called, strict=True)]
+        [n > 0 and not predicted for n, predicted in zip(facts.true, facts.predicted, strict=True)]
     )
 
 
@@ -98,7 +98,7 @@ LABEL_NEVER_TRUE: CautionRecord[LabelSetFacts] = CautionRecord(
     look=never_true,
     looked=Text("how many rows have each label", "每个标签的行数"),
 )
-LABEL_NEVER_CALLED: CautionRecord[LabelSetFacts] = CautionRecord(
+LABEL_NEVER_PREDICTED: CautionRecord[LabelSetFacts] = CautionRecord(
     key="label_never_predicted",
     severity="warning",
     question=Text("Is every label predicted at least once?", "每个标签是否至少被预测过一次？"),
@@ -112,7 +112,7 @@ LABEL_NEVER_CALLED: CautionRecord[LabelSetFacts] = CautionRecord(
         "Look at `ev.table()`; a lower threshold for these labels may find them.",
         "请查看 `ev.table()`；降低这些标签的阈值也许能找到它们。",
     ),
-    look=never_called,
+    look=never_predicted,
     looked=Text("how often each label is predicted", "每个标签被预测的次数"),
 )
 LABELS_OF_FEW_ROWS: CautionRecord[LabelSetFacts] = CautionRecord(
@@ -169,7 +169,7 @@ ONE_THRESHOLD: CautionRecord[LabelSetFacts] = CautionRecord(
 )
 LABEL_SET_CHECKS: tuple[CautionRecord[LabelSetFacts], ...] = (
     LABEL_NEVER_TRUE,
-    LABEL_NEVER_CALLED,
+    LABEL_NEVER_PREDICTED,
     NOTHING_DOES_AS_WELL,
     LABELS_OF_FEW_ROWS,
     ONE_THRESHOLD,

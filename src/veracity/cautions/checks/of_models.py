@@ -50,7 +50,7 @@ def not_corrected(compared: Compared) -> Evidence | None:
     return {"tests": compared.tests, "alpha": alpha, "chance": chance}
 
 
-def called_unequally(compared: Compared) -> Evidence | None:
+def predicted_unequally(compared: Compared) -> Evidence | None:
     """One threshold makes two models call positives at very different rates.
 
     McNemar's z of the calls of the two that differ most at the strict level (on clusters where
@@ -135,7 +135,7 @@ NOT_CORRECTED: CautionRecord[Compared] = CautionRecord(
     needs=(THREE_TESTS,),
     references=(BENDER,),
 )
-CALLED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
+PREDICTED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
     key="called_unequally_often",
     severity="note",
     question=Text(
@@ -153,7 +153,7 @@ CALLED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
         "other rows, and compare the labels.",
         "请看 AUROC 与曲线，或为各模型分别在另外的数据上选定阈值，再比较标签。",
     ),
-    look=called_unequally,
+    look=predicted_unequally,
     looked=Text("how often each model calls positive", "各模型判为正的频率"),
     needs=(SAME_THRESHOLD,),
 )

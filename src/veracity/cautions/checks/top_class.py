@@ -34,10 +34,10 @@ def top_class(facts: Facts) -> TopClass | None:
     joint = facts.probabilities
     if joint is None or not joint.by_row or len(joint.names) < 3 or not len(joint):
         return None
-    return remember(facts, "top class", lambda: called_class(joint))
+    return remember(facts, "top class", lambda: top_class_of(joint))
 
 
-def called_class(joint: JointScores) -> TopClass:
+def top_class_of(joint: JointScores) -> TopClass:
     """Of equal probabilities the first column is called.
 
     By comparisons in pieces that stay in the cache, many times faster than argmax across

@@ -127,7 +127,7 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     """What to type, with the columns that look right; else with gaps to fill."""
     truth, labels = _truth(columns), [one.name for one in columns if one.look == "labels"]
     chances = [one.name for one in columns if one.look == "probability"]
-    called = [name for name in labels if PREDICTED.search(name)]
+    predictions = [name for name in labels if PREDICTED.search(name)]
     parts = ["veracity", "evaluate", shlex.quote(path), "--true"]
     parts.append("COLUMN" if truth is None else shlex.quote(truth.name))
     several = [] if truth is None or truth.distinct != len(chances) else chances
@@ -140,7 +140,7 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     elif chances:
         parts += ["--proba", shlex.quote(chances[0])]
     if not chances:
-        parts += ["--pred", shlex.quote(called[0]) if called else "COLUMN"]
+        parts += ["--pred", shlex.quote(predictions[0]) if predictions else "COLUMN"]
     if truth is not None and len(truth.labels) == 2 and not _known(truth.labels):
         parts += ["--pos-label", shlex.quote(_positive(truth.labels) or "CLASS")]
     key = "seen_type" if not {"COLUMN", "CLASS"} & set(parts) else "seen_type_gaps"

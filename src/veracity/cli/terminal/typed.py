@@ -42,7 +42,7 @@ def without_secrets(word: str) -> str:
 @contextmanager
 def naming_the_command() -> Iterator[None]:
     """Reports that are written inside the block say with which command."""
-    from veracity.evaluation.single.provenance import called_as
+    from veracity.evaluation.single.provenance import invoked_as
 
     context = click.get_current_context(silent=True)
     words = None if context is None else context.find_root().obj
@@ -50,5 +50,5 @@ def naming_the_command() -> Iterator[None]:
         yield
         return
     used = context.meta.get(USED) if context is not None else None
-    with called_as(typed(words) + (f"  # {used}" if used else "")):
+    with invoked_as(typed(words) + (f"  # {used}" if used else "")):
         yield

@@ -110,19 +110,19 @@ def break_even(table: Swept) -> BreakEven:
     >>> break_even(ScoreTable.of_rows([1, 0, 1, 0], [4, 3, 2, 1])).value
     0.5
     """
-    tp, called, P = one(table).tp, table.tp + table.fp, table.tp[-1]
+    tp, called_positive, P = one(table).tp, table.tp + table.fp, table.tp[-1]
     if not P > 0:
         return BreakEven(NAN, NAN, NAN, missing_classes(table, "positives"))
-    near = np.isclose(called, P, rtol=1e-12, atol=0.0)
+    near = np.isclose(called_positive, P, rtol=1e-12, atol=0.0)
     if near.any():
         index = int(np.argmax(near))
         value = float(tp[index] / P)
         return BreakEven(value, float(table.thresholds[index]), value)
-    after = int(np.searchsorted(called, P))
-    fewer, more = (count(float(called[index])) for index in (after - 1, after))
+    after = int(np.searchsorted(called_positive, P))
+    fewer, more = (count(float(called_positive[index])) for index in (after - 1, after))
     key = "break_even_none_weighted" if getattr(table, "weighted", False) else "break_even_none"
     note = say(key, fewer=fewer, more=more, positives=count(float(P)))
-    return BreakEven(NAN, NAN, float(np.interp(P, called, tp) / P), note)
+    return BreakEven(NAN, NAN, float(np.interp(P, called_positive, tp) / P), note)
 
 
 def break_evens(tables: Mapping[str, Swept]) -> dict[str, BreakEven]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.curves.making.coordinates import X_CALLED, Coordinate, Swept, missing_classes
+from veracity.curves.making.coordinates import X_CALLED_POSITIVE, Coordinate, Swept, missing_classes
 from veracity.curves.making.drawing import curve_of
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.results.estimate.curve import Curve, Window
@@ -25,7 +25,9 @@ def gains(table: Swept, *, error: float | None = None) -> Curve:
     ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 0.5, 0.5, 1.0, 1.0], [2.0, 1.0])
     """
     note = missing_classes(table, "positives")
-    return curve_of("gains", table, (X_CALLED, Y_GAIN), beside=(Y_LIFT,), error=error, note=note)
+    return curve_of(
+        "gains", table, (X_CALLED_POSITIVE, Y_GAIN), beside=(Y_LIFT,), error=error, note=note
+    )
 
 
 def lift(table: Swept, *, error: float | None = None) -> Curve:
@@ -34,7 +36,9 @@ def lift(table: Swept, *, error: float | None = None) -> Curve:
     Lift is precision divided by prevalence; where nothing is called it is nan.
     """
     note = missing_classes(table, "positives")
-    return curve_of("lift", table, (X_CALLED, Y_LIFT), beside=(Y_GAIN,), error=error, note=note)
+    return curve_of(
+        "lift", table, (X_CALLED_POSITIVE, Y_LIFT), beside=(Y_GAIN,), error=error, note=note
+    )
 
 
 def _up_to_the_most(P: Floats, N: Floats) -> Window:

@@ -63,9 +63,9 @@ class Coordinate:
     window: Callable[[Any, Any], Window] = lambda P, N: (0.0, 1.0)
 
 
-def left(total: Floats, called: Floats) -> Floats:
+def left(total: Floats, called_positive: Floats) -> Floats:
     """What is not called positive; sums of weights round, so never below 0."""
-    rest: Floats = np.maximum(total - called, 0.0)
+    rest: Floats = np.maximum(total - called_positive, 0.0)
     return rest
 
 
@@ -76,7 +76,7 @@ Y_FNR = Coordinate("fnr", FNR.names, lambda tp, fp, P, N: ratio(left(P, tp), P),
 Y_PRECISION = Coordinate(
     "precision", PRECISION.names, lambda tp, fp, P, N: ratio(tp, tp + fp), 1, -1
 )
-X_CALLED = Coordinate(
+X_CALLED_POSITIVE = Coordinate(
     PREDICTED_POSITIVE_RATE.key,
     PREDICTED_POSITIVE_RATE.names,
     lambda tp, fp, P, N: ratio(tp + fp, P + N),

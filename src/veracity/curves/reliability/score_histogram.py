@@ -43,8 +43,8 @@ def score_histogram(table: ProbabilityTable, bins: int = 20) -> ScoreHistogram:
         raise refuse("reliability_bins", bins=repr(bins))
     edges = np.arange(int(bins) + 1) / int(bins)
     below = np.searchsorted(table.scores[::-1], edges[1:-1], "left")
-    called = len(table) - np.concatenate([[0], below, [len(table)]])  # p >= edge
+    called_positive = len(table) - np.concatenate([[0], below, [len(table)]])  # p >= edge
     positive, negative = (
-        np.maximum(sums[..., :-1] - sums[..., 1:], 0.0) for sums in table.reached(called)
+        np.maximum(sums[..., :-1] - sums[..., 1:], 0.0) for sums in table.reached(called_positive)
     )
     return ScoreHistogram(edges, positive, negative)

@@ -207,9 +207,12 @@ def _hidden(matrix: ConfusionMatrix, where: Population) -> float:
     held = [
         int((part > 0).sum()) for part in (clusters.tp + clusters.fn, clusters.fp + clusters.tn)
     ]
-    from veracity.decisions.expected_loss.uniform_classes import Called
+    from veracity.decisions.expected_loss.uniform_classes import ClassCalls
 
-    classes = (Called(share, rates[0], 1.0, held[0]), Called(1 - share, rates[1], 1.0, held[1]))
+    classes = (
+        ClassCalls(share, rates[0], 1.0, held[0]),
+        ClassCalls(1 - share, rates[1], 1.0, held[1]),
+    )
     from veracity.decisions.expected_loss.uniform_classes import reach
 
     parts = [float(reach(one, 0.95)) / normal_quantile(0.975) for one in classes]

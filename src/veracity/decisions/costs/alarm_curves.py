@@ -29,7 +29,7 @@ from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.words import Text, joined, say
 
 MOST_POINTS = 2000
-CALLED = (1, 1, 0, 0)  # of TP, FP, FN, TN
+CALLED_POSITIVE = (1, 1, 0, 0)  # of TP, FP, FN, TN
 NAMES = {
     "threshold": Text("Threshold", "阈值"),
     "alarms": Text("Alarms", "报警数"),
@@ -67,20 +67,20 @@ def alarms_against_threshold(
     chosen = _thresholds(table, thresholds)
     where = None if prevalence is None else among(population(prevalence), *_classes(table))
     counts = counts_at_thresholds(table, chosen)
-    cells = (CALLED, (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
-    called, true, false, missed = (counts.mean(one, where) for one in cells)
-    low, high = _ends(counts, called, where, settings)
+    cells = (CALLED_POSITIVE, (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))
+    called_positive, true, false, missed = (counts.mean(one, where) for one in cells)
+    low, high = _ends(counts, called_positive, where, settings)
     columns = {
         "threshold": chosen,
-        "alarms": called.value * flow.cases,
+        "alarms": called_positive.value * flow.cases,
         "true_alarms": true.value * flow.cases,
         "false_alarms": false.value * flow.cases,
         "missed": np.maximum(missed.value, 0.0) * flow.cases,
         "false_per_true": ratio(false.value, true.value),
     }
     if flow.minutes_each is not None:
-        columns["review_hours"] = called.value * flow.cases * flow.minutes_each / 60
-    bound = float(np.nanmax(called.bound, initial=0.0)) * flow.cases
+        columns["review_hours"] = called_positive.value * flow.cases * flow.minutes_each / 60
+    bound = float(np.nanmax(called_positive.bound, initial=0.0)) * flow.cases
     notes = [_at(counts, where), say("alarms_assume")]
     notes += [*about_clusters(counts, where), *about_grid(table, bound)]
     return Curve(
@@ -128,23 +128,25 @@ def _window(values: Floats) -> tuple[float, float]:
 
 
 def _ends(
-    counts: CountsAtThresholds, called: Mean, where: Population | None, settings: Settings
+    counts: CountsAtThresholds, called_positive: Mean, where: Population | None, settings: Settings
 ) -> tuple[Floats, Floats]:
     """Ends of the share called: Wilson's, or linearised with clusters."""
-    value, level = called.value, settings.confidence_level
+    value, level = called_positive.value, settings.confidence_level
     if settings.method == "none":
         return np.full(len(value), np.nan), np.full(len(value), np.nan)
     rows = counts.effective_total if counts.cluster_count is None else float(counts.cluster_count)
     if by_wilson(counts, settings):
-        low, high = ends_at_thresholds(counts, CALLED, where, level)
+        low, high = ends_at_thresholds(counts, CALLED_POSITIVE, where, level)
     else:
-        times = quantiles(level, called.freedom)
-        low, high = on_scale(value, called.error, times, (0.0, 1.0))
+        times = quantiles(level, called_positive.freedom)
+        low, high = on_scale(value, called_positive.error, times, (0.0, 1.0))
         edge = float(proportion_interval(0.0, rows, "wilson", level)[1])
         edge = edge if rows > 1 else np.nan
         low = np.where(value <= 0, 0.0 * edge, np.where(value >= 1, 1 - edge, low))
         high = np.where(value <= 0, edge, np.where(value >= 1, 1.0 + 0.0 * edge, high))
         if where is not None and counts.cluster_count is not None:
-            both = counts.called(CALLED, where.positive_share)
+            both = counts.class_calls(CALLED_POSITIVE, where.positive_share)
             low, high = widened((low, high), value, both, level)
-    return np.maximum(low - called.bound, 0.0), np.minimum(high + called.bound, 1.0)
+    return np.maximum(low - called_positive.bound, 0.0), np.minimum(
+        high + called_positive.bound, 1.0
+    )

@@ -107,16 +107,16 @@ def alarms(
             return estimator.estimate(metric)
         return estimate_at(estimator, metric, where)
 
-    called = share(find("predicted_positive_rate"))
+    called_positive = share(find("predicted_positive_rate"))
     hours = None
     if flow.minutes_each is not None:
-        hours = scaled(called, flow.cases * flow.minutes_each / 60)
+        hours = scaled(called_positive, flow.cases * flow.minutes_each / 60)
     true, false, missed = _parts(estimator, where, share)
     alone = [say("one_cluster")] if estimator.sample.cluster_count == 1 else []
     return Alarms(
         flow.per,
         flow.cases,
-        scaled(called, flow.cases),
+        scaled(called_positive, flow.cases),
         scaled(true, flow.cases),
         scaled(false, flow.cases),
         scaled(missed, flow.cases),

@@ -32,7 +32,7 @@ def cost_metric(costs: CostMatrix) -> Metric:
     bounds = float(values.min()), float(values.max())
 
     def compute(c: ConfusionMatrix) -> Floats:
-        total = c.over_cells(lambda truth, called, weight: values[truth, called] * weight)
+        total = c.over_cells(lambda truth, predicted, weight: values[truth, predicted] * weight)
         return np.clip(ratio(total, c.total), *bounds)
 
     return replace(
@@ -114,7 +114,7 @@ def _gain(metric: Metric, costs: CostMatrix, index: int) -> Metric:
     bounds = float(regret.min()), float(regret.max())
 
     def compute(c: ConfusionMatrix) -> Floats:
-        total = c.over_cells(lambda truth, called, weight: regret[truth, called] * weight)
+        total = c.over_cells(lambda truth, predicted, weight: regret[truth, predicted] * weight)
         return np.clip(ratio(total, c.total), *bounds)
 
     names = Text("Gain over the best constant answer", "相对最佳常数回答的收益")

@@ -83,7 +83,7 @@ def decision(
     else:
         low, high = _ends(counts, mean, odds, share, settings.confidence_level)
         if share is not None and counts.cluster_count is not None:
-            both, level = counts.called(cells, share), settings.confidence_level
+            both, level = counts.class_calls(cells, share), settings.confidence_level
             low, high = widened((low, high), mean.value, both, level)
     if settings.method == "none":
         low = high = np.full(len(chosen), np.nan)

@@ -123,16 +123,21 @@ def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
         return _between_clusters(counts, indices, odds, (up, across), share)
     moments, sums, totals = [], [], []
     squares = counts.squares
-    for called, total, gain in (
+    for called_positive, total, gain in (
         (squares.tp[indices], float(squares.P), up * np.ones_like(odds)),
         (squares.fp[indices], float(squares.N), -across * odds),
     ):
-        first, second = np.minimum.outer(called, called), np.maximum.outer(called, called)
-        between = np.maximum(called[:, None] - called[None, :], 0.0)  # called here and not there
+        first, second = (
+            np.minimum.outer(called_positive, called_positive),
+            np.maximum.outer(called_positive, called_positive),
+        )
+        between = np.maximum(
+            called_positive[:, None] - called_positive[None, :], 0.0
+        )  # called here and not there
         parts = np.block([[first, -between], [-between.T, total - second]])
         both = np.concatenate([gain, gain])
         moments.append(parts * np.outer(both, both))
-        sums.append(np.concatenate([called, called - total]) * both)
+        sums.append(np.concatenate([called_positive, called_positive - total]) * both)
         totals.append(total)
     if share is None:
         whole, total = sums[0] + sums[1], max(sum(totals), 1e-300)
@@ -166,11 +171,13 @@ def _between_clusters(
     ]
     own = (clusters.P + clusters.N, w.P + w.N)
     each = np.zeros((len(tp), 2 * len(indices)))
-    for (called, held, all_called, all_held), size in zip(
+    for (called_positive, held, all_called_positive, all_held), size in zip(
         parts, ((clusters.P, w.P), (clusters.N, w.N)), strict=True
     ):
         mine, whole = own if share is None else size
-        value = np.concatenate([called, called - held], -1)
-        mean = np.concatenate([all_called, all_called - all_held], -1) / max(float(whole), 1e-300)
+        value = np.concatenate([called_positive, called_positive - held], -1)
+        mean = np.concatenate([all_called_positive, all_called_positive - all_held], -1) / max(
+            float(whole), 1e-300
+        )
         each += value - mean * mine
     return each.T @ each

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.population import Population, smoothed_share
-from veracity.decisions.expected_loss.uniform_classes import Called
+from veracity.decisions.expected_loss.uniform_classes import ClassCalls
 from veracity.errors import refuse
 from veracity.intervals.influence.clusters import ClusterSpread, cluster_spread
 from veracity.resampling.resamples import grouped_at_random
@@ -101,15 +101,15 @@ class CountsAtThresholds:
         """How many clusters there are; None where rows stand alone."""
         return None if self.clusters is None else len(self.clusters.tp)
 
-    def called(self, cells: Cells, share: float) -> tuple[Called, Called]:
+    def class_calls(self, cells: Cells, share: float) -> tuple[ClassCalls, ClassCalls]:
         """Both classes, with what a call changes in each; only where there are clusters."""
         tp, fp, fn, tn = cells
         clusters, w = self.clusters, self.weight
         assert clusters is not None
         many = [int((np.asarray(part) > 0).sum()) for part in (clusters.P, clusters.N)]
         return (
-            Called(share, ratio(w.tp, w.P), np.subtract(tp, fn), many[0]),
-            Called(1 - share, ratio(w.fp, w.N), np.subtract(fp, tn), many[1]),
+            ClassCalls(share, ratio(w.tp, w.P), np.subtract(tp, fn), many[0]),
+            ClassCalls(1 - share, ratio(w.fp, w.N), np.subtract(fp, tn), many[1]),
         )
 
     def mean(self, cells: Cells, where: Population | None = None) -> Mean:
@@ -252,9 +252,9 @@ def _of_clusters(clusters: Clusters, scores: int, indices: Ints, yes: int) -> Th
         flat = np.bincount(
             clusters.cluster[mine] * size + first[mine], clusters.weight[mine], len(clusters) * size
         ).reshape(len(clusters), size)
-        called = np.empty((len(clusters), len(indices)))
-        called[:, order] = np.cumsum(flat, -1)[:, :-1]
-        return called, flat.sum(-1, keepdims=True)
+        called_positive = np.empty((len(clusters), len(indices)))
+        called_positive[:, order] = np.cumsum(flat, -1)[:, :-1]
+        return called_positive, flat.sum(-1, keepdims=True)
 
     (tp, P), (fp, N) = sums(yes), sums(1 - yes)
     return ThresholdCounts(tp, fp, P, N)

@@ -20,7 +20,7 @@ from veracity.intervals import proportion_interval
 Ends = tuple[Floats, Floats]
 
 
-class Called(NamedTuple):
+class ClassCalls(NamedTuple):
     """One true class: its share, the part called positive, what a call changes, its clusters."""
 
     share: Any
@@ -29,10 +29,10 @@ class Called(NamedTuple):
     clusters: int
 
 
-def reach(one: Called, level: float) -> Floats:
+def reach(one: ClassCalls, level: float) -> Floats:
     """How far the mean may move for a class that was called all one way; 0 for any other.
 
-    >>> float(reach(Called(0.99, 0.0, 1.0, 20), 0.95).round(3))
+    >>> float(reach(ClassCalls(0.99, 0.0, 1.0, 20), 0.95).round(3))
     0.16
     """
     rate = np.asarray(one.rate, np.float64)
@@ -43,7 +43,7 @@ def reach(one: Called, level: float) -> Floats:
     return np.asarray(way * one.share * one.change * most, np.float64)
 
 
-def widened(ends: Ends, value: Floats, classes: Iterable[Called], level: float) -> Ends:
+def widened(ends: Ends, value: Floats, classes: Iterable[ClassCalls], level: float) -> Ends:
     """Ends that also hold what such classes may hide; as they are where there is none."""
     moved = [reach(one, level) for one in classes]
     if not any(np.any(move != 0) for move in moved):

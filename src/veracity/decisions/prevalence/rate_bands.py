@@ -23,7 +23,7 @@ from veracity.arrays import Floats, ratio
 from veracity.decisions.expected_loss.class_means import class_means, has_class_means, values_of
 from veracity.decisions.expected_loss.population import Population, smoothed_share
 from veracity.decisions.expected_loss.threshold_counts import ThresholdCounts, counts_at_thresholds
-from veracity.decisions.expected_loss.uniform_classes import Called, widened
+from veracity.decisions.expected_loss.uniform_classes import ClassCalls, widened
 from veracity.decisions.prevalence.rate_posterior import posterior_ends
 from veracity.decisions.prevalence.rate_tables import at_rates
 from veracity.intervals import Estimator
@@ -78,7 +78,7 @@ class RateSample:
         near = (self.seen * self._held + 1) / (self._held + 2)
         return np.where(self._hidden > 0, near, self.seen)
 
-    def called(self, values: Floats, shares: Floats) -> tuple[Called, Called]:
+    def class_calls(self, values: Floats, shares: Floats) -> tuple[ClassCalls, ClassCalls]:
         """Both classes, with what a call changes in a mean of these values by truth and call."""
         read = self.sample.read
         yes = read.labels.index(read.pos_label)
@@ -86,8 +86,8 @@ class RateSample:
         many = self._held.astype(int)
         tpr, fpr = (np.full(len(shares), rate) for rate in self.seen)
         return (
-            Called(shares, tpr, positive, int(many[0])),
-            Called(1 - shares, fpr, negative, int(many[1])),
+            ClassCalls(shares, tpr, positive, int(many[0])),
+            ClassCalls(1 - shares, fpr, negative, int(many[1])),
         )
 
     @cached_property
@@ -131,8 +131,10 @@ class RateSample:
         assert clusters is not None
         held = [clusters.P, clusters.N]
         each = [
-            ratio(called - rate * part, part.sum())[:, 0]
-            for rate, called, part in zip(self.seen, (clusters.tp, clusters.fp), held, strict=True)
+            ratio(called_positive - rate * part, part.sum())[:, 0]
+            for rate, called_positive, part in zip(
+                self.seen, (clusters.tp, clusters.fp), held, strict=True
+            )
         ]
         square, fourth = (_expanded(a, b, _moments(each[0], each[1], power)) for power in (2, 4))
         varies = 2 * self.seen * (1 - self.seen)
@@ -235,7 +237,7 @@ def ends_at(
         bare = ~inside(value, metric.bounds)
         low, high = (np.where(bare, np.nan, end) for end in (low, high))
     if of_clusters and metric.per_case:
-        both = rates.called(values_of(sample.read, metric), shares)
+        both = rates.class_calls(values_of(sample.read, metric), shares)
         low, high = widened((low, high), value, both, settings.confidence_level)
     bare = np.isnan(low) & np.isfinite(value)
     if bare.any() and settings.method != "delta":

@@ -193,13 +193,13 @@ def _near_optimal(table: ScoreTable, swept: RuleSweep, index: int, within: float
     bad = np.flatnonzero(~good)
     first = int(bad[bad < index].max(initial=-1)) + 1
     last = int(bad[bad > index].min(initial=len(good))) - 1
-    called = table.tp + table.fp
+    called_positive = table.tp + table.fp
     return NearOptimal(
         float(table.thresholds[last]),
         float(table.thresholds[first]),
         within,
         last - first + 1,
-        float((called[last] - called[first]) / table.total),
+        float((called_positive[last] - called_positive[first]) / table.total),
     )
 
 

@@ -68,8 +68,8 @@ def chance_to_hold(
     if math.isnan(value) or math.isnan(trials):
         return math.nan
     if not constraint.kind.at_least:
-        called = value * trials - (single and constraint.name == "max_alarms")
-        return float(chance_at_most(called, trials, bound))
+        successes = value * trials - (single and constraint.name == "max_alarms")
+        return float(chance_at_most(successes, trials, bound))
     asked, at_first = _asked(constraint, trials), float(metric(first)) * trials
     found = max(at_first, value * trials - 1)
     if at_first - asked >= 1 and not math.isnan(corrected):

@@ -145,7 +145,7 @@ class TensorLibrary:
         """Where a mask is true."""
         return self.xp.where(mask)[0]
 
-    def places(self, edges: Tensor, tensor: Tensor, side: str) -> Tensor:
+    def searchsorted(self, edges: Tensor, tensor: Tensor, side: str) -> Tensor:
         """`searchsorted`: how many of the edges come before each number."""
         return self.xp.searchsorted(edges, tensor, side=side)
 

@@ -207,7 +207,7 @@ def _entries(
         indices[i] = indexed(column_of(found, f"k{i}"), own).astype(np.int64)
         kept = kept & (indices[i] < len(own))
     first = 1 if request.predicted is None else 2
-    unit = None if request.cluster is None else indices[first]
+    cluster = None if request.cluster is None else indices[first]
     group: Ints | None = None
     for i in range(first + (request.cluster is not None), len(categories.of)):
         group = indices[i] if group is None else group * len(categories.of[i]) + indices[i]
@@ -218,7 +218,7 @@ def _entries(
         squares = numbers_in(found, "ww").astype(np.float64)
     low, high = bucket_codes(columns, numbers_in(found, "cell"), _sides(found, columns, bits), bits)
     least, most = (numbers_in(found, name).astype(np.float64) + 0.0 for name in _SEEN)
-    whole = CellEntries(low, high, least, most, indices[0], unit, group, rows, weight, squares)
+    whole = CellEntries(low, high, least, most, indices[0], cluster, group, rows, weight, squares)
     return whole if kept.all() else whole.where(kept)
 
 

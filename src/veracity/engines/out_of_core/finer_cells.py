@@ -26,7 +26,7 @@ from veracity.statistics.grid.building import bucket_scores
 MOST_PASSES = 5
 _DEEPER = 13  # bits, at most, in one pass
 _RANGES = 64  # of scores, in one condition
-_LAST_BITS = 4  # units in the last index by which a range is wider than its cells
+_LAST_BITS = 4  # units in the last place by which a range is wider than its cells
 
 
 class CountsCells(Protocol):

@@ -36,8 +36,8 @@ class SummedScores:
 
     `grouped` sums the rows by truth, prediction, cluster and `groups` keys, as far as there are;
     `classes` the same by the largest of K columns and by rank (the last two codes). `clusters`
-    names the clusters, `called` says whether there are predictions, `exact_if_few` whether cells
-    of a single score each make an exact table. `exact` are tables that came home whole.
+    names the clusters; `exact_if_few` says whether cells of a single score each make an exact
+    table. `exact` are tables that came home whole.
     """
 
     labels: tuple[Label, ...]
@@ -51,7 +51,7 @@ class SummedScores:
     cells: Mapping[Any, CellEntries]
     classes: Grouped | None = None
     clusters: tuple[Label, ...] | None = None
-    called: bool = False
+    has_predictions: bool = False
     exact_if_few: bool = True
     exact: Mapping[Any, ScoreTable] | None = None
 
@@ -124,27 +124,27 @@ def planned_cells(
     times = max(len(request.classes), 1)
     if not pooled and categories.rows * times <= size_limits.LAZY_ROWS * (4 if times > 1 else 1):
         return source.counted(categories)
-    units, slots = None, 1
+    cluster_ids, slots = None, 1
     first = 1 if request.predicted is None else 2
     if request.cluster is not None:
-        units = categories.of[first]
-    groups = prod(len(one) for one in categories.of[first + (units is not None) :])
+        cluster_ids = categories.of[first]
+    groups = prod(len(one) for one in categories.of[first + (cluster_ids is not None) :])
     fine = size_limits.fineness(
         plan.bits,
-        None if units is None else len(units),
+        None if cluster_ids is None else len(cluster_ids),
         len(categories.labels) * len(plan.families) * (groups + bool(request.groups)),
         size_limits.LAZY_ENTRIES,
     )
-    if units is not None:
+    if cluster_ids is not None:
         kept = fine.clusters or (GROUPS if pooled else None)
         if kept is not None:
             whole = whole.pooled(kept)
-            grouped = _with_units(grouped, first, kept, pooled)
+            grouped = _in_random_groups(grouped, first, kept, pooled)
             numbers = tuple(range(kept))
             named = (*categories.of[:first], numbers, *categories.of[first + 1 :])
             categories = replace(categories, of=named)
-            units = group_ids(numbers, kept)
-        slots = len(units)
+            cluster_ids = group_ids(numbers, kept)
+        slots = len(cluster_ids)
     slots *= max(groups, 1)
     bits = max(fine.bits - _LESS, FEWEST_BITS)
     cells: dict[Any, CellEntries] = {}
@@ -156,7 +156,7 @@ def planned_cells(
         cells |= dict(zip(names, finer.cells(entries, at), strict=True))
     classes = whole.classes(categories) if plan.by_class else None
     made = summed(request, plan, grouped, categories, [*cells.values()])
-    return replace(made, classes=classes, clusters=units)
+    return replace(made, classes=classes, clusters=cluster_ids)
 
 
 def first_cells(
@@ -190,17 +190,17 @@ def summed(
         len(request.groups),
         plan.families,
         dict[Hashable, CellEntries](zip(plan.families, cells, strict=bool(cells))),
-        called=request.predicted is not None,
+        has_predictions=request.predicted is not None,
         exact_if_few=plan.few is not None,
     )
 
 
-def _with_units(grouped: Grouped, index: int, units: int, pooled: bool) -> Grouped:
+def _in_random_groups(grouped: Grouped, index: int, cluster_ids: int, pooled: bool) -> Grouped:
     """The sums with random groups in the place of clusters, or of more of such groups."""
     ids: Sequence[Any] = grouped.categories[index]
     known = group_ids([int(str(one)) for one in ids]) if pooled else ids
     codes = list(grouped.codes)
-    codes[index] = groups_of(known, units)[codes[index]]
+    codes[index] = groups_of(known, cluster_ids)[codes[index]]
     named = list(grouped.categories)
-    named[index] = group_ids(range(units), units)
+    named[index] = group_ids(range(cluster_ids), cluster_ids)
     return replace(grouped, codes=tuple(codes), categories=tuple(named))

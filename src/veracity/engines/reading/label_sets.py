@@ -80,10 +80,12 @@ class LabelRows:
 def label_rows(request: LabelSetRequest) -> LabelRows:
     """The rows of a request, checked: the same labels and number of rows on every side."""
     truth = _side("y_true", request.truth, request)
-    called = None if request.predicted is None else _side("y_pred", request.predicted, request)
+    predicted_side = (
+        None if request.predicted is None else _side("y_pred", request.predicted, request)
+    )
     role = "y_proba" if request.probability else "y_score"
     scored = None if request.scores is None else _side(role, request.scores, request)
-    labels = _all_labels(request, truth, called, scored)
+    labels = _all_labels(request, truth, predicted_side, scored)
     if len(truth.matrix) and not labels:
         raise refuse("label_sets_all_empty")
     matrix = zeros_and_ones("y_true", aligned("y_true", truth, labels), labels)
@@ -94,8 +96,8 @@ def label_rows(request: LabelSetRequest) -> LabelRows:
     if scored is not None:
         raw = aligned(role, scored, labels)
         scores = scores_of(role, raw, labels, share=request.probability)
-    if called is not None:
-        predicted = zeros_and_ones("y_pred", aligned("y_pred", called, labels), labels)
+    if predicted_side is not None:
+        predicted = zeros_and_ones("y_pred", aligned("y_pred", predicted_side, labels), labels)
     elif scores is not None:
         _refuse_raw_scores(request, labels, scores)
         predicted = scores >= thresholds

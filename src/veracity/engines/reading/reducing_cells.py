@@ -42,8 +42,8 @@ class _Reduced:
         grouped = scored.grouped
         weighing = grouped.rows > 0 if grouped.weight is None else grouped.weight > 0
         self._grouped = replace(grouped.where(weighing), categories=grouped.categories)
-        self._cluster = None if scored.clusters is None else 1 + scored.called
-        first = 1 + scored.called + (scored.clusters is not None)
+        self._cluster = None if scored.clusters is None else 1 + scored.has_predictions
+        first = 1 + scored.has_predictions + (scored.clusters is not None)
         self._group_keys = range(first, first + scored.groups)
 
     def groups(self) -> list[tuple[int, Label]]:
@@ -73,7 +73,7 @@ class _Reduced:
         """The statistics of one group, or of the whole."""
         recipe, sums = self._recipe, self._of(self._grouped, group)
         tables = {name: self._table(name, group) for name in self._scored.families}
-        confusion = self._matrix(sums, sums.codes[1]) if self._scored.called else None
+        confusion = self._matrix(sums, sums.codes[1]) if self._scored.has_predictions else None
         columns = ranks = None
         if recipe.classes:
             columns = ScoreColumns(recipe.classes, tuple(tables[n] for n in recipe.classes))
@@ -88,29 +88,29 @@ class _Reduced:
         held = recipe.held(rows, confusion, {} if columns else tables, columns, ranks)
         return held if self._scored.clusters is None else held.each(with_own_clusters)
 
-    def _matrix(self, sums: Grouped, called: Ints, of_indices: bool = False) -> ConfusionMatrix:
+    def _matrix(self, sums: Grouped, predicted: Ints, of_indices: bool = False) -> ConfusionMatrix:
         """Truth by prediction; where `of_indices`, codes are indices among the labels."""
-        labels, units = self._scored.labels, self._scored.clusters
+        labels, ids = self._scored.labels, self._scored.clusters
         named = (labels, labels) if of_indices else self._grouped.categories[:2]
-        codes: tuple[Ints, ...] = (sums.codes[0], called)
+        codes: tuple[Ints, ...] = (sums.codes[0], predicted)
         categories: tuple[tuple[Label, ...], ...] = (*named,)
-        if self._cluster is not None and units is not None:
-            codes, categories = (*codes, sums.codes[self._cluster]), (*categories, units)
+        if self._cluster is not None and ids is not None:
+            codes, categories = (*codes, sums.codes[self._cluster]), (*categories, ids)
         found = Grouped(codes, sums.rows, sums.weight, sums.squares, categories)
         matrix = confusion_matrix(
             found,
             listed=labels,
             pos_label=self._scored.pos_label,
-            cluster=None if units is None else 2,
+            cluster=None if ids is None else 2,
         )
         return matrix.changed(labels=labels)
 
     def _ranks(self, sums: Grouped) -> TopRanks:
-        units = self._scored.clusters
+        ids = self._scored.clusters
         weight = sums.rows.astype(np.float64) if sums.weight is None else sums.weight
-        unit = None if self._cluster is None else sums.codes[self._cluster]
+        cluster = None if self._cluster is None else sums.codes[self._cluster]
         labels = self._scored.labels
-        return TopRanks.of_cells(sums.codes[-1], labels, weight, sums.squares, unit, units or ())
+        return TopRanks.of_cells(sums.codes[-1], labels, weight, sums.squares, cluster, ids or ())
 
     def _table(self, name: Hashable, group: int | None) -> ScoreTable | ScoreGrid:
         """The cells of a column; a table where each of them holds a single score."""
@@ -135,13 +135,13 @@ class _Reduced:
             self._scored.labels,
             self._scored.pos_label,
             None if entries.squares is None else self._summed(cell, entries.squares, size),
-            self._units(entries, cell),
+            self._clusters(entries, cell),
         )
         if self._scored.exact_if_few and not seen.wide.any():
             return table
         return ScoreGrid(family, table, high, nothing(table))
 
-    def _units(self, entries: CellEntries, cell: Ints) -> Clusters | None:
+    def _clusters(self, entries: CellEntries, cell: Ints) -> Clusters | None:
         if self._scored.clusters is None or entries.cluster is None:
             return None
         sums = entries.weight, entries.squares

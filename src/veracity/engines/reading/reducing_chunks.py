@@ -234,7 +234,10 @@ class _Counts:
 
     def add(self, piece: ScoredRows, grouped: ScoredRows | None = None) -> None:
         """One more piece of the rows; as it is to be taken apart, if clusters differ there."""
-        piece, grouped = self._called(piece), None if grouped is None else self._called(grouped)
+        piece, grouped = (
+            self._with_predictions(piece),
+            None if grouped is None else self._with_predictions(grouped),
+        )
         self._one(WHOLE, piece)
         if grouped is None:
             return
@@ -248,7 +251,7 @@ class _Counts:
         for value, part in grouped.by_group():
             self._one(value, part)
 
-    def _called(self, piece: ScoredRows) -> ScoredRows:
+    def _with_predictions(self, piece: ScoredRows) -> ScoredRows:
         """The rows with what they were called, and with no more of their scores than is needed."""
         if self._recipe.largest and piece.predicted is None:
             piece = replace(piece, predicted=Keyed(piece.labels, piece.largest()))

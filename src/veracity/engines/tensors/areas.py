@@ -79,8 +79,8 @@ def _tied_pairs(lib: TensorLibrary, keys: Tensor, rows: slice) -> int:
     if not len(last):
         return 0
     zero, one = keys[last], keys[last + 1]
-    negatives = last + 1 - lib.places(keys, zero, "left")
-    positives = lib.places(keys, one, "right") - last - 1
+    negatives = last + 1 - lib.searchsorted(keys, zero, "left")
+    positives = lib.searchsorted(keys, one, "right") - last - 1
     return int((negatives * positives).sum())
 
 
@@ -88,6 +88,7 @@ def _area_of_two(lib: TensorLibrary, positive: Tensor, negative: Tensor) -> floa
     """The same of the sorted codes of both classes."""
     twice = 0
     for part in pieces(positive):
-        twice += sum(int(lib.places(negative, part, side).sum()) for side in ("left", "right"))
+        ends = (lib.searchsorted(negative, part, side) for side in ("left", "right"))
+        twice += sum(int(one.sum()) for one in ends)
     pairs = 2 * len(positive) * len(negative)
     return twice / pairs if pairs else float("nan")

@@ -74,8 +74,8 @@ class CodeSpace:
             return codes != codes
         low = self.lib.sent(self.at_least([a for a, _ in ranges]), codes)
         high = self.lib.sent(self.at_most([b for _, b in ranges]), codes)
-        place = self.lib.places(low, codes, "right") - 1
-        return (place >= 0) & (codes <= high[self.lib.xp.where(place < 0, 0, place)])
+        index = self.lib.searchsorted(low, codes, "right") - 1
+        return (index >= 0) & (codes <= high[self.lib.xp.where(index < 0, 0, index)])
 
     def at_least(self, scores: Sequence[float]) -> NDArray[Any]:
         """For each number the lowest code of a score that is not below it."""
@@ -86,14 +86,14 @@ class CodeSpace:
         return self._codes_at_home(scores, -np.inf)
 
     def _codes_at_home(self, scores: Sequence[float], towards: float) -> NDArray[Any]:
-        wanted = np.asarray(scores, np.float64)
+        given = np.asarray(scores, np.float64)
         if self.family == "unit":
-            wanted = np.clip(wanted, 0.0, 1.0)
+            given = np.clip(given, 0.0, 1.0)
         if self.width == 64:
-            return codes_of(self.family, wanted)
+            return codes_of(self.family, given)
         with np.errstate(over="ignore"):
-            short = wanted.astype(np.float32)
-        missed = short < wanted if towards > 0 else short > wanted
+            short = given.astype(np.float32)
+        missed = short < given if towards > 0 else short > given
         short = np.where(missed, np.nextafter(short, np.float32(towards)), short) + np.float32(0)
         if self.family == "unit":
             far = short >= 0.5
@@ -115,10 +115,10 @@ class AtHome(NamedTuple):
 
 
 class ExactRuns(NamedTuple):
-    """Codes that occur, lowest first, and entries: place among them, slot, sums."""
+    """Codes that occur, lowest first, and entries: index among them, slot, sums."""
 
     codes: NDArray[Any]
-    place: NDArray[Any]
+    code_index: NDArray[Any]
     slot: NDArray[Any]
     rows: NDArray[Any]
     weight: NDArray[Any] | None
@@ -145,10 +145,10 @@ Parts = Iterable[tuple[Tensor, Tensor, Tensor | None]]
 
 
 def cell_runs(
-    space: CodeSpace, parts: Parts, slots: int, bits: int, cuts: Sequence[float] = ()
+    space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float] = ()
 ) -> AtHome:
     """Rows counted by slot and cell, at home; `parts` are slots, codes and weights of rows."""
-    runs = _runs_of_parts(space, parts, slots, bits, cuts)
+    runs = _runs_of_parts(space, parts, slots, bits, thresholds)
     if runs is None:
         nothing = np.empty(0, np.int64)
         return AtHome(nothing, nothing, nothing, nothing, None, None)
@@ -162,8 +162,8 @@ def exact_runs(space: CodeSpace, parts: Parts, slots: int) -> ExactRuns:
     least = lib.ordered(runs.least)
     first, _ = _ends(lib, least, least)
     codes = least[first]
-    place = lib.places(codes, runs.least, "left")
-    found = (codes, place, runs.slot, runs.rows, runs.weight, runs.squares)
+    index = lib.searchsorted(codes, runs.least, "left")
+    found = (codes, index, runs.slot, runs.rows, runs.weight, runs.squares)
     return ExactRuns(*_home(found))
 
 
@@ -172,11 +172,13 @@ def _home(tensors: Iterable[Tensor | None]) -> list[Any]:
 
 
 def _runs_of_parts(
-    space: CodeSpace, parts: Parts, slots: int, bits: int, cuts: Sequence[float]
+    space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float]
 ) -> Runs | None:
-    found = [_runs(space, slot, codes, weight, slots, bits, cuts) for slot, codes, weight in parts]
+    found = [
+        _runs(space, slot, codes, weight, slots, bits, thresholds) for slot, codes, weight in parts
+    ]
     if len(found) > 1:
-        return _merged(space, found, bits, cuts)
+        return _merged(space, found, bits, thresholds)
     return found[0] if found else None
 
 
@@ -194,32 +196,32 @@ def _runs(
     weight: Tensor | None,
     slots: int,
     bits: int,
-    cuts: Sequence[float],
+    thresholds: Sequence[float],
 ) -> Runs:
     """One sort if slot and code fit into one number, else the codes slot by slot or by two."""
     lib = space.lib
     if weight is not None:
         order = lib.order(codes)
         order = order[lib.order(slot[order])]
-        return _ended(space, slot[order], codes[order], weight[order], bits, cuts)
+        return _ended(space, slot[order], codes[order], weight[order], bits, thresholds)
     if space.width == 64:
         each = [codes[slot == one] for one in range(slots)] if slots <= FEW_VALUES else None
         if each is None:
             order = lib.order(codes)
             order = order[lib.order(slot[order])]
-            return _ended(space, slot[order], codes[order], None, bits, cuts)
+            return _ended(space, slot[order], codes[order], None, bits, thresholds)
         kept = [lib.ordered(some, in_place=True) for some in each]
         named = lib.together([lib.xp.full_like(some, one) for one, some in enumerate(kept)])
-        return _ended(space, named, lib.together(kept), None, bits, cuts)
+        return _ended(space, named, lib.together(kept), None, bits, thresholds)
     if slots <= 2 and space.family == "unit":  # the code has 31 bits, the sign is free
         minus = lib.cast(slot, "int32") << 31
         keys = lib.ordered(codes | minus, in_place=True)
         named, codes = lib.cast(keys < 0, "int32"), keys & _MAGNITUDE[32]
-        return _ended(space, named, codes, None, bits, cuts)
+        return _ended(space, named, codes, None, bits, thresholds)
     keys = (lib.cast(slot, "int64") << 32) + (lib.cast(codes, "int64") + (1 << 31))
     keys = lib.ordered(keys, in_place=True)
     codes = lib.cast((keys & 0xFFFF_FFFF) - (1 << 31), "int32")
-    return _ended(space, keys >> 32, codes, None, bits, cuts)
+    return _ended(space, keys >> 32, codes, None, bits, thresholds)
 
 
 def _ended(
@@ -228,11 +230,11 @@ def _ended(
     codes: Tensor,
     weight: Tensor | None,
     bits: int,
-    cuts: Sequence[float],
+    thresholds: Sequence[float],
 ) -> Runs:
     """The runs of sorted rows."""
     lib = space.lib
-    first, last = _ends(lib, slot, _cells(space, codes, bits, cuts))
+    first, last = _ends(lib, slot, _cells(space, codes, bits, thresholds))
     rows = last - first + 1
     sums = (None, None)
     if weight is not None:
@@ -242,11 +244,11 @@ def _ended(
     return Runs(slot[first], codes[first], codes[last], rows, *sums)
 
 
-def _cells(space: CodeSpace, codes: Tensor, bits: int, cuts: Sequence[float]) -> Tensor:
+def _cells(space: CodeSpace, codes: Tensor, bits: int, thresholds: Sequence[float]) -> Tensor:
     """Numbers that rise wherever the cell or the side of a threshold changes."""
     cells = codes >> space.shift(bits)
-    for cut in space.at_least(cuts).tolist() if len(cuts) else ():
-        cells = cells + space.lib.cast(codes >= cut, f"int{space.width}")
+    for threshold in space.at_least(thresholds).tolist() if len(thresholds) else ():
+        cells = cells + space.lib.cast(codes >= threshold, f"int{space.width}")
     return cells
 
 
@@ -262,10 +264,12 @@ def _run_numbers(lib: TensorLibrary, first: Tensor, rows: Tensor) -> Tensor:
     """The number of its run, for every row."""
     if lib.name == "torch":
         return lib.xp.repeat_interleave(rows)
-    return lib.places(first, lib.numbered(first, int(rows.sum())), "right") - 1
+    return lib.searchsorted(first, lib.numbered(first, int(rows.sum())), "right") - 1
 
 
-def _merged(space: CodeSpace, found: Sequence[Runs], bits: int, cuts: Sequence[float]) -> Runs:
+def _merged(
+    space: CodeSpace, found: Sequence[Runs], bits: int, thresholds: Sequence[float]
+) -> Runs:
     """Runs of several parts as one: cells that occur in more than one are added up."""
     lib = space.lib
     columns: list[Tensor] = [
@@ -277,7 +281,7 @@ def _merged(space: CodeSpace, found: Sequence[Runs], bits: int, cuts: Sequence[f
     by_most = by_most[lib.order(slot[by_most])]
     order = lib.order(least)
     order = order[lib.order(slot[order])]
-    first, last = _ends(lib, slot[order], _cells(space, least[order], bits, cuts))
+    first, last = _ends(lib, slot[order], _cells(space, least[order], bits, thresholds))
     run = _run_numbers(lib, first, last - first + 1)
 
     def added(column: Tensor | None) -> Tensor | None:

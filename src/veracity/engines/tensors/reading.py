@@ -46,10 +46,10 @@ def sums_of_scores(
             return None
         log_reading(on_device=1)
         source = TensorSource(table, request)
-        rows, wanted = len(table), checked_resolution(resolution)
+        rows, asked = len(table), checked_resolution(resolution)
         plain = not (plan.by_class or request.groups or request.cluster is not None)
-        exact = wanted == "exact" or (wanted == "auto" and rows <= limits.EXACT_ROWS)
-        if wanted == "exact" and not plain:
+        exact = asked == "exact" or (asked == "auto" and rows <= limits.EXACT_ROWS)
+        if asked == "exact" and not plain:
             return None
         if not (plain and exact):
             return planned_cells(source, request, plan)

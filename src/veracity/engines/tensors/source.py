@@ -151,13 +151,13 @@ class TensorSource:
         table, lib = self.table, self.table.lib
         space = CodeSpace(lib, columns.family, width or (64 if table.wide else 32))
         sizes = [len(own) for own in self._distinct_keys(categories)]
-        cuts = columns.thresholds_inside(bits)
+        thresholds = columns.thresholds_inside(bits)
 
-        places = self._places(categories)
+        indices = self._category_indices(categories)
 
         def parts() -> Iterator[tuple[Tensor, Tensor, Tensor | None]]:
             for rows in table.slices():
-                slot = _combined(lib, [one(rows) for one in places], sizes)
+                slot = _combined(lib, [one(rows) for one in indices], sizes)
                 codes, weight = space.codes(table.scores[name][rows]), _weight(table, rows)
                 if ranges is not None:
                     kept = lib.indices(space.inside(codes, ranges))
@@ -166,12 +166,12 @@ class TensorSource:
                 if len(codes):
                     yield slot, codes, weight
 
-        runs = cell_runs(space, parts(), prod(sizes), bits, cuts)
+        runs = cell_runs(space, parts(), prod(sizes), bits, thresholds)
         slot, low_code, high_code, rows, weight, squares = runs
         if space.has_subnormal(low_code) or space.has_subnormal(high_code):
             return self._cells_of(name, categories, columns, bits, ranges, 64)
         least, most = space.scores(low_code), space.scores(high_code)
-        side = np.searchsorted(cuts, least, "right") if cuts else None
+        side = np.searchsorted(thresholds, least, "right") if thresholds else None
         low, high = bucket_codes(columns, least, side, bits)
         truth, cluster, group = self._apart(slot, sizes)
         if weight is None:
@@ -181,20 +181,20 @@ class TensorSource:
 
     def _distinct_keys(self, categories: ScannedCategories) -> list[tuple[Any, ...]]:
         """What codes stand for, of truth, cluster and groups."""
-        return [own for i, own in enumerate(categories.of) if i != 1 or not self._called]
+        return [own for i, own in enumerate(categories.of) if i != 1 or not self._has_predictions]
 
     @property
-    def _called(self) -> bool:
+    def _has_predictions(self) -> bool:
         return self.request.predicted is not None
 
-    def _places(
-        self, categories: ScannedCategories, *, called: bool = False
+    def _category_indices(
+        self, categories: ScannedCategories, *, with_predictions: bool = False
     ) -> list[Callable[[slice], Tensor]]:
-        """How to find the place of rows' labels among the categories: truth, cluster, groups."""
+        """How to find the index of rows' labels among the categories: truth, cluster, groups."""
         return [
-            _placed(self.table, key, own)
+            _indexed(self.table, key, own)
             for i, (key, own) in enumerate(zip(self.table.keys, categories.of, strict=True))
-            if i != 1 or called or not self._called
+            if i != 1 or with_predictions or not self._has_predictions
         ]
 
     def _apart(self, slot: Ints, sizes: Sequence[int]) -> tuple[Ints, Ints | None, Ints | None]:
@@ -215,11 +215,11 @@ class TensorSource:
         table, lib, xp = self.table, self.table.lib, self.table.lib.xp
         names = in_order(self.request.classes, categories.labels)
         sizes = [*(len(own) for own in categories.of), len(names), len(names)]
-        places = self._places(categories, called=True)
+        indices = self._category_indices(categories, with_predictions=True)
 
         def parts() -> Iterator[tuple[list[Tensor], Tensor | None]]:
             for rows in table.slices():
-                keys = [one(rows) for one in places]
+                keys = [one(rows) for one in indices]
                 scores = [lib.cast(table.scores[name][rows], "float64") for name in names]
                 best, largest, own = scores[0], xp.zeros_like(keys[0]), scores[0]
                 for i, score in enumerate(scores[1:], 1):
@@ -238,14 +238,14 @@ class TensorSource:
         """The distinct scores of a column with the weight of each class, by one sort."""
         table, size = self.table, len(categories.labels)
         space = CodeSpace(table.lib, family, 64 if table.wide else 32)
-        truth = self._places(categories)[0]
+        truth = self._category_indices(categories)[0]
         parts = (
             (truth(rows), space.codes(table.scores[name][rows]), _weight(table, rows))
             for rows in table.slices()
         )
-        codes, place, slot, rows, weight, squares = exact_runs(space, parts, size)
+        codes, code_index, slot, rows, weight, squares = exact_runs(space, parts, size)
         log_reading(passes=1, values=len(codes) * (1 + size))
-        cell = slot * len(codes) + (len(codes) - 1 - place)  # the highest score first
+        cell = slot * len(codes) + (len(codes) - 1 - code_index)  # the highest score first
 
         def spread(values: Floats) -> Floats:
             whole = np.zeros(size * len(codes))
@@ -262,7 +262,7 @@ class TensorSource:
 
 
 class _Groups(tuple[int, ...]):
-    """Numbers of random groups in the place of the labels of clusters."""
+    """Numbers of random groups instead of the labels of clusters."""
 
     __slots__ = ()
 
@@ -271,10 +271,10 @@ def _are_groups(labels: Sequence[Any]) -> bool:
     return isinstance(labels, _Groups)
 
 
-def _placed(table: TensorTable, key: LabelTensor, own: Sequence[Any]) -> Callable[[slice], Tensor]:
+def _indexed(table: TensorTable, key: LabelTensor, own: Sequence[Any]) -> Callable[[slice], Tensor]:
     lib = table.lib
-    place = {label: at for at, label in enumerate(own)}
-    index = [place.get(canonical(label), 0) for label in key.labels]
+    position = {label: at for at, label in enumerate(own)}
+    index = [position.get(canonical(label), 0) for label in key.labels]
     if index == list(range(len(index))):
         return lambda rows: key.codes(lib, rows)
     sent = lib.sent(np.array(index, np.int64), key.numbers)

@@ -42,7 +42,7 @@ class LabelTensor:
     """A column of labels on a device: its numbers, and what each of them stands for.
 
     The code of a row is its number less `low`, looked up in `index` where not all numbers
-    occur; with `known` (numbers far apart, in order) it is the place among these.
+    occur; with `known` (numbers far apart, in order) it is the index among these.
     """
 
     numbers: Tensor
@@ -55,7 +55,7 @@ class LabelTensor:
         """The codes of some rows."""
         numbers = self.numbers[rows]
         if self.known is not None:
-            return lib.places(self.known, numbers, "left")
+            return lib.searchsorted(self.known, numbers, "left")
         numbers = lib.cast(numbers, "int32" if self.few else "int64") - self.low
         return numbers if self.index is None else self.index[numbers]
 
@@ -246,5 +246,5 @@ def _refuse_apart(request: ReadRequest[Any]) -> None:
         if library_of(one)
     }
     if len(set(where.values())) > 1:
-        named = "; ".join(f"{name}: {place}" for name, place in where.items())
+        named = "; ".join(f"{name}: {device}" for name, device in where.items())
         raise refuse("tensors_apart", where=named)

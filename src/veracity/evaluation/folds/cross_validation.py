@@ -54,7 +54,7 @@ class CrossValidation(FoldMeans):
     def profile(self, metrics: Iterable[str] | None = None) -> AggregateProfile:
         """Everything that a page or a table shows; without `metrics` the headline figures."""
         return replace(
-            super().profile(metrics), kind="folds", said=self.estimand, cautions=self.cautions
+            super().profile(metrics), kind="folds", estimand=self.estimand, cautions=self.cautions
         )
 
     def text(self, lang: str | None = None, *, every: bool = False, verbose: bool = False) -> str:

@@ -126,13 +126,13 @@ def _label(
             n_resamples=settings.n_resamples,
             random_state=settings.random_state,
         )
-    truth, called = rows.truth[:, index], rows.predicted[:, index]
-    return _evaluated(truth, called, rows, index, settings, probability, kind)
+    truth, predicted = rows.truth[:, index], rows.predicted[:, index]
+    return _evaluated(truth, predicted, rows, index, settings, probability, kind)
 
 
 def _evaluated(
     truth: np.ndarray[Any, Any],
-    called: np.ndarray[Any, Any],
+    predicted: np.ndarray[Any, Any],
     rows: LabelRows,
     index: int,
     settings: Settings,
@@ -144,7 +144,7 @@ def _evaluated(
         options["y_proba" if probability else "y_score"] = rows.scores[:, index]
     ev: Evaluation = evaluate(
         truth,
-        called,
+        predicted,
         labels=(False, True),
         pos_label=True,
         sample_weight=rows.weight,

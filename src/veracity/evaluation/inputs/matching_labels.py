@@ -89,8 +89,8 @@ def _advice(pairs: Sequence[Pair], truth: Iterable[Label], predicted: Iterable[L
         return say("labels_name_all", labels=quoted(every))
     mine = set(truth)
     to_truth = {p: t for t, p in pairs if p not in mine}
-    to_called = {t: p for t, p in pairs if p in mine}
-    examples = [_mapped("y_pred", to_truth), _mapped("y_true", to_called)]
+    to_predicted = {t: p for t, p in pairs if p in mine}
+    examples = [_mapped("y_pred", to_truth), _mapped("y_true", to_predicted)]
     return say(
         "labels_meant",
         pairs=_display(pairs),

@@ -37,9 +37,9 @@ class LabelFigures:
         """A mean over rows."""
         if figure.of_sets is None:
             return self._ranked(figure)
-        both, called, true = self.sets.sets[:, 1:].T.astype(float)
+        both, predicted, true = self.sets.sets[:, 1:].T.astype(float)
         with np.errstate(invalid="ignore"):
-            values = figure.of_sets(both, called, true, len(self.sets.labels))
+            values = figure.of_sets(both, predicted, true, len(self.sets.labels))
         return self._mean(values, figure)
 
     def samples_fbeta(self, beta: float) -> Estimate:
@@ -151,8 +151,8 @@ def two_class(key: str) -> Metric:
     return metric
 
 
-def _sample_factor(units: int) -> float:
-    return units / (units - 1) if units > 1 else math.nan
+def _sample_factor(independent: int) -> float:
+    return independent / (independent - 1) if independent > 1 else math.nan
 
 
 def _undefined(names: list[Label], values: Floats) -> Text:

@@ -24,7 +24,7 @@ def checks_of_labels(ev: AveragedLabels) -> tuple[Check, ...]:
 def facts_of_labels(ev: AveragedLabels) -> LabelSetFacts:
     """What the checks look at; a loss without an interval is taken as it is."""
     counts = ev.sets.counts
-    true, called = counts[:, 1].sum(-1), counts[:, :, 1].sum(-1)
+    true, predicted = counts[:, 1].sum(-1), counts[:, :, 1].sum(-1)
     total = float(counts[0].sum())
     loss = ev["hamming_loss"]
     thresholds = set(ev.thresholds or ())
@@ -32,7 +32,7 @@ def facts_of_labels(ev: AveragedLabels) -> LabelSetFacts:
         ev.labels,
         total,
         tuple(true.tolist()),
-        tuple(called.tolist()),
+        tuple(predicted.tolist()),
         loss.value,
         loss.value if math.isnan(loss.high) else loss.high,
         float(true.mean()) / total,

@@ -17,7 +17,7 @@ _command: ContextVar[str | None] = ContextVar("command", default=None)
 
 
 @contextmanager
-def called_as(command: str) -> Iterator[None]:
+def invoked_as(command: str) -> Iterator[None]:
     """Reports that are written inside the block name this command line.
 
     A context rather than an argument: it changes no number, so nothing on the way from the

@@ -28,8 +28,8 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
     """
     number = _checked(top)
     edges = table.edges
-    called = edges.tp + edges.fp
-    total = float(called[-1])
+    called_positive = edges.tp + edges.fp
+    total = float(called_positive[-1])
     row = total / rows if table.weighted and rows else 1.0  # what one row weighs
     size = total / row
     asked = number
@@ -41,14 +41,14 @@ def top_threshold(table: OneColumn, rows: int, top: object) -> tuple[float, tupl
                 raise refuse("top_below_one", top=f"{number:g}", total=whole(size))
     elif number > size * (1 + ROUNDING):
         raise refuse("top_outside", top=f"{number:g}", total=whole(size))
-    index = int(np.searchsorted(called, asked * row * (1 + ROUNDING), "right")) - 1
+    index = int(np.searchsorted(called_positive, asked * row * (1 + ROUNDING), "right")) - 1
     if index == 0 and highest_score(table) == np.inf:
-        fewest = whole(float(called[1]) / row)
+        fewest = whole(float(called_positive[1]) / row)
         raise refuse("top_of_infinite", wanted=f"{asked:g}", fewest=fewest)
-    got, threshold = float(called[index]) / row, float(edges.thresholds[index])
+    got, threshold = float(called_positive[index]) / row, float(edges.thresholds[index])
     if got >= asked * (1 - ROUNDING):
         return threshold, ()
-    more = whole(float(called[index + 1]) / row)
+    more = whole(float(called_positive[index + 1]) / row)
     key = "top_weights" if table.weighted else "top_tied"
     if table.wide[index]:
         key = "top_in_cell"

@@ -94,9 +94,9 @@ def _emptied(
         return list(matrices)
     parts = [_flat(matrix, least) for matrix in given]
     table = np.repeat(np.arange(len(parts)), [len(rows) for _, _, rows, _ in parts])
-    truth, called, rows, small = (np.concatenate(column) for column in zip(*parts, strict=True))
+    truth, predicted, rows, small = (np.concatenate(column) for column in zip(*parts, strict=True))
     occupied = np.flatnonzero(rows > 0)
-    cells = table[occupied], truth[occupied], called[occupied]
+    cells = table[occupied], truth[occupied], predicted[occupied]
     sums = _sums(cells, rows[occupied], given[0].classes, beside=beside)
     hidden = np.zeros(len(rows), np.bool_)
     hidden[occupied] = _hidden(rows[occupied], small[occupied], sums, least)
@@ -111,10 +111,10 @@ def _flat(matrix: ConfusionMatrix, least: float) -> tuple[Ints, Ints, Floats, Bo
     small = ~enough_rows(weight, squares, least)
     rows = np.nan_to_num(rows_in_cells(weight, squares))
     if isinstance(matrix.cells, SparseCells):
-        truth, called = matrix.cells.truth, matrix.cells.predicted
+        truth, predicted = matrix.cells.truth, matrix.cells.predicted
     else:
-        truth, called = np.divmod(np.arange(weight.size), matrix.classes)
-    return truth, called, np.asarray(rows).ravel(), small.ravel()
+        truth, predicted = np.divmod(np.arange(weight.size), matrix.classes)
+    return truth, predicted, np.asarray(rows).ravel(), small.ravel()
 
 
 @dataclass(frozen=True, slots=True)

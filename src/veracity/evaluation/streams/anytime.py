@@ -31,15 +31,15 @@ def over_all_rows(ev: Evaluation, key: str, level: float) -> Estimate:
     few = _too_few(ev)
     if few is not None:
         return _without(usual, few)
-    units = ev.held.clusters
-    rows = float(ev.held.some.effective_total) if units is None else float(units)
+    clusters = ev.held.clusters
+    rows = float(ev.held.some.effective_total) if clusters is None else float(clusters)
     area = metric.area is not None
     strict = _at(ev, asymptotic_level(rows, level), "delong_logit" if area else "delta")
     found = strict[metric.key]
     if not found.method.startswith(SMOOTH) or math.isnan(found.low):
         return _without(usual, say("anytime_not_smooth", key=metric.key))
-    first = FIRST if units is None else FIRST_CLUSTERS
-    note = say("anytime_asymptotic" if units is None else "anytime_clusters", n=first)
+    first = FIRST if clusters is None else FIRST_CLUSTERS
+    note = say("anytime_asymptotic" if clusters is None else "anytime_clusters", n=first)
     bare = replace(found, level=level, bound=0.0)  # the ends are widened already
     return replace(
         _within(bare, metric, found.low, found.high, ASYMPTOTIC, note), bound=found.bound

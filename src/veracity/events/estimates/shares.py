@@ -32,7 +32,7 @@ NAN = math.nan
 def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
     """Sensitivity, precision or F1 of counts: those of a table of events, clusters are subjects."""
     rows = _rows(tally)
-    truth, called, weight, cluster = (np.concatenate(side) for side in zip(*rows, strict=True))
+    truth, predicted, weight, cluster = (np.concatenate(side) for side in zip(*rows, strict=True))
     if not weight.sum() > 0:
         n = math.nan
         return Estimate(n, n, n, level, "none", 0.0, note=say("event_nothing"))
@@ -40,7 +40,7 @@ def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
     whole = bool(np.all(weight[kept] % 1 == 0))
     ev = evaluate(
         truth[kept],
-        called[kept],
+        predicted[kept],
         labels=(0, 1),
         sample_weight=weight[kept],
         weight_kind="frequency" if whole else "importance",

@@ -80,8 +80,10 @@ def _surplus(table: ScoreTable, p: float) -> Floats:
 
 def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> SurplusVariance:
     """Of rows that stand alone."""
-    called = table.tp + table.fp
-    error = quantile_of(level, None) * np.sqrt(p * (1 - p) * weight_of_a_row(table, p) * called)
+    called_positive = table.tp + table.fp
+    error = quantile_of(level, None) * np.sqrt(
+        p * (1 - p) * weight_of_a_row(table, p) * called_positive
+    )
     cases = float(table.positives) / _steps(table)[0]
     low, high = proportion_interval(value * cases, cases, "wilson", level)
     return SurplusVariance(error, float(low), float(high), math.sqrt((1 - p) * max(1 - value, 0.0)))

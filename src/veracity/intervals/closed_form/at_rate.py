@@ -72,15 +72,15 @@ def _at_false_rate(
 def _at_recall(sample: Sample, table: ScoreTable, r: float, value: float, tail: float) -> Interval:
     """Of the precision, tested by the recall."""
     positives = cases(sample)[0]
-    tp, called = table.tp[1:], (table.tp + table.fp)[1:]
-    precision, recall = ratio(tp, called), ratio(tp, table.positives)
+    tp, called_positive = table.tp[1:], (table.tp + table.fp)[1:]
+    precision, recall = ratio(tp, called_positive), ratio(tp, table.positives)
     known, each = np.unique(recall, return_inverse=True)  # as many as there are positives
     below = at_most(known * positives, positives, r)[each.reshape(-1)]
     first = int(np.argmax(below > tail))
     last = int(np.flatnonzero(1 - below > tail).max(initial=0))
     most, least = float(precision[first:].max()), float(precision[last:].max())
     index = int(np.argmin(np.where(recall >= r, np.abs(precision - value), math.inf)))
-    trials = float(called[index]) / weight_of_a_row(table, value)
+    trials = float(called_positive[index]) / weight_of_a_row(table, value)
     note = say("recall_inverted", r=r, n=(1 - r) * positives)
     return _with_its_own_chance(sample, value, (least, most), trials, note)
 

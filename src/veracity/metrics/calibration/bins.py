@@ -112,9 +112,9 @@ def bins_of_other(table: ScoreTable, bins: int) -> Bins:
 
 def bins_of_top(table: ScoreTable, bins: int) -> Bins:
     """Equal-width bins of the larger of p and 1 − p, and whether that class was right."""
-    bins, called = whole(bins), int(np.count_nonzero(table.scores >= 0.5))
-    high = _sums(table, np.minimum(_uniform(table, bins), called))
-    low = _other(table, bins, called)
+    bins, called_positive = whole(bins), int(np.count_nonzero(table.scores >= 0.5))
+    high = _sums(table, np.minimum(_uniform(table, bins), called_positive))
+    low = _other(table, bins, called_positive)
     return Bins(
         high.weight + low.weight,
         high.positive + low.positive,

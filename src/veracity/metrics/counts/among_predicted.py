@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from veracity.arrays import ratio
 from veracity.metrics.record.cases import (
-    AT_CALLED,
+    AT_CALLED_POSITIVE,
     AT_ONE_MINUS_PREVALENCE,
     AT_PREVALENCE,
     NO_ROWS,
@@ -156,7 +156,7 @@ PREDICTED_POSITIVE_RATE: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.tp + c.fp,
     trials=lambda c: c.total,
     better="neither",
-    chance=AT_CALLED,
+    chance=AT_CALLED_POSITIVE,
     per_case=True,
     undefined_when=(NO_ROWS,),
     misleads_when=Text(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from veracity.metrics.record.cases import (
-    AT_CALLED,
-    AT_NOT_CALLED,
+    AT_CALLED_NEGATIVE,
+    AT_CALLED_POSITIVE,
     AT_PREVALENCE,
     NO_NEGATIVES,
     NO_POSITIVES,
@@ -41,7 +41,7 @@ RECALL: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TP}{TP + FN}",
     successes=lambda c: c.tp,
     trials=lambda c: c.tp + c.fn,
-    chance=AT_CALLED,
+    chance=AT_CALLED_POSITIVE,
     moves_with_prevalence=False,
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
@@ -67,7 +67,7 @@ FNR: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.fn,
     trials=lambda c: c.tp + c.fn,
     better="lower",
-    chance=AT_NOT_CALLED,
+    chance=AT_CALLED_NEGATIVE,
     moves_with_prevalence=False,
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
@@ -100,7 +100,7 @@ SPECIFICITY: Metric[ConfusionMatrix] = proportion(
     formula=r"\frac{TN}{TN + FP}",
     successes=lambda c: c.tn,
     trials=lambda c: c.tn + c.fp,
-    chance=AT_NOT_CALLED,
+    chance=AT_CALLED_NEGATIVE,
     moves_with_prevalence=False,
     undefined_when=(NO_NEGATIVES,),
     misleads_when=Text(
@@ -126,7 +126,7 @@ FPR: Metric[ConfusionMatrix] = proportion(
     successes=lambda c: c.fp,
     trials=lambda c: c.tn + c.fp,
     better="lower",
-    chance=AT_CALLED,
+    chance=AT_CALLED_POSITIVE,
     moves_with_prevalence=False,
     undefined_when=(NO_NEGATIVES,),
     misleads_when=Text(

@@ -37,10 +37,10 @@ def phi_squared(c: ConfusionMatrix) -> Any:
     total = np.asarray(c.total)[..., None]
 
     def of_cell(i: Ints, j: Ints, w: Floats) -> Any:
-        truth, called = c.truth[..., i], c.predicted[..., j]
-        beyond = w * (total - truth - called + w) - (truth - w) * (called - w)
-        share = ratio(beyond, truth) * ratio(beyond, called) / total**2
-        return np.where((truth * called > 0) & (c.lists_cells | (w > 0)), share, 0.0)
+        truth, predicted = c.truth[..., i], c.predicted[..., j]
+        beyond = w * (total - truth - predicted + w) - (truth - w) * (predicted - w)
+        share = ratio(beyond, truth) * ratio(beyond, predicted) / total**2
+        return np.where((truth * predicted > 0) & (c.lists_cells | (w > 0)), share, 0.0)
 
     found = c.over_cells(of_cell)
     if not c.lists_cells:  # empty cells are not all listed: each lacks its whole expectation

@@ -206,8 +206,8 @@ def iba(c: ConfusionMatrix, alpha: float = 0.1) -> Any:
 
 
 def _iba_by_chance(c: ConfusionMatrix, alpha: float = 0.1) -> Any:
-    called, not_called = ratio(c.tp + c.fp, c.total), ratio(c.tn + c.fn, c.total)
-    return (1 + alpha * (called - not_called)) * called * not_called
+    called_positive, called_negative = ratio(c.tp + c.fp, c.total), ratio(c.tn + c.fn, c.total)
+    return (1 + alpha * (called_positive - called_negative)) * called_positive * called_negative
 
 
 IBA: Metric[ConfusionMatrix] = Metric(

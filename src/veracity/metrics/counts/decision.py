@@ -43,8 +43,8 @@ def _shares(c: ConfusionMatrix) -> tuple[Any, Any]:
 
 
 def _net_benefit_by_chance(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
-    positive, called = _shares(c)
-    return called * (positive - (1 - positive) * threshold / (1 - threshold))
+    positive, called_positive = _shares(c)
+    return called_positive * (positive - (1 - positive) * threshold / (1 - threshold))
 
 
 def _standardised_by_chance(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
@@ -142,8 +142,8 @@ def expected_cost(c: ConfusionMatrix, fp: float = 1, fn: float = 1) -> Any:
 
 
 def _cost_by_chance(c: ConfusionMatrix, fp: float = 1, fn: float = 1) -> Any:
-    positive, called = _shares(c)
-    return fp * called * (1 - positive) + fn * (1 - called) * positive
+    positive, called_positive = _shares(c)
+    return fp * called_positive * (1 - positive) + fn * (1 - called_positive) * positive
 
 
 EXPECTED_COST: Metric[ConfusionMatrix] = Metric(

@@ -160,9 +160,9 @@ def tversky(c: ConfusionMatrix, alpha: float = 0.5, beta: float = 0.5) -> Any:
 
 
 def _tversky_by_chance(c: ConfusionMatrix, alpha: float = 0.5, beta: float = 0.5) -> Any:
-    positive, called = c.tp + c.fn, c.tp + c.fp
-    hit = ratio(positive * called, c.total)
-    return ratio(hit, hit + alpha * (called - hit) + beta * (positive - hit))
+    positive, called_positive = c.tp + c.fn, c.tp + c.fp
+    hit = ratio(positive * called_positive, c.total)
+    return ratio(hit, hit + alpha * (called_positive - hit) + beta * (positive - hit))
 
 
 def _tversky_cells(alpha: float = 0.5, beta: float = 0.5) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def _positive(c: ConfusionMatrix) -> Any:
     return _log_share(c.tp + c.fn, c.tn + c.fp)
 
 
-def _called(c: ConfusionMatrix) -> Any:
+def _called_positive(c: ConfusionMatrix) -> Any:
     return _log_share(c.tp + c.fp, c.tn + c.fn)
 
 
@@ -135,12 +135,14 @@ def _eds(c: ConfusionMatrix) -> Any:
 
 
 def _eds_by_chance(c: ConfusionMatrix) -> Any:
-    share, called = _positive(c), _called(c)
-    return np.where(np.isneginf(called), -1.0, ratio(share - called, share + called))[()]
+    share, called_positive = _positive(c), _called_positive(c)
+    return np.where(
+        np.isneginf(called_positive), -1.0, ratio(share - called_positive, share + called_positive)
+    )[()]
 
 
 def _seds(c: ConfusionMatrix) -> Any:
-    return _dependence(c, _positive(c) + _called(c))
+    return _dependence(c, _positive(c) + _called_positive(c))
 
 
 _ONLY_HITS = Case(

@@ -39,7 +39,9 @@ def fbeta_of_sets(beta: float) -> OfSets:
     """F of the sets of each row; 0/0 where both are empty."""
     square = beta * beta
 
-    return lambda both, called, true, labels: ratio((1 + square) * both, square * true + called)
+    return lambda both, predicted, true, labels: ratio(
+        (1 + square) * both, square * true + predicted
+    )
 
 
 ROW_FIGURES: tuple[RowFigure, ...] = (
@@ -50,7 +52,7 @@ ROW_FIGURES: tuple[RowFigure, ...] = (
         "higher",
         (0.0, 1.0),
         (TSOUMAKAS,),
-        lambda both, called, true, labels: ((both == called) & (both == true)).astype(float),
+        lambda both, predicted, true, labels: ((both == predicted) & (both == true)).astype(float),
     ),
     RowFigure(
         "hamming_loss",
@@ -59,7 +61,7 @@ ROW_FIGURES: tuple[RowFigure, ...] = (
         "lower",
         (0.0, 1.0),
         (SCHAPIRE,),
-        lambda both, called, true, labels: (called + true - 2 * both) / labels,
+        lambda both, predicted, true, labels: (predicted + true - 2 * both) / labels,
     ),
     RowFigure(
         "samples_precision",
@@ -68,7 +70,7 @@ ROW_FIGURES: tuple[RowFigure, ...] = (
         "higher",
         (0.0, 1.0),
         (ZHANG,),
-        lambda both, called, true, labels: ratio(both, called),
+        lambda both, predicted, true, labels: ratio(both, predicted),
     ),
     RowFigure(
         "samples_recall",
@@ -77,7 +79,7 @@ ROW_FIGURES: tuple[RowFigure, ...] = (
         "higher",
         (0.0, 1.0),
         (ZHANG,),
-        lambda both, called, true, labels: ratio(both, true),
+        lambda both, predicted, true, labels: ratio(both, true),
     ),
     RowFigure(
         "samples_f1",
@@ -97,7 +99,7 @@ ROW_FIGURES: tuple[RowFigure, ...] = (
         "higher",
         (0.0, 1.0),
         (TSOUMAKAS,),
-        lambda both, called, true, labels: ratio(both, called + true - both),
+        lambda both, predicted, true, labels: ratio(both, predicted + true - both),
     ),
     RowFigure(
         "label_ranking_average_precision",

@@ -56,8 +56,10 @@ def max_mcc(table: ScoreTable) -> Floats:
     """Largest Matthews correlation over the thresholds; 0 where calls are constant."""
     best, (positives, negatives) = np.zeros(table.shape), totals(table)
     for s in table.steps.parts():
-        called, fn, tn = s.tp + s.fp, positives - s.tp, negatives - s.fp
-        spread = np.sqrt(called) * np.sqrt(fn + tn) * np.sqrt(positives) * np.sqrt(negatives)
+        called_positive, fn, tn = s.tp + s.fp, positives - s.tp, negatives - s.fp
+        spread = (
+            np.sqrt(called_positive) * np.sqrt(fn + tn) * np.sqrt(positives) * np.sqrt(negatives)
+        )
         value = np.where(spread > 0, ratio(s.tp * tn - s.fp * fn, spread), 0.0)
         best = np.maximum(best, value.max(-1))
     return defined(table, np.minimum(best, 1.0))

@@ -138,8 +138,8 @@ def precision_at_recall(table: ScoreTable, r: float = 0.9) -> Floats:
 def precision_from_recall(table: ScoreTable, r: float = 0.9) -> Floats:
     """The same, also on the straight line to the first of these thresholds."""
     there = point_at(table, r * np.asarray(table.positives), 1.0, 0.0)
-    called = there.tp + there.fp
-    at_top = np.where(called > 0, ratio(there.tp, called), 0.0)
+    called_positive = there.tp + there.fp
+    at_top = np.where(called_positive > 0, ratio(there.tp, called_positive), 0.0)
     return np.maximum(precision_at_recall(table, r), at_top)[()]
 
 

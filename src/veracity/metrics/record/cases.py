@@ -70,10 +70,10 @@ AT_PREVALENCE = chance_of("the prevalence", "患病率", lambda c: ratio(c.tp + 
 AT_ONE_MINUS_PREVALENCE = chance_of(
     "one minus the prevalence", "1 减患病率", lambda c: ratio(c.tn + c.fp, c.total)
 )
-AT_CALLED = chance_of(
+AT_CALLED_POSITIVE = chance_of(
     "the share called positive", "判为正的比例", lambda c: ratio(c.tp + c.fp, c.total)
 )
-AT_NOT_CALLED = chance_of(
+AT_CALLED_NEGATIVE = chance_of(
     "the share called negative", "判为负的比例", lambda c: ratio(c.tn + c.fn, c.total)
 )
 EXPECTED_AGREEMENT = chance_of(

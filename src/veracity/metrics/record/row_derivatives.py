@@ -152,10 +152,10 @@ def _precision(scores: Floats, yes: Bools, weight: Floats) -> tuple[Floats, floa
     size = int(index.max()) + 1
     p, q = (np.bincount(index[rows], weight[rows], size) for rows in (yes, ~yes))
     true, false = np.cumsum(p), np.cumsum(q)
-    called, positives = true + false, float(true[-1])
-    precision = ratio(true, called)
+    called_positive, positives = true + false, float(true[-1])
+    precision = ratio(true, called_positive)
     value = float(np.nansum(p * precision) / positives)
-    gained, lost = (p * ratio(part, called**2) for part in (false, true))
+    gained, lost = (p * ratio(part, called_positive**2) for part in (false, true))
     after = (np.cumsum(np.nan_to_num(part)[::-1])[::-1] for part in (gained, lost))
     up, down = after
     moves = np.where(yes, (precision + up)[index] - value, -down[index]) / positives

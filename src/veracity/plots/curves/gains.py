@@ -6,7 +6,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.curves.kinds.gains import Y_LIFT
-from veracity.curves.making.coordinates import X_CALLED
+from veracity.curves.making.coordinates import X_CALLED_POSITIVE
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.plots.curves.precision_recall import base_rate
 from veracity.plots.picture.picture import Axis, Layer, Path, Picture, ReferenceLine
@@ -29,7 +29,7 @@ def gains_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     Chance is the diagonal. The best possible ranking rises straight to 1 at the prevalence.
     """
     named = each(curves)
-    axes = share_axis(X_CALLED.names), share_axis(RECALL.names)
+    axes = share_axis(X_CALLED_POSITIVE.names), share_axis(RECALL.names)
     blank = Picture("gains", GAINS, *axes, square=True, size=SIZE)
     empty = why_empty(named)
     if empty:
@@ -43,7 +43,7 @@ def gains_picture(curves: Curves, *, here: Here | None = None) -> Picture:
         id = "curve" if len(named) == 1 else f"curve-{tone + 1}"
         layers.append(Path(id, curve.x, curve.y, name or CLASSIFIER, tone))
     if here is not None:
-        layers += point(here, here.called, here.tpr)
+        layers += point(here, here.called_positive, here.tpr)
     return blank.of(layers)
 
 
@@ -56,7 +56,7 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     share = base_rate(named[0][1]) if named else float("nan")
     seen = np.concatenate([c["lift"][np.isfinite(c["lift"])] for _, c in named] or [np.ones(1)])
     top = float(seen.max(initial=1.0)) * 1.08
-    axes = share_axis(X_CALLED.names), Axis(Y_LIFT.names, (0.0, top))
+    axes = share_axis(X_CALLED_POSITIVE.names), Axis(Y_LIFT.names, (0.0, top))
     blank = Picture("lift", LIFT, *axes, size=(5.2, 4.6))
     empty = why_empty(named)
     if empty or not share > 0:
@@ -70,8 +70,8 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     for tone, (name, curve) in enumerate(named):
         id = "curve" if len(named) == 1 else f"curve-{tone + 1}"
         layers.append(Path(id, *_between(curve), name or CLASSIFIER, tone))
-    if here is not None and here.called > 0:
-        layers += point(here, here.called, here.precision / here.prevalence)
+    if here is not None and here.called_positive > 0:
+        layers += point(here, here.called_positive, here.precision / here.prevalence)
     return blank.of(layers)
 
 
@@ -80,9 +80,11 @@ def _between(curve: Curve) -> tuple[Floats, Floats]:
 
     There TP and the number called move on straight lines, so lift does not.
     """
-    called, tp = curve["tp"] + curve["fp"], curve["tp"]
-    shares = np.linspace(0.0, 1.0, PIECES + 1) * called[-1]
-    first = called[min(1, len(called) - 1)]  # above it nobody is called, and lift has no value
-    at = np.unique(np.concatenate([called, shares[shares >= first]]))
-    found = np.interp(at, called, tp)
-    return ratio(at, called[-1]), ratio(found * called[-1], at * tp[-1])
+    called_positive, tp = curve["tp"] + curve["fp"], curve["tp"]
+    shares = np.linspace(0.0, 1.0, PIECES + 1) * called_positive[-1]
+    first = called_positive[
+        min(1, len(called_positive) - 1)
+    ]  # above it nobody is called, and lift has no value
+    at = np.unique(np.concatenate([called_positive, shares[shares >= first]]))
+    found = np.interp(at, called_positive, tp)
+    return ratio(at, called_positive[-1]), ratio(found * called_positive[-1], at * tp[-1])

@@ -28,6 +28,6 @@ def fewer_thresholds(table: ScoreTable, error: float = ERROR) -> ScoreTable:
     if len(table) <= MOST_POINTS:
         return table
     indices, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
-    called = indices[indices > 0]  # how many scores are called positive
-    starts = np.concatenate([[0], called[:-1]])
-    return replace(pooled_table(table, starts), scores=table.scores[called - 1])
+    called_positive = indices[indices > 0]  # how many scores are called positive
+    starts = np.concatenate([[0], called_positive[:-1]])
+    return replace(pooled_table(table, starts), scores=table.scores[called_positive - 1])

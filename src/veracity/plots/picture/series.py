@@ -51,7 +51,7 @@ class Here:
         return float(ratio(self.tp, self.tp + self.fp))
 
     @property
-    def called(self) -> float:
+    def called_positive(self) -> float:
         """The share of cases that are called positive."""
         return float(ratio(self.tp + self.fp, self.tp + self.fp + self.fn + self.tn))
 

@@ -41,7 +41,7 @@ def _with_ties(random: Random) -> SimpleNamespace:
     return given
 
 
-def _cut(random: Random) -> SimpleNamespace:
+def _ranking_at_threshold(random: Random) -> SimpleNamespace:
     """A ranking and a number of cases from its top."""
     given = ranking(random)
     given.k = random.randint(3, given.total - 3)
@@ -51,15 +51,15 @@ def _cut(random: Random) -> SimpleNamespace:
 
 
 def _average_precision(g: SimpleNamespace) -> Fraction:
-    found = [place for place, label in enumerate(g.truth, 1) if label]
-    total = sum((Fraction(n, place) for n, place in enumerate(found, 1)), Fraction(0))
+    found = [rank for rank, label in enumerate(g.truth, 1) if label]
+    total = sum((Fraction(n, rank) for n, rank in enumerate(found, 1)), Fraction(0))
     return Fraction(total, g.positives)
 
 
 def _with_terms(random: Random) -> SimpleNamespace:
     given = _with_pairs(random)
-    found = [place for place, label in enumerate(given.truth, 1) if label]
-    given.terms = " + ".join(f"{n}/{place}" for n, place in enumerate(found, 1))
+    found = [rank for rank, label in enumerate(given.truth, 1) if label]
+    given.terms = " + ".join(f"{n}/{rank}" for n, rank in enumerate(found, 1))
     return given
 
 
@@ -73,7 +73,7 @@ EXERCISES = (
     Exercise(
         "precision_at_k",
         1,
-        _cut,
+        _ranking_at_threshold,
         lambda g: Fraction(g.tp, g.k),
         {
             "recall_at_k": lambda g: Fraction(g.tp, g.positives),
@@ -83,7 +83,7 @@ EXERCISES = (
     Exercise(
         "recall_at_k",
         1,
-        _cut,
+        _ranking_at_threshold,
         lambda g: Fraction(g.tp, g.positives),
         {
             "precision_at_k": lambda g: Fraction(g.tp, g.k),
@@ -92,7 +92,7 @@ EXERCISES = (
     Exercise(
         "roc_point",
         1,
-        _cut,
+        _ranking_at_threshold,
         lambda g: Fraction(g.fp, g.negatives),
         {
             "height_of_point": lambda g: Fraction(g.tp, g.positives),

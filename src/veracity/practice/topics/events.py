@@ -32,8 +32,8 @@ def _recording(random: Random) -> SimpleNamespace:
     return SimpleNamespace(
         reference=reference,
         detected=detected,
-        reference_shown=_shown(reference),
-        detected_shown=_shown(detected),
+        reference_shown=_spans_text(reference),
+        detected_shown=_spans_text(detected),
         events=len(reference),
         found=len(found),
         true=len(true),
@@ -56,7 +56,7 @@ def _overlap(one: Span, other: Span) -> int:
     return max(0, min(one[1], other[1]) - max(one[0], other[0]))
 
 
-def _shown(spans: list[Span]) -> str:
+def _spans_text(spans: list[Span]) -> str:
     return ", ".join(f"{start}–{stop}" for start, stop in spans)
 
 

@@ -13,8 +13,8 @@ from veracity.practice.exercise import Exercise
 def _threshold(random: Random) -> SimpleNamespace:
     """A ranking, cut at one of its scores."""
     given = ranking(random)
-    place = random.randint(2, given.total - 3)
-    given.cut = given.hundredths[place]
+    index = random.randint(2, given.total - 3)
+    given.cut = given.hundredths[index]
     given.threshold = decimal(given.cut)
     given.tp, given.fp = counts_at(given, given.cut)
     given.called, given.above = given.tp + given.fp, counts_at(given, given.cut + 1)
@@ -55,19 +55,19 @@ def _costs(random: Random) -> SimpleNamespace:
 def _best(random: Random) -> SimpleNamespace:
     """The largest F1 and the largest informedness over all cuts, and those at one half."""
     given = ranking(random)
-    cuts = [counts_at(given, one) for one in given.hundredths]
-    given.f1s = [Fraction(2 * tp, tp + fp + given.positives) for tp, fp in cuts]
-    given.js = [Fraction(tp, given.positives) - Fraction(fp, given.negatives) for tp, fp in cuts]
+    counts = [counts_at(given, one) for one in given.hundredths]
+    given.f1s = [Fraction(2 * tp, tp + fp + given.positives) for tp, fp in counts]
+    given.js = [Fraction(tp, given.positives) - Fraction(fp, given.negatives) for tp, fp in counts]
     tp, fp = counts_at(given, 50)
     given.half = Fraction(2 * tp, tp + fp + given.positives)
-    place = given.f1s.index(max(given.f1s))
-    given.tp, given.fp = cuts[place]
-    given.threshold, given.called = decimal(given.hundredths[place]), sum(cuts[place])
+    index = given.f1s.index(max(given.f1s))
+    given.tp, given.fp = counts[index]
+    given.threshold, given.called = decimal(given.hundredths[index]), sum(counts[index])
     top = given.js.index(max(given.js))
     given.j_threshold = decimal(given.hundredths[top])
     given.t, given.f = (
-        Fraction(cuts[top][0], given.positives),
-        Fraction(cuts[top][1], given.negatives),
+        Fraction(counts[top][0], given.positives),
+        Fraction(counts[top][1], given.negatives),
     )
     return given
 

@@ -63,7 +63,7 @@ def text(profile: AggregateProfile, language: Language, *, parts: bool = False) 
     """
     with use(language):
         blocks = [
-            one_line(joined([_which(profile), profile.said]).within(language)),
+            one_line(joined([_which(profile), profile.estimand]).within(language)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
         ]
@@ -123,7 +123,7 @@ def _which(profile: AggregateProfile) -> Text:
 
 
 def _about(profile: AggregateProfile) -> tuple[Paragraph, ...]:
-    return (Paragraph(profile.said),) if profile.said else ()
+    return (Paragraph(profile.estimand),) if profile.estimand else ()
 
 
 def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:

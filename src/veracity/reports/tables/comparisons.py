@@ -60,14 +60,14 @@ def with_models(comparison: Comparison, note: Text, language: Language) -> str:
     words = note.within(language)
     named = [
         f"{one_line(one.first)} − {one_line(one.second)}"
-        + ("" if words.startswith(one.names.within(language)) else f" {_called(one, language)}")
+        + ("" if words.startswith(one.names.within(language)) else f" {_metric(one, language)}")
         for one in about
     ]
     listed = ", ".join(named[:MOST_NAMED]) + (" …" if len(named) > MOST_NAMED else "")
     return f"{listed}{COLON.within(language)}{words}"
 
 
-def _called(one: Contrast, language: Language) -> str:
+def _metric(one: Contrast, language: Language) -> str:
     return one.key if language == "en" else one.names.within(language)
 
 

@@ -77,7 +77,7 @@ class AggregateProfile:
     provenance: Provenance | None = None
     cases: int | None = None  # where a case is in several parts: how many there are
     kind: Literal["parts", "folds"] = "parts"
-    said: Text = NO_NOTE  # what the figures are about
+    estimand: Text = NO_NOTE  # what the figures are about
     cautions: tuple[Caution, ...] = ()
     title: str | None = None
 
@@ -94,7 +94,7 @@ class AggregateProfile:
                 for line in self.lines
             },
             "notes": [str(note) for note in self.notes],
-            "estimand": str(self.said),
+            "estimand": str(self.estimand),
             "cautions": [caution.to_dict() for caution in self.cautions],
             "settings": dict(self.settings),
             "provenance": None if self.provenance is None else self.provenance.to_dict(),

@@ -51,13 +51,13 @@ def indices_of(labels: Array, present: Array) -> Array:
 
 
 def _indicator_cells(read: ReadIndicators, labels: ArrayLike | None, by_row: bool) -> Floats:
-    truth, called, weight = read.truth, read.called, read.weight
+    truth, predicted, weight = read.truth, read.predicted, read.weight
     if labels is not None:
         chosen = np.asarray(labels)
         _refuse_columns(chosen, truth.shape[1])
-        truth, called = truth[:, chosen], called[:, chosen]
-    both = truth.multiply(called) if is_sparse(truth) else truth & called
-    hit, true, claimed = (_sums(one, weight, by_row) for one in (both, truth, called))
+        truth, predicted = truth[:, chosen], predicted[:, chosen]
+    both = truth.multiply(predicted) if is_sparse(truth) else truth & predicted
+    hit, true, claimed = (_sums(one, weight, by_row) for one in (both, truth, predicted))
     if by_row:
         total = truth.shape[1] * (np.ones(truth.shape[0]) if weight is None else weight)
     else:

@@ -60,7 +60,7 @@ class ReadIndicators:
     """Indicators of labels, one column a label, dense truth values or sparse; and the weights."""
 
     truth: Any
-    called: Any
+    predicted: Any
     weight: Array | None
 
     kind = INDICATOR
@@ -85,16 +85,16 @@ def read_targets(
     [[1, 0], [1, 1]]
     """
     same_length(y_true, y_pred, sample_weight)
-    truth, called = target_array(y_true), target_array(y_pred)
-    if not (_simple(truth) and _simple(called)):
-        kinds = [type_of_array(truth, "y_true"), type_of_array(called, "y_pred")]
+    truth, predicted = target_array(y_true), target_array(y_pred)
+    if not (_simple(truth) and _simple(predicted)):
+        kinds = [type_of_array(truth, "y_true"), type_of_array(predicted, "y_pred")]
         _refuse_kinds(kinds, row_count(truth))
         if INDICATOR in kinds:
-            return _indicators(truth, called, sample_weight)
-        if is_sparse(truth) or is_sparse(called):
+            return _indicators(truth, predicted, sample_weight)
+        if is_sparse(truth) or is_sparse(predicted):
             raise TypeError("Sparse input is only supported when targets are of multilabel type")
     weight = None if sample_weight is None else as_weights(sample_weight, row_count(truth))
-    return _labels(as_column(truth, name="y_true"), as_column(called, name="y_pred"), weight)
+    return _labels(as_column(truth, name="y_true"), as_column(predicted, name="y_pred"), weight)
 
 
 def read_classes(y_true: Targets, y_pred: Targets, sample_weight: Weights = None) -> ReadLabels:
@@ -128,16 +128,16 @@ def _refuse_kinds(kinds: list[str], rows: int) -> None:
         raise ValueError(f"{kind} is not supported")
 
 
-def _labels(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
+def _labels(truth: Array, predicted: Array, weight: Array | None) -> ReadLabels:
     """Rows counted by the engine; the labels keep the type that they were given in."""
-    if truth.dtype.kind == "O" or called.dtype.kind == "O":
-        return _of_objects(truth, called, weight)
+    if truth.dtype.kind == "O" or predicted.dtype.kind == "O":
+        return _of_objects(truth, predicted, weight)
     grouped, _ = group_sum(
-        None, {"y_true": countable(truth), "y_pred": countable(called)}, weight=weight
+        None, {"y_true": countable(truth), "y_pred": countable(predicted)}, weight=weight
     )
     levels = [
         np.asarray(level).astype(given.dtype, copy=False)
-        for level, given in zip(grouped.categories, (truth, called), strict=True)
+        for level, given in zip(grouped.categories, (truth, predicted), strict=True)
     ]
     present = united(*levels)
     entries = [
@@ -153,10 +153,10 @@ def _labels(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
     return ReadLabels(kind, present, true_indices, matrix, None if weight is None else weight.dtype)
 
 
-def _of_objects(truth: Array, called: Array, weight: Array | None) -> ReadLabels:
+def _of_objects(truth: Array, predicted: Array, weight: Array | None) -> ReadLabels:
     """Labels that are Python objects: counted by their indices among the different ones."""
     levels, codes = zip(
-        *(np.unique(one, return_inverse=True) for one in (truth, called)), strict=True
+        *(np.unique(one, return_inverse=True) for one in (truth, predicted)), strict=True
     )
     present = united(*levels)
     indices = [
@@ -167,12 +167,14 @@ def _of_objects(truth: Array, called: Array, weight: Array | None) -> ReadLabels
     return ReadLabels(kind, present, np.unique(indices[0]), read.matrix, read.weights)
 
 
-def _indicators(truth: Any, called: Any, sample_weight: Weights) -> ReadIndicators:
-    if truth.shape[1] != called.shape[1]:
+def _indicators(truth: Any, predicted: Any, sample_weight: Weights) -> ReadIndicators:
+    if truth.shape[1] != predicted.shape[1]:
         raise ValueError("Multi-label binary indicator input with different numbers of labels")
     weight = None if sample_weight is None else as_weights(sample_weight, truth.shape[0])
-    if is_sparse(truth) or is_sparse(called):
+    if is_sparse(truth) or is_sparse(predicted):
         from scipy.sparse import csr_array
 
-        return ReadIndicators(csr_array(truth).astype(bool), csr_array(called).astype(bool), weight)
-    return ReadIndicators(truth != 0, called != 0, weight)
+        return ReadIndicators(
+            csr_array(truth).astype(bool), csr_array(predicted).astype(bool), weight
+        )
+    return ReadIndicators(truth != 0, predicted != 0, weight)

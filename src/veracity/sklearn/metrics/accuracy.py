@@ -20,7 +20,7 @@ _WEIGHT = (ARRAY, NONE)
 
 def _right_and_wrong(read: ReadIndicators) -> ConfusionMatrix:
     """Rows whose labels are all right, and the others, as a table of two classes."""
-    differ = read.truth != read.called
+    differ = read.truth != read.predicted
     wrong = np.asarray(differ.sum(1) if is_sparse(differ) else differ.any(1)) > 0
     weight = np.ones(len(wrong)) if read.weight is None else read.weight
     return table_of(np.array([[weight[~wrong].sum(), weight[wrong].sum()], [0.0, 0.0]]))

@@ -38,8 +38,8 @@ def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
     From the threshold on the positive class is called and p is the confidence; elsewhere the
     negative class is, and it is 1 − p. The table has no leading axes.
     """
-    called = int(first_where(lambda index: table.scores[index] < threshold, len(table)))
-    blocks = list(_blocks(table.scores, called))
+    called_positive = int(first_where(lambda index: table.scores[index] < threshold, len(table)))
+    blocks = list(_blocks(table.scores, called_positive))
     starts = np.cumsum([0, *(sum(part.stop - part.start for part in both) for both in blocks)])
     scores, weight = np.empty(len(table)), np.empty((2, len(table)))
     squares = None if table.squares is None else np.empty((2, len(table)))
@@ -109,22 +109,27 @@ def _confidences(table: ScoreTable, slices: Slices) -> Floats:
     return np.concatenate([table.scores[slices[0]], 1.0 - table.scores[slices[1]]])
 
 
-def _blocks(scores: Floats, called: int) -> Iterator[Slices]:
+def _blocks(scores: Floats, called_positive: int) -> Iterator[Slices]:
     """Slices of both lists that hold the same range of confidences, highest first.
 
     The confidences of those called positive fall, those of the others rise; equal ones go into
     one block.
     """
     size = len(scores)
-    if called >= size - called:
-        edges = scores[_BLOCK:called:_BLOCK]
+    if called_positive >= size - called_positive:
+        edges = scores[_BLOCK:called_positive:_BLOCK]
     else:
-        edges = 1.0 - scores[called : size - _BLOCK : _BLOCK][::-1]
-    falls = first_where(lambda index: scores[index] <= edges, called, edges.shape)
-    rises = called + first_where(
-        lambda index: 1.0 - scores[called + index] > edges, size - called, edges.shape
+        edges = 1.0 - scores[called_positive : size - _BLOCK : _BLOCK][::-1]
+    falls = first_where(lambda index: scores[index] <= edges, called_positive, edges.shape)
+    rises = called_positive + first_where(
+        lambda index: 1.0 - scores[called_positive + index] > edges,
+        size - called_positive,
+        edges.shape,
     )
-    starts = np.concatenate([[0], falls, [called]]), np.concatenate([[size], rises, [called]])
+    starts = (
+        np.concatenate([[0], falls, [called_positive]]),
+        np.concatenate([[size], rises, [called_positive]]),
+    )
     for index in range(len(edges) + 1):
         down, up = (ends[index : index + 2].tolist() for ends in starts)
         yield slice(down[0], down[1]), slice(up[1], up[0])

@@ -43,23 +43,23 @@ def matrix_at(table: Sweep, index: Locations, clusters: Clusters | None = None) 
     if table.squares is not None:
         up, across = table.squares[..., yes, :], table.squares[..., 1 - yes, :]
         sums = cumulated_from_zero(up), cumulated_from_zero(across)
-        called = tuple(part[..., index] for part in sums)
-        squares = _cells(called, tuple(part[..., -1] for part in sums), yes)
+        called_positive = tuple(part[..., index] for part in sums)
+        squares = _cells(called_positive, tuple(part[..., -1] for part in sums), yes)
         squares = _added_up(squares, partial(sums_from_below, table.squares), index, 1 - yes)
     if isinstance(index, slice):
-        called = table.tp[..., index], table.fp[..., index]
+        called_positive = table.tp[..., index], table.fp[..., index]
     else:
-        called = table.reached(index)
-    cells = _cells(called, (table.positives, table.negatives), yes)
+        called_positive = table.reached(index)
+    cells = _cells(called_positive, (table.positives, table.negatives), yes)
     cells = _added_up(cells, lambda: None if table.whole else table.below, index, 1 - yes)
     return ConfusionMatrix.made(cells, table.labels, table.pos_label, squares, clusters)
 
 
-def _cells(called: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> DenseCells:
+def _cells(called_positive: tuple[Floats, ...], totals: tuple[Any, ...], yes: int) -> DenseCells:
     """Each of the four cells lies in one piece of memory: metrics read them one by one."""
-    shape = np.shape(called[0])
+    shape = np.shape(called_positive[0])
     cells, no = np.empty((2, 2, *shape)), 1 - yes
-    for truth, reached, total in zip((yes, no), called, totals, strict=True):
+    for truth, reached, total in zip((yes, no), called_positive, totals, strict=True):
         whole = np.asarray(total)
         cells[truth, yes] = reached
         left = np.subtract(whole[..., None] if len(shape) > whole.ndim else whole, reached)
@@ -90,7 +90,11 @@ def _added_up(
 def clusters_at(clusters: Clusters, scores: int, index: int, yes: int) -> Clusters:
     """What each cluster adds to the four cells of one cut."""
     truth, score = np.divmod(clusters.cell, scores)
-    called = np.where(score < index, yes, 1 - yes)
+    called_positive = np.where(score < index, yes, 1 - yes)
     return Clusters.of_entries(
-        clusters.ids, clusters.cluster, truth * 2 + called, clusters.weight, clusters.squares
+        clusters.ids,
+        clusters.cluster,
+        truth * 2 + called_positive,
+        clusters.weight,
+        clusters.squares,
     )

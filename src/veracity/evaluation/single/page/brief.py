@@ -118,10 +118,10 @@ def _confused(ev: Profiled) -> Iterator[Text]:
     truth = counts.sum(-1)
     np.fill_diagonal(counts, 0.0)
     if counts.max() > 0:
-        true, called = np.unravel_index(int(counts.argmax()), counts.shape)
+        true, predicted = np.unravel_index(int(counts.argmax()), counts.shape)
         names = {
             "truth": one_line(matrix.labels[int(true)]),
-            "called": one_line(matrix.labels[int(called)]),
+            "called": one_line(matrix.labels[int(predicted)]),
         }
         seen = {"n": number(counts.max()), "of": number(truth[true])}
         yield say("brief_confused", **seen, **names)

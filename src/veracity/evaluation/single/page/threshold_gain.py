@@ -40,7 +40,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     table, present = ev.held.table_at_thresholds, ev.threshold
     if table is None or present is None or ev.held.confusion is None:
         return None
-    both = _called(on_edges(table), {CHOSEN: choice.threshold, PRESENT: present})
+    both = _paired_at(on_edges(table), {CHOSEN: choice.threshold, PRESENT: present})
     if (both.predicted[0] == both.predicted[1]).all():
         return None
     metric = find(choice.maximize)
@@ -56,7 +56,7 @@ def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     return replace(gain, value=gain.value - flattered, low=low)
 
 
-def _called(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
+def _paired_at(table: ScoreTable, thresholds: dict[str, float]) -> PairedTable:
     """The rows by truth and by how each threshold calls them."""
     yes = 0 if table.positive_first else 1
     indices = threshold_indices(table.scores, np.array(list(thresholds.values())))
