@@ -71,7 +71,7 @@ def test_it_prints(opened):
     pdf = seen.page.pdf(format="A4", print_background=True)
     assert pdf.startswith(b"%PDF-")
     pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
-    assert 4 <= pages <= 15
+    assert 15 <= pages <= 32  # with all figures and what they mean, in two columns
     unfolded = seen.page.locator("details.section[open]").count()
     assert unfolded == 0  # as they were
 
@@ -79,8 +79,12 @@ def test_it_prints(opened):
 def test_paper_has_every_section_also_without_a_script(opened):
     seen = opened("probabilities", java_script_enabled=False, viewport=PAPER)
     seen.page.emulate_media(media="print")
-    for section in ("figures", "ranking", "calibration", "methods", "provenance"):
+    for section in ("figures", "ranking", "calibration", "methods", "provenance", "glossary"):
         assert seen.page.locator(f"#{section}").bounding_box()["height"] > 150, section
+    folded = seen.page.locator("details")
+    for i in range(folded.count()):  # those within a section too: all figures, references
+        inside = folded.nth(i).locator(":scope > :visible:not(summary)")
+        assert inside.count(), folded.nth(i).locator("summary").first.inner_text()
 
 
 @pytest.mark.parametrize("name", ["probabilities", "hostile_classes", "fifty_classes"])

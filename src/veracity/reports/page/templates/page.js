@@ -235,7 +235,7 @@
   window.addEventListener("hashchange", read);
   // paper shows every section; afterwards they are as they were
   window.addEventListener("beforeprint", () => {
-    printing = all("details.printed:not([open])");
+    printing = all("details:not([open])");
     printing.forEach(d => { d.open = true; });
   });
   window.addEventListener("afterprint", () => {
