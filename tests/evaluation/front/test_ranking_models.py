@@ -160,5 +160,5 @@ def test_reports_and_picture(tmp_path) -> None:
     ]
     assert [picture[f"model-{k}"].x for k in (1, 4)] == picture["group-1"].x.tolist()
     assert found.table().to_pandas().shape[0] == 6
-    axes = found.plot.critical_difference(lang="zh")
+    axes = found.plot.critical_difference()
     assert axes is not None

@@ -130,7 +130,7 @@ def test_one_curve_of_all_classes(many, average, roc, pr):
     assert str(many[roc]) in curve.label.en
     assert curve.label.zh.startswith({"macro": "宏平均", "micro": "微平均"}[average])
     assert str(many[pr]) in Plots(many).picture("pr", average=average)["curve-1"].label
-    assert Plots(many).roc(axes(), average=average, lang="zh")
+    assert Plots(many).roc(axes(), average=average)
     assert Plots(many).pr(axes(), average=average)
 
 
