@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.memo import remember
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.brackets import edges, in_the_middle
 from veracity.statistics.grid.score_grid import ScoreGrid
@@ -29,6 +30,10 @@ def line_brackets(grid: ScoreGrid, clip: float = 0.0) -> tuple[tuple[Any, Any], 
     nan where the buckets are too wide to tell, where there is no finite line, or where a
     bucket reaches down to 0 or up to 1, whose logits have no bound.
     """
+    return remember(grid, ("line brackets", clip), lambda: _line_brackets(grid, clip))
+
+
+def _line_brackets(grid: ScoreGrid, clip: float) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     low, high = (logits(p, clip) for p in edges(grid))
     weight = grid.positive + grid.negative
     held = weight > 0
@@ -64,17 +69,20 @@ def _farthest(
     with np.errstate(over="ignore"):
         f = 1 / (1 + np.exp(-(intercept + slope * x)))
     bend = f * (1 - f)
-    columns = np.stack([np.ones_like(x), x])
-    curvature = np.linalg.inv((columns * (weight * bend)) @ columns.T)
+    bent = weight * bend
+    first, second, third = bent.sum(), bent @ x, bent @ (x * x)
+    curvature = np.linalg.inv(np.array([[first, second], [second, third]]))
     # f changes by at most its slope, which itself changes by at most e^|b·half|
-    moved = abs(slope) * half * bend * np.exp(abs(slope) * half)
+    moved = abs(slope) * half
+    moved *= bend * np.exp(moved)
     wrong = yes * (1 - f) + (weight - yes) * f  # Σ w|f − y|, the same for either outcome
     box = (weight @ moved, (wrong + weight * moved) @ half + weight @ (moved * np.abs(x)))
     corners = np.array([[box[0], box[1]], [box[0], -box[1]]])
     pull = math.sqrt(max(corner @ curvature @ corner for corner in corners))
-    ends = np.stack([np.ones(2 * len(x)), np.concatenate([low, high])])
-    reach = math.sqrt(float(np.einsum("it,ij,jt->t", ends, curvature, ends).max()))
-    loose = math.sqrt(curvature[1, 1] * float((weight * bend) @ half**2))
+    # the variance of a linear predictor is convex in the logit: largest at the least or greatest
+    ends = np.array([[1.0, low.min()], [1.0, high.max()]])
+    reach = math.sqrt(max(float(end @ curvature @ end) for end in ends))
+    loose = math.sqrt(curvature[1, 1] * float(bent @ half**2))
     firm = math.exp(-abs(slope) * float(half.max())) * max(1 - loose, 0.0) ** 2
     if not firm > 0 or reach * pull >= firm:
         return math.nan, math.nan
