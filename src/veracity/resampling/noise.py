@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,8 +11,15 @@ from veracity.threads import threads
 
 Normal = NDArray[np.float32]
 KEPT_BYTES = 32 * 2**20
+_MOST_KINDS = 3  # numbers of resamples for which rows are kept
 _WIDTH = 32  # cells that have a stream of their own
 _STREAM = 1  # beside the stream of the seed itself, from which rare events are drawn
+
+
+@lru_cache(maxsize=1)
+def noise_of(seed: int) -> Noise:
+    """The numbers of a seed; those of the last one are kept for the next evaluation."""
+    return Noise(seed)
 
 
 class Noise:
@@ -39,6 +48,8 @@ class Noise:
         kept = self._kept.get(times, np.empty((times, 0), np.float32))
         if kept.shape[1] < cells:
             kept = self._kept[times] = self._wider(kept, cells)
+            if len(self._kept) > _MOST_KINDS:
+                del self._kept[next(iter(self._kept))]
         return kept[start:stop, :cells]
 
     def _wider(self, kept: Normal, cells: int) -> Normal:

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from veracity.errors import NotHere, refuse
+from veracity.memo import remember
 from veracity.metrics import Metric
 from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.scores.score_table import ScoreTable
 
 _ROUNDING = 4e-16
 
@@ -41,7 +43,13 @@ def metric_between(metric: Metric, grid: ScoreGrid) -> tuple[Any, Any]:
     if not np.any(grid.wide):
         value = metric(grid.table)
         return value, value
-    worst, best = extreme_orders(grid)
-    if grid.weighted:  # so that a metric that refuses weights still sees them
-        worst, best = (replace(one, squares=one.weight) for one in (worst, best))
+    worst, best = remember(grid, "orders with weights", lambda: _orders(grid))
     return metric(worst), metric(best)
+
+
+def _orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
+    worst, best = extreme_orders(grid)
+    if not grid.weighted:
+        return worst, best
+    # so that a metric that refuses weights still sees them
+    return replace(worst, squares=worst.weight), replace(best, squares=best.weight)

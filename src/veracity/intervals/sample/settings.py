@@ -10,7 +10,7 @@ from typing import Any
 from veracity.errors import refuse, spelled
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
-from veracity.resampling.noise import Noise
+from veracity.resampling.noise import Noise, noise_of
 
 METHODS = (
     "auto",
@@ -57,7 +57,7 @@ class Settings:
     @cached_property
     def noise(self) -> Noise:
         """Random numbers that all estimates with these settings share."""
-        return Noise(self.random_state)
+        return noise_of(self.random_state)
 
 
 def _natural(value: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.numerics.running_sums import as_whole
 from veracity.statistics.scores.score_table import ScoreTable
@@ -110,6 +111,10 @@ def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     first gives and at most what the second gives. Average precision is no such metric: a tie
     of positives counts for more than the same positives one by one.
     """  # noqa: D205
+    return remember(grid, "extreme orders", lambda: _extreme_orders(grid))
+
+
+def _extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     wide, table = np.asarray(grid.wide), grid.table
     index = np.arange(len(grid)) + np.cumsum(wide) - wide
     size = len(grid) + int(wide.sum())
