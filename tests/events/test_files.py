@@ -218,3 +218,22 @@ def test_a_file_that_gives_two_lengths_of_its_recording_is_refused(tmp_path: Pat
     file.write_text(HEADER + rows.format(3600, 3600.4))
     (table,) = vc.events.read(file).values()
     assert table.recording_duration == 3600.4
+
+
+def test_a_messy_folder_is_read_as_its_owner_means_it(folders) -> None:
+    ref, det = folders
+    for name in ("sub-01/eeg/._sub-01_run-00_events.tsv", ".git/annex/sub-09_events.tsv"):
+        (ref / name).parent.mkdir(parents=True, exist_ok=True)
+        (ref / name).write_bytes(b"\0\1\2")  # what a Mac and git leave behind
+    file = ref / "sub-01/eeg/sub-01_run-00_events.tsv"
+    quoted = file.read_text("utf-8").replace("onset\tduration", '"Onset"\t duration ')
+    file.write_text(quoted.replace("\n", "\r\n"), "utf-8")
+    er = vc.events.evaluate(ref, det, event_type="sz", rules="any_overlap")
+    assert er["any_overlap", "reference_events"].value == 3
+    assert list(er.by_cluster) == ["sub-01", "sub-02"]
+
+
+def test_an_event_before_the_recording_says_so(tmp_path) -> None:
+    file = bids(tmp_path, "sub-01_events.tsv", f"-5\t1\tsz{TAIL}40\t5\tsz{TAIL}")
+    with pytest.raises(VeracityError, match="before the recording: the first starts at -5 s"):
+        vc.events.evaluate(file, file)

@@ -325,7 +325,7 @@ FRAME = {"onset": [1.0], "duration": [2.0], "rec": ["a"]}
         ({"reference": np.array([0, 1, 1, 0, 1])}, ["5 zeros and ones", "astype(bool)"]),
         ({"reference": [(9e4, 1e5)], "unit": "ms", "duration": 3600}, ["unit='ms'", "seconds"]),
         ({"fs": (256, 0)}, ["0", "Hz"]),
-        ({"reference": [(5, 5.5), (-9, -8)]}, ["outside the recording", "1 reference event"]),
+        ({"reference": [(5, 5.5), (-9, -8)]}, ["before the recording", "1 reference event"]),
         ({"duration": {"recording": "long"}}, ["'long'"]),
         ({"event_type": "sz"}, ["event_type='sz'", "no type"]),
         ({"channel": "Fp1"}, ["channel='Fp1'", "no channel"]),

@@ -14,6 +14,7 @@ from veracity.events.inputs.clock import checked_unit
 from veracity.events.inputs.given import read_side
 from veracity.events.inputs.kinds import ALL, word
 from veracity.events.inputs.masks import Rate, checked_rates
+from veracity.events.inputs.origins import on_one_clock
 from veracity.events.inputs.recordings import (
     begins,
     clusters,
@@ -96,6 +97,7 @@ def evaluate(
     reading = [Reading(asked, checked_unit(unit), rate, start, scores) for rate in rates]
     ours = read_side(reference, REFERENCE, reading[0])
     theirs = read_side(detected, DETECTED, reading[1])
+    on_one_clock(ours, theirs)
     if recording is not None and data is None and not (ours.in_table or theirs.in_table):
         raise refuse("event_recording_column", given=repr(recording))
     names = recording_names(ours, theirs, duration, absent)

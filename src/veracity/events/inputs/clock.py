@@ -74,6 +74,11 @@ def duration_seconds(given: object, unit: str) -> float:
         return math.nan
 
 
+def seconds_between(first: object, second: object, side: Text, name: str) -> float:
+    """Seconds from one moment to another; both have a time zone, or neither."""
+    return float(_since([second], first, side, name)[0])
+
+
 def is_period(given: object) -> bool:
     """Whether a recording is given by the moments of its beginning and its end."""
     return (

@@ -15,6 +15,7 @@ import numpy as np
 from veracity.engines.reading.decimal_text import has_comma, with_points
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.event_table import EventTable
+from veracity.events.inputs.tables import first_column
 
 ENDINGS = ("_events.tsv", ".csv_bi")
 SUBJECT = re.compile(r"(?:^|[/_])(?:(sub-[A-Za-z0-9]+)|([a-z]{8})_s\d{3}_t\d{3}$)")
@@ -78,7 +79,13 @@ def subject_of(name: str) -> str | None:
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    return iter(sorted(f for f in folder.rglob("*") if f.name.endswith(ENDINGS)))
+    found = (f for f in folder.rglob("*") if f.name.endswith(ENDINGS))
+    return iter(sorted(f for f in found if not _is_hidden(f.relative_to(folder))))
+
+
+def _is_hidden(file: Path) -> bool:
+    """Whether this is no file of the study: `._…` of a Mac, something below `.git`."""
+    return any(part.startswith(".") for part in file.parts)
 
 
 def _name(file: Path, root: Path) -> str:
@@ -99,9 +106,9 @@ def read_file(path: Path) -> EventTable:
     if not plain:
         raise refuse("event_file_empty", path=path)
     separator = "\t" if "\t" in plain[0] else ","
-    rows = list(csv.DictReader(plain, delimiter=separator))
-    header = plain[0].split(separator)
-    columns = {key: next((n for n in names if n in header), None) for key, names in NAMES.items()}
+    reader = csv.DictReader(plain, delimiter=separator)
+    rows, header = list(reader), list(reader.fieldnames or ())
+    columns = {key: first_column(names, header) for key, names in NAMES.items()}
     if columns["onset"] is None or (columns["duration"] is None and columns["stop"] is None):
         raise refuse("event_file_header", path=path, names=", ".join(header))
     return _table(path, rows, columns, comments)

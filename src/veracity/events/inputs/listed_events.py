@@ -49,6 +49,7 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
             channels=raw.channels,
             whole=_length_of(given),
             first_time=float(getattr(given, "first_time", 0.0)),
+            origin=raw.origin,
         )
     if isinstance(given, EventTable):
         known = np.isfinite(given.confidence).any() or not len(given)
@@ -68,6 +69,7 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
             duration=np.asarray(given.duration),
             types=None if kinds is None else _objects(kinds),
             channels=None if channels is None else _objects(channels),
+            origin=getattr(given, "orig_time", None),
         )
     return _listed(given, side, name)
 
@@ -81,9 +83,10 @@ def _length_of(given: object) -> float | None:
 
 
 def _objects(values: Iterable[object]) -> NDArray[Any]:
-    listed = [tuple(one) if isinstance(one, list) else one for one in values]
+    listed = [tuple(one) if isinstance(one, (list, np.ndarray)) else one for one in values]
     held = np.empty(len(listed), object)
-    held[:] = listed
+    for i, one in enumerate(listed):  # numpy would take tuples of one length for a second axis
+        held[i] = one
     return held
 
 

@@ -143,6 +143,9 @@ def _outside(
     """Events beyond the recording; a thousand times too far, they may be milliseconds."""
     last, whole = float(events.spans.stop.max()) / SECOND, length / SECOND
     facts = {"side": side, "name": repr(name), "n": n}
+    if last <= whole:
+        first = f"{events.spans.start[0] / SECOND:g}"
+        return refuse("event_before", InvalidRows, first=first, **facts)
     thousandth = unit == "s" and last > whole and last / SHORT <= whole
     key = "event_outside_ms" if thousandth else "event_outside"
     if last > whole and UNITS[unit] < 1 and last <= whole / UNITS[unit]:

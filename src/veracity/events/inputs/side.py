@@ -15,6 +15,13 @@ REFERENCE, DETECTED = Text("reference", "参考"), Text("detected", "检测")
 ALONE = "recording"
 
 
+class Origin(NamedTuple):
+    """Time 0 of events on the clock; `begins`: the recording begins there (a Raw says so)."""
+
+    moment: object
+    begins: bool
+
+
 @dataclass(slots=True)
 class Side:
     """One side: the events of each recording, and what its columns told beside them."""
@@ -26,6 +33,7 @@ class Side:
     on_channel: bool = False
     zero: dict[Label, int] = field(default_factory=dict)
     in_table: bool = False
+    origins: dict[Label, Origin] = field(default_factory=dict)
 
 
 class Reading(NamedTuple):

@@ -19,7 +19,7 @@ Values = NDArray[Any]
 ONSET = ("onset", "start", "start_time", "begin")
 STOP = ("stop", "end", "stop_time")
 TYPE = ("eventType", "event_type", "trial_type", "label", "description")
-CHANNEL = ("channels", "channel")
+CHANNEL = ("channels", "channel", "ch_names")
 CONFIDENCE = ("confidence",)
 WHOLE = ("recordingDuration", "recording_duration")
 __all__ = ["EventColumns", "RawEvents", "is_table", "plain_values", "table_events"]
@@ -42,7 +42,8 @@ class RawEvents(NamedTuple):
     """Columns of the events of one recording, as they were given; None: there is no such column.
 
     `duration` counts where `stop` is None. `whole` is the length of the recording, `cluster`
-    whose it is. `typed` and `on_channel` say that the column asked for is there.
+    whose it is. `typed` and `on_channel` say that the column asked for is there. `origin` is the
+    moment of time 0 on the clock; `first_time` is where a Raw begins after it, None of others.
     """
 
     start: Values
@@ -56,7 +57,8 @@ class RawEvents(NamedTuple):
     typed: bool = False
     on_channel: bool = False
     instants: bool = False
-    first_time: float = 0.0
+    first_time: float | None = None
+    origin: object = None
     names: tuple[str, ...] = ()
 
 
@@ -82,8 +84,8 @@ def table_events(
 ) -> dict[Label, RawEvents]:
     """The events of each recording of a table; without a column of recordings there is one."""
     names = column_names(given)
-    onset, stop = _first(ONSET, names), _first(STOP, names)
-    length = _first(("duration",), names)
+    onset, stop = first_column(ONSET, names), first_column(STOP, names)
+    length = first_column(("duration",), names)
     if onset is None or (stop is None and length is None):
         lacking = [] if onset else ["onset"]
         lacking += [] if stop or length else ["duration"]
@@ -167,10 +169,10 @@ def _missing(one: object) -> bool:
     return one is None or one != one or one == "n/a"
 
 
-def _first(usual: Sequence[str], names: Sequence[str]) -> str | None:
+def first_column(usual: Sequence[str], names: Sequence[str]) -> str | None:
     """The column that has one of the usual names; else with capitals or blanks that do not count.
 
-    >>> _first(("onset", "start"), [" Start ", "onset"]), _first(("onset",), ["Onset"])
+    >>> first_column(("onset", "start"), [" Start ", "onset"]), first_column(("onset",), ["Onset"])
     ('onset', 'Onset')
     """
     folded = {str(name).strip().casefold(): name for name in names}
@@ -180,13 +182,13 @@ def _first(usual: Sequence[str], names: Sequence[str]) -> str | None:
 
 def _named(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:
     """The column asked for if it is there, else the usual one."""
-    return asked if asked in names else _first(usual, names)
+    return asked if asked in names else first_column(usual, names)
 
 
 def _asked(asked: str | None, usual: Sequence[str], names: Sequence[str]) -> str | None:
     """The column asked for, and no other; the usual one where none was."""
     if asked is None:
-        return _first(usual, names)
+        return first_column(usual, names)
     return asked if asked in names else None
 
 

@@ -15,6 +15,7 @@ from veracity.events.inputs.clock import LATEST, UNITS, seconds_of
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.kinds import channel_names, is_background, word
+from veracity.events.inputs.origins import seconds_before
 from veracity.events.inputs.side import DETECTED, Reading, Side
 from veracity.events.inputs.tables import RawEvents
 from veracity.matching.spans import SECOND, Spans, nanoseconds
@@ -51,13 +52,10 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
     side, begin = into.side, how.begin_of(name)
     keep = _happening(raw.types)
     facts = (how.unit, begin, side, repr(name))
-    start = seconds_of(raw.start[keep], *facts)
-    if raw.first_time:
-        start = start - raw.first_time
+    before = seconds_before(raw, begin, into, name)
+    start = seconds_of(raw.start[keep], *facts) - before
     if raw.stop is not None:
-        stop = seconds_of(raw.stop[keep], *facts)
-        if raw.first_time:
-            stop = stop - raw.first_time
+        stop = seconds_of(raw.stop[keep], *facts) - before
     else:
         assert raw.duration is not None
         stop = start + seconds_of(raw.duration[keep], *facts)
