@@ -194,6 +194,7 @@ def sentence(name: Text, estimate: Estimate, sign: Sign, bound: float, advice: T
     """What was found beside what was asked; with the advice, where it is open."""
     if not estimate.defined:
         return joined([say("gate_undefined", name=name), estimate.note])
+    name = estimate.titled(name)
     if math.isnan(estimate.low) or math.isnan(estimate.high):
         found = say("gate_no_interval", name=name, value=figure(estimate.value))
         return joined([found, estimate.note]) if estimate.note else found
@@ -222,12 +223,12 @@ def _apart(estimate: Estimate, bound: float) -> str:
         )
 
     if clear([figure(end) for end in ends]):
-        return str(estimate)
+        return estimate.with_interval
     for digits in range(4, 16):
         low, high = written = [f"{end:.{digits}g}" for end in ends]
         if clear(written):
             return f"{estimate.value:.{digits}g} [{low}, {high}]"
-    return str(estimate)
+    return estimate.with_interval
 
 
 def _side(value: float, bound: float) -> int:

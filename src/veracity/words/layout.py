@@ -7,8 +7,15 @@ import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
+from veracity.words.text import Text
+
 QUOTED = re.compile(r"(?<!\w)(['\"]).*?\1(?!\w)")
 STOP = re.compile(r"\.(?= [^a-z])|。")
+PERSONS = (
+    *("Braun", "Brier", "Fowlkes", "Gini", "Goodman", "Hamming", "Jaccard"),
+    *("Kolmogorov", "Matthews", "Tversky"),
+)
+ARTICLE = {"area", "score", "coefficient", "rate", "value", "slope", "intercept", "index", "auroc"}
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # Persian words and emoji need them
 
 
@@ -41,6 +48,26 @@ def first_sentence(text: str) -> str:
     masked = QUOTED.sub(lambda found: "x" * len(found[0]), text)
     end = STOP.search(masked)
     return text if end is None else text[: end.end()].rstrip()
+
+
+def inside_sentence(name: str) -> str:
+    """A name without its capital, unless the capital is part of it: F1, AUROC, a person's name.
+
+    >>> [inside_sentence(name) for name in ("Recall", "F1 score", "Cohen's kappa", "Brier score")]
+    ['recall', 'F1 score', "Cohen's kappa", 'Brier score']
+    """
+    person = name.startswith(PERSONS) or name.partition(" ")[0].endswith(("'s", "s'"))
+    return name if person or not name[1:2].islower() else name[0].lower() + name[1:]
+
+
+def in_prose(name: Text) -> Text:
+    """The name of a metric inside a sentence, with an article where English wants one.
+
+    >>> [in_prose(Text(name, "")).en for name in ("Area under the ROC curve", "Recall")]
+    ['the area under the ROC curve', 'recall']
+    """
+    article = "the " if ARTICLE & set(name.en.lower().split()) else ""
+    return Text(f"{article}{inside_sentence(name.en)}", name.zh)
 
 
 def number(value: float) -> str:

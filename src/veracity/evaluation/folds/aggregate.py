@@ -125,7 +125,7 @@ class Aggregate(Reported):
         bounds = [part[metric.key].bound for metric in metrics for part in self.parts]
         bound = float(sum(bounds)) / len(self.parts) * (2 if len(metrics) > 1 else 1)
         level = self.settings.confidence_level
-        why = self._no_interval(value, metrics)
+        why, chance = self._no_interval(value, metrics), self._chance(metrics)
         if why is None:
             with np.errstate(all="ignore"):
                 found = percentiles(combine(self._resampled), level)
@@ -133,12 +133,18 @@ class Aggregate(Reported):
                 low, high = metrics[0].bounds
                 low, high = max(found.low - bound, low), min(found.high + bound, high)
                 note = say("matrices_independent")
-                return Estimate(value, low, high, level, "percentile", n, bound, note)
+                return Estimate(value, low, high, level, "percentile", n, bound, note, chance)
             why = say("redraws_no_width")
             if not found.found:
                 limit = 100 * (1 - level) / 2
                 why = say("redraws_undefined", share=found.undefined, limit=limit)
-        return Estimate(value, math.nan, math.nan, level, "none", n, bound, why)
+        return Estimate(value, math.nan, math.nan, level, "none", n, bound, why, chance)
+
+    def _chance(self, metrics: Sequence[Metric]) -> float | None:
+        """The mean over the parts of the chance level, where it stands beside the value."""
+        levels = [part[metric.key].chance for metric in metrics for part in self.parts]
+        known = [one for one in levels if one is not None]
+        return sum(known) / len(known) if known else None
 
     def _no_interval(self, value: float, metrics: Sequence[Metric]) -> Text | None:
         """Why there can be none, if so."""

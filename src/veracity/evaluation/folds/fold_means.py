@@ -139,9 +139,10 @@ class FoldMeans(Aggregate):
             found = self.nested.estimate(metrics[0], level, n)
             if found is not None:
                 return found
+        chance = self._chance(metrics)
         why = self._no_interval(value, metrics)
         if why is not None:
-            return Estimate(value, math.nan, math.nan, level, "none", n, bound, why)
+            return Estimate(value, math.nan, math.nan, level, "none", n, bound, why, chance)
         values = np.array(list(self.each(metrics[0].key).values()))
         ends = corrected_mean(values, self.test_per_training).ends(level)
         least, most = metrics[0].bounds
@@ -149,7 +150,7 @@ class FoldMeans(Aggregate):
         note = say("cv_corrected", n=len(self.parts))
         if self.nested is not None:
             note = joined([note, say("cv_not_nested")])
-        return Estimate(value, low, high, level, METHOD, n, bound, note)
+        return Estimate(value, low, high, level, METHOD, n, bound, note, chance)
 
     def _no_interval(self, value: float, metrics: Sequence[Metric]) -> Text | None:
         each = [np.array(list(self.each(metric.key).values())) for metric in metrics]

@@ -21,7 +21,7 @@ from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.folds.aggregate import Aggregate
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
-from veracity.evaluation.inputs.score_arguments import threshold_number
+from veracity.evaluation.inputs.score_arguments import column_name, threshold_number
 from veracity.evaluation.label_sets.averaged_labels import AveragedLabels
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys, ignored
@@ -150,6 +150,7 @@ def compare(
         kind=kind,
         threshold=at,
         weight_kind=None if sample_weight is None else weight_kind,
+        cluster_name=column_name(cluster),
         ignore=muted,
     )
 

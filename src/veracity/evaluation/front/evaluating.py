@@ -16,6 +16,7 @@ from veracity.evaluation.inputs.from_scores import Statistics, scored_statistics
 from veracity.evaluation.inputs.score_arguments import (
     FoldColumns,
     ScoreArguments,
+    column_name,
     given_scores,
     threshold_number,
 )
@@ -207,6 +208,7 @@ def evaluate(
         ignore=muted,
     )
     made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
+    made.cluster_name = column_name(cluster)
     read_by = engine_in_words(data, columns, device=log["on_device"] > 0)
     made.read_as = read_by, max(log["passes"], 1), log["values"], seconds
     return made

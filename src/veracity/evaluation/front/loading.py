@@ -73,6 +73,7 @@ def evaluation_of(
         ignore=tuple(str(key) for key in header.get("ignore", ())),
     )
     made.group_names = tuple(str(name) for name in header.get("group_names", ()))
+    made.cluster_name = str(header.get("cluster_name", ""))
     return made
 
 

@@ -84,6 +84,15 @@ def given_scores(role: str, given: object, *, named: bool) -> ScoreArguments | N
     return _of_array(role, given)
 
 
+def column_name(column: object) -> str:
+    """The name that a column was given by, or that it has; empty where it has none.
+
+    >>> column_name("patient"), column_name([1, 1, 2])
+    ('patient', '')
+    """
+    return str(column if isinstance(column, str) else getattr(column, "name", None) or "")
+
+
 def threshold_number(given: float) -> float:
     """A threshold as a number; one beyond all floats is refused as one that is none."""
     try:

@@ -118,15 +118,17 @@ class AveragedLabels:
             why = say("undefined_for_matrices", names=", ".join(undefined[:5]))
             return Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, why)
         value, scale = float(values.mean()), Scale(0.0, 1.0)
+        levels = [one.chance for one in found if one.chance is not None]
+        chance = sum(levels) / len(levels) if levels else None
         widths = np.array([one.high - one.low for one in found])
         if np.isnan(widths).any() or not scale.inside(value):
             return Estimate(
-                value, math.nan, math.nan, level, "none", n, 0.0, say("label_no_spread")
+                value, math.nan, math.nan, level, "none", n, 0.0, say("label_no_spread"), chance
             )
         times = normal_quantile((1 + level) / 2)
         low, high = scale.interval(value, float(widths.mean()) / (2 * times), times)
         note = say("labels_move_together")
-        return Estimate(value, low, high, level, "labels together", n, 0.0, note)
+        return Estimate(value, low, high, level, "labels together", n, 0.0, note, chance)
 
 
 def label_lines(

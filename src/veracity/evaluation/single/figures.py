@@ -83,6 +83,7 @@ class Figures:
         self.ignore = ignore
         self.slice_name: Label | None = None  # of a group: its value
         self.group_names: tuple[str, ...] = ()  # of the columns that groups come from
+        self.cluster_name = ""  # of the column that clusters come from, where it has one
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         self._parts: dict[tuple[str, Label], Self] = {}
@@ -248,6 +249,7 @@ class Figures:
         )
         if made.groups:
             made.group_names = self.group_names
+        made.cluster_name = self.cluster_name
         return made
 
     # merging

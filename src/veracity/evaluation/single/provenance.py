@@ -70,6 +70,7 @@ def settings_of(ev: Figures) -> dict[str, Any]:
         "threshold": ev.threshold,
         "ignore": list(ev.ignore),
         "clusters": ev.held.clusters,
+        "cluster_name": ev.cluster_name,
         "resolution": None if ev.held.scores is None else ev.held.scores.resolution,
         "min_count": ev.min_count,
         "prevalence": None if ev.population is None else ev.population.words,

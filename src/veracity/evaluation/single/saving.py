@@ -66,6 +66,7 @@ def entry_of(
             for index, (value, one) in enumerate(groups.items())
         ],
         "group_names": list(ev.group_names),
+        "cluster_name": ev.cluster_name,
         "rows": {"read": ev.rows.read, "used": ev.rows.used, "refused": dict(ev.rows.refused)},
         "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],
         "settings": {

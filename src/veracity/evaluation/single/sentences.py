@@ -9,9 +9,9 @@ from veracity.evaluation.single.verdict import standing_of_labels, standing_of_r
 from veracity.metrics import find
 from veracity.results import Estimate, percent
 from veracity.words import Text, joined, say
-from veracity.words.layout import number
+from veracity.words.layout import in_prose
 
-NOTHING = Text("", "")
+NOTHING, SEMICOLON = Text("", ""), Text("; ", "；")
 OF_TWO = ("recall", "specificity", "precision", "f1")
 OF_MANY = ("accuracy", "macro_f1", "mcc")
 OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
@@ -57,11 +57,10 @@ def results_sentence(ev: Figures) -> Text:
     if not ranked and not counted:
         return NOTHING
     level = percent(ev.settings.confidence_level)
-    first, *rest = [*ranked, *counted] if not counted or not ranked else ranked
-    notes = [_named(first, ev[first], level), *(_named(key, ev[key]) for key in rest)]
+    notes = _named(ranked or counted, ev, level)
     made = [say("results_are", cases=_cases(ev), figures=_listed(notes))]
     if ranked and counted:
-        figures = _listed([_named(key, ev[key]) for key in counted])
+        figures = _listed(_named(counted, ev))
         at = NOTHING if ev.threshold is None else Text(*[f"{ev.threshold:.4g}"] * 2)
         made.append(say("results_at" if at else "results_calls", at=at, figures=figures))
     return joined(made)
@@ -71,24 +70,32 @@ def _cases(ev: Figures) -> Text:
     n = ev.rows.used
     plain = not ev.held.some.weighted and ev.population is None
     if not plain or "prevalence" not in ev or not ev["prevalence"].defined:
-        return say("results_cases", n=number(n))
+        return say("results_cases", n=f"{n:,}")
     positives = round(ev["prevalence"].value * n)
-    return say("results_cases_two", n=number(n), positives=number(positives))
+    return say("results_cases_two", n=f"{n:,}", positives=f"{positives:,}")
 
 
-def _named(key: str, found: Estimate, level: str = "") -> Text:
-    name = _inside(find(key).names)
-    if math.isnan(found.low) or math.isnan(found.high):
-        return say("results_figure", name=name, value=found.figures[0])
-    value, low, high = found.figures
-    message = "results_figure_first" if level else "results_figure_interval"
-    return say(message, name=name, value=value, level=level, low=low, high=high)
+def _named(keys: list[str], ev: Figures, level: str = "") -> list[Text]:
+    """Name, value and interval of each; the verb and the level are said once."""
+    return [
+        say(
+            "results_figure" if place == 0 else "results_figure_next",
+            name=in_prose(find(key).names),
+            value=ev[key].figures[0],
+            more=_in_brackets(ev[key], level if place == 0 else ""),
+        )
+        for place, key in enumerate(keys)
+    ]
 
 
-def _inside(name: Text) -> Text:
-    """A name inside a sentence: small, unless it is an abbreviation."""
-    small = name.en[1:2].islower() and not name.en.startswith(("Matthews", "Cohen"))
-    return Text(name.en[:1].lower() + name.en[1:], name.zh) if small else name
+def _in_brackets(found: Estimate, level: str) -> Text:
+    """The interval and the chance level, as far as there are any."""
+    _, low, high = found.figures
+    known = not (math.isnan(found.low) or math.isnan(found.high))
+    named = say("results_level", level=level) if level else NOTHING
+    ends = say("results_interval", level=named, low=low, high=high) if known else NOTHING
+    inside = joined([one for one in (ends, found.at_chance) if one], SEMICOLON)
+    return say("results_brackets", inside=inside) if inside else NOTHING
 
 
 def _listed(parts: list[Text]) -> Text:

@@ -103,7 +103,14 @@ class Estimator:
             n,
             bound,
             joined(found.notes),
+            self._chance(metric),
         )
+
+    def _chance(self, metric: Metric) -> float | None:
+        chance = metric.chance
+        if chance is None or not chance.beside:
+            return None
+        return float(chance.value(self.sample.read, **metric.values))
 
     def freedom(self, metric: Metric) -> float | None:
         """Degrees of freedom that the clusters leave an interval; None without clusters."""

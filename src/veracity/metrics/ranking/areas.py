@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -133,7 +134,7 @@ AVERAGE_PRECISION = RankingMetric(
     compute=average_precision,
     on_grid=average_precision_bracket,
     interval=Smooth(evenly_between=evenly_between),
-    chance=AT_THE_PREVALENCE,
+    chance=replace(AT_THE_PREVALENCE, beside=True),
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
         "data sets of different prevalence are compared: its chance level is the prevalence; "

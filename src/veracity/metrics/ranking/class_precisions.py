@@ -165,6 +165,7 @@ MACRO_AVERAGE_PRECISION = MetricOfClasses(
     chance=Chance(
         Text("1/K: the mean of the class shares", "1/K：各类占比的均值"),
         lambda columns, **values: 1 / columns.classes,
+        beside=True,
     ),
     undefined_when=(ABSENT,),
     misleads_when=RARE,
@@ -189,6 +190,7 @@ WEIGHTED_AVERAGE_PRECISION = MetricOfClasses(
         lambda columns, **values: _mean(
             ratio(columns.truth, np.asarray(columns.total)[..., None]), columns.truth
         ),
+        beside=True,
     ),
     undefined_when=(ABSENT,),
     misleads_when=COMMON,
@@ -214,6 +216,7 @@ MICRO_AVERAGE_PRECISION = MetricOfClasses(
             "各列同分布时为 1/K；常见类分数更高时更大",
         ),
         lambda columns, **values: micro_average_precision(columns.by_chance()),
+        beside=True,
     ),
     undefined_when=(NO_ROWS,),
     misleads_when=POOLED,

@@ -17,6 +17,7 @@ from veracity.metrics.record.interval_facts import NoInterval, Smooth
 from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, ClassAverage, Limit, Metric
 from veracity.statistics import ConfusionMatrix
 from veracity.words import Text
+from veracity.words.layout import inside_sentence
 
 Average = Literal["macro", "micro", "weighted"]
 AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
@@ -74,7 +75,9 @@ def averaged(metric: Metric, how: Average) -> Metric:
     return replace(
         metric,
         key=f"{how}_{metric.key}",
-        names=AVERAGE_NAMES[how].filled(name=_inside_a_sentence(metric.names)),
+        names=AVERAGE_NAMES[how].filled(
+            name=Text(inside_sentence(metric.names.en), metric.names.zh)
+        ),
         aliases=(),
         question=AVERAGE_QUESTIONS[how].filled(question=metric.question),
         formula=_formula(metric, how),
@@ -112,12 +115,6 @@ def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
         "scale_free": metric.scale_free,
         "average": ClassAverage(how, metric),
     }
-
-
-def _inside_a_sentence(name: Text) -> Text:
-    """A name without its capital, unless the capital is part of it (F1, d′, AC1)."""
-    first, rest = name.en[:1], name.en[1:]
-    return Text(first.lower() + rest if rest[:1].islower() else name.en, name.zh)
 
 
 def _macro(metric: Metric) -> Any:

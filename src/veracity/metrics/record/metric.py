@@ -66,10 +66,14 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What predictions that know nothing of the truth score, in words and as a function."""
+    """What predictions that know nothing of the truth score, in words and as a function.
+
+    `beside`: a value cannot be read without it, so that it stands beside every one.
+    """
 
     words: Text
     value: Of
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

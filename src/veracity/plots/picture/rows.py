@@ -50,7 +50,7 @@ def figures(
     estimates: Sequence[Estimate], given_texts: Sequence[Text] | None = None
 ) -> list[Layer]:
     """Each estimate in figures, to the right of its row."""
-    texts = given_texts or [Text(str(one), str(one)) for one in estimates]
+    texts = given_texts or [one.words for one in estimates]
     return [
         Words(f"figure-{row + 1}", BESIDE, float(row), text, within="row", tone="ink")
         for row, text in enumerate(texts)

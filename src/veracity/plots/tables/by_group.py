@@ -36,7 +36,7 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
     layers: list[Layer] = []
     if overall is not None and overall.estimate.defined:
         e = overall.estimate
-        label = Text(f"All rows, {e}", f"全部样本 {e}")
+        label = Text(f"All rows, {e.words.en}", f"全部样本 {e.words.zh}")
         if not (math.isnan(e.low) or math.isnan(e.high)):
             across = np.clip(np.array([e.low, e.high]), *limits)
             ends = np.array([-0.5, len(lines) - 0.5])
@@ -58,4 +58,4 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
 def _counted(line: Line) -> Text:
     e = line.estimate
     n = whole(round(e.n, 2)) if math.isfinite(e.n) else "—"
-    return Text(f"{e}, n = {n}", f"{e}，n = {n}")
+    return Text(f"{e.words.en}, n = {n}", f"{e.words.zh}，n = {n}")

@@ -111,8 +111,8 @@ def _figures(lines: tuple[Line, ...], language: Language) -> list[list[str]]:
     for line in lines:
         estimate = line.estimate
         row = [
-            line.names.within(language),
-            str(estimate),
+            line.title.within(language),
+            estimate.with_interval,
             whole(estimate.n),
             estimate.method,
             estimate.note.within(language),

@@ -52,7 +52,7 @@ def figures(lines: tuple[Line, ...], language: Language) -> str:
     table = [
         head,
         *(
-            (_name(line, language), _value(line, language), whole(line.estimate.n))
+            (line.title.within(language), _value(line, language), whole(line.estimate.n))
             for line in lines
         ),
     ]
@@ -79,4 +79,4 @@ def _name(line: Line, language: Language) -> str:
 
 def _value(line: Line, language: Language) -> str:
     estimate = line.estimate
-    return str(estimate) if estimate.defined else say("undefined").within(language)
+    return estimate.with_interval if estimate.defined else say("undefined").within(language)

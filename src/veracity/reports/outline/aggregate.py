@@ -12,7 +12,6 @@ from veracity.reports.tables.document import (
     Section,
     Table,
     label,
-    plain,
     table,
 )
 from veracity.reports.wording.page import WORDS
@@ -88,9 +87,8 @@ def figures_table(profile: AggregateProfile) -> Table:
     )
     rows = [
         (
-            Cell(line.names, line.key),
-            plain(line.macro),
-            "—" if line.pooled is None else plain(line.pooled),
+            Cell(line.title, line.key),
+            *(line.shown(one) for one in (line.macro, line.pooled)),
             f"{figure(line.spread.smallest)} … {figure(line.spread.largest)}",
             figure(line.spread.sd),
         )

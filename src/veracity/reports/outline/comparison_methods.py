@@ -12,6 +12,8 @@ from veracity.reports.outline.methods import (
     SEMICOLON,
     SENTENCES,
     cited,
+    clustered,
+    defined,
     stated,
     with_metrics,
 )
@@ -33,10 +35,15 @@ def compared_methods(comparison: Comparison) -> Text:
 
 
 def compared_references(comparison: Comparison) -> tuple[str, ...]:
-    """What the paragraph rests on: of metrics, intervals, tests and the correction."""
-    found = [work for key in comparison.keys for work in find(key).references]
-    for method in _by_method(comparison):
-        found += CITED.get(method, ())
+    """What the paragraph rests on, as it cites them: of its methods, then of the metrics."""
+    found = _of_methods(comparison)
+    found += [work for key in comparison.keys for work in find(key).references]
+    return tuple(dict.fromkeys(found))
+
+
+def _of_methods(comparison: Comparison) -> list[str]:
+    """The works on intervals, tests, the correction, margins and clusters, in this order."""
+    found = [work for method in _by_method(comparison) for work in CITED.get(method, ())]
     for name in _by_test(comparison):
         found += TESTS.get(name, ())
     if comparison.pairing == "paired" and len(comparison.names) > 2:
@@ -47,7 +54,7 @@ def compared_references(comparison: Comparison) -> tuple[str, ...]:
         found.append(SCHUIRMANN)
     if comparison.settings.get("clusters") is not None:
         found.append(OBUCHOWSKI)
-    return tuple(dict.fromkeys(found))
+    return found
 
 
 def _sentences(comparison: Comparison) -> Iterator[Text]:
@@ -58,7 +65,12 @@ def _sentences(comparison: Comparison) -> Iterator[Text]:
     yield from _tests(comparison)
     if settings.get("margin") is not None:
         yield SENTENCES["margin"].filled(margin=_margin(settings["margin"]))
-    yield from stated(settings, "weighted", "clustered_differences", "projected_both", "software")
+    yield from stated(settings, "weighted")
+    yield from clustered(settings, compared_references(comparison))
+    yield from stated(settings, "projected_both")
+    works = compared_references(comparison)
+    yield from defined(len(dict.fromkeys(_of_methods(comparison))), len(works))
+    yield from stated(settings, "software")
 
 
 def _margin(margin: float | Mapping[str, float]) -> Text:
@@ -100,13 +112,19 @@ def _tests(comparison: Comparison) -> Iterator[Text]:
     by_test = _by_test(comparison)
     if not by_test:
         return
-    listed = [_with_metrics(contrasts[0].test.title, contrasts) for contrasts in by_test.values()]
+    works = compared_references(comparison)
+    listed = [
+        _with_metrics(cited(contrasts[0].test.title, TESTS.get(name, ()), works), contrasts)
+        for name, contrasts in by_test.items()
+    ]
     yield SENTENCES["tests"].filled(listed=joined(listed, SEMICOLON))
     tests = len(_tested(comparison))
     correction = CORRECTIONS.get(str(comparison.settings.get("correction")))
     if tests > 1:
-        how = SENTENCES["not_corrected" if correction is None else "corrected"]
-        yield SENTENCES["p_values"].filled(tests=tests, how=how.filled(correction=correction))
+        key = str(comparison.settings.get("correction"))
+        by = None if correction is None else cited(correction, CORRECTED.get(key, ()), works)
+        how = SENTENCES["not_corrected" if by is None else "corrected"].filled(correction=by)
+        yield SENTENCES["p_values"].filled(tests=tests, how=how)
 
 
 def _with_metrics(name: Text, contrasts: list[Contrast]) -> Text:

@@ -153,8 +153,8 @@ def figures_table(lines: Iterable[Line], name: Text, *, keys: bool = False) -> T
     rows = [
         (
             *((line.key,) if keys else ()),
-            Cell(line.names, line.key),
-            plain(line.estimate),
+            Cell(line.title, line.key),
+            plain(line.estimate.with_interval),
             whole(line.estimate.n),
             _method(line),
         )
@@ -275,7 +275,7 @@ def _rarer(page: Page) -> Section | None:
         return None
     head = [WORDS["prevalence"], *(line.names for line in page.projected[0][1])]
     rows = [
-        [percent(share), *(plain(line.estimate) for line in lines)]
+        [percent(share), *(line.estimate.words for line in lines)]
         for share, lines in page.projected
     ]
     made = table(WORDS["at_prevalence"], head, rows)
@@ -291,7 +291,7 @@ def _parts(page: Page, key: str, scope: str) -> Section | None:
     head = [WORDS[f"column_{scope}"], *(Cell(line.names, line.key) for line in found.lines)]
     rows = []
     for name, lines in found.parts:
-        known = {line.key: plain(line.estimate) for line in lines}
+        known = {line.key: line.estimate.words for line in lines}
         rows.append([label(name), *(known.get(line.key, "—") for line in found.lines)])
     blocks: list[Block] = [table(WORDS[f"per_{scope}"], head, rows)]
     if found.left_out:

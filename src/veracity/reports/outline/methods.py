@@ -9,7 +9,7 @@ from typing import Any
 from veracity.metrics import find
 from veracity.results import Line, Profile, percent
 from veracity.words import Text, joined
-from veracity.words.layout import one_line
+from veracity.words.layout import in_prose, one_line
 from veracity.words.messages import report_references, report_words
 
 METHODS, CITED = report_words("interval_methods"), report_references("interval_methods")
@@ -25,13 +25,16 @@ def methods(profile: Profile) -> Text:
 
 
 def references(profile: Profile) -> tuple[str, ...]:
-    """What the paragraph rests on: of the metrics of the headline and of their intervals."""
-    found = [reference for line in profile.headline for reference in find(line.key).references]
-    for method in _by_method(profile.headline):
-        found += CITED.get(method, ())
-    if profile.settings.get("clusters") is not None:
-        found.append(OBUCHOWSKI)
+    """What the paragraph rests on, as it cites them: of intervals, then of the metrics."""
+    found = _of_intervals(profile)
+    found += [work for line in profile.headline for work in find(line.key).references]
     return tuple(dict.fromkeys(found))
+
+
+def _of_intervals(profile: Profile) -> list[str]:
+    """The works on intervals, in the order in which the paragraph cites them."""
+    found = [work for method in _by_method(profile.headline) for work in CITED.get(method, ())]
+    return found if profile.settings.get("clusters") is None else [*found, OBUCHOWSKI]
 
 
 def _sentences(profile: Profile) -> Iterator[Text]:
@@ -39,10 +42,28 @@ def _sentences(profile: Profile) -> Iterator[Text]:
     yield _rows(profile)
     yield from stated(settings, "called_where", "projected")
     yield from _intervals(profile)
-    yield from stated(settings, "weighted", "clustered")
+    yield from stated(settings, "weighted")
+    yield from clustered(settings, references(profile))
     if str(settings.get("resolution") or "exact") != "exact":
         yield SENTENCES["grid"].filled(resolution=settings["resolution"])
+    yield from defined(len(dict.fromkeys(_of_intervals(profile))), len(references(profile)))
     yield from stated(settings, "software")
+
+
+def defined(first: int, last: int) -> Iterator[Text]:
+    """Where the definitions of the metrics are found: the works after the first ones."""
+    if last > first:
+        which = str(last) if last == first + 1 else f"{first + 1}–{last}"
+        yield SENTENCES["definitions"].filled(which=which)
+
+
+def clustered(settings: Mapping[str, Any], works: tuple[str, ...]) -> Iterator[Text]:
+    """That errors are those of clusters: of which column, and how many."""
+    clusters, name = settings.get("clusters"), settings.get("cluster_name")
+    if clusters is None:
+        return
+    by = SENTENCES["clustered_by"].filled(name=one_line(name)) if name else SENTENCES["clustered"]
+    yield SENTENCES["clusters"].filled(by=cited(by, [OBUCHOWSKI], works), clusters=clusters)
 
 
 def stated(settings: Mapping[str, Any], *keys: str) -> Iterator[Text]:
@@ -52,7 +73,6 @@ def stated(settings: Mapping[str, Any], *keys: str) -> Iterator[Text]:
         "at": None if threshold is None else f"{threshold:.6g}",
         "share": settings.get("prevalence"),
         "kind": kind,
-        "clusters": settings.get("clusters"),
         "veracity": str(settings.get("veracity")),
         "numpy": str(settings.get("numpy")),
     }
@@ -95,8 +115,9 @@ def _intervals(profile: Profile) -> Iterator[Text]:
 
 def with_metrics(method: Text, metrics: Iterable[Text]) -> Text:
     """A method or a test, and which metrics it was used for."""
-    *first, last = metrics
-    listed = joined((joined(first, COMMA), last), AND) if first else last
+    *first, last = map(in_prose, metrics)
+    spaced = AND if not last.zh[:1].isascii() else Text(AND.en, f"{AND.zh} ")
+    listed = joined((joined(first, COMMA), last), spaced) if first else last
     return SENTENCES["named"].filled(method=method, metrics=listed)
 
 

@@ -18,12 +18,12 @@ def headline_table(lines: Sequence[Line]) -> Table:
         n_title(one.estimate.n for one in lines),
     ]
     rows = [
-        [Cell(one.names, one.key), value_text(one.estimate), whole(one.estimate.n)] for one in lines
+        [Cell(one.title, one.key), value_text(one.estimate), whole(one.estimate.n)] for one in lines
     ]
     return table(say("section_figures"), head, rows)
 
 
 def value_text(estimate: Estimate) -> Text:
-    """A value with its interval, or that there is none."""
-    text = str(estimate)
+    """A value with its interval, or that there is none; its chance level is in the title."""
+    text = estimate.with_interval
     return Text(text, text) if estimate.defined else say("undefined")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from veracity.reports.tables.document import Cell, Table, label, table
 from veracity.reports.tables.headline import value_text
-from veracity.results import Line, percent, whole
+from veracity.results import Estimate, Line, percent, whole
 from veracity.results.page.profile import PartLines
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined, say
@@ -35,8 +35,13 @@ def parts_layout(
     level = percent(first[0].estimate.level) if first else ""
     whole_rows = all(math.isnan(part.n) or part.n.is_integer() for part in printed)
     n = Text("n", "n") if whole_rows else Text("weight", "权重")  # of a class, not of trials
-    head = [say(f"column_{kind}"), n, *(Cell(one.names, one.key) for one in first)]
-    rows = [[label(one_name(part.name)), _rows_of(part), *_values(part, first)] for part in printed]
+    shared = {one.key for one in first if _one_chance(one.key, printed)}
+    titles = (one.title if one.key in shared else one.names for one in first)
+    head = [say(f"column_{kind}"), n, *map(Cell, titles, (one.key for one in first))]
+    rows = [
+        [label(one_name(part.name)), _rows_of(part), *_values(part, first, shared)]
+        for part in printed
+    ]
     notes = [say("table_intervals", level=level)] if first else []
     if ranked and len(parts) > 1 and first:
         notes.append(say("table_worst_first", name=first[0].names))
@@ -51,10 +56,22 @@ def one_name(name: Label) -> Label:
     return " · ".join(map(str, name)) if isinstance(name, tuple) else name
 
 
-def _values(part: PartLines, columns: Sequence[Line]) -> list[Text]:
+def _one_chance(key: str, parts: Sequence[PartLines]) -> bool:
+    """Whether all parts have one chance level, which then stands in the head."""
+    found = [line.estimate for part in parts for line in part.lines if line.key == key]
+    return len({one.chance for one in found if one.defined}) <= 1
+
+
+def _values(part: PartLines, columns: Sequence[Line], shared: set[str]) -> list[Text]:
+    """What stands in the columns; a chance level beside the value where parts differ in it."""
     known = {line.key: line.estimate for line in part.lines}
-    dash = Text("—", "—")
-    return [value_text(known[one.key]) if one.key in known else dash for one in columns]
+    return [_value(known.get(one.key), one.key in shared) for one in columns]
+
+
+def _value(estimate: Estimate | None, shared: bool) -> Text:
+    if estimate is None:
+        return Text("—", "—")
+    return value_text(estimate) if shared else estimate.titled(value_text(estimate))
 
 
 def _badness(part: PartLines) -> float:

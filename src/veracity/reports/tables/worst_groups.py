@@ -23,7 +23,7 @@ def groups_table(worst: WorstGroups) -> Table:
         (
             label(clipped(str(line.of), WIDEST)),
             whole(line.estimate.n),
-            str(line.estimate) if line.estimate.defined else say("undefined"),
+            line.estimate.words if line.estimate.defined else say("undefined"),
         )
         for line in worst.lines
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from veracity.errors import NotOrdered, refuse
 from veracity.results.estimate.figures import figure, rounded_up
-from veracity.words import Text
+from veracity.words import Text, say
 
 NO_NOTE = Text("", "")
 
@@ -19,6 +19,7 @@ class Estimate:
 
     `n` is the number of trials (or rows, or effective rows) behind it, `bound` the largest
     error of a certified grid (0 when exact), `note` why it is undefined or what to know.
+    `chance` is the chance level where a value cannot be read without it (average precision).
 
     Printed, a bound stands in brackets after the value, rounded up, where it could change a
     digit that is shown. The ends of the interval are already wider by it.
@@ -30,6 +31,8 @@ class Estimate:
     ('0.67', 0.7)
     >>> print(Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100, bound=0.0117))
     0.671 (± 0.012) [0.552, 0.768]
+    >>> print(Estimate(0.671, 0.552, 0.768, 0.95, "delta", 100, chance=0.3))
+    0.671 [0.552, 0.768] (chance 0.300)
     """
 
     value: float
@@ -40,11 +43,35 @@ class Estimate:
     n: float
     bound: float = 0.0
     note: Text = NO_NOTE
+    chance: float | None = field(default=None, repr=False)
 
     def __float__(self) -> float:
         return self.value
 
     def __str__(self) -> str:
+        return str(self.words)
+
+    @property
+    def words(self) -> Text:
+        """The value with its interval and, where it cannot be read without, the chance level."""
+        return self.titled(Text(self.with_interval, self.with_interval))
+
+    def titled(self, name: Text) -> Text:
+        """The name of the figure, with the chance level in brackets where there is one."""
+        if self.chance is None or math.isnan(self.value):
+            return name
+        return say("with_chance", name=name, chance=self.at_chance)
+
+    @property
+    def at_chance(self) -> Text:
+        """The chance level in words; empty where none stands beside the value."""
+        if self.chance is None:
+            return NO_NOTE
+        return say("chance_level", value=figure(self.chance, self.error))
+
+    @property
+    def with_interval(self) -> str:
+        """The value with its interval alone."""
         value, low, high = self.figures
         display = f"{value}{self._bound_displayed()}"
         if math.isnan(self.low) or math.isnan(self.high):

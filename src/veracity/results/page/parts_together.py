@@ -41,6 +41,22 @@ class AggregateLine:
     spread: Spread
     each: tuple[float, ...]
 
+    @property
+    def title(self) -> Text:
+        """The name, with the chance level where mean and pooled value share it."""
+        return self.macro.titled(self.names) if self._one_chance else self.names
+
+    def shown(self, estimate: Estimate | None) -> Text:
+        """The mean or the pooled value as a cell, with its chance level unless the title has it."""
+        if estimate is None:
+            return Text("—", "—")
+        alone = Text(estimate.with_interval, estimate.with_interval)
+        return alone if self._one_chance else estimate.words
+
+    @property
+    def _one_chance(self) -> bool:
+        return self.pooled is None or self.pooled.at_chance == self.macro.at_chance
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys, for a row of a data frame."""
         mean, pooled, spread = self.macro, self.pooled, self.spread

@@ -27,6 +27,11 @@ class Line:
     better: str
     estimate: Estimate
 
+    @property
+    def title(self) -> Text:
+        """The name, with the chance level where the value cannot be read without it."""
+        return self.estimate.titled(self.names)
+
 
 @dataclass(frozen=True, slots=True)
 class PartLines:
