@@ -16,7 +16,7 @@ import veracity as vc
 from veracity.cli import main
 from veracity.errors import VeracityError
 from veracity.examples import examples
-from veracity.words.language import use
+from veracity.words import joined, use
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"en": DOCS / "voice.md", "zh": DOCS / "voice.zh-CN.md"}
@@ -107,7 +107,7 @@ def situations() -> Iterator[Situation]:
         "Cautions",
         "提醒",
         lambda language: "\n".join(
-            f"· {one.message.within(language)} {one.advice.within(language)}"
+            f"· {joined([one.message, one.advice]).within(language)}"
             for one in vc.evaluate(**at).cautions
         ),
     )

@@ -125,6 +125,7 @@ SIGNS_ALONE = {
     "rows_dropped",
     "figure_noted",
     "more_report",
+    "results_are",
 }  # brackets around words said elsewhere
 
 

@@ -31,16 +31,16 @@ def said(**options):
 def test_rows_cut_intervals_tests_correction_and_software():
     en, zh, cited = said()
     for words in (
-        "2 classifiers (A, B) were compared on the same 240 rows.",
+        "2 classifiers (A, B) were compared on the same 240 cases.",
         "at least 0.5",
         "DeLong's variance of the difference [",
         "Newcombe's paired score interval (method 10) [",
-        "McNemar test, mid-p for Accuracy",
-        "The 4 p-values were adjusted by Holm's method.",
+        "] for accuracy",
+        "The 4 p-values were adjusted by Holm's method [",
         "Analyses used veracity ",
     ):
         assert words in en
-    assert "在同样的 240 行数据上比较了 2 个分类器（A、B）" in zh
+    assert "在同样的 240 例样本上比较了 2 个分类器（A、B）" in zh
     for work in ("DeLong ER", "Zou GY", "2635–2650", "McNemar Q", "Fagerland", "Holm S"):
         assert any(work in one for one in cited)
     assert len(cited) == len(set(cited))
@@ -64,7 +64,7 @@ def test_margins_clusters_weights_and_other_corrections():
 def test_without_a_correction_and_without_intervals():
     en, _, cited = said(correction="none", method="none")
     assert "No intervals were computed." in en
-    assert "p-values were without a correction" in en
+    assert "p-values were not adjusted" in en
     assert not any("Holm" in one for one in cited)
 
 
@@ -77,7 +77,7 @@ def test_one_test_needs_no_correction():
 def test_two_evaluations():
     here, there = vc.evaluate(TRUTH, y_proba=A), vc.evaluate(TRUTH[:100], y_proba=B[:100])
     cmp = vc.compare(here, there, metrics=["auroc", "recall"])
-    assert "Two evaluations on different rows (A, B; 340 rows in all)" in compared_methods(cmp)
+    assert "Two evaluations on different cases (A, B; 340 in all)" in compared_methods(cmp)
     cited = compared_references(cmp)
     assert any("873–890" in one for one in cited)
     assert any("Robin X" in one for one in cited)

@@ -1,6 +1,9 @@
 """The methods paragraph says what was done, and cites it."""
 
+import re
+
 import numpy as np
+import pandas
 import pytest
 
 import veracity as vc
@@ -21,11 +24,11 @@ def said(**options: object) -> tuple[str, str, tuple[str, ...]]:
 def test_rows_cut_intervals_and_software() -> None:
     en, zh, cited = said()
     for words in (
-        "evaluated on 120 rows with two classes (positive: “1”)",
+        "evaluated on 120 cases; the positive class was “1”",
         "at least 0.5",
         "95% confidence intervals were computed with",
         "the Wilson score method [",
-        "] for Area under the ROC curve",
+        "] for the area under the ROC curve",
         "Analyses used veracity ",
     ):
         assert words in en
@@ -59,7 +62,7 @@ def test_dropped_rows_and_levels() -> None:
         truth, y_proba=[0.1, 0.8, 0.3, 0.6, 0.5], on_invalid="drop", confidence_level=0.9
     )
     en = methods(ev.profile(short=True)).en
-    assert "on 4 rows (1 of 5 rows read were dropped as invalid)" in en
+    assert "on 4 cases (1 of 5 rows were excluded as invalid)" in en
     assert "90% confidence intervals" in en
 
 
@@ -74,3 +77,22 @@ def test_every_method_has_its_words_and_its_source(method: str) -> None:
     assert name.zh != name.en
     assert all(any(c.isdigit() for c in one) for one in cited)
     assert cited
+
+
+def test_works_are_numbered_as_the_paragraph_cites_them() -> None:
+    en, zh, cited = said(cluster=np.arange(120) // 6)
+    numbers = [int(one) for one in re.findall(r"\d+", " ".join(re.findall(r"\[([^]]+)\]", en)))]
+    firsts = list(dict.fromkeys(numbers))
+    assert firsts == sorted(firsts)
+    assert (firsts[0], firsts[-1]) == (1, len(cited))
+    assert "] " not in zh.replace("] （", "")
+
+
+def test_the_column_of_clusters_is_named() -> None:
+    frame = {"y": TRUTH, "p": SCORES, "patient": np.arange(120) // 6}
+    data = pandas.DataFrame(frame)
+    ev = vc.evaluate("y", data=data, y_proba="p", cluster="patient")
+    text = methods(ev.profile(short=True))
+    assert "clustered by patient [" in text.en
+    assert "(20 clusters)" in text.en
+    assert "按 patient 分簇" in text.zh

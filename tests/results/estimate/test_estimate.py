@@ -56,7 +56,7 @@ def test_it_is_neither_above_nor_below_before_one_says_what_is_meant(compared, n
 
 def test_its_fields_in_order():
     names = [field.name for field in dataclasses.fields(Estimate)]
-    assert names == ["value", "low", "high", "level", "method", "n", "bound", "note"]
+    assert names == ["value", "low", "high", "level", "method", "n", "bound", "note", "chance"]
     assert Estimate(0.5, 0.4, 0.6, 0.95, "wilson", 9).bound == 0.0
 
 
@@ -89,3 +89,11 @@ def test_pickled_with_both_languages():
     again = pickle.loads(pickle.dumps(FULL))
     assert again == FULL
     assert again.note.zh == "说明。"
+
+
+def test_a_chance_level_stands_beside_the_value():
+    found = Estimate(0.5, 0.4, 0.6, 0.95, "delta", 100, chance=0.25)
+    assert found.words.en == "0.500 [0.400, 0.600] (chance 0.250)"
+    assert found.words.zh == "0.500 [0.400, 0.600]（随机水平 0.250）"
+    assert found.with_interval == "0.500 [0.400, 0.600]"
+    assert FULL.words.en == FULL.with_interval

@@ -92,10 +92,10 @@ def _in_brackets(found: Estimate, level: str) -> Text:
     """The interval and the chance level, as far as there are any."""
     _, low, high = found.figures
     known = not (math.isnan(found.low) or math.isnan(found.high))
-    named = say("results_level", level=level) if level else NOTHING
-    ends = say("results_interval", level=named, low=low, high=high) if known else NOTHING
+    key = "results_first_interval" if level else "results_interval"
+    ends = say(key, level=level, low=low, high=high) if known else NOTHING
     inside = joined([one for one in (ends, found.at_chance) if one], SEMICOLON)
-    return say("results_brackets", inside=inside) if inside else NOTHING
+    return Text(f" ({inside.en})", f"（{inside.zh}）") if inside else NOTHING
 
 
 def _listed(parts: list[Text]) -> Text:

@@ -65,7 +65,8 @@ def _nested(profile: Profile, scope: str) -> dict[Any, dict[str, Any]]:
 
 
 def _estimate(line: Line) -> dict[str, Any]:
-    return line.estimate.to_dict()
+    found, chance = line.estimate.to_dict(), line.estimate.chance
+    return found if chance is None else {**found, "chance": chance}
 
 
 def _nested_counts(counts: Any) -> Any:

@@ -60,7 +60,8 @@ class Estimate:
         """The name of the figure, with the chance level in brackets where there is one."""
         if self.chance is None or math.isnan(self.value):
             return name
-        return say("with_chance", name=name, chance=self.at_chance)
+        beside = self.at_chance
+        return Text(f"{name.en} ({beside.en})", f"{name.zh}（{beside.zh}）")
 
     @property
     def at_chance(self) -> Text:
@@ -123,4 +124,6 @@ class Estimate:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
-        return {**asdict(self), "note": str(self.note)}
+        plain = {**asdict(self), "note": str(self.note)}
+        del plain["chance"]
+        return plain
