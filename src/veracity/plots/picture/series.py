@@ -104,7 +104,7 @@ def legend_words(name: Text, of: Text, estimate: Estimate | None) -> Text:
     """What the legend says of a line: whose it is and its figure with the interval."""
     if estimate is None:
         return name or of
-    figures = Text(f"{of.en} {estimate.with_interval}", f"{of.zh} {estimate.with_interval}")
+    figures = Text(f"{of.en} {estimate.words.en}", f"{of.zh} {estimate.words.zh}")
     return Text(f"{name.en}: {figures.en}", f"{name.zh}：{figures.zh}") if name else figures
 
 
