@@ -65,4 +65,4 @@ def test_the_methods_are_copied(opened):
     seen.page.locator("#copied").wait_for(state="visible")
     copied = seen.page.evaluate("navigator.clipboard.readText()")
     assert copied == seen.text("#methods-text").strip()
-    assert "400 rows" in copied
+    assert "400 cases" in copied
