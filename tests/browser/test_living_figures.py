@@ -68,10 +68,10 @@ def test_every_slider_moves_by_keys_and_has_a_name(shown):
     for key in places("en"):
         inputs = tab.locator(f"[data-living={key}] input")
         assert inputs.count() >= 1
-        assert tab.locator(f"[data-living={key}] svg").count() == 1
-        before = (said(tab, key), tab.locator(f"[data-living={key}] svg").inner_html())
+        picture = tab.locator(f"[data-living={key}] svg").first
+        before = (said(tab, key), picture.inner_html())
         inputs.first.press("ArrowRight" if key not in ("macro",) else "ArrowLeft")
-        assert (said(tab, key), tab.locator(f"[data-living={key}] svg").inner_html()) != before
+        assert (said(tab, key), picture.inner_html()) != before
         assert tab.locator(f"[data-living={key}] label").first.inner_text().strip()
 
 
@@ -99,9 +99,13 @@ def test_rankings_and_distributions(shown):
     ev = vc.evaluate(truth, y_score=score, threshold=4)
     wanted = [ev[key].value for key in ("recall", "fpr", "precision")]
     assert moved(shown["en"], "ranking", k=7) == pytest.approx(wanted, abs=6e-4)
-    recall, fpr, area, _ = moved(shown["en"], "distributions", d=1.5, c=0.5)
-    assert (recall, fpr) == pytest.approx((norm.sf(0.5 - 1.5), norm.sf(0.5)), abs=6e-4)
-    assert area == pytest.approx(norm.cdf(1.5 / 2**0.5), abs=6e-4)
+    recall, fpr, area = norm.sf(0.5 - 1.5), norm.sf(0.5), norm.cdf(1.5 / 2**0.5)
+    precision = 0.2 * recall / (0.2 * recall + 0.8 * fpr)
+    assert moved(shown["en"], "distributions", d=1.5, c=0.5, pi=0.2) == pytest.approx(
+        [0.2, recall, fpr, precision, area], abs=6e-4
+    )
+    # matrix, ROC and PR move with the two distributions
+    assert shown["en"].locator("[data-living=distributions] svg").count() == 3
 
 
 def test_bins(shown):
@@ -113,11 +117,15 @@ def test_bins(shown):
 
 def test_events_and_means(shown):
     rules = ["any_overlap(before=0, after=0, merge=0)", "iou(0.5)"]
-    er = vc.events.evaluate([(10, 20)], [(8, 17)], duration=60, rules=rules)
-    assert [er[rule]["sensitivity"].value for rule in rules] == [1.0, 1.0]
-    iou = moved(shown["en"], "events", a=8, l=9)[-2]
-    assert said(shown["en"], "events").count("found") == 2
-    assert iou == pytest.approx(7 / 12, abs=6e-4)
+    events, detections = [(10, 20), (30, 34), (45, 55)], [(8, 17), (46, 54)]
+    er = vc.events.evaluate(events, detections, duration=60, rules=rules)
+    keys = ("true_positives", "false_positives")
+    by_any, by_iou = ([round(er[rule][key].value) for key in keys] for rule in rules)
+    moved(shown["en"], "events", a=8, l=9)
+    assert said(shown["en"], "events") == (
+        f"Any overlap: {by_any[0]} of 3 events found, false alarms {by_any[1]}. "
+        f"IoU ≥ 0.5: {by_iou[0]} of 3, false alarms {by_iou[1]}. By seconds: 15 of 24 found."
+    )
     assert moved(shown["en"], "harmonic", p=0.5, r=0.25, b=2)[0] == pytest.approx(5 / 18, abs=6e-4)
     moved(shown["en"], "costs", r=26)
     assert f"S costs {9 + 26 * 40}, detector B {900 + 26 * 5}: B" in said(shown["en"], "costs")

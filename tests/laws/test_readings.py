@@ -15,6 +15,7 @@ N = 500
 Y = (np.arange(N) * 7919 % 11 < 4).astype(int)
 P = (np.arange(N) * 104_729 % 499) / 499
 FRAME = pd.DataFrame({"y": Y, "p": P})
+CONNECTION = duckdb.connect()  # an older duckdb closes a connection that only a relation holds
 SOURCES = {
     "pandas": ("array", lambda folder: FRAME),
     "polars": ("array", lambda folder: pl.DataFrame({"y": Y, "p": P})),
@@ -22,7 +23,7 @@ SOURCES = {
     "mapping": ("array", lambda folder: {"y": Y, "p": P}),
     "parquet": ("duckdb", lambda folder: _file(folder, "parquet")),
     "csv": ("duckdb", lambda folder: _file(folder, "csv")),
-    "relation": ("duckdb", lambda folder: duckdb.connect().read_parquet(_file(folder, "parquet"))),
+    "relation": ("duckdb", lambda folder: CONNECTION.read_parquet(_file(folder, "parquet"))),
     "dataset": ("duckdb", lambda folder: ds.dataset(_file(folder, "parquet"))),
     "lazy": ("narwhals (polars)", lambda folder: pl.DataFrame({"y": Y, "p": P}).lazy()),
 }
