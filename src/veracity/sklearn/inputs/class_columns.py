@@ -22,6 +22,7 @@ from veracity.sklearn.inputs.targets import (
     INDICATOR,
     distinct,
     positive_label,
+    refuse_no_classes,
     target_array,
     target_type,
     type_of_array,
@@ -145,14 +146,11 @@ def _refuse_outside(p: Array, below: str) -> None:
 def _true_classes(y_true: Targets, labels: ArrayLike | None) -> tuple[Array, Bools]:
     """The classes in order, and which of them are true in each row."""
     given = target_array(y_true)
-    kind = type_of_array(given, "y_true")
-    if "multioutput" in kind:
-        raise ValueError("Multioutput target data is not supported with label binarization")
-    if kind == INDICATOR:
-        return np.arange(given.shape[1]), given != 0
-    truth = as_column(given)
-    refuse_not_finite(truth)
     if labels is None:
+        if refuse_no_classes(given, "y_true") == INDICATOR:
+            return np.arange(given.shape[1]), given != 0
+        truth = as_column(given)
+        refuse_not_finite(truth)
         classes = distinct(truth)
         if len(classes) == 1:
             raise ValueError(
@@ -160,12 +158,14 @@ def _true_classes(y_true: Targets, labels: ArrayLike | None) -> tuple[Array, Boo
                 "expected class labels explicitly through the labels argument."
             )
     else:
-        classes = _listed_classes(truth, labels)
+        classes = _listed_classes(given, labels)
+        truth = as_column(given)
     return classes, np.asarray(truth[:, None] == classes)
 
 
 def _listed_classes(truth: Array, labels: ArrayLike) -> Array:
     listed = as_array(labels, "any")
+    refuse_no_classes(listed)
     classes = np.unique(listed)
     if len(classes) == len(listed) and not (classes == listed).all():
         warnings.warn(
@@ -176,10 +176,17 @@ def _listed_classes(truth: Array, labels: ArrayLike) -> Array:
             stacklevel=6,
         )
     if not np.isin(truth, listed).all():
-        others = set(truth.tolist()) - set(listed.tolist())
+        if truth.ndim > 1 and truth.shape[1] > 1:
+            raise TypeError(
+                "y_true has several labels in a row, which are not among the passed labels "
+                f"{labels!r}."
+            )
+        others = set(truth.ravel().tolist()) - set(listed.tolist())
         raise ValueError(
             f"y_true contains values {others} not belonging to the passed labels {labels!r}."
         )
     if len(classes) == 1:
         raise ValueError(f"The labels array needs to contain at least two labels, got {classes}.")
+    if type_of_array(truth, "y_true") == INDICATOR:
+        raise ValueError("The object was not fitted with multilabel input.")
     return classes

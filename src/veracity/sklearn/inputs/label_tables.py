@@ -33,6 +33,20 @@ def table_of(cells: Floats) -> ConfusionMatrix:
     return ConfusionMatrix.made(DenseCells(cells), (False, True), True)
 
 
+def as_counted(values: Floats, read: ReadLabels | ReadIndicators, *, by_row: bool = False) -> Array:
+    """Sums of rows in scikit-learn's type: whole numbers without weights, else floats.
+
+    Floats too where no row is right. Whole weights of indicators become floats when they are added
+    up over rows: the tables of single rows keep them, and so do no tables.
+    """
+    if isinstance(read, ReadLabels):
+        whole = read.weights is None and bool(read.matrix.right > 0)
+    else:
+        added_up = not by_row and values.size > 0
+        whole = read.weight is None or (read.weight.dtype.kind in "biu" and not added_up)
+    return values.astype(np.int64) if whole else values.copy()
+
+
 def _among(read: ReadLabels, cells: Floats, labels: Array) -> Floats:
     """The tables of some labels; one that occurs nowhere has true negatives only."""
     nowhere = np.zeros((1, 2, 2))
@@ -54,6 +68,7 @@ def _indicator_cells(read: ReadIndicators, labels: ArrayLike | None, by_row: boo
     truth, predicted, weight = read.truth, read.predicted, read.weight
     if labels is not None:
         chosen = np.asarray(labels)
+        chosen = chosen if chosen.size else chosen.astype(np.int64)  # nothing is read as floats
         _refuse_columns(chosen, truth.shape[1])
         truth, predicted = truth[:, chosen], predicted[:, chosen]
     both = truth.multiply(predicted) if is_sparse(truth) else truth & predicted

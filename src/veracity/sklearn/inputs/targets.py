@@ -74,6 +74,16 @@ def type_of_array(y: Any, name: str = "") -> str:
     return "binary"
 
 
+def refuse_no_classes(y: Any, name: str = "") -> str:
+    """The kind of a target whose values may name classes; fractions and objects may not."""
+    kind = type_of_array(y, name)
+    if "multioutput" in kind:
+        raise ValueError("Multioutput target data is not supported with label binarization")
+    if kind not in (*CLASSES, INDICATOR):
+        raise ValueError(f"Unknown label type: ({y!r},)")
+    return kind
+
+
 def _refuse_old_forms(y: Array) -> None:
     if not y.ndim or not len(y):
         return
@@ -140,8 +150,16 @@ def refuse_mixed(*levels: Array) -> None:
 
 
 def united(*levels: Array) -> Array:
-    """The labels of several columns in their order, of a type that holds all of them."""
+    """The labels of several columns in their order, of a type that holds all of them.
+
+    Of labels that are equal the first column's stays: True beside 1.
+
+    >>> united(np.array([False, True]), np.array([0, 1])), united(np.array([True]), np.array([2]))
+    (array([False,  True]), array([1, 2]))
+    """
     refuse_mixed(*levels)
+    if len({level.dtype for level in levels}) > 1 and all(lv.dtype.kind in "biuf" for lv in levels):
+        return np.array(sorted({label for level in levels for label in level}))
     every = (
         np.concatenate(levels)
         if levels[0].dtype.kind != "O"

@@ -59,8 +59,9 @@ def zero_one_loss(
     right = _accuracy(y_true, y_pred, normalize, sample_weight)
     if normalize:
         return 1 - right
-    rows = row_count(y_true) if sample_weight is None else float(np.sum(np.asarray(sample_weight)))
-    return rows - right
+    if sample_weight is None:
+        return row_count(y_true) - right
+    return np.float64(np.sum(np.asarray(sample_weight)) - right)  # the type of scikit-learn's
 
 
 @checked(y_true=_TARGET, y_pred=_TARGET, sample_weight=_WEIGHT)
@@ -72,7 +73,8 @@ def hamming_loss(y_true: Targets, y_pred: Targets, *, sample_weight: Weights = N
     """
     read = read_targets(y_true, y_pred, sample_weight)
     if isinstance(read, ReadIndicators):
-        return float(HAMMING_LOSS(table_of(label_tables(read, None).cells.array().sum(0))))
+        loss = HAMMING_LOSS(table_of(label_tables(read, None).cells.array().sum(0)))
+        return float(loss) if sample_weight is None else np.float64(loss)  # the same
     return float(HAMMING_LOSS(read.matrix))
 
 

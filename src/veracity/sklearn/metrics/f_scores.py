@@ -15,7 +15,7 @@ from veracity.metrics.counts.among_truth import RECALL
 from veracity.metrics.counts.f_scores import JACCARD, fbeta
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.inputs.exceptions import warn_undefined
-from veracity.sklearn.inputs.label_tables import label_tables, table_of
+from veracity.sklearn.inputs.label_tables import as_counted, label_tables, table_of
 from veracity.sklearn.inputs.parameter_checks import (
     ARRAY,
     LABEL,
@@ -164,8 +164,7 @@ def _scores(
     *scores, support = scores_of(tables, beta, average, zero_division, warn_for, weight)
     if average is not None:
         return scores[0], scores[1], scores[2], None
-    counted = support if sample_weight is not None else support.astype(np.int64)
-    return scores[0], scores[1], scores[2], counted
+    return scores[0], scores[1], scores[2], as_counted(support, read)
 
 
 @checked(**_COMMON, beta=_BETA, warn_for=of_type(list, tuple, set))

@@ -15,6 +15,7 @@ from veracity.sklearn.inputs.array_likes import (
     same_length,
 )
 from veracity.sklearn.inputs.parameter_checks import ARRAY, NONE, checked
+from veracity.sklearn.inputs.targets import refuse_no_classes
 
 
 @checked(y_true=ARRAY, pred_decision=ARRAY, labels=(ARRAY, NONE), sample_weight=(ARRAY, NONE))
@@ -40,6 +41,7 @@ def hinge_loss(
     if len(classes) > 2:
         margin = _over_the_others(truth, decision, classes, given=labels is not None)
     else:
+        refuse_no_classes(truth)
         positive = truth == np.unique(truth)[-1] if len(np.unique(truth)) == 2 else _lone(truth)
         margin = np.where(positive, 1, -1) * as_column(decision)
     return mean_of(np.maximum(1 - margin, 0), sample_weight)
@@ -69,7 +71,7 @@ def _over_the_others(truth: Array, decision: Array, classes: Array, *, given: bo
     if len(unknown):
         raise ValueError(f"y contains previously unseen labels: {unknown.tolist()}")
     rows, index = np.arange(len(truth)), np.searchsorted(classes, truth)
-    others = decision.astype(np.float64)
+    others = decision.astype(decision.dtype if decision.dtype.kind == "f" else np.float64)
     others[rows, index] = -np.inf
     margin: Array = decision[rows, index] - others.max(1)
     return margin

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import ratio
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights, as_array, is_sparse
-from veracity.sklearn.inputs.label_tables import indices_of, label_tables
+from veracity.sklearn.inputs.label_tables import as_counted, indices_of, label_tables
 from veracity.sklearn.inputs.parameter_checks import (
     ARRAY,
     BOOLEAN,
@@ -115,5 +115,5 @@ def multilabel_confusion_matrix(
     [[0, 0], [1, 1]]
     """
     read = read_targets(y_true, y_pred, sample_weight)
-    cells: Array = label_tables(read, labels, by_row=samplewise).cells.array()
-    return cells.copy() if sample_weight is not None else cells.astype(np.int64)
+    cells = label_tables(read, labels, by_row=samplewise).cells.array()
+    return as_counted(cells, read, by_row=samplewise)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
-from veracity.sklearn.inputs.label_tables import label_tables, table_of
+from veracity.sklearn.inputs.label_tables import as_counted, label_tables, table_of
 from veracity.sklearn.inputs.parameter_checks import (
     ARRAY,
     BOOLEAN,
@@ -76,7 +76,8 @@ def classification_report(
     }
     if output_dict:
         return _as_dict(rows, averages)
-    return _as_text(list(zip(names, lines[0], strict=False)), averages, digits)
+    width = max(max(map(len, names)), len(_LONGEST), digits)
+    return _as_text(list(zip(names, lines[0], strict=False)), averages, digits, width)
 
 
 def _names(labels: Array, names: Sequence[str] | Array | None, *, given: bool) -> list[str]:
@@ -113,7 +114,7 @@ def _lines(
         return scores_of(tables, 1.0, average, zero_division, _EVERY, weight)
 
     *values, support = scores(by_label, None)
-    support = support if weight is not None else support.astype(np.int64)
+    support = as_counted(support, read)
     averages: dict[str, tuple[Any, ...]] = {}
     micro = table_of(by_label.cells.array().sum(0, keepdims=True))
     total = support.sum()
@@ -137,10 +138,11 @@ def _as_dict(rows: dict[str, tuple[Any, ...]], averages: dict[str, tuple[Any, ..
 
 
 def _as_text(
-    rows: list[tuple[str, tuple[Any, ...]]], averages: dict[str, tuple[Any, ...]], digits: int
+    rows: list[tuple[str, tuple[Any, ...]]],
+    averages: dict[str, tuple[Any, ...]],
+    digits: int,
+    width: int,
 ) -> str:
-    width = max(max(len(name) for name, _ in rows), len(_LONGEST), digits)
-
     def line(name: str, values: tuple[Any, ...]) -> str:
         figures = "".join(f" {value:>9.{digits}f}" for value in values[:3])
         return f"{name:>{width}s} {figures} {values[3]:>9}\n"

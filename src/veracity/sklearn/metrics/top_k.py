@@ -11,7 +11,6 @@ from veracity.sklearn.inputs.array_likes import (
     Weights,
     as_array,
     as_column,
-    as_weights,
     same_length,
 )
 from veracity.sklearn.inputs.exceptions import warn_undefined
@@ -58,11 +57,15 @@ def top_k_accuracy_score(
             f"'k' ({k}) greater than or equal to 'n_classes' ({len(classes)}) will result in a "
             "perfect score and is therefore meaningless."
         )
-    weight = None if sample_weight is None else as_weights(sample_weight, len(truth))
+    weight = None if sample_weight is None else np.asarray(sample_weight)
     last_first = len(classes) - 1 - np.searchsorted(classes, truth)
     ranks = TopRanks.of_rows(last_first, scores[:, ::-1].T, weight, labels=range(len(classes)))
     within = float(ranks.within(min(k, len(classes))))
-    return within / float(ranks.total) if normalize else within
+    if not normalize:
+        return within
+    if not ranks.total:
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    return within / float(ranks.total)
 
 
 def _columns(scores: Array, kind: str) -> Array:
