@@ -86,3 +86,17 @@ def test_the_table_of_an_aggregate_is_one_too() -> None:
     assert isinstance(table, ResultTable)
     assert table[0]["mean"] == pytest.approx((3 / 4 + 1) / 2)
     assert table.to_pandas().loc[0, "key"] == "accuracy"
+
+
+def test_a_group_without_an_interval_follows_those_with_one() -> None:
+    """One cluster shows no variation between clusters: nothing is shown to be bad there."""
+    groups = ["alone"] * 4 + ["some"] * 12
+    clusters = [0] * 4 + [1, 1, 2, 2, 3, 3] * 2
+    truth, calls = [1, 0] * 8, [0, 1, 0, 1] + [1, 0, 1, 1, 0, 0] * 2
+    ev = vc.evaluate(truth, calls, group=groups, cluster=clusters, pos_label=1)
+    table = ev.by_group.table(["accuracy"])
+    assert [(row["group"], row["n"]) for row in table] == [("some", 12), ("alone", 4)]
+    assert table[1]["accuracy"] == 0.0
+    assert np.isnan(table[1]["accuracy_low"])
+    said = str(ev)
+    assert said.index("some ") < said.index("alone ")

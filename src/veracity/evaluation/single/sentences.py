@@ -5,7 +5,12 @@ from __future__ import annotations
 import math
 
 from veracity.evaluation.single.figures import Figures
-from veracity.evaluation.single.verdict import standing_of_labels, standing_of_ranking
+from veracity.evaluation.single.verdict import (
+    only_ranks_better,
+    ranking_key,
+    standing_of_labels,
+    standing_of_ranking,
+)
 from veracity.metrics import find
 from veracity.results import Estimate, percent
 from veracity.words import Text, joined, say
@@ -18,10 +23,14 @@ OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
 
 
 def lead(ev: Figures) -> Text:
-    """Better than guessing or not, in a few words, as the verdict judges it."""
+    """Better than guessing or not, in a few words, as the verdict judges it.
+
+    Where the labels are not shown to be and the scores rank better, that follows.
+    """
     if ev.matrix is not None:
-        return say(f"lead_{standing_of_labels(ev.matrix, ev['mcc'])}")
-    key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+        first = say(f"lead_{standing_of_labels(ev.matrix, ev['mcc'])}")
+        return joined([first, say("lead_ranks_better")]) if only_ranks_better(ev) else first
+    key = ranking_key(ev)
     return NOTHING if key is None else say(f"lead_{standing_of_ranking(ev[key])}")
 
 

@@ -29,7 +29,7 @@ def verdict(ev: Figures) -> Text:
     if matrix is not None:
         parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
         notes.append(of_labels(matrix, *parts))
-    key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+    key = ranking_key(ev)
     if key is not None:
         notes.append(of_ranking(ev[key], key, tied_share(ev.held.scores)))
     return joined(notes)
@@ -144,6 +144,19 @@ def standing_of_ranking(area: Estimate) -> str:
     if math.isnan(area.low) or math.isnan(area.high):
         return "unknown"
     return "better" if area.low > 0.5 else "worse" if area.high < 0.5 else "unsure"
+
+
+def ranking_key(ev: Figures) -> str | None:
+    """The ROC area that this evaluation has, of two classes or of all."""
+    return next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
+
+
+def only_ranks_better(ev: Figures) -> bool:
+    """Whether the labels are not shown to be better than guessing, and the ranking is."""
+    key = ranking_key(ev)
+    if ev.matrix is None or key is None or standing_of_ranking(ev[key]) != "better":
+        return False
+    return standing_of_labels(ev.matrix, ev["mcc"]) != "better"
 
 
 def _fisher(matrix: ConfusionMatrix) -> float | None:

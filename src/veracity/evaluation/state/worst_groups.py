@@ -18,6 +18,7 @@ from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells
 
 FEW = 50  # groups that each get an interval
+UNDEFINED = (0, 0.0)  # as badness
 MOST_CELLS = 1 << 25  # of the matrices of all groups together
 
 
@@ -60,15 +61,19 @@ def looked_at(
     return tuple(names[index] for index in worst.tolist()), True
 
 
-def badness(estimate: Estimate, metric: Metric) -> float:
+def badness(estimate: Estimate, metric: Metric) -> tuple[int, float]:
     """Rises with how surely a figure is bad: its interval's better end, turned where need be.
 
     So a group of three rows that are all wrong is not worse than a hundred of which ninety are.
+    Without an interval nothing is shown to be bad: lower than any with one; undefined lowest.
     """
+    if not estimate.defined:
+        return UNDEFINED
     higher = metric.better == "higher"
     end = estimate.high if higher else estimate.low
-    end = estimate.value if np.isnan(end) else end
-    return -np.inf if np.isnan(end) else float(-end if higher else end)
+    alone = bool(np.isnan(end))
+    end = estimate.value if alone else end
+    return 1 if alone else 2, float(-end if higher else end)
 
 
 def _counts(metric: Metric) -> bool:

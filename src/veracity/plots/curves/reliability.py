@@ -24,7 +24,7 @@ from veracity.results import Band, Curve, percent, whole
 from veracity.words import Text
 
 TITLE = Text("Reliability", "可靠性曲线")
-TRUE = Text("Probabilities that are true", "概率完全真实")
+TRUE = Text("Perfect calibration", "完全校准")
 OBSERVED = Text("Share of positives", "正例比例")
 STRIP = (-0.30, -0.05)  # where the distributions lie, below 0
 HALF = 0.11

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from veracity.plots.picture.picture import Axis, Layer, Picture, user_texts
@@ -15,6 +16,7 @@ TITLE = Text("Each class against the rest", "各类别对其余类别")
 CLASS = Text("Class (rows of it)", "类别（样本数）")
 NO_LINES = Text("There are no figures by class.", "没有按类别的结果。")
 MOST_KEYS = 3
+UNDEFINED = (2, 0.0)  # as badness: after those without an interval
 UNIT, SIGNED = (0.0, 1.0), (-1.0, 1.0)
 
 
@@ -71,12 +73,16 @@ def _named(classes: Sequence[Label | None], support: Mapping[Label, float] | Non
 
 
 def ordered(lines: Sequence[Line], key: str) -> list[Line]:
-    """The lines with the classes or groups that are worst in one metric first."""
+    """The lines with the classes or groups that are worst in one metric first.
+
+    Those without an interval follow, as in every table; undefined ones come last.
+    """
     worst = {line.of: _badness(line.estimate, line.better) for line in lines if line.key == key}
-    return sorted(lines, key=lambda line: worst.get(line.of, float("inf")))
+    return sorted(lines, key=lambda line: worst.get(line.of, UNDEFINED))
 
 
-def _badness(estimate: Estimate, better: str) -> float:
+def _badness(estimate: Estimate, better: str) -> tuple[int, float]:
     if not estimate.defined:
-        return float("inf")
-    return -estimate.value if better == "lower" else estimate.value
+        return UNDEFINED
+    alone = int(math.isnan(estimate.low) or math.isnan(estimate.high))
+    return alone, -estimate.value if better == "lower" else estimate.value

@@ -129,7 +129,10 @@ def _least_width(svg: str) -> int:
 
 
 def bar_of(bar: IntervalBar | None) -> Markup:
-    """An interval as a bar with its value, and the mark that it is compared with."""
+    """An interval as a bar with its value, and the mark that it is compared with.
+
+    The mark is taller than the value, so that both are seen where they are close.
+    """
     if bar is None:
         return Markup("")
     left, right, value = (f"{100 * bar.share(end):.1f}%" for end in (bar.low, bar.high, bar.value))
@@ -141,7 +144,7 @@ def bar_of(bar: IntervalBar | None) -> Markup:
         '<svg class="bar" aria-hidden="true">'
         '<line class="line" x1="0" x2="100%" y1="50%" y2="50%"/>'
         f'<line class="ends" x1="{left}" x2="{right}" y1="50%" y2="50%"/>{mark}'
-        f'<line class="value" x1="{value}" x2="{value}" y1="0" y2="100%"/></svg>'
+        f'<circle class="value" cx="{value}" cy="50%" r="4"/></svg>'
     )
 
 

@@ -131,10 +131,15 @@ def record(metric: Metric, plain: Callable[[str], str]) -> dict[str, Any]:
         "names": metric.display_name,
         "question": metric.question,
         "formula": plain(metric.formula),
-        "facts": notes[:3],
+        "facts": [_ended(note) for note in notes[:3]],
         "misleads": say("explain_misleads", case=metric.misleads_when),
         "references": "; ".join(metric.references),
     }
+
+
+def _ended(note: Text) -> Text:
+    """A note as a sentence among others."""
+    return Text(note.en.rstrip(".") + ".", note.zh.rstrip("。") + "。")
 
 
 def settings(profile: Profile) -> list[tuple[str, str]]:

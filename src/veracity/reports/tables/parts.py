@@ -14,9 +14,10 @@ from veracity.words import Text, joined, say
 
 
 def worst_first(parts: Sequence[PartLines]) -> list[PartLines]:
-    """Parts in the order of the better end of their first figure, what is undefined last.
+    """Parts in the order of the better end of their first figure.
 
-    So three rows that are all wrong do not come before a hundred of which ninety are.
+    So three rows that are all wrong do not come before a hundred of which ninety are. What has
+    no interval is not shown to be bad: it follows, and what is undefined comes last.
     """
     return sorted(parts, key=_badness)
 
@@ -74,14 +75,15 @@ def _value(estimate: Estimate | None, shared: bool) -> Text:
     return value_text(estimate) if shared else estimate.titled(value_text(estimate))
 
 
-def _badness(part: PartLines) -> float:
-    """The better end of the first figure, signed so that the worst comes first."""
+def _badness(part: PartLines) -> tuple[int, float]:
+    """What is known of the first figure, and its better end, signed: the worst comes first."""
     if not part.lines or not part.lines[0].estimate.defined:
-        return math.inf
+        return 2, math.inf
     first, found = part.lines[0], part.lines[0].estimate
     end = found.low if first.better == "lower" else found.high
-    end = found.value if math.isnan(end) else end
-    return -end if first.better == "lower" else end
+    alone = math.isnan(end)
+    end = found.value if alone else end
+    return int(alone), -end if first.better == "lower" else end
 
 
 def _rows_of(part: PartLines) -> str:

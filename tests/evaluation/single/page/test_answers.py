@@ -6,6 +6,7 @@ import pytest
 import veracity as vc
 from veracity.evaluation.single.page.answers import rarer_share
 from veracity.evaluation.single.page.page import page_of
+from veracity.evaluation.single.sentences import lead
 
 RNG = np.random.default_rng(7)
 TRUTH = (RNG.random(600) < 0.3).astype(int)
@@ -110,3 +111,17 @@ def test_a_few_rows_break_nothing(n):
     for _ in range(10):
         truth, scores = rng.integers(0, 2, n), rng.random(n)
         assert page_of(vc.evaluate(truth, y_proba=scores), pictures=False).answers
+
+
+def test_labels_that_say_nothing_leave_the_ranking_said():
+    """No probability reaches 1, so at that threshold every row is called negative."""
+    ev = vc.evaluate(TRUTH, y_proba=TRUE, threshold=1.0)
+    found, first = asked(ev)["guessing"], lead(ev)
+    assert found.answer.en == "One answer only"
+    assert found.figures.en.endswith(f"scores rank better, AUROC {ev['auroc']}")
+    assert first.en == "The same answer for every case. Its scores do rank better."
+    assert first.zh.endswith("但分数的排序优于猜测。")
+    noise = np.random.default_rng(1).random(600)
+    said = vc.evaluate(TRUTH, y_proba=noise)
+    assert "AUROC" not in asked(said)["guessing"].figures.en
+    assert lead(said).en == "Not shown to be better than guessing."

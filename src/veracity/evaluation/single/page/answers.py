@@ -11,7 +11,12 @@ import numpy as np
 from veracity.errors import VeracityError
 from veracity.evaluation.single.page.threshold_gain import threshold_gain
 from veracity.evaluation.single.profile import Profiled
-from veracity.evaluation.single.verdict import standing_of_labels, standing_of_ranking
+from veracity.evaluation.single.verdict import (
+    only_ranks_better,
+    ranking_key,
+    standing_of_labels,
+    standing_of_ranking,
+)
 from veracity.intervals import Estimator
 from veracity.metrics import find
 from veracity.metrics.catalogue.reading import top_label
@@ -46,19 +51,21 @@ def answers(ev: Profiled, choice: Choice | None) -> tuple[Answer, ...]:
 
 def _better_than_guessing(ev: Profiled) -> Answer | None:
     question = say("ask_guessing")
-    matrix = ev.matrix
+    matrix, key = ev.matrix, ranking_key(ev)
     if matrix is not None:
         found, mark, figures = ev["mcc"], 0.0, "answer_by_mcc"
         state = standing_of_labels(matrix, found)
     else:
-        key = next((key for key in ("auroc", "auroc_ovr_macro") if key in ev), None)
         if key is None:
             return None
         found, mark, figures = ev[key], 0.5, "answer_by_auroc"
         state = standing_of_ranking(found)
     notes, tone = _GUESSING[state]
     bar = IntervalBar.of(found, mark, 1.0, mark)
-    return Answer("guessing", question, say(notes), say(figures, found=found), tone, bar)
+    behind = say(figures, found=found)
+    if key is not None and only_ranks_better(ev):
+        behind = say("answer_but_ranks", labels=behind, found=ev[key])
+    return Answer("guessing", question, say(notes), behind, tone, bar)
 
 
 _GUESSING: dict[str, tuple[str, Tone]] = {

@@ -11,7 +11,7 @@ from veracity.evaluation.single.figures import Figures, line_of, part_lines
 from veracity.evaluation.single.profile import Profiled
 from veracity.evaluation.state.remarks import of_counts
 from veracity.evaluation.state.reported_keys import MOST_LINES, brief_keys, table_keys
-from veracity.evaluation.state.worst_groups import FEW, badness, looked_at, ranked_by
+from veracity.evaluation.state.worst_groups import FEW, UNDEFINED, badness, looked_at, ranked_by
 from veracity.metrics import find
 from veracity.results.page.profile import Brief, PartLines, WorstParts
 from veracity.statistics.labels import Label
@@ -93,9 +93,9 @@ def _first_columns(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _ranked(parts: list[PartLines], *, every: bool) -> tuple[PartLines, ...]:
-    def bad(part: PartLines) -> float:
+    def bad(part: PartLines) -> tuple[int, float]:
         line = next(iter(part.lines), None)
-        return -np.inf if line is None else badness(line.estimate, find(line.key))
+        return UNDEFINED if line is None else badness(line.estimate, find(line.key))
 
     return tuple(sorted(parts, key=bad, reverse=True))[: None if every else MOST_PARTS]
 
