@@ -51,7 +51,7 @@ class NotOrdered(VeracityError, TypeError):
 
 
 class MissingPackage(VeracityError, ImportError):
-    """A package that this needs is not installed; its name and how to get it are said."""
+    """A package that this needs is not installed; the message names it and how to get it."""
 
 
 class StorageError(InputError):

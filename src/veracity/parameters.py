@@ -20,7 +20,7 @@ _RANGES = {
     (False, True): "parameter_number_above",
     (True, False): "parameter_number_below",
 }
-_OFF = (0, "no", "none")  # defaults that leave a metric as it is need not be shown
+_OFF = (0, "no", "none")  # defaults that leave a metric as it is need not be written
 _KEY = re.compile(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*")
 
 
@@ -30,7 +30,7 @@ class Parameter:
 
     `ends` says whether the limits themselves are allowed, both or one by one; from `whole_from`
     on only whole numbers are; `endless` allows infinity. `instead_of` names a parameter that
-    this one takes the place of.
+    this one replaces.
     """
 
     name: str

@@ -52,7 +52,7 @@ def left_out(faults: list[Text]) -> Callable[[Text], None]:
 
 
 def reason(problem: Exception) -> Text:
-    r"""What is said of a fault: its kind and what it says of itself, on one line.
+    r"""The message of a fault: its kind and what it says of itself, on one line.
 
     >>> print(reason(ZeroDivisionError("float\ndivision by zero")))
     Could not be computed (ZeroDivisionError: float division by zero): a bug in veracity, not in

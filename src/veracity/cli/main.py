@@ -86,7 +86,7 @@ class Commands(SpokenGroup):
             return super().main(*args, **{**kwargs, **more})
 
     def _config(self, arguments: list[str]) -> tuple[Config | None, Exception | None]:
-        """The file of options, if a command is to run; what is wrong with it is said later."""
+        """The file of options, if a command is to run; what is wrong with it is reported later."""
         if not arguments or arguments[0] not in COMMANDS or HELP & set(arguments):
             return None, None
         from veracity.cli.terminal.config import config_here

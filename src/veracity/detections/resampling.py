@@ -71,7 +71,7 @@ def recalls(tally: DetectionTally, most: int, weights: Floats) -> Floats:
 
 
 def image_order(images: tuple[Label, ...]) -> Ints:
-    """The place of each picture among all by its name: numbers by value, then words.
+    """The index of each picture among all by its name: numbers by value, then words.
 
     >>> image_order((10, 9, "b", "a")).tolist()
     [1, 0, 3, 2]

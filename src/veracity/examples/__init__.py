@@ -1,7 +1,7 @@
 """The data that veracity ships with, and what it says about itself.
 
 `veracity.examples` is at once this room and the public function. Whoever imports the room puts
-it in the function's place, so the room can be called as well.
+it instead of the function, so the room can be called as well.
 
 >>> import veracity.examples
 >>> veracity.examples() == veracity.examples.examples()

@@ -2,7 +2,7 @@
 
 [class LABEL: | group VALUE: | every class: | every group:] KEY (>= | > | <= | <) NUMBER[%]
 
-The rule may also be turned round (0.9 <= recall), and full-width signs and digits are read as
+The rule may also be reversed (0.9 <= recall), and full-width signs and digits are read as
 the plain ones. With a baseline KEY alone is enough.
 """
 
@@ -33,7 +33,7 @@ class Condition:
     """A metric, a sign and a bound; of everything, of one class or group, or of every one.
 
     `of` is the label as it was written; None with a scope means every class or group. `sign` is
-    None where only a baseline is to judge.
+    None where only a baseline decides.
     """
 
     text: str

@@ -2,7 +2,7 @@
 
 [subject NAME: | every subject: | recording NAME: | every recording:] RULE: KEY (>= | …) NUMBER[%]
 
-RULE may be left out where there is one rule only. The rule may be turned round (1 >= KEY).
+RULE may be left out where there is one rule only. The rule may be reversed (1 >= KEY).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def parsed_event(text: str) -> EventCondition:
 
 
 def figure_key(name: str) -> str:
-    """The key of a figure by any of its names, with `macro_` in front where that was said.
+    """The key of a figure by any of its names, with `macro_` in front where that was given.
 
     >>> figure_key("macro_recall"), figure_key("delay_quantile(0.9)")
     ('macro_sensitivity', 'delay_quantile(0.9)')

@@ -1,6 +1,6 @@
-"""Requirements on figures of folds or of label sets: judged on their intervals, nothing more said.
+"""Requirements on figures of folds or of label sets: judged on their intervals alone.
 
-How many rows would decide is not said: the interval of a mean over folds does not shrink with the
+How many rows would decide is unknown: the interval of a mean over folds does not shrink with the
 rows alone.
 """
 

@@ -117,7 +117,7 @@ def _searched(estimate: Estimate, bound: float) -> float:
 
 
 def _plain(method: str) -> str:
-    """The method without what is said of its trials."""
+    """The method without the remark on its trials."""
     return method.removesuffix(" (effective n)")
 
 

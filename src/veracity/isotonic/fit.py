@@ -18,10 +18,10 @@ _SLOW = 0.75  # of the blocks are left after a round
 
 @dataclass(frozen=True, slots=True)
 class IsotonicFit:
-    """Blocks of neighbouring places, each with one share of positives.
+    """Blocks of neighbouring indices, each with one share of positives.
 
-    `first` is the place where each block begins; `positive` and `total` are the weights of the
-    whole block, so that a share is exact to the last digit; `size` is the number of places.
+    `first` is the index where each block begins; `positive` and `total` are the weights of the
+    whole block, so that a share is exact to the last digit; `size` is the number of indices.
     Neighbouring blocks never have the same share.
     """
 
@@ -41,7 +41,7 @@ class IsotonicFit:
 
     @property
     def last(self) -> Ints:
-        """The last place of each block."""
+        """The last index of each block."""
         return np.append(self.first[1:], self.size)[: len(self.first)] - 1
 
     def spread(self) -> Floats:
@@ -54,11 +54,11 @@ class IsotonicFit:
 def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) -> IsotonicFit:
     """The monotone shares of positives that are nearest to those found.
 
-    Place t has the weight `total[t]`, of which `positive[t]` is positive; places are in order
-    of score, and rows with the same score are one place. Among all sequences that never fall
+    Index t has the weight `total[t]`, of which `positive[t]` is positive; indices are in order
+    of score, and rows with the same score are one index. Among all sequences that never fall
     (never rise, with `increasing` False) it minimises Σ total · (positive/total − value)², and
     with it every proper score of the outcomes (Barlow et al. 1972; Brümmer and Du Preez 2013).
-    Places without weight join the block before them. Time grows as the number of places.
+    Indices without weight join the block before them. Time grows as their number.
 
     References: Ayer M, et al. (1955) Ann Math Statist 26(4):641–647; Barlow RE, et al. (1972)
     Statistical Inference under Order Restrictions, Wiley; Brümmer N, Du Preez J (2013)
@@ -112,7 +112,7 @@ def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> Isoton
 
 
 def _gaps(index: Ints, piece: slice) -> Ints:
-    """Where the next of the places does not follow at once."""
+    """Where the next of the indices does not follow at once."""
     here = index[piece.start : piece.stop + 1]
     found: Ints = np.flatnonzero(here[1:] - here[:-1] != 1) + piece.start
     return found
@@ -135,7 +135,7 @@ def isotonic_values(positive: Floats, total: Floats, *, increasing: bool = True)
 def pooled_blocks(
     first: Ints, positive: Floats, total: Floats, *, increasing: bool
 ) -> tuple[Ints, Floats, Floats]:
-    """Blocks of neighbours, each with its first place and weights, pooled until all is in order.
+    """Blocks of neighbours, each with its first index and weights, pooled until all is in order.
 
     Neighbours in the wrong order are pooled in the end, whatever comes first, and so is a whole
     run of them. So all runs are pooled at once, again and again: of random rows half the blocks

@@ -53,7 +53,7 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
 
 
 def _parts(spans: Spans, zones: EventZones) -> ZoneParts:
-    """Detections cut at the borders of zones."""
+    """Detections split at the borders of zones."""
     first = np.searchsorted(spans.end, zones.low, "right")
     last = np.searchsorted(spans.start, zones.high, "left")
     zone, j = ranges(first, np.maximum(last, first))
@@ -89,7 +89,7 @@ def _precision(zones: EventZones, parts: ZoneParts) -> Floats:
 def _recall(zones: EventZones, parts: ZoneParts) -> Floats:
     """Of each zone, the mean over the event of the chance that an accident is as far away.
 
-    Linear between the places where the nearest detection, or the nearer edge, changes.
+    Linear between the times where the nearest detection, or the nearer edge, changes.
     """
     each = np.arange(len(zones.low))
     ends = np.concatenate([parts.start, parts.stop])

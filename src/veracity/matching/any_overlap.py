@@ -25,7 +25,7 @@ from veracity.words import Text
 
 
 def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
-    """Each list apart is joined and cut; then events are found inside their windows.
+    """Each list apart is joined and split; then events are found inside their windows.
 
     True positives are pieces of the reference, false positives pieces of the detections that
     overlap no window of a piece that was found.
@@ -54,7 +54,7 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
 
 
 def prepared(spans: Spans, values: Mapping[str, Any]) -> Spans:
-    """Spans closer than `merge` joined, then those longer than `split` cut: none overlap."""
+    """Spans closer than `merge` joined, then those longer than `split` divided: none overlap."""
     near = joined(spans, round(values["merge"] * SECOND))
     return pieces(near, values["split"] * SECOND)
 

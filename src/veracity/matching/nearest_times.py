@@ -80,7 +80,7 @@ def _together(
 
 
 def _solved(first: Ints, second: Ints, tolerance: int) -> tuple[Ints, Ints, Ints]:
-    """Pairs (i, j) of clump `of`, for times (place, clump); every clump has the same size."""
+    """Pairs (i, j) of clump `of`, for times (index, clump); every clump has the same size."""
     n, m, count = len(first), len(second), first.shape[1]
     worth = (min(n, m) + 1) * (tolerance + 1)  # one pair more outweighs every distance
     best = np.zeros((n + 1, m + 1, count), np.int64)

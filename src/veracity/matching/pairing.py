@@ -70,7 +70,7 @@ def _crossing(j: Ints, part: Ints) -> Bools:
 
 
 def _chains(i: Ints, j: Ints, gain: Floats, part: Ints) -> Ints:
-    """Which pairs of chains are taken, by their places.
+    """Which pairs of chains are taken, by their indices.
 
     From the last pair to the first: take it, and go on after all that shares an end with it, or
     leave it. Gains are added within a component alone, so that others change nothing.

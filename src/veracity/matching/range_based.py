@@ -19,7 +19,7 @@ BIASES = ("flat", "front", "middle", "back")
 
 
 def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
-    """Means over events and over detections of the share that is covered, weighted by place."""
+    """Means over events and over detections of the share that is covered, weighted by position."""
     sides = [touching_joined(one) for one in (recording.reference, recording.detected)]
     discrete = recording.fs is not None
     if recording.fs is not None:

@@ -121,7 +121,7 @@ def touching_joined(spans: Spans) -> Spans:
 
 
 def pieces(spans: Spans, most: float) -> Spans:
-    """Spans longer than `most` nanoseconds cut into pieces of that length, the rest last.
+    """Spans longer than `most` nanoseconds divided into pieces of that length, the rest last.
 
     >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
     [3000000000, 6000000000, 7000000000]
@@ -163,7 +163,7 @@ def meeting(start: Ints, end: Ints, others: Spans) -> tuple[Ints, Ints]:
 
 
 def in_no_range(first: Ints, last: Ints, n: int) -> Bools:
-    """Which of n places lie in none of the ranges from first up to last.
+    """Which of n indices lie in none of the ranges from first up to last.
 
     >>> in_no_range(np.array([0, 3]), np.array([2, 4]), 5).tolist()
     [False, False, True, False, True]

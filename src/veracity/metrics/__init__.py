@@ -1,4 +1,4 @@
-"""What can be said of a statistic: one record for each metric."""
+"""What can be computed of a statistic: one record for each metric."""
 
 from typing import TYPE_CHECKING
 

@@ -74,7 +74,7 @@ VARIANCES: dict[str, Callable[[float, float, float], float]] = {
 
 
 def goal_of(request: PlanRequest) -> Goal:
-    """Width of one area, one area beyond a bound, or two areas told apart."""
+    """Width of one area, one area beyond a bound, or the difference of two areas."""
     method = "hanley_mcneil" if request.method == "auto" else request.method
     if method not in VARIANCES:
         raise refuse("method_unknown", method=repr(method), methods=", ".join(VARIANCES))

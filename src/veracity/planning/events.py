@@ -25,7 +25,7 @@ from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
 
 PLANNED = ("sensitivity", "false_alarms_per_hour", "false_alarms_per_day")
-ICC = 0.1  # where nothing is said: this share of the variance of an event is between subjects
+ICC = 0.1  # by default: this share of the variance of an event is between subjects
 VARIATION = 0.5  # and rates differ by half of their mean
 MOST = 100_000
 FEWEST = 2

@@ -44,7 +44,7 @@ def from_rates(tpr: float, fpr: float, prevalence: float) -> Floats:
 
 
 def expected_table(metric: Metric, request: PlanRequest) -> ConfusionMatrix | None:
-    """The table as shares of all rows, or None where too little was said to know it.
+    """The table as shares of all rows, or None where too little was given to know it.
 
     Given tpr, fpr and prevalence it is known. Given `expected`, the prevalence and one of the
     two rates, the other rate follows, as the metric moves one way with it.

@@ -97,7 +97,7 @@ def plan(
     - `width`: the interval is to be no wider than that.
     - `bound`: the metric is to be shown beyond it (at least 0.9 for recall, at most 0.05 for
       fpr), one-sided; with `misses` allowed, or with `power` if the value is as `expected`.
-    - `difference`: two models that differ by it are to be told apart with `power`; on the same
+    - `difference`: two models that differ by it are to be distinguished with `power`; on the same
       rows (`disagreement`: share of cases on which exactly one is right; `correlation` of two
       areas), or on two sets of rows with `paired=False`.
     - `proportions`: the shares expected in k groups, sites or models on rows of their own; that

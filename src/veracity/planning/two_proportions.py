@@ -194,7 +194,7 @@ def _unpaired(metric: Metric, request: PlanRequest, cells: frozenset[str]) -> Go
 
     def power(n: float) -> float:
         root = math.sqrt(n)
-        if request.continuity:  # Fleiss' correction turned round: √n' = √n − 1/(d√n)
+        if request.continuity:  # Fleiss' correction inverted: √n' = √n − 1/(d√n)
             root = max(0.0, root - 1 / (d * root))
         top = d * root - z * math.sqrt(alike)
         return float(top >= 0) if apart == 0 else share_below(top / math.sqrt(apart))

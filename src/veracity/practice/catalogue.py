@@ -42,7 +42,7 @@ def chosen(
 ) -> list[Question]:
     """So many exercises in the order of topics and levels, those least known first.
 
-    `known`: how often each was answered rightly so far. Where more are wanted than there are,
+    `known`: how often each was answered rightly so far. Where more are asked for than there are,
     they come again with other numbers.
     """
     if not 1 <= number <= MOST:

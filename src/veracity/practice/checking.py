@@ -13,14 +13,14 @@ from veracity.words import Text
 from veracity.words.messages import say
 
 LONGEST = 40
-NEARLY = 10  # so many last places off, an answer is right but not exact enough
+NEARLY = 10  # so many units of the last digit off, an answer is right but not exact enough
 NUMBER = re.compile(r"([+-]?)(\d*\.?\d*)(?:/(\d+\.?\d*))?(%?)")
 NO_VALUE = {"undefined", "nan", "无定义", "未定义", "没有定义", "none"}
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What is said to an answer: right, nearly, wrong, or not a number at all."""
+    """The feedback on an answer: right, nearly, wrong, or not a number at all."""
 
     verdict: Literal["right", "nearly", "wrong", "unread"]
     says: Text

@@ -100,11 +100,11 @@ def three_classes(random: Random) -> SimpleNamespace:
     """A matrix of the classes A, B and C, rows truth; one of the classes is asked for."""
     sizes = random.sample((20, 30, 40, 60, 80), 3)
     cells = []
-    for place, size in enumerate(sizes):
+    for index, size in enumerate(sizes):
         right = round(size * random.choice((0.5, 0.6, 0.7, 0.8, 0.9)))
         one = random.randint(1, size - right - 1)
         wrong = [one, size - right - one]
-        cells.append([*wrong[:place], right, *wrong[place:]])
+        cells.append([*wrong[:index], right, *wrong[index:]])
     asked = random.randrange(3)
     head = (Text(r"truth \ called", "真实 \\ 判为"), *CLASSES)
     return SimpleNamespace(

@@ -17,7 +17,7 @@ from veracity.words.messages import entries, text_of
 Value = Fraction | float | None  # None: undefined
 Compute = Callable[[SimpleNamespace], Value]
 DECIMALS = 3
-APART = 4  # last places that an answer and a wrong one are apart at least
+APART = 4  # units of the last digit that an answer and a wrong one are apart at least
 MOST_DRAWS = 1000
 LONGEST_BELOW = 10**6  # denominators that are still read
 TWICE = re.compile(r"\b(\d+) ?/ ?(\d+)(?: =|,|，) ?\1/\2\b")
@@ -121,7 +121,7 @@ def slip_words() -> dict[str, Text]:
 
 
 def _once(text: Text) -> Text:
-    """A fraction that needs no shortening is not said twice: 35/41 = 35/41 ≈ 0.854."""
+    """A fraction that needs no shortening is not written twice: 35/41 = 35/41 ≈ 0.854."""
     return Text(*(TWICE.sub(r"\1/\2", text.within(language)) for language in LANGUAGES))
 
 

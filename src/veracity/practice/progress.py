@@ -15,7 +15,7 @@ KIND, VERSION = "veracity practice", 1
 
 @dataclass
 class Answers:
-    """Answers to one exercise: right at first, wrong or shown, and mistakes by name."""
+    """Answers to one exercise: right at first, wrong or revealed, and mistakes by name."""
 
     right: int = 0
     wrong: int = 0

@@ -1,4 +1,4 @@
-"""A small table in a question, for every place where a question is shown."""
+"""A small table in a question, for a terminal, a page and a sheet."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def agreement(
     level: what ratings are: "nominal" names, "ordinal" ranks, "interval" or "ratio" numbers.
     labels: all categories, in their order; also those that nobody used.
     cluster: units that belong together (patients), one for each unit, or a column of `data`.
-    method: "auto" and "delta" linearise, with t; "percentile" redraws units; "none".
+    method: "auto" and "delta" linearise, with t; "percentile" resamples units; "none".
 
     >>> ratings = [[1, 1, 1], [2, 2, 1], [3, 3, 3], [2, 2, 2], [1, 1, 2], [3, 3, 3]]
     >>> print(agreement(ratings, measure="fleiss_kappa"))

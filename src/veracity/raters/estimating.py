@@ -2,10 +2,10 @@
 
 By linearisation, with t: the variance of what each unit (each cluster) changes in the coefficient,
 which for Fleiss, Randolph and Gwet is Gwet's (2014, Handbook of Inter-Rater Reliability) where
-every unit has two ratings. The raters are taken as they are: nothing is said of other raters.
-Krippendorff's own bootstrap redraws pairs of ratings as if each were independent of the others of
+every unit has two ratings. The raters are fixed: nothing is inferred about other raters.
+Krippendorff's own bootstrap resamples pairs of ratings as if each were independent of the others of
 its unit, and leaves the expected disagreement as it was; units are what was sampled, so here they
-are redrawn whole.
+are resampled whole.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _long(
     cluster: object,
     labels: Sequence[Label] | None,
 ) -> tuple[Columns, Values | None]:
-    """One rating in a row, turned into one column for each rater.
+    """One rating in a row, pivoted to one column for each rater.
 
     Without `rater` nobody knows who rated: the first rating of a unit, the second and so on are
     taken for raters, which only Conger's kappa would tell apart.

@@ -51,7 +51,7 @@ def fit_map(method: str, table: ScoreTable) -> Fitted:
 class _Rows:
     """Weights at the probabilities strictly between 0 and 1.
 
-    `effective` is how many effective rows a unit of weight is, `base` the log-odds of the
+    `effective` is how many effective rows a weight of 1 is, `base` the log-odds of the
     share of positives among all rows, those at 0 and 1 too.
     """
 

@@ -17,7 +17,7 @@ ROUNDING = 1e-14  # near the best the loss is level to the last digits, and step
 def logistic_fit(columns: Floats, positive: Floats, total: Floats) -> Floats:
     """The coefficients (k,) of greatest likelihood, for columns (k, T); none is added.
 
-    Place t stands for the weight `total[t]`, of which `positive[t]` is positive. Newton's
+    Index t stands for the weight `total[t]`, of which `positive[t]` is positive. Newton's
     method with halved steps on the mean loss, which is convex; the caller has made sure that
     a finite optimum exists (no separation, columns not collinear). Weights have no scale.
 
@@ -35,7 +35,7 @@ def logistic_fit(columns: Floats, positive: Floats, total: Floats) -> Floats:
 
 
 def _start(columns: Floats, yes: Floats, share: Floats) -> Floats:
-    """Of very many places, the optimum of a few thousand means: close to that of all."""
+    """Of very many scores, the optimum of a few thousand means: close to that of all."""
     if len(share) <= MANY:
         return np.zeros(len(columns))
     first = np.arange(0, len(share), len(share) // POOLED)

@@ -141,7 +141,7 @@ def _after(
 
 
 def _of_certainty(made: Map) -> tuple[Text, ...]:
-    """Isotonic maps give 0 and 1 where all rows agree: said, since one exception costs all."""
+    """Isotonic maps give 0 and 1 where all rows agree: noted, since one exception costs all."""
     maps = made.maps if isinstance(made, EachColumn) else (made,)
     sure = [one for one in maps if isinstance(one, IsotonicMap) and {0.0, 1.0} & {*one.y.tolist()}]
     return (say("recalibrate_certain"),) if sure else ()

@@ -40,7 +40,7 @@ def checked_folds(folds: Any, most: float) -> int:
 def in_folds(statistic: Any, folds: int, seed: int) -> list[Any]:
     """The parts of a statistic, one for each fold; they add up to it.
 
-    Rows that a table does not tell apart may change places, so dealing out the counts of a
+    Rows that are equal in a table are exchangeable, so dealing out the counts of a
     cell is dealing out its rows: each class is spread evenly over the folds (stratified).
     With clusters, whole clusters are dealt out, those with positives (or with rare classes)
     evenly too. Weighted rows without clusters are in sums that cannot be divided: rows of one

@@ -46,9 +46,9 @@ class Parts:
     by the index of the cell among the occupied ones; `width` is how many numbers the statistic
     has for each of the leading axes, at least; `truth` the true class of each cell, if it has
     one, and `predicted` that of a prediction, of a matrix; `put_margins` makes one of margins and
-    diagonals alone (true, called, right; with Σw² the same three again). `all_cells` are those of
-    a table, also the empty ones, in the order in which it has them. `together` numbers cells that a
-    metric can be expected to treat alike, as neighbouring scores of many: they may be moved
+    diagonals alone (true, predicted, right; with Σw² the same three again). `all_cells` are those
+    of a table, also the empty ones, in the order in which it has them. `together` numbers cells
+    that a metric can be expected to treat alike, as neighbouring scores of many: they may be moved
     together. None where every cell is on its own.
     """
 
@@ -73,7 +73,7 @@ class Parts:
 
     @property
     def effective(self) -> float:
-        """Effective rows for each unit of weight; 1 without weights."""
+        """Effective rows for a weight of 1; 1 without weights."""
         if self.squares is None:
             return 1.0
         return float(ratio(self.weight.sum(), self.squares.sum()))
@@ -124,7 +124,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
     """The parts of a matrix, ranks, a table or a grid; scores pooled into so many buckets.
 
     With a `fine_top` those at the top are as small as their rank, for metrics that are read at
-    a cut; up to 512 scores then stay as they are.
+    a threshold; up to 512 scores then stay as they are.
     """
     match statistic:
         case ConfusionMatrix():

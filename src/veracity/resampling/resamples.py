@@ -166,7 +166,7 @@ class Resamples:
 
     @property
     def scale(self) -> float:
-        """What a unit of weight becomes in a resample."""
+        """What a weight of 1 becomes in a resample."""
         return 1.0 if self.keep_scale else self.parts.effective
 
     @cached_property

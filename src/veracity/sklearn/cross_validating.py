@@ -119,7 +119,7 @@ def evaluate_cv(
 
 
 def _refuse_settings(settings: Mapping[str, Any]) -> None:
-    """What `evaluate` does not take, or the folds decide, is told before anything is fitted."""
+    """What `evaluate` does not take, or the folds decide, is refused before anything is fitted."""
     if not settings:
         return
     known = set(signature(evaluate).parameters) - DECIDED
@@ -184,7 +184,7 @@ def _evaluated(
     arguments.setdefault("cluster", None if study.groups is None else study.groups[test])
     arguments |= {"y_true": study.y[test], **joined_answers(answers)}
     if settings.get("threshold") is not None and len(answers[0].arguments) > 1:
-        del arguments["y_pred"]  # scores are cut where it was asked
+        del arguments["y_pred"]  # scores are counted at the threshold asked for
     if study.weight is not None:
         arguments["sample_weight"] = study.weight[test]
     names = _names(splits, repeat, fold) if several else list(range(len(splits)))
@@ -257,7 +257,7 @@ def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
 
 
 def _encoded(y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
-    """The classes, and the place of each row's among them; 0 and 1 are their own places."""
+    """The classes, and the index of each row's among them; 0 and 1 are their own indices."""
     if y.dtype.kind in "iu" and len(y) and y.min() == 0 and y.max() == 1:
         return np.arange(2), y
     classes, code = np.unique(y, return_inverse=True)

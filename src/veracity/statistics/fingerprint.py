@@ -70,7 +70,7 @@ def fingerprint(statistic: Statistic) -> str:
     and which class is positive. 1, 1.0 and True are one label; a date is the text that a file
     has of it. Weights have no scale: what enters are four sums of them over the entries, each
     in another mixture, as shares of the whole with six digits. A grid counts as the cells of
-    its family, so that neither the sample that cut them finer nor a merge can change the code.
+    its family, so that neither the sample that split them finer nor a merge can change the code.
     Entries are mixed by the last steps of SplitMix64 (Steele GL, Lea D, Flood CH (2014) OOPSLA,
     453–472), then added as whole numbers and as bits; the code is a hash of both sums. It tells
     data sets apart, but it is no seal: who wants to can make two that agree.
@@ -296,6 +296,6 @@ def _label_words(labels: tuple[Label, ...]) -> Words:
 
 
 def _hashed(*parts: str) -> str:
-    """128 bits of what was said, each part with its length, so that none can run into another."""
+    """128 bits of what was hashed, each part with its length, so that none can run into another."""
     written = "".join(f"{len(part)}:{part};" for part in parts)
     return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

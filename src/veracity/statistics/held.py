@@ -63,7 +63,7 @@ class Held:
 
     @property
     def table_at_thresholds(self) -> OneColumn | None:
-        """The column that thresholds cut: probabilities before scores; None for K columns."""
+        """The column that thresholds apply to: probabilities before scores; None for K columns."""
         table = self.probabilities if self.probabilities is not None else self.scores
         return None if table is None or table.several_columns else table
 

@@ -236,7 +236,7 @@ def completed(labels: tuple[Label, ...]) -> tuple[Label, ...]:
 
 
 def positive_of(labels: tuple[Label, ...]) -> Label | None:
-    """The label that is positive without being told: 1 of {0,1} or {-1,1}, True of booleans."""
+    """The label that is positive by default: 1 of {0,1} or {-1,1}, True of booleans."""
     if len(labels) == 2 and set(labels) in ({0, 1}, {-1, 1}):
         return next(label for label in labels if label == 1)
     return None

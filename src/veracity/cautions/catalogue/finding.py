@@ -32,7 +32,7 @@ def asked(
 ) -> tuple[Caution, ...]:
     """The cautions that these checks find, the gravest first; those in `ignore` are not asked.
 
-    What a muted one has said for others is then said by these.
+    What a muted one has reported for others is then reported by these.
     """
     used = [check for check in checks if check.key not in ignore]
     found = {check.key: caution for check in used if (caution := check(subject)) is not None}

@@ -80,7 +80,7 @@ def ece_is_noise(facts: Facts) -> Evidence | None:
 
     By chance: Σ (n_b/n)·√(2/π)·√(Σ p(1 − p))/n_b over the bins, the mean of |gap| where every
     gap is normal about 0. The mean absolute gap is looked at, with the bins that were asked for;
-    of K classes that of the called class, or the mean over the classes.
+    of K classes that of the predicted class, or the mean over the classes.
     """
     for key in _binned_keys(facts):
         metric = find(key)

@@ -37,7 +37,7 @@ def _sure(facts: Facts) -> tuple[Floats, Floats, Floats] | None:
 def wrongly_certain(facts: Facts) -> Evidence | None:
     """Among the rows with p ≤ 0.001 or ≥ 0.999 more are wrong than the probabilities allow.
 
-    Of K classes: among the rows whose called class was given 0.999 and more.
+    Of K classes: among the rows whose predicted class was given 0.999 and more.
 
     If they were true, the number of wrong ones would be at most Poisson with the sum of
     min(p, 1 − p) as its mean; one-sided at the strict level. With weights, counts are those of
@@ -66,7 +66,7 @@ def wrongly_certain(facts: Facts) -> Evidence | None:
 
 
 def _rows_for_weight(facts: Facts) -> float:
-    """How many independent rows a unit of weight stands for."""
+    """How many independent rows a weight of 1 stands for."""
     sizes, statistic = facts.cluster_sizes, facts.some
     if sizes is not None:
         return float(ratio((sizes > 0).sum(), sizes.sum()))

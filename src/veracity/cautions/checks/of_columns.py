@@ -18,11 +18,11 @@ COLUMNS = Need[Facts](
 
 
 def exchanged(counts: Floats, rows: float) -> list[Ints]:
-    """Cycles of classes, each called mostly as the next one and that one mostly as another.
+    """Cycles of classes, each predicted mostly as the next one and that one mostly as another.
 
     The calls are given the names under which most rows would be right (an assignment). A cycle
     of exchanged names counts if for every class in it a sign test tells that more of its rows
-    are called by the other name than by its own, at 0.5 % over all classes. `rows` is how many
+    are predicted as the other than as its own, at 0.5 % over all classes. `rows` is how many
     independent rows the counts are worth.
     """
     from scipy.optimize import linear_sum_assignment
@@ -47,7 +47,7 @@ def exchanged(counts: Floats, rows: float) -> list[Ints]:
 
 
 def columns_exchanged(facts: Facts) -> Evidence | None:
-    """Rows of some classes are called by each other's names, and not by their own."""
+    """Rows of some classes are predicted as each other, and not as their own."""
     matrix = facts.confusion
     if matrix is None or not COLUMNS.met(facts) or not 2 < matrix.classes <= MOST_CLASSES:
         return None

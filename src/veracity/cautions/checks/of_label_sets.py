@@ -17,10 +17,10 @@ NAMED = 5
 
 @dataclass(frozen=True)
 class LabelSetFacts:
-    """How many rows have each label, truly and as predicted, and how they were cut.
+    """How many rows have each label, truly and as predicted, and at which thresholds.
 
     `loss` and `loss_high` are the Hamming loss and the upper end of its interval, `density` that
-    of calling no label at all. `shared_threshold` is the one that cut the scores of all labels.
+    of calling no label at all. `shared_threshold` is the one for the scores of all labels.
     """
 
     labels: tuple[Label, ...]

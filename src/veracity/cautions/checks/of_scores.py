@@ -52,7 +52,7 @@ def like_labels(facts: Facts) -> Evidence | None:
 
 
 def _one_hot(joint: JointScores) -> bool:
-    """Whether every row has one 1 and otherwise 0; most are told apart by their beginning."""
+    """Whether every row has one 1 and otherwise 0; most are decided by their beginning."""
     if not len(joint):
         return False
     begin, whole = joint.scores[:, :BEGINNING], joint.scores
@@ -94,7 +94,7 @@ def like_percentages(facts: Facts) -> Evidence | None:
 
 
 def off_scale(facts: Facts) -> Evidence | None:
-    """The threshold is 1/2, and the scores it cuts look like log odds or percentages."""
+    """The threshold is 1/2, and the scores it is applied to look like log odds or percentages."""
     if facts.threshold != HALF or facts.confusion is None:
         return None
     found = like_log_odds(facts)

@@ -14,10 +14,10 @@ KAUFMAN = "Kaufman S, Rosset S, Perlich C, Stitelman O (2012) ACM TKDD 6(4):15"
 
 
 def perfect(facts: Facts) -> Evidence | None:
-    """The classes are told apart without one error, and two of them have 30 rows and more.
+    """The classes are separated without one error, and two of them have 30 rows and more.
 
     One column of scores is asked whether any threshold parts the classes; of labels and of K
-    columns every row is called what it is.
+    columns every row is predicted rightly.
     """
     if (facts.class_rows >= ENOUGH_ROWS).sum() < 2:
         return None

@@ -92,7 +92,7 @@ def _accuracy_sentence(facts: Facts, stated: Mapping[Label, float]) -> Text:
 
 
 def _odds_apart(here: float, stated: float) -> float:
-    """The ratio of two odds, within what can be told: never 0 and never infinite."""
+    """The ratio of two odds, within what can be represented: never 0 and never infinite."""
     held = [min(max(one, TINY), 1 - TINY) for one in (here, stated)]
     return held[0] * (1 - held[1]) / (held[1] * (1 - held[0]))
 

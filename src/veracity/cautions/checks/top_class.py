@@ -1,4 +1,4 @@
-"""What the class that is called was given, of K columns of probabilities: read in one pass."""
+"""The probability of the predicted class, of K columns of probabilities: read in one pass."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TopClass:
 
 
 def top_class(facts: Facts) -> TopClass | None:
-    """The called class of K columns of probabilities; made once for all checks."""
+    """The predicted class of K columns of probabilities; made once for all checks."""
     joint = facts.probabilities
     if joint is None or not joint.by_row or len(joint.names) < 3 or not len(joint):
         return None
@@ -38,7 +38,7 @@ def top_class(facts: Facts) -> TopClass | None:
 
 
 def top_class_of(joint: JointScores) -> TopClass:
-    """Of equal probabilities the first column is called.
+    """Of equal probabilities the first column is predicted.
 
     By comparisons in pieces that stay in the cache, many times faster than argmax across
     columns; sums are no dot products, whose threads wait for each other on a busy machine.

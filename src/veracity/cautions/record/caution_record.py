@@ -30,9 +30,9 @@ class CautionRecord(Generic[Subject]):
 
     `look` is a pure function of its subject (the `Facts` of an evaluation, the `Pair` of a
     comparison): the evidence, or None where there is nothing to say.
-    The fields of `message` are filled from the evidence; numbers without a format are shown as
+    The fields of `message` are filled from the evidence; numbers without a format are written as
     figures are. `looked` says what is looked at, in a few words; `needs` what the question
-    makes no sense without. `unless` names checks that, when they speak, have said this already.
+    makes no sense without. `unless` names checks that, when they speak, have reported this already.
     """
 
     key: str
@@ -82,7 +82,7 @@ class CautionRecord(Generic[Subject]):
 
 
 class Number(float):
-    """A number that is shown as figures are, unless the sentence says how.
+    """A number that is written as figures are, unless the sentence says how.
 
     >>> f"{Number(0.98534)} {Number(0.98534):.1%}"
     '0.985 98.5%'

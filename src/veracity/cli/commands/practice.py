@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from veracity.practice.progress import Learner
 
 HIGHEST_SEED = 10_000
-HERE, ON_PAPER = 5, 20  # exercises unless said: of a sitting, of a sheet or page
+HERE, ON_PAPER = 5, 20  # exercises by default: of a sitting, of a sheet or page
 
 
 @click.command("practice", cls=Spoken, help="help_practice")
@@ -89,6 +89,6 @@ def _listen() -> str | None:
     if not line:
         click.echo()
         return None
-    if not sys.stdin.isatty():  # nobody typed it here, so it is shown
+    if not sys.stdin.isatty():  # nobody typed it here, so it is echoed
         click.echo(line.rstrip("\n"))
     return line

@@ -1,4 +1,4 @@
-"""LABEL=COLUMN and NAME=COLUMN: columns that are told what they stand for."""
+"""LABEL=COLUMN and NAME=COLUMN: columns with the class or model they stand for."""
 
 from __future__ import annotations
 

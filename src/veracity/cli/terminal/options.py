@@ -38,7 +38,7 @@ def speaking(function: Command) -> Command:
 
 
 def formatted(*formats: str) -> Callable[[Command], Command]:
-    """--format: in which of these forms the answer is printed, the first unless said."""
+    """--format: in which of these forms the answer is printed, the first by default."""
     return option(
         "--format",
         "form",
@@ -113,7 +113,7 @@ def measuring_briefly(function: Command) -> Command:
 
 
 def ignoring(function: Command) -> Command:
-    """--ignore: cautions that are known and not to be said again."""
+    """--ignore: cautions that are known and not to be repeated."""
     mute = option("--ignore", text="help_ignore", multiple=True, metavar="KEY")
     return mute(function)
 

@@ -17,7 +17,7 @@ WEIGHT_KINDS = ("importance", "sampling", "frequency")
 
 
 def _sheet(_: click.Context, __: click.Parameter, name: str | None) -> None:
-    """Which sheet of an Excel file is read: said to whoever reads one."""
+    """Which sheet of an Excel file is read: a note for whoever reads one."""
     from veracity.engines.reading.read_columns import SHEET
 
     SHEET.set(name)
@@ -48,7 +48,7 @@ def columns(function: Command, *, required: bool = True) -> Command:
 
 
 def scores(function: Command) -> Command:
-    """--score, --proba and --resolution: numbers to be ranked and cut."""
+    """--score, --proba and --resolution: numbers to be ranked and thresholded."""
     for one in (
         option("--resolution", text="help_resolution", metavar="BITS", default="auto"),
         option("--proba", "y_proba", text="help_proba", metavar="[LABEL=]COL", multiple=True),
@@ -103,7 +103,7 @@ def read_evaluation(
 
 
 def one_or_several(names: tuple[str, ...], pairs: dict[str, str] | None = None) -> Any:
-    """No column, the column of the positive class, or one for each class; by label if told."""
+    """No column, the column of the positive class, or one for each class; by label where given."""
     from veracity.cli.terminal.inputs import label_as_read
 
     if pairs is not None and len(pairs) == 1:

@@ -93,7 +93,7 @@ def print_cautions(
 ) -> None:
     """What could make the answer a lie, a line for each (`verbose`: in full); where the rest is.
 
-    `reported`: the caution that the answer itself has told.
+    `reported`: the caution that the answer itself contains.
     """
     from veracity.cautions.catalogue.checking import notes_of_muted
     from veracity.reports.formats.brief import cautions_brief

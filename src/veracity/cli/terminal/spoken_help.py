@@ -16,7 +16,7 @@ class Spoken(click.Command):
     """A command whose docstring and option texts are message keys."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; what a file of options gives is said before. Messages may name these options."""
+        """Run; what a file of options gives is reported before. Messages may name these options."""
         READ.set(None)
         KNOWN.set(frozenset(one for each in self.params for one in each.opts))
         if ctx.default_map:

@@ -14,7 +14,7 @@ QUIET = "veracity.quiet"  # among what a running command knows
 
 
 def quiet() -> bool:
-    """Whether only the result is wanted: no progress, no hints, no word of files written."""
+    """Whether only the result is asked for: no progress, no hints, no word of files written."""
     context = click.get_current_context(silent=True)
     return context is not None and bool(context.meta.get(QUIET))
 

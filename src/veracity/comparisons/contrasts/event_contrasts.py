@@ -103,7 +103,7 @@ def _contrast(
     against: dict[str, Any] = {"margin": margin}
     if margin is not None and not math.isnan(found.low):
         against |= margin_tests(found, margin, figure.better, gap.df)
-    enough = found.n >= FEW  # with fewer the exact test says that nothing can be told
+    enough = found.n >= FEW  # with fewer the exact test cannot reject anything
     timed = wishes.test == "t" or (wishes.test == "auto" and enough)
     test = by_t(found, gap.df) if timed else gap.test
     return EventContrast(

@@ -20,7 +20,7 @@ def all_alike(paired: Paired, metric: Metric) -> Test:
     """Cochran's Q for a proportion of the same rows, a Wald test for everything else.
 
     The Wald test takes DeLong's covariance for ROC areas (their own test for several areas),
-    that of the resamples for metrics of a moving cut, and the linearised one otherwise.
+    that of the resamples for metrics of a moving threshold, and the linearised one otherwise.
     """
     return unless_broken(
         lambda: _all_alike(paired, metric),

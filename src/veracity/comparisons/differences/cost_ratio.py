@@ -41,7 +41,7 @@ def cost_words(names: tuple[Any, Any], table: PairedTable, level: float = 0.95) 
 
     Cheaper whatever the costs: where it makes fewer errors of both kinds, each by an exact
     McNemar test. Else by Fieller's limits (Fieller EC (1954) JRSS B 16:175–185) with the
-    critical value of both kinds of errors at once (Scheffé), so that what is said of all ratios
+    critical value of both kinds of errors at once (Scheffé), so that what is stated of all ratios
     holds with the level; with clusters it is Hotelling's.
     """
     a, b = (str(name) for name in names)

@@ -21,7 +21,7 @@ class Gap:
     df: float | None
 
     def ends(self, level: float, bounds: tuple[float, float]) -> tuple[float, float]:
-        """The value ± quantile · error, cut off at the bounds."""
+        """The value ± quantile · error, clipped at the bounds."""
         reach = quantile_of(level, self.df) * self.error
         return max(self.value - reach, bounds[0]), min(self.value + reach, bounds[1])
 

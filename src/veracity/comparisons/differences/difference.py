@@ -43,7 +43,7 @@ def difference(
 
     By itself it takes Newcombe's paired score interval (1998, method 10) for proportions of the
     same rows, DeLong's for ROC areas (from ten rows in each class on), paired resamples for
-    metrics that read the scores at a cut that moves with the sample, and for everything else
+    metrics that read the scores at a threshold that moves with the sample, and for everything else
     square-and-add of the two intervals with the correlation of the influences. With clusters it
     is the linearised difference with t; no interval where a class that matters lives in a
     single cluster. The method that was taken is in the estimate.
@@ -236,5 +236,5 @@ def _within(ends: Ends, metric: Metric) -> Ends:
 
 
 def _why(*estimates: Any) -> tuple[Text, ...]:
-    """What is to be said of the two values, each thing once."""
+    """The notes of the two values, each once."""
     return tuple(dict.fromkeys(one.note for one in estimates if one.note))

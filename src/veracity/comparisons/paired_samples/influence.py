@@ -18,7 +18,7 @@ Metric = Callable[[Any], Any]
 
 
 def influences(layout: Layout, metric: Metric) -> Floats:
-    """How much a unit of weight in each entry moves the metric of each model, (M, T).
+    """How much a weight of 1 in each entry moves the metric of each model, (M, T).
 
     Centred: the number of rows was not left to chance, and only shares vary.
     """

@@ -1,6 +1,6 @@
 """Entries of a paired statistic, and the cells that each has in the statistic of every model.
 
-Everything that compares any metric is said once in these terms: a derivative by cell, a resample
+Everything that compares any metric is written once in these terms: a derivative by cell, a resample
 of the entries, an exchange of two models within a row.
 """
 

@@ -50,7 +50,7 @@ class Paired:
 
     `joint` holds one score of each model, where there are two classes; `read_classes` gives a
     column for each class of every model, named (model, label), when a metric asks for it.
-    `probable` says whether the scores are probabilities, `threshold` where `table` cuts them. A
+    `probable` says whether the scores are probabilities, `threshold` is that of `table`. A
     metric that acts at a probability of its own is read from the calls at that one.
     """
 
@@ -220,7 +220,7 @@ class Paired:
         layout = self.layout(metric)
         if layout.cluster is None:
             return None
-        # a cut that moves has no derivative by cell; its rows are those of the ROC area
+        # a threshold that moves has no derivative by cell; its rows are those of the ROC area
         area = metric.area is not None or metric.moving is not None
         if area and self.joint is not None:
             moves = remember(self, "moves of areas", self._area_moves)

@@ -114,7 +114,7 @@ def of_columns(joint: JointScores, pair: Pair | None = None, kind: Any = None) -
 def of_tops(joint: JointScores, pair: Pair | None = None, threshold: float = 0.5) -> Layout:
     """How sure each model was, and whether it was right: two classes or several.
 
-    Of two classes the positive one is called from the threshold on.
+    Of two classes the positive one is predicted from the threshold on.
     """
     names, sure, right = _confidences(joint, threshold)
     chosen = range(len(names)) if pair is None else pair

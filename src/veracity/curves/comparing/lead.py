@@ -106,7 +106,7 @@ def _paths(
 
 
 def _moving(table: Swept, corners: bool) -> Ints:
-    """Places at which something is added to the counts, or only those at which the curve turns."""
+    """Indices at which something is added to the counts, or only those at which the curve turns."""
     up, across = np.diff(table.tp) > 0, np.diff(table.fp) > 0
     moves = np.flatnonzero(up | across)
     indices: Ints = np.concatenate([[0], moves + 1])

@@ -137,7 +137,7 @@ def _highest_first(values: Mapping[str, float]) -> list[str]:
 
 
 def _last_best(enough: NDArray[np.bool_], value: Floats) -> int | None:
-    """Where `value` is highest among the places that are good enough, the last of equals."""
+    """Where `value` is highest among the indices that are good enough, the last of equals."""
     if not enough.any():
         return None
     values = np.where(enough, value, -np.inf)[::-1]

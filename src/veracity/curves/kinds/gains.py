@@ -33,7 +33,7 @@ def gains(table: Swept, *, error: float | None = None) -> Curve:
 def lift(table: Swept, *, error: float | None = None) -> Curve:
     """How many times more positives than by chance, against the share called positive.
 
-    Lift is precision divided by prevalence; where nothing is called it is nan.
+    Lift is precision divided by prevalence; where nothing is called positive it is nan.
     """
     note = missing_classes(table, "positives")
     return curve_of(

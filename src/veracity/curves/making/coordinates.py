@@ -86,7 +86,7 @@ X_CALLED_POSITIVE = Coordinate(
 
 
 def totals(table: Swept) -> tuple[Any, Any]:
-    """All positives and all negatives: what is called at the lowest threshold, (..., 1)."""
+    """All positives and all negatives: called positive at the lowest threshold, (..., 1)."""
     return table.reached(np.array([stops(table) - 1]))
 
 

@@ -19,7 +19,7 @@ from veracity.results.estimate.curve import Extent, Ints, kept_indices, share_of
 def enough_thresholds(
     table: Swept, coordinates: Sequence[Coordinate], error: float
 ) -> tuple[Ints, float]:
-    """Places to keep so that nothing moves by more than `error` of a window, and the error made.
+    """Indices to keep so that nothing moves by more than `error` of a window, and the error made.
 
     The ends are kept, and with them every corner to within the error, in x as in y.
     """

@@ -54,7 +54,7 @@ def reliability(
     n_resamples: int = 1000,
     random_state: int = 0,
 ) -> Curve:
-    """The share of positives (`observed`) against the probability said (`predicted`).
+    """The share of positives (`observed`) against the predicted probability (`predicted`).
 
     Probabilities are true where the curve lies on the diagonal. `weight` is how much lies
     behind a point: its bin, its block, or its neighbourhood. Points come from the highest

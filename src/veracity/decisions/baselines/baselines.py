@@ -217,11 +217,11 @@ def _best(metric: Metric, values: Sequence[Mapping[str, float]]) -> float:
 def paradox(
     estimator: Estimator, known: Estimate | None = None, where: Population | None = None
 ) -> Text:
-    """The accuracy paradox, told with the numbers of this table; empty where there is none.
+    """The accuracy paradox, stated with the numbers of this table; empty where there is none.
 
     There is one where accuracy is above one half and not better than that of always answering
     the commonest class: less, equal, or not significantly more (McNemar, 5 %). Whether the
-    classifier is of use all the same is told by MCC: its interval lies above 0, ends near it,
+    classifier is of use all the same is decided by MCC: its interval lies above 0, ends near it,
     or is too wide to say.
     """
     matrix = estimator.statistic

@@ -156,7 +156,7 @@ def hosmer_lemeshow(table: ProbabilityTable, groups: int = 10) -> Test:
 
     Σ (O − E)² / (n p̄(1 − p̄)) over the groups, O and E being observed and expected positives.
     The degrees of freedom are the number of groups, because the probabilities were not fitted
-    on these rows (after a fit on the same rows they would be two fewer). Groups are cut at
+    on these rows (after a fit on the same rows they would be two fewer). Groups are divided at
     quantiles (type 7), equal probabilities together, as in R's ResourceSelection; groups that
     ties leave empty, and those where all p are 0 or all are 1 and right, do not count. With
     weights the variance has w². Rows of one cluster are not independent: then there is no p.

@@ -27,7 +27,7 @@ def abstention(
     cost_abstain: float | None = None,
     settings: Settings | None = None,
 ) -> Curve:
-    """The risk–coverage curve; its band is pointwise, for the confidence that is the cut.
+    """The risk–coverage curve; its band is pointwise, for the confidence that is the threshold.
 
     The error rate at a fixed confidence is a proportion of the answered: Wilson's interval,
     effective rows with weights; with clusters the linearised ratio and t, the clusters that

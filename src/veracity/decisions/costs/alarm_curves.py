@@ -54,8 +54,8 @@ def alarms_against_threshold(
     """The same numbers at every threshold (all scores by default), with a band for the alarms.
 
     `prevalence` is that of use: a share, {label: share} or a Population. At a threshold inside
-    a cell of a grid the cell counts as called, and `bound` says how far off that may be; the
-    band is widened by it.
+    a cell of a grid the cell counts as called positive, and `bound` says how far off that may
+    be; the band is widened by it.
 
     >>> table = ScoreTable.of_rows([1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.3, 0.1])
     >>> curve = alarms_against_threshold(table, [0.5, 0.2], per_day=100, minutes_each=3)
@@ -130,7 +130,7 @@ def _window(values: Floats) -> tuple[float, float]:
 def _ends(
     counts: CountsAtThresholds, called_positive: Mean, where: Population | None, settings: Settings
 ) -> tuple[Floats, Floats]:
-    """Ends of the share called: Wilson's, or linearised with clusters."""
+    """Ends of the share called positive: Wilson's, or linearised with clusters."""
     value, level = called_positive.value, settings.confidence_level
     if settings.method == "none":
         return np.full(len(value), np.nan), np.full(len(value), np.nan)

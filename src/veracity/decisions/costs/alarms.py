@@ -1,9 +1,9 @@
 """The burden of alarms: how many come, how many are false, how long they take, what is missed.
 
-Cases (windows of a recording, patients of a day) come at a known rate; each is called or not as
-in the test. So every number is the rate times a share of the table, and its interval the rate
-times that of the share. The rate itself is taken as known, and cases as alike: alarms that come
-in bursts have the same mean, not the same spread from hour to hour.
+Cases (windows of a recording, patients of a day) come at a known rate; each is called positive
+or not as in the test. So every number is the rate times a share of the table, and its interval
+the rate times that of the share. The rate itself is taken as known, and cases as alike: alarms
+that come in bursts have the same mean, not the same spread from hour to hour.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def alarms(
     """Expected alarms, false ones for each true one, hours of review and missed cases.
 
     `where` is the population of use, if positives are rarer (or commoner) there than in the
-    test; they nearly always are. Without it the prevalence of the test is used, and said.
+    test; they nearly always are. Without it the prevalence of the test is used, and noted.
 
     >>> from veracity.decisions.expected_loss.population import population
     >>> matrix = ConfusionMatrix([[8910, 990], [5, 95]], labels=(0, 1))

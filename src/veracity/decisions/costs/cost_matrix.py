@@ -20,13 +20,13 @@ MOST_COMPARED = 300  # classes of which each pair is compared
 TINY = 1e-12
 
 
-# K×K, rows truth and columns calls, or {(truth, called): cost}
+# K×K, rows truth and columns predictions, or {(truth, predicted): cost}
 Costs = ArrayLike | Mapping[tuple[Label, Label], float]
 
 
 @dataclass(frozen=True, eq=False)
 class CostMatrix:
-    """`costs[truth, called]` in the order of `labels`; utilities are costs with a minus sign."""
+    """`costs[truth, predicted]` in the order of `labels`; utilities are costs with a minus sign."""
 
     costs: Floats
     labels: tuple[Label, ...]
@@ -97,14 +97,14 @@ class CostMatrix:
         return float(found.fun or 0.0) < -1e-9
 
     def best_call(self, probabilities: ArrayLike) -> Any:
-        """The cheapest label for calibrated probabilities (..., K): its place; ties go first."""
+        """The cheapest label for calibrated probabilities (..., K): its index; ties go first."""
         return (np.asarray(probabilities, np.float64) @ self.costs).argmin(-1)
 
 
 def cost_matrix(
     given: Costs, labels: tuple[Label, ...], pos_label: Label | None, *, utility: bool = False
 ) -> CostMatrix:
-    """Costs from a K×K array (rows truth, columns calls) or {(truth, called): cost}.
+    """Costs from a K×K array (rows truth, columns predictions) or {(truth, predicted): cost}.
 
     Pairs that a mapping leaves out cost 0. Utilities are what is gained.
 

@@ -66,7 +66,7 @@ def cost(
     """What one case costs with this classifier, and without it.
 
     `costs` is K×K, rows truth and columns calls in the order of the labels, or a mapping
-    {(truth, called): cost}; with `utility` it is what is gained. `where` is a population with
+    {(truth, predicted): cost}; with `utility` it is what is gained. `where` is a population with
     other class shares. The cost is Σ C_ij n_ij / n (Elkan C (2001) Proc. 17th IJCAI, 973–978).
 
     >>> matrix = ConfusionMatrix([[8910, 990], [5, 95]], labels=(0, 1))

@@ -1,7 +1,7 @@
 """Decision curves with bands: is acting on a model worth more than treating all or none.
 
 The threshold probability t is the risk from which on somebody would act; t/(1 − t) is then how
-many finds one false alarm costs. The model's own probabilities are cut at t.
+many finds one false alarm costs. The model's own probabilities are thresholded at t.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def decision(
     population with that share, and the band carries the error of the rates alone, and of the
     share where that was counted (`population`); so the probabilities must be those of that
     population. Weights and clusters are allowed for. At a threshold inside a cell of a grid the
-    cell counts as called; `bound` says how far off that may be, and the band is widened by it.
+    cell counts as called positive; `bound` says how far off that may be, and widens the band.
     `shown_better` is 1 where it is shown to be worth more than treating all and treating none, at
     all thresholds together (`worth_acting`).
 
@@ -130,7 +130,7 @@ def decisions(
 def _ends(
     counts: CountsAtThresholds, mean: Mean, odds: Floats, share: float | None, level: float
 ) -> tuple[Floats, Floats]:
-    """On the scale of the range; where nothing at all is called, from 0 of n."""
+    """On the scale of the range; where nothing at all is called positive, from 0 of n."""
     bounds = (-odds, 1.0) if share is None else (-odds * (1 - share), share)
     value, error = mean.value, mean.error
     low, high = on_scale(value, error, quantiles(level, mean.freedom), bounds)
@@ -149,7 +149,7 @@ def _ends(
 
 
 def _unseen(counts: CountsAtThresholds, level: float) -> tuple[Any, Any]:
-    """How large TPR and FPR may be where none was called."""
+    """How large TPR and FPR may be where none was called positive."""
     pairs = ((counts.weight.P, counts.squares.P), (counts.weight.N, counts.squares.N))
     ends = []
     for weight, square in pairs:

@@ -133,7 +133,7 @@ def _covariance(counts: CountsAtThresholds, share: float | None) -> Floats:
         )
         between = np.maximum(
             called_positive[:, None] - called_positive[None, :], 0.0
-        )  # called here and not there
+        )  # called positive here and not there
         parts = np.block([[first, -between], [-between.T, total - second]])
         both = np.concatenate([gain, gain])
         moments.append(parts * np.outer(both, both))

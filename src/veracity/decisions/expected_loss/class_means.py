@@ -1,4 +1,4 @@
-"""A mean over cases (a cost, a share called) in another population, from the mean of each class.
+"""A mean over cases (a cost, a share called positive) in another population, by class means.
 
 There the mean is Σ π_k m_k, π_k the share of class k and m_k the mean among its cases. Each class
 has Wilson's interval of its own (`mean_ends`), so that none of 50 false alarms is no certainty;

@@ -72,7 +72,7 @@ class ThresholdCounts:
 class CountsAtThresholds:
     """The counts of a table at thresholds, their Σw², and those of each cluster (U, thresholds).
 
-    `torn` is the weight of the cells of a grid that a threshold divides: counted as called.
+    `torn` is the weight of the cells of a grid that a threshold divides; they are called positive.
     """
 
     thresholds: Floats

@@ -1,4 +1,4 @@
-"""Classes that clusters called all one way: no spread between them, and yet no certainty.
+"""Classes that clusters predict all one way: no spread between them, and yet no certainty.
 
 None of 200 negatives in 20 patients was called positive: the patients do not differ, so the
 variance between them is 0. But each is one trial at least, and none of 20 may be 16 in 100 by
@@ -30,7 +30,7 @@ class ClassCalls(NamedTuple):
 
 
 def reach(one: ClassCalls, level: float) -> Floats:
-    """How far the mean may move for a class that was called all one way; 0 for any other.
+    """How far the mean may move for a class that was predicted all one way; 0 for any other.
 
     >>> float(reach(ClassCalls(0.99, 0.0, 1.0, 20), 0.95).round(3))
     0.16

@@ -169,7 +169,7 @@ def _mean_of_clusters(estimator: Estimator, metric: Metric) -> bool:
 
 
 def _with_hidden(estimator: Estimator, metric: Metric, where: Population) -> Estimate:
-    """Linearised, and what classes that clusters called all one way may hide."""
+    """Linearised, and what classes that clusters predict all one way may hide."""
     found = estimator.estimate(projected(metric, where.share))
     if math.isnan(found.low) or not found.method.startswith("delta"):
         return found  # where nothing at all varies it is the posterior

@@ -60,7 +60,7 @@ class RateIntervals(NamedTuple):
 class RateSample:
     """TPR and FPR of a sample, and how its cells or clusters move them.
 
-    With `steady`, a class that clusters called all one way is not taken as certain.
+    With `steady`, a class that clusters predict all one way is not taken as certain.
     """
 
     sample: Sample
@@ -74,7 +74,7 @@ class RateSample:
 
     @cached_property
     def rates(self) -> Floats:
-        """The same; where clusters called a class all one way, two more of them added by halves."""
+        """The same; where clusters predict a class all one way, two more are added by halves."""
         near = (self.seen * self._held + 1) / (self._held + 2)
         return np.where(self._hidden > 0, near, self.seen)
 
@@ -100,7 +100,7 @@ class RateSample:
 
     @cached_property
     def _hidden(self) -> Floats:
-        """Variance of a rate that clusters do not show, as all of them called the class one way."""
+        """Variance of a rate that clusters do not show, as all predict the class one way."""
         if not self.steady or self.sample.cluster_count is None:
             return np.zeros(2)
         uniform = (self.seen <= 0) | (self.seen >= 1)
@@ -213,7 +213,7 @@ def ends_at(
 ) -> RateIntervals:
     """Low and high of a metric whose values at these prevalences are known, and which are drawn.
 
-    By the delta method, half cases added to a class that was called all one way (as for every
+    By the delta method, half cases added to a class that was predicted all one way (as for every
     estimate); where the value lies at the end of its range, by the posterior of the rates.
     With a counted prevalence there is one share, and its variance is added. A mean over cases
     has the interval of `class_means`.

@@ -258,7 +258,7 @@ def _notes_of_constraints(
 
 
 def _why_unknown(constraint: Constraint, honest: Correction) -> Text | None:
-    """Why nothing is said of how likely a constraint holds."""
+    """Why there is no probability that a constraint holds."""
     luck = say("precision_by_luck") if constraint.name == "min_precision" else None
     return honest.why.get(constraint.metric.key, luck)
 
@@ -266,7 +266,7 @@ def _why_unknown(constraint: Constraint, honest: Correction) -> Text | None:
 def _notes_of_assuring(
     table: ScoreTable, rule: ThresholdRule, holds: Mapping[str, float]
 ) -> list[Text]:
-    """Whether an assurance would make the constraints hold, where that is wanted."""
+    """Whether an assurance would make the constraints hold, where one is asked for."""
     by_count = all(c.trials is not None for c in rule.constraints)
     if table.weighted or table.clusters is not None or not by_count:
         return []

@@ -39,7 +39,7 @@ def chance_to_hold(
     give the probability without assumptions (a lower bound where scores are tied or the
     threshold lies between two cases of the class). With `single` the threshold is the score of
     one row, so that of k alarms the share above is Beta(k, n − k + 1) and not that of k + 1.
-    Precision does not, and nothing is said of it (nan). A posterior around its corrected value
+    Precision does not, and has no probability (nan). A posterior around its corrected value
     is right on average over populations, but useless for the single case: over samples of one
     population its rank correlation with the true precision is about −0.4
     (`simulations/kept_precision`). The precision found is always just above its bound; what

@@ -42,7 +42,7 @@ WAYS = ("cross_fitting", "bootstrap")
 class Correction:
     """For every rate that was looked at: what it is where the rule has not seen the rows.
 
-    Where that cannot be said it is nan, and `why` has the reason, as a clause. `chosen_on` is the
+    Where that is unknown it is nan, and `why` has the reason, as a clause. `chosen_on` is the
     part of the rows that chose: the fewer choose, the more a choice is flattered. `held_out` are
     the cells of every division, each row counted at a threshold that it did not choose.
     """

@@ -40,7 +40,7 @@ class RuleSweep:
     def indices(self) -> Ints:
         """The best candidate; of equals the one that finds most, then calls least, (...).
 
-        Calls only grow as the threshold falls: of the places with the same true positives the
+        Calls only grow as the threshold falls: of the thresholds with the same true positives the
         first has the fewest false positives, and the highest threshold.
         """
         equal = self._equal
@@ -73,7 +73,7 @@ class ThresholdRule:
     some score is +inf itself, no threshold lies above it: then `nothing` is False, and calling
     nothing is no candidate.
     Where no threshold meets all constraints those that miss them least are taken, so that a
-    part of a table always has an answer; whoever asks for the whole is told.
+    part of a table always has an answer; whoever asks for the whole gets an error.
     """
 
     aim: Metric
@@ -101,7 +101,7 @@ class ThresholdRule:
 
 
 def counts_at_indexes(table: ScoreTable, indices: ArrayLike) -> ConfusionMatrix:
-    """The counts of many tables, each cut at a place of its own."""
+    """The counts of many tables, each at a threshold index of its own."""
     at = np.asarray(indices)[..., None]
     tp, fp = (np.take_along_axis(sums, at, -1)[..., 0] for sums in (table.tp, table.fp))
     yes = 0 if table.positive_first else 1

@@ -16,7 +16,7 @@ from veracity.errors import refuse
 def read_column(name: str, given: Any) -> Column:
     """The column that was meant by whatever was given.
 
-    A list is never turned into a numpy array: numpy would make [1, "a"] all text.
+    A list is never converted to a numpy array: numpy would make [1, "a"] all text.
     """
     if type(given) is np.ndarray:
         return of_numpy(name, given)

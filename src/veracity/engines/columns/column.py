@@ -88,6 +88,6 @@ def library_of(given: object) -> str:
 
 
 def short(value: object) -> str:
-    """A value for a message, cut where it gets long."""
+    """A value for a message, shortened where it gets long."""
     text = spelled(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -75,7 +75,7 @@ class TensorLibrary:
         return cls(name, sys.modules[name])
 
     def wide_numbers(self) -> AbstractContextManager[Any]:
-        """JAX has no 64 bits unless it is told so, here for the block alone."""
+        """JAX has no 64 bits unless it is switched on, here for the block alone."""
         if self.name != "jax":
             return nullcontext()
         jax: Any = sys.modules["jax"]

@@ -62,7 +62,7 @@ def cell_of(columns: Sequence[Codes], part: slice, out: Ints) -> Ints:
 
 
 def _by_table(columns: Sequence[Codes], weight: Weights | None, squares: bool) -> Grouped:
-    """Every combination has its place in a table.
+    """Every combination has its index in a table.
 
     Weights are summed in short pieces: a million additions one after the other would lose the
     twelfth digit.

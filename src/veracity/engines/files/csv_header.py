@@ -38,7 +38,7 @@ _BINARY = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a file is cut into lines and columns; `skip` counts blank lines before the names.
+    """How a file is divided into lines and columns; `skip` counts blank lines before the names.
 
     The line end is the one after the names. DuckDB would take the first it sees, also inside
     quotes, and with a wrong one it finds fewer rows and no fault.
@@ -86,7 +86,7 @@ def first_records(file: File, header: Header) -> list[list[str]]:
     except csv.Error:
         return found[1:]
     whole = len(found) > _RECORDS or len(lines) < 2 or lines[-1].endswith(("\n", "\r"))
-    return found[1:] if whole else found[1:-1]  # the last may be cut
+    return found[1:] if whole else found[1:-1]  # the last may be incomplete
 
 
 def _in_order(file: File) -> list[str]:

@@ -34,7 +34,7 @@ def address(path: str) -> str | None:
 
 
 def load(connection: DuckDBPyConnection, extension: str, path: str) -> None:
-    """Load an extension that is installed; else say which one is wanted."""
+    """Load an extension that is installed; else say which one is missing."""
     import duckdb
 
     try:

@@ -48,7 +48,7 @@ def csv_scan(files: Sequence[File], asked: Sequence[str], run: Run) -> FileScan:
 
 
 def _select(files: Sequence[File], header: Header, names: dict[str, str]) -> str:
-    """Columns are found by their place: no name of the file becomes SQL."""
+    """Columns are found by their position: no name of the file becomes SQL."""
     values = {
         ours: f"c{header.names.index(name)}" if name in header.names else partition_sql(name)
         for name, ours in names.items()

@@ -59,7 +59,7 @@ class LazyTable:
         self.frame = self._selected(frame)
 
     def with_groups(self, name: str, groups: int) -> LazyTable:
-        """The same, with random groups of clusters in the place of a column of these."""
+        """The same, with random groups of clusters instead of a column of these."""
         pooled, known = copy(self), name in self._pooled
         pooled._pooled = {**self._pooled, name: groups}
         if known:

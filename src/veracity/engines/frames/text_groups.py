@@ -22,7 +22,7 @@ _DIGITS, _TEXT = "veracity_md5", "veracity_whole"
 
 
 def with_text_groups(native: Native, name: str) -> Native:
-    """The table with the number of the group in the place of a column of texts."""
+    """The table with the number of the group instead of a column of texts."""
     engine = nw.from_native(native).implementation
     hashed = _HASHED.get(engine.name)
     if hashed is None:

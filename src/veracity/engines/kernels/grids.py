@@ -182,7 +182,7 @@ def behind_bound(unclear: Floats) -> NDArray[np.bool_]:
 
 
 def finer(parts: Parts, rows: int, cells: GridCells, weight: Floats, bits: int) -> GridCells:
-    """The cells with the buckets cut that are behind the bound, by what they hold."""
+    """The cells with those buckets split that are behind the bound, by what they hold."""
     heavy = behind_bound(bounds_of(cells.low < cells.high, weight).max(0))
     reader, pieces = BucketReader(cells), max(-(-rows // PIECE), 1)
     found: list[Rows] = []

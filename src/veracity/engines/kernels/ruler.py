@@ -25,9 +25,9 @@ _STEPS = {"unit": 1, "line": 2}  # for each bucket: any scores crowd in a part o
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """Step i of a score s is s·scale cut to a whole number; its bucket is bucket[i − first].
+    """Step i of a score s is s·scale truncated to a whole number; its bucket is bucket[i − first].
 
-    The first and the last place stand for everything beyond the ends.
+    The first and the last index stand for everything beyond the ends.
     """
 
     scale: float

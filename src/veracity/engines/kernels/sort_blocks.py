@@ -2,7 +2,7 @@
 
 numpy sorts 64-bit numbers by vector instructions. Where these are good, that is all. On some
 processors they are not (AVX-512 on Zen 4 takes six times as long as AVX2 would), and there the
-keys are first brought near their places by counting, then sorted in rows of 256, which even
+keys are first brought near their positions by counting, then sorted in rows of 256, which even
 those processors do at once, and merged by a sort that finds almost nothing left to do. Both
 ways give the same keys.
 """
@@ -72,8 +72,8 @@ def scattered(
 ) -> tuple[Words, NDArray[np.int32], NDArray[np.int32]]:
     """The keys brought together by group, the rows they came from, and where groups begin.
 
-    A sparse matrix is turned from rows to columns: that is a counting sort, written in C. The
-    keys are one row of it, or if their numbers are wanted, each is in a row of its own.
+    A sparse matrix is converted from rows to columns: that is a counting sort, written in C. The
+    keys are one row of it, or if their numbers are asked for, each is in a row of its own.
     """
     from scipy.sparse import csr_array
 

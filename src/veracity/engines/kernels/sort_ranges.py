@@ -14,7 +14,7 @@ LARGEST = np.iinfo(np.int64).max
 class EvenRanges:
     """Ranges by a table of equal cells, each of which belongs to one range: a single look.
 
-    The cells are cut by the top bits of the key; 0 is always an edge of cells and of ranges.
+    The cells are divided by the top bits of the key; 0 is always an edge of cells and of ranges.
     """
 
     def __init__(self, sample: Ints, ranges: int, low: int, high: int) -> None:

@@ -42,7 +42,7 @@ class CellColumns:
 def bucket_codes(
     columns: CellColumns, keys: Floats, side: Ints | None, bits: int
 ) -> tuple[Codes, Codes]:
-    """The codes between which entries lie: the cells of their keys, as far as cuts leave them."""
+    """The codes between which entries lie: the cells of their keys, as far as splits leave them."""
     low, high = cell_codes(columns.family, keys, bits)
     if side is None:
         return low, high
@@ -126,5 +126,5 @@ class BucketsAtHome:
         return bool((bounds_of(self.wide, self.weight).sum(-1) > COARSE).any())
 
     def behind_bound(self) -> Bools:
-        """The buckets that are to be cut."""
+        """The buckets that are to be split."""
         return behind_bound(self.unclear()) & self.wide

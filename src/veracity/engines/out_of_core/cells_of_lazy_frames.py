@@ -149,7 +149,7 @@ def score_numbers(
 
 
 def _distinct_keys(request: ReadRequest[str]) -> list[tuple[int, Any]]:
-    """The keys of labels by their indices, but for what was called."""
+    """The keys of labels by their indices, but for what was predicted."""
     return [
         (i, key)
         for i, key in enumerate(label_keys(request).values())

@@ -89,7 +89,7 @@ class Finer:
         return found
 
     def _heavy(self, entries: CellEntries) -> tuple[BucketsAtHome, Bools | None, int]:
-        """The buckets of a column, which of them are to be cut, and by how many bits."""
+        """The buckets of a column, which of them are to be split, and by how many bits."""
         seen = BucketsAtHome.of(entries, len(self.categories.labels))
         wide = int(seen.wide.sum())
         if not wide:
@@ -100,7 +100,7 @@ class Finer:
         return (seen, seen.behind_bound(), coarse) if coarse else (seen, None, 0)
 
     def _room(self, cells: int) -> int:
-        """By how many bits so many cells may be cut."""
+        """By how many bits so many cells may be split."""
         if self.columns.most is None:
             return _DEEPER
         each = self.columns.most / max(cells * self.slots * len(self.categories.labels), 1)
@@ -119,7 +119,7 @@ class Finer:
     def _replaced(
         self, old: CellEntries, seen: BucketsAtHome, heavy_cells: Bools, new: CellEntries
     ) -> CellEntries:
-        """New entries in the place of those of the buckets that were cut."""
+        """New entries instead of those of the buckets that were split."""
         low, high = seen.low[heavy_cells], seen.high[heavy_cells]
         gone, kept = (_inside(low, high, one.low) for one in (old, new))
         if old.rows[gone].sum() != new.rows[kept].sum():

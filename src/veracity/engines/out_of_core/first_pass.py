@@ -51,7 +51,7 @@ def label_keys(request: ReadRequest[str]) -> dict[str, Any]:
 def validation_keys(request: ReadRequest[str]) -> dict[str, Key]:
     """Labels, then what else can be wrong with a row.
 
-    Scores are cut at minus infinity: what ranks is in one group, however it ranks.
+    The threshold of scores is minus infinity: what ranks is in one group, however it ranks.
     """
     keys: dict[str, Key] = dict(label_keys(request))
     probabilities, name_of_key = request.probabilities, dict[Any, str]()

@@ -196,7 +196,7 @@ def summed(
 
 
 def _in_random_groups(grouped: Grouped, index: int, cluster_ids: int, pooled: bool) -> Grouped:
-    """The sums with random groups in the place of clusters, or of more of such groups."""
+    """The sums with random groups instead of clusters, or of more of such groups."""
     ids: Sequence[Any] = grouped.categories[index]
     known = group_ids([int(str(one)) for one in ids]) if pooled else ids
     codes = list(grouped.codes)

@@ -96,7 +96,7 @@ def _refuse_changed(files: Sequence[File]) -> None:
 
 @contextmanager
 def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator[None]:
-    """What goes wrong is said of the file it went wrong with."""
+    """An error names the file that it occurred in."""
     import duckdb
 
     try:

@@ -61,7 +61,7 @@ def by_rules(
         for column in columns
     ]
     if bad is not None:
-        # Rows with a bad weight are told apart by one more key; where there are none, by none.
+        # Rows with a bad weight are separated by one more key; where there are none, by none.
         keyed.append(bad_weight_codes(ruled.weight_name, bad))
     sums = sum_by_key(keyed, weights, ruled.squares)
     return validate_sums(keyed, sums, ruled, lambda: ArrayLocations(columns, pieces))

@@ -45,7 +45,7 @@ def map_column(
     `function` takes the probabilities of `columns` and gives those of `into`. The rows keep
     their order, all other cells their text (CSV) or their type (Parquet). Only the columns
     that are mapped are held in memory. The file appears whole or not at all, also where it
-    takes the place of the one that was read. With `on_invalid="drop"` a row without
+    replaces the one that was read. With `on_invalid="drop"` a row without
     probabilities stays, and its new cells are empty.
     """
     file = _one_file(data)

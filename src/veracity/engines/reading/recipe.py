@@ -34,7 +34,7 @@ class Recipe:
     `classes` are columns that stand for one class each. `threshold_of` is a single column and the
     threshold that turns it into labels; `largest` says that the class with the largest number
     is the prediction, `probable` that these numbers are probabilities. A column of predicted
-    labels goes before both. `edges` are probabilities at which single columns are cut too.
+    labels goes before both. `edges` are probabilities that are thresholds of single columns too.
     """
 
     single: Mapping[Any, Family] = field(default_factory=dict)

@@ -77,7 +77,7 @@ class _Pieces:
         return fineness(self.bits, clusters, len(self.scored.labels) * columns * groups)
 
     def read(self) -> Iterator[ScoredRows]:
-        """The pieces; what lies in memory is cut into such as the others come in."""
+        """The pieces; what lies in memory is divided into such as the others come in."""
         for piece in self.scored.pieces():
             whole = len(piece.truth)
             if whole <= second_pass.PIECE:
@@ -252,7 +252,7 @@ class _Counts:
             self._one(value, part)
 
     def _with_predictions(self, piece: ScoredRows) -> ScoredRows:
-        """The rows with what they were called, and with no more of their scores than is needed."""
+        """The rows with their predictions, and with no more of their scores than is needed."""
         if self._recipe.largest and piece.predicted is None:
             piece = replace(piece, predicted=Keyed(piece.labels, piece.largest()))
         return piece if self._recipe.classes else replace(piece, scores={})

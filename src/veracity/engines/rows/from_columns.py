@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = ()) -> ScoredRows:
     """Columns read and validated; bad rows stop the run, or leave it with a count.
 
-    Every column is looked at once; rows are told apart only where something is bad. `pieces`
+    Every column is looked at once; rows are selected only where something is bad. `pieces`
     says which files the rows are from. Rows that weigh nothing are used, and behind no number:
     they are left out here.
 
@@ -134,7 +134,7 @@ def _sums_to_one(
 ) -> tuple[list[Column], list[int]]:
     """Probabilities that were rounded are divided by their sums; rows off one become suspects.
 
-    The sums that are off, to be shown, and the decimals of columns that were rounded.
+    The sums that are off, to be reported, and the decimals of columns that were rounded.
     """
     sums_off, rounded = list[Column](), list[int]()
     index = {name: i for i, name in enumerate(request.scores)}

@@ -101,7 +101,7 @@ class ReadRequest(Generic[C_co]):
         checked_choices(self.weight_kind, self.on_invalid)
 
     def scores_by_name(self) -> dict[str, C_co]:
-        """The columns of scores by what messages call them: as told, or by role and class."""
+        """The columns of scores by what messages call them: as given, or by role and class."""
         classes, probabilities = self.classes, self.probabilities
 
         def name_of(key: Hashable) -> str:
@@ -151,7 +151,7 @@ class ReadRequest(Generic[C_co]):
         return list(dict.fromkeys(self.every_column()))
 
     def with_columns(self, columns: Mapping[Any, ColumnLike]) -> ReadRequest[ColumnLike]:
-        """The same with columns in memory in the place of their names."""
+        """The same with columns in memory instead of their names."""
 
         def taken(name: object) -> ColumnLike | None:
             return None if name is None else columns[name]

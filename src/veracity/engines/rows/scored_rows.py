@@ -133,7 +133,7 @@ class ScoredRows:
         return largest_of(self._beside())
 
     def confusion(self, predicted_index: NDArray[Any] | None = None) -> ConfusionMatrix:
-        """Truth by prediction: the labels that were called, or others by their indices."""
+        """Truth by prediction: the labels that were predicted, or others by their indices."""
         from veracity.engines.counting.confusion import confusion_matrix
 
         if predicted_index is None:
@@ -173,7 +173,7 @@ class ScoredRows:
 
 
 def _of_indices(codes: NDArray[Any], size: int) -> Codes:
-    """Places as they are; nobody asks for their labels."""
+    """Indices as they are; nobody asks for their labels."""
     return Codes("", codes, 0, size, listed(()))
 
 

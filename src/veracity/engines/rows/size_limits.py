@@ -31,7 +31,7 @@ class Fineness:
 
 
 def fineness(asked: int, clusters: int | None, times: int, entries: int | None = None) -> Fineness:
-    """The most bits up to those wanted, where each bucket is counted so many times.
+    """The most bits up to those asked for, where each bucket is counted so many times.
 
     `times` are classes, columns and groups; `clusters` come on top of them, None if there are
     none. `entries` is how many may be counted in all, if that is less than usual.

@@ -58,7 +58,7 @@ _Stream._fields_ = [
 
 
 class StreamFailed(Exception):
-    """What the other side of a stream said when it could not go on."""
+    """The error of the other side of a stream when it could not go on."""
 
 
 def batches(capsule: Any) -> Iterator[list[NDArray[Any]]]:

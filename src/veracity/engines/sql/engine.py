@@ -91,7 +91,7 @@ def summed_by(
 
 
 def _suspect_sample(scan: Scan, columns: Sequence[KeyColumn], ruled: Rules) -> None:
-    """Probabilities in the place of labels, before each of millions becomes a group."""
+    """Probabilities given as labels, before each of millions becomes a group."""
     labels = [one for one in columns if one.name in ruled.label_keys and not one.is_derived]
     if any(one.column.may_hold_fractions for one in labels):
         rows = scan.sample([one.expression for one in labels], _SAMPLE)
@@ -127,7 +127,7 @@ def _asked(columns: Sequence[KeyColumn], weights: SqlColumn | None, ruled: Rules
 
 
 def _refuse_weights(found: Fetched, weights: SqlColumn, finder: _Finder, ruled: Rules) -> None:
-    """Refuse text in the place of weights, and frequencies that are not whole."""
+    """Refuse text given as weights, and frequencies that are not whole."""
     if sum(found.get("texts", ())):
         rows, values = finder.rows_where(weights.no_number, weights.name, 1)
         value = repr(values[0])
@@ -146,7 +146,7 @@ class _Finder:
         self._scan, self._columns, self._weights = scan, columns, weights
 
     def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
-        """The first rows that have one of these values in a key; the last place is the weight."""
+        """The first rows that have one of these values in a key; the last index is the weight."""
         if index == len(self._columns):
             assert self._weights is not None
             return self.rows_where(f"({self._weights.weight}) IS NULL", self._weights.name)

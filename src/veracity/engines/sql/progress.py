@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """`memory_limit` as DuckDB writes it ("2GB"); `on_progress` is told a share from 0 to 1.
+    """`memory_limit` as DuckDB writes it ("2GB"); `on_progress` is called with a share from 0 to 1.
 
     It is called in the thread that waits for the result, about five times a second. What it
     raises stops the work.
@@ -46,7 +46,7 @@ def current() -> RunOptions:
 
 @contextmanager
 def portion(low: float, high: float) -> Iterator[None]:
-    """What is told inside the block is a part of the whole work, from `low` to `high`."""
+    """Progress inside the block is a part of the whole work, from `low` to `high`."""
     whole = current()
     on_progress = whole.on_progress
     if on_progress is None:
@@ -58,6 +58,6 @@ def portion(low: float, high: float) -> Iterator[None]:
 
 @contextmanager
 def silent() -> Iterator[None]:
-    """Nobody is told of what happens inside the block: it is too little, or was told before."""
+    """Progress inside the block is not reported: it is too little, or was reported before."""
     with running(current().memory_limit):
         yield

@@ -156,7 +156,7 @@ def tensor_table(request: ReadRequest[Any]) -> TensorTable | None:
 
 
 def _usable(table: TensorTable, request: ReadRequest[Any]) -> TensorTable | None:
-    """The rows that can be used; None where bad ones must be named, or told apart."""
+    """The rows that can be used; None where bad ones must be named, or separated."""
     lib = table.lib
     for role, column in table.scores.items():
         low, high = ends(column)

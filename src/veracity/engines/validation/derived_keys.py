@@ -1,4 +1,4 @@
-"""Keys that are made of columns and hold no labels: cuts, sums to one, whether a row weighs."""
+"""Keys that are made of columns and hold no labels: thresholds, sums to one, positive weight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from veracity.engines.validation.threshold_key import ThresholdKey, threshold_co
 
 @dataclass(frozen=True, slots=True)
 class PositiveWeight:
-    """Whether the weight of a row is more than 0; where it is bad, that is said elsewhere."""
+    """Whether the weight of a row is more than 0; where it is bad, that is reported elsewhere."""
 
     column: Any
 

@@ -38,7 +38,7 @@ class Finder(Protocol):
     """Asks the engine again, once it is known what is wrong."""
 
     def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
-        """The first rows that hold one of these values in a key, and what is to be shown."""
+        """The first rows that hold one of these values in a key, and what is to be reported."""
 
     def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""

@@ -52,7 +52,7 @@ class ArrayLocations:
         return f"{row} ({self._pieces[index].name})"
 
     def _values(self, name: str, rows: Sequence[int]) -> list[Any]:
-        column = self._columns.get(name)  # the weight is no key: its values are not shown
+        column = self._columns.get(name)  # the weight is no key: its values are not reported
         if column is None:
             return []
         values = [column.values[row] for row in rows]

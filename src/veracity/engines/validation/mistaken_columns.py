@@ -1,4 +1,4 @@
-"""Columns given in the place of another: probabilities as labels, truth and prediction swapped."""
+"""Columns given instead of another: probabilities as labels, truth and prediction swapped."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def refuse_sampled_scores(
 ) -> None:
     """The same from samples of columns, truth first, if one holds many numbers not whole.
 
-    So a hundred million different scores are recognised before they are told apart.
+    So a hundred million different scores are recognised before they are encoded.
     """
     if any(len(_fractions(values, frozenset())) > _FEW for _, values in samples):
         for one in samples[1:]:
@@ -55,7 +55,7 @@ def refuse_sampled_scores(
 
 
 def refuse_sampled(columns: Sequence[Column], expected: Collection[Hashable] | None) -> None:
-    """The same of columns of labels in memory, before millions of numbers are told apart."""
+    """The same of columns of labels in memory, before millions of numbers are encoded."""
     if any(full_of_fractions(column) for column in columns):
         samples = [(column.name, sampled(column)) for column in columns]
         for one in samples[1:]:
@@ -65,7 +65,7 @@ def refuse_sampled(columns: Sequence[Column], expected: Collection[Hashable] | N
 def full_of_fractions(column: Column) -> bool:
     """Whether a sample of a float column holds many numbers that are not whole.
 
-    So ten million different scores are recognised before they are told apart one by one.
+    So ten million different scores are recognised before they are encoded one by one.
     """
     values = column.values
     if not isinstance(values, np.ndarray) or values.dtype.kind != "f" or column.categories:
@@ -81,7 +81,7 @@ def sampled(column: Column) -> list[Any]:
         found = [column.categories[code] for code in found if code >= 0]
     try:
         return list(dict.fromkeys(found))
-    except TypeError:  # not labels at all; the coding says so better
+    except TypeError:  # not labels at all; the encoding says so better
         return []
 
 

@@ -125,7 +125,7 @@ def _found(columns: Sequence[Codes], sums: Grouped, ruled: Rules, allowed: Allow
 
 
 def _suspect(found: Sequence[Codes], allowed: Allowed) -> None:
-    """Refuse probabilities in the place of labels, and truth in the place of predictions."""
+    """Refuse probabilities given as labels, and truth given as predictions."""
     if any(float in set(map(type, one.labels)) for one in found):
         truth = found[0].name, found[0].labels
         for one in found[1:]:

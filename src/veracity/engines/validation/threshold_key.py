@@ -1,4 +1,4 @@
-"""A score cut at a threshold is a key with two categories: at or above it, and below it."""
+"""A score at a threshold is a key with two categories: at or above it, and below it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def threshold_codes(name: str, codes: NDArray[Any]) -> Codes:
 
 
 def codes_at_threshold(column: Column, key: ThresholdKey) -> Codes:
-    """The rows of a column of scores, cut."""
+    """The rows of a column of scores: at or above the threshold, or below."""
     scores, text = scores_of(column)
     codes = np.empty(len(scores), np.uint8)
     for part in chunks(len(scores)):

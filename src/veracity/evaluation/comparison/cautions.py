@@ -23,8 +23,8 @@ from veracity.words.layout import one_line
 def cautions_of_comparison(comparison: ComparedModels) -> tuple[Caution, ...]:
     """Every caution that these differences give reason for, gravest first.
 
-    Of models on the same rows what the rows give reason for is said once; of two evaluations it
-    is said of each, by its name.
+    Of models on the same rows what the rows give reason for is reported once; of two evaluations it
+    is reported of each, by its name.
     """
     found = [one.caution for one in checks_of_comparison(comparison) if one.state == "fired"]
     return tuple(sorted((one for one in found if one is not None), key=lambda one: -one.rank))

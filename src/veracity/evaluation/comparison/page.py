@@ -20,13 +20,13 @@ from veracity.words import Text
 PICTURES = ("roc", "pr", "det", "reliability", "decision")
 PROBABLE = ("reliability", "decision")
 MOST_DRAWN = 28  # models that lines can tell apart
-MOST_PAIRS = 10  # of which is said whose curve lies above
+MOST_PAIRS = 10  # of which a sentence says whose curve lies above
 
 
 def compared_page(comparison: DocumentedComparison, *, pictures: bool = True) -> ComparedPage:
     """The page of a comparison as one frozen value.
 
-    What cannot be said (labels have no curves, scores no decisions) is left out.
+    What is not available (labels have no curves, scores no decisions) is left out.
     """
     return ComparedPage(
         comparison,

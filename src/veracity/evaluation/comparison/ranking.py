@@ -146,5 +146,5 @@ class RankingPlots(PictureDrawer):
         return critical_difference_picture(self._ranking)
 
     def critical_difference(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:
-        """Mean ranks, and which models are not told apart."""
+        """Mean ranks, and which models do not differ significantly."""
         return self._drawn("critical_difference", ax, look)

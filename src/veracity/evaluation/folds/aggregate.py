@@ -266,7 +266,7 @@ class Aggregate(Reported):
         return self.table(metrics).to_polars()
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything that is shown as plain values under stable keys."""
+        """Everything that is displayed, as plain values under stable keys."""
         return self._documented().to_dict()
 
     def _documented(self) -> AggregateProfile:

@@ -17,7 +17,7 @@ MOST_CASES = 10**6
 
 
 def pooled_pairs(pairs: Sequence[ConfusionMatrix]) -> ConfusionMatrix | None:
-    """All pairs added by role, with the cases as clusters; None where they cannot be told.
+    """All pairs added by role, with the cases as clusters; None where they are unknown.
 
     A case that is right is in every pair of its class, as a positive or as a negative; one that
     is wrong in a single pair. So it is for the pairs of one matrix (`cm.pairs()`), which show it
@@ -49,7 +49,7 @@ def pooled_pairs(pairs: Sequence[ConfusionMatrix]) -> ConfusionMatrix | None:
 def _clustered(
     right: dict[Label, float], roles: dict[Label, list[int]], wrong: Floats, cases: int
 ) -> ConfusionMatrix:
-    """Cells are truth · 2 + called: 0 and 3 right, 1 a negative and 2 a positive that is wrong."""
+    """Cells are truth · 2 + predicted: 0 and 3 right, 1 a wrong negative and 2 a wrong positive."""
     clusters, cells, weights, first = [], [], [], 0
     for label, number in right.items():
         ids = np.arange(first, first + int(number))

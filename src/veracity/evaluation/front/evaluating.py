@@ -229,7 +229,7 @@ def _indirect(
         answers = predicted(estimator, X, pos_label=arguments["pos_label"])
         arguments |= answers.arguments
         if arguments["threshold"] is not None and answers.response == "decision_function":
-            arguments["y_pred"] = None  # scores are cut where it was asked
+            arguments["y_pred"] = None  # scores are counted at the threshold asked for
         if answers.response == "predict" and arguments["threshold"] is not None:
             raise refuse("threshold_with_labels")
         if fold is None:
@@ -277,7 +277,7 @@ def _scored(
     recipe: Recipe,
     classes_named: bool,
 ) -> Statistics:
-    """What the rows are reduced to; labels that do not meet are told before what follows of it."""
+    """What the rows are reduced to; labels that do not meet are reported before their effects."""
     try:
         return scored_statistics(request, given, threshold, recipe)
     except InputError:

@@ -25,7 +25,7 @@ from veracity.statistics.storage.labels import decoded_ids
 
 
 def load(path: str | os.PathLike[str] | io.BytesIO) -> Evaluation:
-    """The evaluation that was saved: the same figures, ready to be shown or added.
+    """The evaluation that was saved: the same figures, ready to be displayed or added.
 
     >>> import tempfile
     >>> from veracity import ConfusionMatrix

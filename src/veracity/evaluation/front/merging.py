@@ -150,7 +150,7 @@ def _hashes(read: object, path: object) -> dict[str, str]:
 
 
 def _refuse_other_labels(whole: Evaluation, part: Evaluation, path: str) -> None:
-    """A part may lack a class, but not have others in its place."""
+    """A part may lack a class, but not have others instead."""
     mine, yours = found(whole.held.labels), found(part.held.labels)
     if set(mine) >= set(yours) or set(mine) <= set(yours):
         return

@@ -54,7 +54,7 @@ def scored_statistics(
 def _rows(
     request: ReadRequest[ColumnLike], given: ScoreArguments, recipe: Recipe
 ) -> Scored | SummedScores:
-    """The rows that can be used; names of columns that are no labels are told first."""
+    """The rows that can be used; names of columns that are no labels are reported first."""
     try:
         return read_scores(request, recipe)
     except InvalidRows:

@@ -61,7 +61,7 @@ class ScoreArguments:
 
 
 class FoldColumns(dict[str, Any]):
-    """The columns of folds and repeats, which are read as groups and told by their own names."""
+    """The columns of folds and repeats, read as groups and reported by their own names."""
 
 
 def given_scores(role: str, given: object, *, named: bool) -> ScoreArguments | None:

@@ -42,7 +42,7 @@ class AveragedLabels:
     pooled: Evaluation | None = None  # all decisions as one sample of scores, rows as clusters
     notes: tuple[Text, ...] = ()
     hierarchical: bool = False  # whether labels count together with all above them
-    thresholds: tuple[float, ...] | None = None  # of each label, where scores were cut
+    thresholds: tuple[float, ...] | None = None  # of each label, where scores were given
     ignore: tuple[str, ...] = ()  # keys of cautions that are muted
 
     @property

@@ -67,7 +67,7 @@ class LabelFigures:
     # means over rows
 
     def _mean(self, values: Floats, figure: RowFigure) -> Estimate:
-        """Σ w v / Σ w over rows for which v is defined; those left out are told."""
+        """Σ w v / Σ w over rows for which v is defined; those left out are reported."""
         s, known = self.sets, ~np.isnan(values)
         weight = np.where(known, s.set_weight, 0.0)
         total = weight.sum()

@@ -100,7 +100,7 @@ class LabelComparison(Reported):
         return comparison_text(self.table(), self.notes, current(lang))
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything that is shown as plain values."""
+        """Everything that is displayed, as plain values."""
         notes = [str(note) for note in self.notes]
         return {"contrasts": self.table().to_dict(), "notes": notes}
 

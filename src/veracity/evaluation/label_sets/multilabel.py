@@ -141,7 +141,7 @@ class MultilabelEvaluation(AveragedLabels, Reported):
         return written(self.profile(), ending, language)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything that is shown as plain values under stable keys."""
+        """Everything that is displayed, as plain values under stable keys."""
         return self.profile().to_dict()
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -30,7 +30,7 @@ class Calibration(Thresholds):
         bins: int = 10,
         strategy: Literal["uniform", "quantile"] = "uniform",
     ) -> Curve:
-        """The share of positives against the probability that was said.
+        """The share of positives against the predicted probability.
 
         `kind` is "corp" (isotonic, no bins to choose), "binned" or "smooth"; `band` is
         "consistency" (where it would lie, were the probabilities true) or "confidence".

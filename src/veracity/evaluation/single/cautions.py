@@ -19,7 +19,7 @@ def cautions(ev: Figures) -> tuple[Caution, ...]:
     """Every caution that these statistics give reason for, gravest first.
 
     They are about the rows; at another prevalence they say how far it is from that of the rows.
-    Where no intervals were wanted the checks that need one make their own.
+    Where no intervals were asked for, the checks that need one make their own.
     """
     share = None if ev.population is None else ev.population.share
     return cautions_of(_facts(_tested(ev), share), ev.ignore)

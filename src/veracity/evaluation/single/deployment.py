@@ -98,7 +98,7 @@ class Deployment(Calibration):
     ) -> WeakSlices:
         """Groups, and pairs of them, in which the metric is worse than in all other rows.
 
-        columns: some of the columns that `group` gave to `evaluate`; all unless said. One half
+        columns: some of the columns that `group` gave to `evaluate`; all by default. One half
         of the rows chooses slices, the other half tests them, so that a slice found by looking
         at many is not one found by chance. Rows are those that were read, whatever prevalence
         figures are projected to.

@@ -45,7 +45,7 @@ class Figures:
     the grid that scores are in, `notes_on_rows` and, at another threshold, `notes_on_threshold`.
     `population` is the one that figures are projected to, if not that of the rows;
     `chosen_here` says that the threshold was chosen on these very rows, `held_out` what the
-    cells were where every row was called at a threshold that it did not choose; `ignore` are
+    cells were where every row was classified at a threshold that it did not choose; `ignore` are
     the keys of cautions that were muted.
     """
 
@@ -294,6 +294,6 @@ def part_lines(
 
 
 def line_of(scope: str, of: Label | None, part: Figures, key: str) -> Line:
-    """One figure of an evaluation or a part of it, in its place."""
+    """One figure of an evaluation or a part of it, with its part and key."""
     metric = find(key)
     return Line(scope, of, metric.key, metric.display_name, metric.better, part[key])

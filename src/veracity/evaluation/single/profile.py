@@ -1,4 +1,4 @@
-"""What is said of an evaluation as a whole: verdict, cautions, profile, where it comes from."""
+"""What is reported of an evaluation as a whole: verdict, cautions, profile, where it comes from."""
 
 from __future__ import annotations
 

@@ -85,15 +85,15 @@ def _cases(ev: Figures) -> Text:
 
 
 def _named(keys: list[str], ev: Figures, level: str = "") -> list[Text]:
-    """Name, value and interval of each; the verb and the level are said once."""
+    """Name, value and interval of each; the verb and the level occur once."""
     return [
         say(
-            "results_figure" if place == 0 else "results_figure_next",
+            "results_figure" if index == 0 else "results_figure_next",
             name=in_prose(find(key).names),
             value=ev[key].figures[0],
-            more=_in_brackets(ev[key], level if place == 0 else ""),
+            more=_in_brackets(ev[key], level if index == 0 else ""),
         )
-        for place, key in enumerate(keys)
+        for index, key in enumerate(keys)
     ]
 
 

@@ -1,4 +1,4 @@
-"""An evaluation at other thresholds: cut again, chosen, swept, and drawn as curves."""
+"""An evaluation at other thresholds: given, chosen, swept, and drawn as curves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Made = TypeVar("Made", "Curve", "Choice")
 class Thresholds(Figures):
     """The part of an evaluation that asks what another threshold would do.
 
-    `at`, `choose` and `sweep` cut the column that the matrix is cut from (probabilities before
+    `at`, `choose` and `sweep` read the column that the matrix comes from (probabilities before
     scores). Curves are those of what ranks (y_score before y_proba). At another prevalence
     (`at_prevalence`) all of them are those of that population, and say so.
     """
@@ -41,8 +41,8 @@ class Thresholds(Figures):
         """The evaluation where score >= threshold is called positive, or the top k rows are.
 
         `threshold` may be a Choice. `top` is a whole number of rows (1 and 1.0 are one row), or
-        a share strictly between 0 and 1, of which whole rows are called. A tie at the cut is
-        not divided: then fewer are called, and the note says so. With importance or sampling
+        a share strictly between 0 and 1, of which whole rows are called positive. A tie at the
+        threshold is not divided: then fewer are, and the note says so. With importance or sampling
         weights k rows are k rows of average weight; with frequency weights they are counts.
         Inside a bucket of a grid every count lies between two bounds, which are stated.
         """
@@ -104,7 +104,7 @@ class Thresholds(Figures):
         Calling nothing positive is among them unless a score is +inf, which every threshold
         calls positive. With `assurance` each constraint holds in the
         population with at least that probability; without it, `holds_with` says how likely it
-        holds (of a precision that cannot be said, and the note has the reason). The estimates are
+        holds (nan of a precision, and the note has the reason). The estimates are
         those at the threshold, with intervals that allow for its being chosen on the same rows;
         `optimism` is how much the aim flatters, and `constraint_corrected` what each
         constrained rate is expected to be on new ones.
@@ -255,7 +255,7 @@ class Thresholds(Figures):
         return on_grid(table, binormal(on_edges(table)))
 
     def gains(self, *, error: float | None = None) -> Curve:
-        """Share of the positives found against the share of rows called, and the lift.
+        """Share of the positives found against the share of rows called positive, and the lift.
 
         `error` thins as in `roc`.
         """
@@ -288,7 +288,7 @@ def _threshold(given: object) -> float:
 
 
 def table_at_thresholds(held: Held, call: str = THIS) -> OneColumn:
-    """The column that thresholds cut, or an error that says what is missing for this call."""
+    """The column that thresholds apply to, or an error that says what is missing for this call."""
     table = held.table_at_thresholds
     if table is None:
         raise _no_column(held, call)

@@ -44,11 +44,11 @@ def tied_share(scores: Scores | None) -> float:
 
 
 def of_ranking(area: Estimate, key: str, tied: float = 0.0) -> Text:
-    """Judged by the interval of the ROC area; the area above the curve is said beside it.
+    """Judged by the interval of the ROC area; the area above the curve is reported beside it.
 
     The area under the curve is the chance that a positive ranks before a negative, the area
     above it that a negative ranks first; of ties half go to each, and where there are some
-    (so many that three digits show them) all three shares are said.
+    (so many that three digits show them) all three shares are reported.
     """
     if not area.defined:
         return joined([say("ranking_undefined"), area.note])

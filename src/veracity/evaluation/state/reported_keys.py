@@ -123,7 +123,7 @@ def brief_keys(held: Held) -> tuple[str, ...]:
         two = matrix.classes == 2 and matrix.pos_label is not None
         counted = BRIEF_LABELS if two else BRIEF_MANY if matrix.classes >= 2 else ("accuracy",)
     keys = counted
-    if held.scores is not None:  # accuracy has been said in the verdict
+    if held.scores is not None:  # accuracy is in the verdict
         ranked: tuple[str, ...] = BRIEF_SCORES if matrix is None else BRIEF_RANKS
         ranked = ("auroc_ovr_macro",) if held.scores.several_columns else ranked
         sure = () if held.probabilities is None else BRIEF_PROBABILITIES
@@ -148,7 +148,7 @@ def baseline_keys(held: Held, asked: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def class_keys(held: Held) -> tuple[str, ...]:
-    """What is shown of each class."""
+    """What is reported of each class."""
     there = available(held)
     return tuple(k for k in (*CLASS_SCORE_KEYS, *CLASS_KEYS) if k in there)
 

@@ -27,7 +27,7 @@ from veracity.words import Text, say
 class Sharing:
     """How much is given away: bits of a score, least rows in a cell, ids of clusters.
 
-    `threshold` is where the matrix was cut from the scores, if it was.
+    `threshold` is that of the matrix, if it was made of scores.
     """
 
     bits: int | None
@@ -138,7 +138,7 @@ class Sharing:
     def _split(
         self, every: Sequence[Held], made: Sequence[Held]
     ) -> tuple[tuple[ScoreGrid, ...], bool]:
-        """The grids that thresholds cut, and whether the matrix can stay: no cell of it is small.
+        """The grids that thresholds apply to, and whether the matrix, without small cells, stays.
 
         Then no bucket lies on both sides of the threshold, so that what the matrix tells is a
         sum of buckets. Else the matrix is read off the buckets, known between two.

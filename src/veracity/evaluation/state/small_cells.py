@@ -1,4 +1,4 @@
-"""Cells of a confusion matrix that hold too few rows to be shown, and those that would tell them.
+"""Cells of a confusion matrix with too few rows to be published, and those that disclose them.
 
 A small cell that is emptied is still the difference of a sum that is known and the cells beside
 it. So more cells are emptied (complementary suppression: Cox LH (1980) Journal of the American
@@ -7,7 +7,7 @@ chapter 4), until in no sum a single cell, or cells of too few rows, are missing
 follows from all sums together. The sums: all rows of the whole; with three classes and more, or
 beside scores, the rows of each true class; with three classes and more, those of each predicted
 class; and every cell of the whole, which is the sum of that cell over the groups. Of two classes
-the margins leave one number free, and with both of them known nothing could be shown at all.
+the margins leave one number free, and with both of them known nothing could be published at all.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def emptied(every: Sequence[Held], least: float, *, beside: bool) -> list[Held]:
 
 
 def _without_total(group: Held, whole: Held) -> Held:
-    """A group says how many rows are shown, not how many there were: that would be a sum too."""
+    """A group says how many rows are published, not how many there were: that were a sum too."""
     if group.confusion is None or whole.some.weighted:
         return group
     return replace(group, rows=round(float(group.confusion.total)))
 
 
 def effect_of_hiding(whole: Held, after_hiding: Held, least: float) -> tuple[Text, ...]:
-    """How far accuracy of all rows can be from what is shown, told by what is shown alone."""
+    """How far accuracy of all rows can be from that of the published cells, by these alone."""
     before, after = whole.confusion, after_hiding.confusion
     if before is None or after is None or not float(before.total) > float(after.total):
         return ()

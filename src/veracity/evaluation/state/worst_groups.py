@@ -62,7 +62,7 @@ def looked_at(
 
 
 def badness(estimate: Estimate, metric: Metric) -> tuple[int, float]:
-    """Rises with how surely a figure is bad: its interval's better end, turned where need be.
+    """Rises with how surely a figure is bad: its interval's better end, negated where need be.
 
     So a group of three rows that are all wrong is not worse than a hundred of which ninety are.
     Without an interval nothing is shown to be bad: lower than any with one; undefined lowest.

@@ -65,7 +65,7 @@ class Panes:
         elif held and self._goes_on(held[-1], slot):
             new = held.pop().with_more(new)
         elif held and not _alike(held[-1].part, part):
-            held[-1].part + part  # refused here, not when the figures are wanted
+            held[-1].part + part  # refused here, not when the figures are asked for
         held.append(replace(new, part=self._in_grids(new.part)))
         self.held = self._kept(held)
 

@@ -53,7 +53,7 @@ def share_estimate(tally: EventTally, key: str, level: float) -> Estimate:
 
 
 def of_events(note: Text, counted: Text) -> Text:
-    """What is said of rows and clusters, said of what a rule counts and of subjects.
+    """Notes on rows and clusters, reworded for what a rule counts and for subjects.
 
     >>> note = Text("between 8 clusters; 3 rows", "8 个簇之间；3 行，行数很少")
     >>> print(of_events(note, Text("samples", "样本")).en)

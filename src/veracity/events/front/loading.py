@@ -11,7 +11,7 @@ from veracity.events.reporting.saving import SavedEvents, saved_events
 
 
 def load_events(path: str | os.PathLike[str]) -> EventEvaluation:
-    """The same figures, ready to be shown or added; times of events are not kept.
+    """The same figures, ready to be displayed or added; times of events are not kept.
 
     >>> import tempfile
     >>> from veracity.events import evaluate

@@ -1,4 +1,4 @@
-"""Events that were read → recordings cut and cleaned → tallies under every rule."""
+"""Events that were read → recordings clipped and cleaned → tallies under every rule."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_TYPES = 200
 
 @dataclass(slots=True)
 class NoteCounts:
-    """What was done to events, counted over recordings, to be said once."""
+    """What was done to events, counted over recordings, for one note."""
 
     counts: dict[tuple[str, Text], dict[Label, int]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(int))

@@ -13,7 +13,7 @@ from veracity.matching.spans import Bools, Ints, Spans
 
 
 class GivenEvents(NamedTuple):
-    """Spans in order, with what each one carries; None where nothing was said.
+    """Spans in order, with what each one carries; None where nothing was given.
 
     `instants` says that times were given, not spans. `length` is what a mask or a file tells of
     the recording, in nanoseconds, give or take `slack`; `fs` the sampling rate of a mask.

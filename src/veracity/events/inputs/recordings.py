@@ -118,7 +118,7 @@ def _clusters_of_column(
 def inside(
     events: GivenEvents, length: int, side: Text, name: Label, unit: str
 ) -> tuple[GivenEvents, int]:
-    """The events cut to the recording, and how many were; wholly outside is refused."""
+    """The events clipped to the recording, and how many were; wholly outside is refused."""
     spans = events.spans
     if not len(spans):
         return events, 0

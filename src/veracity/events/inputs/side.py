@@ -24,7 +24,7 @@ class Origin(NamedTuple):
 
 @dataclass(slots=True)
 class Side:
-    """One side: the events of each recording, and what its columns told beside them."""
+    """One side: the events of each recording, and what its columns hold besides."""
 
     side: Text
     events: dict[Label, GivenEvents] = field(default_factory=dict)

@@ -1,1 +1,1 @@
-"""What is said of events: the table of rules, the verdict, gates, files of tallies, the page."""
+"""What is reported of events: table of rules, verdict, gates, files of tallies, page."""

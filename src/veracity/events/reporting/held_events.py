@@ -19,7 +19,7 @@ from veracity.words import Text
 
 
 class HeldEvents(ABC):
-    """What reports need of events: figures by rule, parts, matches, and what is said of them."""
+    """What reports need of events: figures by rule, parts, matches, and their notes."""
 
     tallies: Mapping[str, EventTally]
     level: float

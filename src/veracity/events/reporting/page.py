@@ -34,7 +34,7 @@ def event_page(
     model: str | None = None,
     drawings: tuple[Drawing, ...] = (),
 ) -> EventPage:
-    """Everything that is shown, in every format."""
+    """Everything that is reported, in every format."""
     tally = er.some_tally
     parts = [(name, part.by_rule[er.rules[0]]) for name, part in er.by_cluster.items()]
     lines = timelines(er)
@@ -66,7 +66,7 @@ def event_page(
 
 
 def events_given(er: HeldEvents) -> int:
-    """Number of reference events, before a rule joins or cuts them.
+    """Number of reference events, before a rule joins or splits them.
 
     Where only tallies were kept it is that of a rule which does neither.
     """

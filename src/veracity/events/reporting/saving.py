@@ -54,7 +54,7 @@ def _packed(
 
 
 def numbered(tally: EventTally, file: str) -> EventTally:
-    """With numbers in place of names; those of one subject stay together."""
+    """With numbers instead of names; those of one subject stay together."""
     order = {name: i for i, name in enumerate(dict.fromkeys(tally.clusters))}
     own = {name: i for i, name in enumerate(tally.recordings)}
     same = tally.clusters == tally.recordings

@@ -42,7 +42,7 @@ class Aim:
         return "false_alarms_per_hour" if least_alarms else "sensitivity"
 
     def best(self, rate: Floats, found: Floats) -> int:
-        """The place of the best threshold; -1 where none keeps the bound. Ties: the highest."""
+        """The index of the best threshold; -1 where none keeps the bound. Ties: the highest."""
         kept = found >= self.bound if self.constraint == "min_sensitivity" else rate <= self.bound
         if not kept.any():
             return -1
@@ -68,7 +68,7 @@ def checked_aim(most_alarms: float | None, least_found: float | None) -> Aim:
 
 
 def best_threshold(sweep: EventSweep, aim: Aim) -> tuple[int, Floats, Floats]:
-    """The place of the threshold in the sweep, and both figures at every threshold."""
+    """The index of the threshold in the sweep, and both figures at every threshold."""
     rate, found = (one[0] for one in rates(sweep.counts(sweep.thresholds), sweep.hours.sum()))
     if np.isnan(found).all():
         raise refuse("event_choice_nothing")
@@ -159,7 +159,7 @@ def _held_out(
     rest = [one[~out].sum(0) for one in counts]
     rate, found = rates((rest[0], rest[1], rest[2]), hours[~out].sum())
     if np.isnan(found).all():
-        index = 0  # no event to choose by: nothing is called
+        index = 0  # no event to choose by: nothing is called positive
     else:
         index = aim.best(rate, found)
     if index < 0:

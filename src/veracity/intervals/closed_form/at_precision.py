@@ -2,12 +2,12 @@
 
 The recall R* = max R(t) with P(t) ≥ p is read where the curve of precision falls below p. By
 chance it does so deeper in one sample than in another, and resamples of a sample do it deeper
-still: their percentiles covered 0.54 to 0.93. Instead the precision at every cut is tested. Down
-to the deepest cut at which it is significantly above p, R* must be as large; beyond the deepest
-cut at which it is not significantly below p it cannot lie. The recalls at these two cuts are
-known up to the chance in recall itself, which goes along with that in the place of the cut (by
-√((1 − p)(1 − R)) in rows that stand alone; clusters tell it themselves): both are put together as
-in Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702.
+still: their percentiles covered 0.54 to 0.93. Instead the precision at every threshold is
+tested. Down to the lowest threshold at which it is significantly above p, R* must be as large;
+below the lowest one at which it is not significantly below p it cannot lie. The recalls at these
+two are known up to the chance in recall itself, which goes along with that in the threshold (by
+√((1 − p)(1 − R)) in rows that stand alone; by the clusters' own sums otherwise): both are put
+together as in Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_CLUSTERS = 1024
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurplusVariance:
-    """What chance does to the surplus at every cut, to the recall, and to both of them alike."""
+    """What chance does to the surplus at every threshold, to the recall, and to both alike."""
 
     surplus: Floats
     low: float
@@ -46,12 +46,12 @@ class SurplusVariance:
 
 
 def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
-    """From the score test of the precision p at each of the pooled cuts.
+    """From the score test of the precision p at each of the pooled thresholds.
 
-    Its variance is p(1 − p)/n among n cases called; with weights a positive counts for Σw²/Σw
-    of its class and a negative for that of the other. With clusters it is as many times that as
-    they make the precision vary more, and t has as many degrees of freedom as clusters hold the
-    rarer class, less one.
+    Its variance is p(1 − p)/n among n cases called positive; with weights a positive counts
+    for Σw²/Σw of its class and a negative for that of the other. With clusters it is as many times
+    that as they make the precision vary more, and t has as many degrees of freedom as clusters
+    hold the rarer class, less one.
     """
     moving = metric.moving
     assert moving is not None
@@ -73,7 +73,7 @@ def at_precision(sample: Sample, metric: Metric, value: float) -> Interval:
 
 
 def _surplus(table: ScoreTable, p: float) -> Floats:
-    """How many more positives than p of those called, at every cut, (..., T + 1)."""
+    """How many more positives than p of those called positive, at every threshold, (..., T + 1)."""
     surplus: Floats = (1 - p) * table.tp - p * table.fp
     return surplus
 
@@ -90,8 +90,9 @@ def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> Surplus
 
 
 def weight_of_a_row(table: ScoreTable, p: float) -> float:
-    """What one row counts for in the variance of a precision of p: p(1 − p) of it for each called.
+    """What one row counts for in the variance of a precision of p.
 
+    Each row called positive adds p(1 − p) of it.
     Without weights that is 1. Weights, or another prevalence, may differ between the classes.
     """
     one, other = _steps(table)
@@ -115,7 +116,7 @@ def _of_clusters(
     value: float,
     alone: SurplusVariance,
 ) -> SurplusVariance:
-    """Of clusters, from what each of them adds; no less than of rows at any cut."""
+    """Of clusters, from what each of them adds; no less than of rows at any threshold."""
     parts, settings = sample.resamples_at_threshold.parts, sample.settings
     clusters = parts.clusters
     assert clusters is not None
@@ -140,9 +141,9 @@ def _of_clusters(
 
 
 def _design_effect(table: ScoreTable, each: ScoreTable) -> Floats:
-    """How much more the precision at every cut varies by clusters than by rows; at least 1.
+    """How much more the precision at every threshold varies by clusters than by rows; at least 1.
 
-    Where all that is called is of one class, nothing varies: it is that of the next cut.
+    Where all called positive are of one class nothing varies: it is that of the next threshold.
     """
     share = ratio(table.tp, table.tp + table.fp)
     squares = cumulated_from_zero(table.sum_of_squares)
@@ -156,7 +157,7 @@ def _design_effect(table: ScoreTable, each: ScoreTable) -> Floats:
 
 
 def _deepest(holds: Floats, recall: Floats) -> float:
-    """The recall down to which a sum along the cuts stays at 0 or above, the last time."""
+    """The recall down to which a sum along the thresholds stays at 0 or above, the last time."""
     last = int(np.flatnonzero(holds >= 0)[-1])  # above the first score it is 0
     if last == len(holds) - 1:
         return float(recall[-1])

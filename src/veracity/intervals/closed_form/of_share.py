@@ -20,7 +20,7 @@ def image(of_share: OfShare, share: Estimate) -> Interval:
     It rises up to one half and falls from there, so that its least value lies at an end of the
     interval, and its greatest at the end nearer to one half, or at one half itself. The value
     is largest at one half, where its derivative is 0 and the delta method fails; the interval of
-    the share, being that of a proportion, has no such place.
+    the share, being that of a proportion, has no such point.
     """
     ends = [float(of_share.function(end)) for end in (share.low, share.high)]
     high = float(of_share.function(HALF)) if share.low <= HALF <= share.high else max(ends)
@@ -34,7 +34,7 @@ def risen(metric: Metric, plain: Estimate, other: Estimate, statistic: Statistic
     The function can only rise (or fall) with the other metric, so that each end is the image of
     an end, and the interval holds the value as often as that of the other holds its own. Where
     the function is flat (Wolpaw's rate up to chance accuracy) it holds it no less often. An
-    interval around its pole becomes two pieces, which are said and not given as one.
+    interval around its pole becomes two pieces, which the note gives, and not as one.
     """
     assert metric.through is not None
     named, function, pole = metric.through.metric, metric.through.function, metric.through.pole

@@ -5,7 +5,7 @@ They are vertical: where true positive rate (precision) may lie at a given false
 there are clusters); the simultaneous one is the curve ± c standard deviations, with c so large
 that the whole of so many resamples lies inside, and holds the pointwise one. Where resamples
 do not go beyond the curve on one side, as near a rate of 1, that end is Wilson's: the rate is a
-proportion of the positives, precision one of those called.
+proportion of the positives, precision one of those called positive.
 
 For ROC by name: `kolmogorov` shifts the curve by the Kolmogorov distances of both distributions
 (Campbell G (1994) Statistics in Medicine 13:499–508), and `working_hotelling` is the binormal
@@ -87,7 +87,7 @@ def _resampled(
     drawn = drawn[~np.isnan(drawn[:, -1])]
     tail = (1 - settings.confidence_level) / 2
     low, high = np.quantile(drawn, (tail, 1 - tail), axis=0)
-    # of the positives so many are found; of those called so many are positives
+    # of the positives so many are found; of those called positive so many are positives
     trials = np.full(len(points), cases) if curve.kind == "roc" else ratio(points * cases, own)
     alone = proportion_interval(own * trials, trials, "wilson", settings.confidence_level)
     low = np.where(own - low < 1e-9, np.minimum(low, alone[0]), low)

@@ -1,4 +1,4 @@
-"""A statistic and a metric → an Estimate. The one place that chooses an interval."""
+"""A statistic and a metric → an Estimate. The one module that chooses an interval."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class Estimator:
 
             found = resampled(sample, metric, value, method)
         if found.notes and not found.found:
-            return found  # resamples were undefined: the reason is said
+            return found  # resamples were undefined: the note has the reason
         flat = math.isclose(found.low, found.high, rel_tol=1e-12, abs_tol=1e-12)
         return found if found.found and not flat else without_width(sample, metric, value)
 
@@ -276,7 +276,7 @@ class Estimator:
 def _widened(
     found: Interval, bound: float, bounds: tuple[float, float], notes: tuple[Text, ...]
 ) -> Interval:
-    """The ends moved apart by the bound of a grid, inside the range, and what is to be said."""
+    """The ends moved apart by the bound of a grid, inside the range, and the note."""
     low, high = (  # a nan stays one
         min(max(end, bounds[0]), bounds[1]) for end in (found.low - bound, found.high + bound)
     )

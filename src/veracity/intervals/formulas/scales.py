@@ -70,7 +70,7 @@ class Scale:
         return 1 / (self.high - values) if math.isfinite(self.high) else np.ones_like(values)
 
     def back(self, index: float) -> float:
-        """The value at a place of this scale, always inside the range."""
+        """The value at a point of this scale, always inside the range."""
         if math.isfinite(self.low) and math.isfinite(self.high):
             share = 1 / (1 + math.exp(-index)) if index > -700 else 0.0
             return self.low + (self.high - self.low) * share
@@ -83,5 +83,5 @@ class Scale:
         return self.around(self.to(value), times * error * self.slope(value))
 
     def around(self, middle: float, half: float) -> tuple[float, float]:
-        """A place of this scale ± half a width, and back."""
+        """A point of this scale ± half a width, and back."""
         return self.back(middle - half), self.back(middle + half)

@@ -37,7 +37,7 @@ class _Moved:
         both = np.empty((2, stop - start, len(self.base)))
         both[:] = self.base
         at = self.direction[first:last] - start, self.index[first:last]
-        moved = self.amount[first:last] * step  # each at a place of its own
+        moved = self.amount[first:last] * step  # each at an index of its own
         both[0][at] += moved
         both[1][at] -= moved
         if start <= everything < stop:

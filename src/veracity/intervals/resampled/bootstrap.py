@@ -58,7 +58,7 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
         return Interval(found.low, found.high, method)
     if method == "bca":
         found = _bca(found, drawn, value, sample.directions.influence(metric).acceleration, level)
-    elif method == "basic":  # Davison and Hinkley (1997), section 5.2: turned round the value
+    elif method == "basic":  # Davison and Hinkley (1997), section 5.2: reflected about the value
         ends = np.clip([2 * value - found.high, 2 * value - found.low], *metric.bounds)
         found = Percentiles(float(ends[0]), float(ends[1]), found.undefined)
     elif method == "studentised":
@@ -115,7 +115,7 @@ def _bca(
 
 
 def _studentised(sample: Sample, metric: Metric, value: float) -> Percentiles:
-    """Quantiles of (resample − value)/its own standard error, turned round, on the scale."""
+    """Quantiles of (resample − value)/its own standard error, reflected, on the scale."""
     scale, level = Scale(*metric.bounds), sample.settings.confidence_level
     error = math.sqrt(sample.directions.influence(metric).variance)
     if not scale.inside(value) or not error > 0:

@@ -56,7 +56,7 @@ def _of_clusters(joint: JointScores, each: Floats) -> Influence:
 
 
 def _bend(scale: Scale, value: float) -> float:
-    """The second derivative of the scale: how much a spread about the value shifts its place."""
+    """The second derivative of the scale: how much a spread about the value shifts its mean."""
     if not scale.inside(value):
         return 0.0
     ends = [abs(value - end) for end in (scale.low, scale.high) if math.isfinite(end)]

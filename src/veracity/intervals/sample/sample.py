@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BUCKETS = 256  # of scores: the standard error of an area is right to 0.1 %
 FEW_BUCKETS = 32
-THRESHOLD_BUCKETS = 96  # of scores that are read at a cut, those at the top as small as their rank
+THRESHOLD_BUCKETS = 96  # of scores read at a threshold, those at the top as small as their rank
 LEAST_RESAMPLES = 200
 MOST_DERIVED_CELLS = 2 * 10**6  # each resample is moved in each of its cells
 MOST_KEPT_CELLS = 4 * 10**6
@@ -186,7 +186,7 @@ class Sample:
 
     @cached_property
     def resamples_at_threshold(self) -> Resamples:
-        """The same with small buckets at the top, for metrics that are read at a cut."""
+        """The same with small buckets at the top, for metrics that are read at a threshold."""
         if self.joint:
             return self._resamples(self._pooled, keep_scale=True)
         parts = parts_of(self.statistic, THRESHOLD_BUCKETS, fine_top=True)
@@ -247,7 +247,7 @@ class Sample:
     def posterior(self, rows: float | None = None, *, at_threshold: bool = False) -> Any:
         """Draws from the posterior; `rows` says what it is worth, if not its effective rows.
 
-        With `at_threshold` scores are pooled as for metrics that are read at a cut.
+        With `at_threshold` scores are pooled as for metrics that are read at a threshold.
         """
         if rows is None:
             return self._posterior_at_threshold if at_threshold else self._posterior

@@ -20,7 +20,7 @@ def smoothed(matrix: ConfusionMatrix) -> ConfusionMatrix | None:
 
     The case is right to the share that the classes have in the mean, two more classes that
     are right by halves counted among them; what is wrong of it goes to the next class that
-    occurs. Once for the cases of a class and once for its calls; None where none is pure.
+    occurs. Once for the cases of a class and once for its calls; None where none is uniform.
     """
     classes = np.flatnonzero((matrix.truth + matrix.predicted) > 0)
     if len(classes) < 2:

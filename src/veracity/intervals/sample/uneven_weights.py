@@ -3,7 +3,7 @@
 The delta method takes s = Σw² of each cell from the rows that happen to be in it. A cell of five
 rows that weigh little by chance makes the value seem sure, and it is then that the value is far
 off: with log-normal weights (standard deviation 1) intervals of F1, MCC and balanced accuracy
-covered 0.87 to 0.93, where half the class of a cell would have told what its rows weigh.
+covered 0.87 to 0.93, where half the class of a cell would have given what its rows weigh.
 
 So s is taken as the weight of the cell times what a row weighs there, s/w, and that is drawn
 towards Σw²/Σw of its whole class, as if twenty rows of the class stood beside the w²/s effective

@@ -151,7 +151,7 @@ _MCE_BRACKET = on_equal_widths(cells_of_grid, BINS, "max")
 
 
 def bin_parameters(strategy: str = "uniform") -> tuple[Parameter, ...]:
-    """How many bins, and how they are cut."""
+    """How many bins, and how they are divided."""
     return (
         Parameter("bins", BINS, Text("number of bins", "分箱个数"), between=(1, 100_000)),
         Parameter(

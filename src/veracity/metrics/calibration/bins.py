@@ -16,7 +16,7 @@ from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import weighted_sum
 
 Ints = NDArray[np.int64]
-BLOCK = 1 << 12  # places whose sums are kept, for bins of many
+BLOCK = 1 << 12  # scores whose sums are kept, for bins of many
 MANY = 1 << 15
 Strategy = Literal["uniform", "quantile"]
 
@@ -61,7 +61,7 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
     p = 1 too (as numpy.histogram and netcal; scikit-learn's `calibration_curve` puts a p that
     equals an inner edge into the bin below). `quantile`: bins between the B-quantiles of the
     probabilities, equal ones together, an edge belonging to the bin below, as scikit-learn
-    cuts them; fewer distinct values than bins leave bins empty.
+    divides them; fewer distinct values than bins leave bins empty.
 
     >>> from veracity.statistics.scores.probability_table import ProbabilityTable
     >>> bins_of(ProbabilityTable.of_rows([0, 1, 1], [0.5, 0.75, 1.0]), 4).weight
@@ -150,7 +150,7 @@ def _binned(table: ScoreTable, bins: int, strategy: Strategy) -> Bins:
 
 
 def _sums(table: ScoreTable, indices: Ints) -> Bins:
-    """Sums over the places from indices[b + 1] to indices[b], which is bin b."""
+    """Sums over the scores from indices[b + 1] to indices[b], which is bin b."""
     bins = len(indices) - 1
     sums = np.zeros((4, *table.shape, bins))
     yes, no, p = table.positive, table.negative, table.scores
@@ -171,7 +171,7 @@ def _sums(table: ScoreTable, indices: Ints) -> Bins:
 
 
 def _blocks(table: ScoreTable) -> Floats | None:
-    """Weight, positive weight and Σ w·p of every block of places; of a single table."""
+    """Weight, positive weight and Σ w·p of every block of scores; of a single table."""
     if table.shape:
         return None
     edges = range(0, len(table) - BLOCK + 1, BLOCK)
@@ -179,14 +179,14 @@ def _blocks(table: ScoreTable) -> Floats | None:
 
 
 def _plain(table: ScoreTable, part: slice) -> tuple[float, float, float]:
-    """The same of any places."""
+    """The same of any scores."""
     yes, no, p = table.positive[part], table.negative[part], table.scores[part]
     found = yes.sum()
     return found + no.sum(), found, np.einsum("t,t->", yes, p) + np.einsum("t,t->", no, p)
 
 
 def _between(table: ScoreTable, blocks: Floats, start: int, stop: int) -> Floats:
-    """The same between two places: whole blocks, and what lies before and behind them."""
+    """The same between two indices: whole blocks, and what lies before and behind them."""
     first, last = -(-start // BLOCK), stop // BLOCK
     if first >= last:
         return np.array(_plain(table, slice(start, stop)))
@@ -217,7 +217,7 @@ def _quantile(table: ScoreTable, bins: int) -> Ints:
     if total <= 0:
         return np.concatenate([[len(table)], np.zeros(bins, np.int64)])
     one = float(ratio(total, table.effective_total))
-    # place t is above the edge where the weight below it is more than k (total − one) / B
+    # index t is above the edge where the weight below it is more than k (total − one) / B
     edges = total - np.arange(1, bins) * (total - one) / bins
     indices = sums.index(edges * (1 - 1e-15)) - 1  # without the 0 that the sums begin with
     return np.concatenate([[len(table)], np.maximum(indices, 0), [0]])

@@ -60,7 +60,7 @@ def _corp_bracket(grid: ScoreGrid, score: Score = "brier", *, errors: bool) -> t
     """Of discrimination or miscalibration: the least and the greatest that the rows can have.
 
     The isotonic fit is best where in every bucket all positives lie above all negatives, and
-    worst where they cannot be told apart: of two ROC curves the one above has the hull above,
+    worst where they cannot be distinguished: of two ROC curves the one above has the hull above,
     and with it the better fit by every proper score. Miscalibration is S − R + discrimination.
     """
     orders = grid.table, extreme_orders(grid)[1]

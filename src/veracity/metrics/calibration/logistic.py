@@ -16,7 +16,7 @@ DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its 
 CELLS = 2.0**8  # per unit of the logit, above that
 _ROUNDS = 60
 _CLOSE = 1e-8  # a step of Newton's method that leaves an error of about its square
-NEAR = 1e-14  # log odds that cannot be told apart
+NEAR = 1e-14  # log odds that cannot be distinguished
 
 
 def logits(p: Floats, clip: float = 0.0) -> Floats:

@@ -256,7 +256,7 @@ def _parabolas(
 
 
 def single_tables(table: ScoreTable) -> Any:
-    """The tables along the leading axes, one by one, with their place."""
+    """The tables along the leading axes, one by one, with their index."""
     if not table.shape:
         yield (), table
         return

@@ -40,7 +40,7 @@ def at_the_limit(metric: Metric, statistic: Any, share: float) -> Floats:
 
 
 def _uniform(statistic: Any, share: float) -> Any:
-    """Whether the class that remains is called all one way: then counts alone are rare."""
+    """Whether the class that remains is predicted all one way: then counts alone are rare."""
     if not hasattr(statistic, "tn"):
         return np.zeros(np.shape(statistic.total), bool)
     if share == 0:

@@ -62,7 +62,7 @@ def read_by(metric: Metric, held: Held, threshold: float | None = None) -> Any:
 
 
 def top_label(held: Held, threshold: float | None = None) -> TopLabel:
-    """The probability of the class that each row was called, and whether that was right.
+    """The probability of the predicted class of each row, and whether that was right.
 
     Of two classes the calls are those at the threshold, or at one half where labels were given
     beside the probabilities (nothing says which label goes with which probability).

@@ -207,7 +207,7 @@ RELATIVE_CLASSIFIER_INFORMATION: Metric[ConfusionMatrix] = Metric(
 
 
 def cross_entropy(c: ConfusionMatrix) -> Any:
-    """−Σ π_k log2 q_k: the class shares, coded by the shares of calls; ∞ for one never called."""
+    """−Σ π_k log2 q_k: the class shares, coded by those predicted; ∞ for one never predicted."""
     total = np.asarray(c.total)[..., None]
     share = ratio(c.predicted, total)
     rest = np.where(share > 0.5, ratio(sum_of_others(c.predicted), total), 0.0)

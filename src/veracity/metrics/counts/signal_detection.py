@@ -1,4 +1,4 @@
-"""Signal detection theory: how far apart signal and noise are, and where the observer cuts."""
+"""Signal detection theory: how far apart signal and noise are, and the criterion."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def criterion(c: ConfusionMatrix, correction: str = "none") -> Any:
 
 
 def log_beta(c: ConfusionMatrix, correction: str = "none") -> Any:
-    """(z(F)² − z(H)²)/2: the log likelihood ratio at the cut."""
+    """(z(F)² − z(H)²)/2: the log likelihood ratio at the criterion."""
     return _log_ratio(*z_rates(c, correction))
 
 

@@ -44,7 +44,7 @@ def average_precision(right: Floats, false: Floats, there: Floats, how: Interpol
 
 
 def _mean_at(reached: Floats, targets: Floats, falling: Floats) -> Floats:
-    """The mean of the falling curve where each wanted recall is first reached; 0 where never."""
+    """The mean of the falling curve where each given recall is first reached; 0 where never."""
     shape, size = reached.shape[:-1], reached.shape[-1]
     points = np.broadcast_to(targets, (*shape, targets.shape[-1])).reshape(-1, targets.shape[-1])
     found = np.zeros(points.shape)

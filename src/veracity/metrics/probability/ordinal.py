@@ -1,4 +1,4 @@
-"""Ranking of ordered classes: the ROC areas of every cut of the order, averaged."""
+"""Ranking of ordered classes: the ROC areas of every split of the order, averaged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAEGEMAN = "Waegeman W, De Baets B, Boullart L (2008) Pattern Recognition Letter
 
 
 def ordinal_auroc(statistic: ProbabilityTable | ScoreColumns) -> Floats:
-    """For each cut between neighbouring classes, how well P(Y ≤ k) tells the two sides apart.
+    """For each split between neighbouring classes, how well P(Y ≤ k) tells the two sides apart.
 
     The mean of the K − 1 ROC areas. Of two classes it is the ROC area.
     """

@@ -37,7 +37,7 @@ class RunningSums:
         return float(self.size if self.sums is None else self.sums[-1])
 
     def at(self, index: Ints) -> Floats:
-        """The weight of the first so many places."""
+        """The weight of the first so many scores."""
         return index.astype(np.float64) if self.sums is None else self.sums[index]
 
     def index(self, weight: Floats, side: Literal["left", "right"] = "left") -> Any:

@@ -73,7 +73,7 @@ def augrc(label: TopLabel) -> Floats:
 def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
     """Share of right predictions among the most confident share c of all rows.
 
-    Ties at the cut share it evenly: the expected value if they were broken at random.
+    Ties at the cut-off share it evenly: the expected value if they were broken at random.
     """
     cases = label.total * c
     return np.asarray(ratio(point_at(label, cases).tp, cases))[()]

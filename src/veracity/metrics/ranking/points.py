@@ -157,7 +157,7 @@ def recall_down_to_precision(table: ScoreTable, p: float = 0.9) -> Floats:
     """The same, up to where the straight line to the next threshold falls below p."""
     tp, fp, size = table.tp, table.fp, len(table.scores)
     with np.errstate(invalid="ignore"):
-        precise = ratio(tp, tp + fp) >= p  # never where nothing is called
+        precise = ratio(tp, tp + fp) >= p  # never where nothing is called positive
     last = size - np.argmax(precise[..., ::-1], -1)
     (above, wrong), (below, more) = (
         table.reached_by_each(np.minimum(index, size)) for index in (last, last + 1)

@@ -1,4 +1,4 @@
-"""The top of the ranking: what the first k hold. Ties at the cut share it evenly."""
+"""The top of the ranking: what the first k hold. Ties at the cut-off share it evenly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TIES = "McSherry F, Najork M (2008) ECIR, LNCS 4956:414–421"
 
 
 def too_few(k: float) -> Case:
-    """The ranking is shorter than the cut."""
+    """The ranking is shorter than the cut-off."""
     return Case(
         Text("there are fewer than k cases", "样本少于 k 个"),
         lambda t: (k >= 1) & (k > (t.positive + t.negative).sum(-1)),
@@ -66,7 +66,7 @@ def found_in_top(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
 
 
 def found_at_positives(table: ScoreTable) -> Floats:
-    """Recall where as many are called as there are positives, ties shared evenly."""
+    """Recall where as many are called positive as there are positives, ties shared evenly."""
     return ratio(point_at(table, table.positives).tp, table.positives)
 
 

@@ -15,7 +15,7 @@ MOST_CATEGORIES = 2000  # of which every pair is looked at
 
 
 def positions(labels: Sequence[Label], level: str, *, listed: bool) -> Floats:
-    """The number that stands for each category: its own, or its place.
+    """The number that stands for each category: its own, or its index.
 
     Interval and ratio levels need numbers, ratio ones not below 0; text has an order only where
     the user gave it.

@@ -1,4 +1,4 @@
-"""The record of one metric: everything there is to know about it, in one place."""
+"""The record of one metric: everything there is to know about it, in one value."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def moves_of_pooled_area(joint: JointScores) -> Floats:
 
 
 def moves_of_thresholds(joint: JointScores) -> Floats:
-    """Of the mean ROC area over the cuts of ordered classes, from cumulated probabilities."""
+    """Of the mean ROC area over the splits of ordered classes, from cumulated probabilities."""
     moves = np.zeros(len(joint))
     for column, name in enumerate(joint.names):
         reached = joint.truth <= joint.labels.index(name)
@@ -146,7 +146,8 @@ def _pooled(joint: JointScores) -> tuple[Floats, Bools, Floats]:
 def _precision(scores: Floats, yes: Bools, weight: Floats) -> tuple[Floats, float]:
     """The derivatives of the average precision by the weight of every entry, and its value.
 
-    With p positive weight at a threshold, T and F all that is called there, it is Σ p T/(T + F)/P.
+    With p positive weight at a threshold, T and F the positives and negatives at or above it, it is
+    Σ p T/(T + F)/P.
     """
     _, index = np.unique(-scores, return_inverse=True)
     size = int(index.max()) + 1

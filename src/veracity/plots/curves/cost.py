@@ -20,7 +20,7 @@ def cost_picture(curves: Curves, *, line: Curve | None = None, at: float | None 
     """The normalised expected cost against the probability cost.
 
     Below the dashed lines the classifier is worth having. `line` is one operating point, whose
-    cost is a straight line with a band; `at` the place of the costs and prevalence at hand.
+    cost is a straight line with a band; `at` the point of the costs and prevalence at hand.
     Drummond C, Holte RC (2006) Machine Learning 65(1):95–130.
     """
     named = each(curves)

@@ -17,7 +17,7 @@ CLASSIFIER = Text("Classifier", "分类器")
 def decision_picture(curves: Curves, *, threshold: float | None = None) -> Picture:
     """Net benefit against the threshold probability, beside treating all and treating none.
 
-    What lies far below 0 is cut off: nobody would act so. Vickers AJ, Elkin EB (2006) Medical
+    What lies far below 0 is left out: nobody would act so. Vickers AJ, Elkin EB (2006) Medical
     Decision Making 26(6):565–574. Several curves have no bands: they would hide each other.
     """
     named = each(curves)

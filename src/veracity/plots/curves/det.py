@@ -27,7 +27,7 @@ SIZE = (4.8, 5.4)
 def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     """False negative against false positive rate, each as a normal deviate.
 
-    Rates of 0 and 1 have no place on such a scale; lines run to the edge there. The edges are
+    Rates of 0 and 1 have no point on such a scale; lines run to the edge there. The edges are
     a bit beyond the smallest rate above 0 and the largest below 1 that occur.
     Martin A et al. (1997) Eurospeech, 1895–1898.
     """
@@ -69,7 +69,7 @@ def _inside(rates: Floats) -> Floats:
 
 
 def _edge(rates: Floats) -> float:
-    """A round place below the smallest rate, at most one half."""
+    """A round number below the smallest rate, at most one half."""
     if not len(rates):
         return 0.01
     return float(np.clip(rates.min() / 1.6, 1e-7, 0.2))

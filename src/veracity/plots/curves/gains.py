@@ -78,13 +78,13 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
 def _between(curve: Curve) -> tuple[Floats, Floats]:
     """The lift at the thresholds and between them, where calling by lot mixes the counts.
 
-    There TP and the number called move on straight lines, so lift does not.
+    There TP and the number called positive move on straight lines, so lift does not.
     """
     called_positive, tp = curve["tp"] + curve["fp"], curve["tp"]
     shares = np.linspace(0.0, 1.0, PIECES + 1) * called_positive[-1]
     first = called_positive[
         min(1, len(called_positive) - 1)
-    ]  # above it nobody is called, and lift has no value
+    ]  # above it nobody is called positive, and lift has no value
     at = np.unique(np.concatenate([called_positive, shares[shares >= first]]))
     found = np.interp(at, called_positive, tp)
     return ratio(at, called_positive[-1]), ratio(found * called_positive[-1], at * tp[-1])

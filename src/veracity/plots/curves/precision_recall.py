@@ -104,7 +104,7 @@ def equal_f1(level: float) -> list[Layer]:
 
 
 def base_rate(curve: Curve) -> float:
-    """The share of positives: what is called at the lowest threshold."""
+    """The share of positives: what is called positive at the lowest threshold."""
     return float(ratio(curve["tp"][-1], curve["tp"][-1] + curve["fp"][-1]))
 
 

@@ -34,7 +34,7 @@ SIZE = (4.8, 6.4)
 def reliability_picture(
     curves: Curves, histogram: ScoreHistogram | None = None, *, binned: bool = False
 ) -> Picture:
-    """The share of positives against the probability said; on the diagonal it is true.
+    """The share of positives against the predicted probability; on the diagonal it is calibrated.
 
     Beneath, how the probabilities of the positives (up) and of the negatives (down) are
     distributed, each on its own scale, since a rare class would not be seen on the other's.
@@ -66,7 +66,7 @@ def _upwards(below: bool) -> Axis:
 
 
 def _band(curve: Curve, tone: int, *, alone: bool) -> list[Region]:
-    """A band, said to be where the curve may lie or where it would, were it true."""
+    """A band, named as where the curve may lie or where it would, were it calibrated."""
     band = curve.band
     if band is None or np.isnan(band.low).all():
         return []

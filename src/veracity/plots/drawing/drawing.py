@@ -176,7 +176,7 @@ def figure_size(picture: Picture) -> tuple[float, float]:
 
 
 def _rank(layer: Layer) -> int:
-    """The place in the legend: what is shown first, then where it works, then the rest."""
+    """The order of the legend: what is drawn first, then where it works, then the rest."""
     if isinstance(layer, (Path, Whiskers)) and isinstance(layer.tone, int):
         return 0
     return 1 if isinstance(layer, Mark) else 2 if isinstance(layer, Region) else 3
@@ -257,7 +257,7 @@ def _columns(words: list[str]) -> int:
 
 
 def _say_why(pen: Pen) -> None:
-    """In place of what cannot be drawn."""
+    """Instead of what cannot be drawn."""
     notes = pen.hand.write(pen.picture.note)
     wide = 24 if pen.hand.language == "zh" else 48
     pen.named(

@@ -99,7 +99,7 @@ def _(layer: Region, pen: Pen) -> Any:
 
 
 def _some(size: int) -> Any:
-    """At most so many places as the edge of a shade needs, both ends among them."""
+    """At most so many points as the edge of a shade needs, both ends among them."""
     return slice(None) if size <= MOST_EDGE else np.linspace(0, size - 1, MOST_EDGE).astype(int)
 
 

@@ -97,7 +97,7 @@ def _fitted(ax: Axes, figure: Figure) -> None:
 
     As matplotlib's constrained layout does it for a single picture. That measures twice, which
     takes as long as drawing; here a second time only if something stands out on the right (a
-    wide legend, figures beside a row), because its place follows from the width of the axes.
+    wide legend, figures beside a row), because its position follows from the width of the axes.
     """
     _set_margins(ax, figure, USUAL)
     taken = _taken(ax, figure)

@@ -25,7 +25,7 @@ def timeline_picture(
 ) -> Picture:
     """Events above, detections below; lines join those that a one-to-one rule took together.
 
-    `window` is the part of the recording that is shown, in seconds.
+    `window` is the part of the recording that is drawn, in seconds.
     """
     at = clock(scene.duration / SECOND, window)
     display_name = user_text(name)

@@ -21,7 +21,7 @@ Tone = int | Literal["ink", "muted", "guide", "equal", "chance", "above"]
 Scale = Literal["linear", "log", "logit", "probit"]
 NOTHING = Text("", "")
 MOST_SIGNS = 28  # of a label that users gave
-BEFORE = 7  # signs that are shown before the first that differs
+BEFORE = 7  # signs that are kept before the first that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A few words at a place: in the units of the axes, or as a share of the picture ("part")."""
+    """A few words at a point: in the units of the axes, or as a share of the picture ("part")."""
 
     id: str
     x: float
@@ -241,7 +241,7 @@ def _same_signs(texts: set[str]) -> int:
 
 
 def _part(text: str, start: int, most: int) -> Text:
-    """So many signs from a place on, with dots where something is left out."""
+    """So many signs from an index on, with dots where something is left out."""
     start = max(start, 0)
     end = start + most - 2
     before, after = "…" if start else "", "…" if end < len(text) else ""

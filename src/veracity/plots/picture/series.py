@@ -122,7 +122,7 @@ def band_of(curve: Curve, tone: Tone, *, id: str = "band", alone: bool = True) -
 
 
 def point(here: Here | None, x: float, y: float) -> list[Mark]:
-    """The operating point, where it has a place."""
+    """The operating point, where it has coordinates."""
     if here is None or not (np.isfinite(x) and np.isfinite(y)):
         return []
     return [Mark("point", x, y, here.label)]

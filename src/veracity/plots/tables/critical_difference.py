@@ -1,4 +1,4 @@
-"""The picture of mean ranks: which models are told apart, and Nemenyi's critical difference."""
+"""The picture of mean ranks: models that differ significantly, Nemenyi's critical difference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 0.45  # between the lines of two groups
 
 
 def critical_difference_picture(ranking: RankedModels) -> Picture:
-    """Each model in a row at its mean rank; lines below join those that are not told apart.
+    """Each model in a row at its mean rank; lines join those that do not differ significantly.
 
     Under Nemenyi's test a bar on top is as long as the critical difference.
     """

@@ -31,7 +31,7 @@ def _forecasts(random: Random) -> SimpleNamespace:
 
 
 def _promise(random: Random) -> SimpleNamespace:
-    """A probability, and how often it was said."""
+    """A probability, and how often it was predicted."""
     return SimpleNamespace(
         p=random.choice((20, 30, 60, 70, 80, 90)), n=random.choice((50, 100, 200))
     )
@@ -96,8 +96,8 @@ def _pooled(random: Random) -> SimpleNamespace:
 
 
 def _log_loss(g: SimpleNamespace) -> float:
-    said = ((q if y else 100 - q) / 100 for y, q in zip(g.truth, g.p, strict=True))
-    return float(-sum(map(log, said)) / g.n)
+    predicted = ((q if y else 100 - q) / 100 for y, q in zip(g.truth, g.p, strict=True))
+    return float(-sum(map(log, predicted)) / g.n)
 
 
 EXERCISES = (

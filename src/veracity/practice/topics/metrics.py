@@ -12,7 +12,7 @@ from veracity.practice.exercise import Exercise
 
 
 def _never_called(random: Random) -> SimpleNamespace:
-    """A detector that called nothing: precision has no denominator."""
+    """A detector that calls nothing positive: precision has no denominator."""
     positives, negatives = random.randint(5, 40), random.randint(60, 400)
     return SimpleNamespace(positives=positives, negatives=negatives, total=positives + negatives)
 

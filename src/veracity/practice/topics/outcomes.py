@@ -32,15 +32,15 @@ def _cases(random: Random) -> SimpleNamespace:
 def _at_threshold(random: Random) -> SimpleNamespace:
     """A ranking, and a threshold that is one of its scores."""
     given = ranking(random)
-    place = random.randint(2, given.total - 2)
-    given.place, given.above = place + 1, place
-    given.threshold = f"{given.hundredths[place] / 100:.2f}"
+    index = random.randint(2, given.total - 2)
+    given.rank, given.above = index + 1, index
+    given.threshold = f"{given.hundredths[index] / 100:.2f}"
     given.table = scored(given.truth, given.hundredths)
     return given
 
 
 def _transposed(random: Random) -> SimpleNamespace:
-    """A matrix whose rows are what was called."""
+    """A matrix whose rows are what was predicted."""
     given = matrix(random)
     head = (Text(r"called \ truth", "判为 \\ 真实"), Text("positive", "正"), Text("negative", "负"))
     rows = (
@@ -100,7 +100,7 @@ EXERCISES = (
         "called_at_threshold",
         1,
         _at_threshold,
-        lambda g: Fraction(g.place),
+        lambda g: Fraction(g.rank),
         {
             "strictly_above": lambda g: Fraction(g.above),
         },

@@ -11,13 +11,13 @@ from veracity.practice.exercise import Exercise
 
 
 def _threshold(random: Random) -> SimpleNamespace:
-    """A ranking, cut at one of its scores."""
+    """A ranking with a threshold at one of its scores."""
     given = ranking(random)
     index = random.randint(2, given.total - 3)
-    given.cut = given.hundredths[index]
-    given.threshold = decimal(given.cut)
-    given.tp, given.fp = counts_at(given, given.cut)
-    given.called, given.above = given.tp + given.fp, counts_at(given, given.cut + 1)
+    given.cutoff = given.hundredths[index]
+    given.threshold = decimal(given.cutoff)
+    given.tp, given.fp = counts_at(given, given.cutoff)
+    given.called, given.above = given.tp + given.fp, counts_at(given, given.cutoff + 1)
     return given
 
 
@@ -42,7 +42,7 @@ def _least_recall(random: Random) -> SimpleNamespace:
     found = [score for score, label in zip(given.hundredths, given.truth, strict=True) if label]
     given.wanted = random.randint(2, given.positives - 1)
     given.share = f"{given.wanted}/{given.positives}"
-    given.cut, given.early = found[given.wanted - 1], found[given.wanted - 2]
+    given.cutoff, given.early = found[given.wanted - 1], found[given.wanted - 2]
     given.late = found[given.wanted]
     return given
 
@@ -53,7 +53,7 @@ def _costs(random: Random) -> SimpleNamespace:
 
 
 def _best(random: Random) -> SimpleNamespace:
-    """The largest F1 and the largest informedness over all cuts, and those at one half."""
+    """The largest F1 and the largest informedness over all thresholds, and those at one half."""
     given = ranking(random)
     counts = [counts_at(given, one) for one in given.hundredths]
     given.f1s = [Fraction(2 * tp, tp + fp + given.positives) for tp, fp in counts]
@@ -106,7 +106,7 @@ EXERCISES = (
         "threshold_for_recall",
         2,
         _least_recall,
-        lambda g: Fraction(g.cut, 100),
+        lambda g: Fraction(g.cutoff, 100),
         {
             "one_too_few": lambda g: Fraction(g.early, 100),
             "one_too_many": lambda g: Fraction(g.late, 100),

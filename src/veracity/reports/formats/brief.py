@@ -11,7 +11,7 @@ from veracity.results.page.profile import Brief, WorstParts
 from veracity.words import Language, joined, say, use
 
 LINES = 28  # of a terminal; the command line adds where to get the rest
-FEWEST_PARTS = 2  # classes or groups that are shown, however much else there is to say
+FEWEST_PARTS = 2  # classes or groups that are listed, however much else there is to say
 MOST_CAUTIONS = 4
 MANY = 20  # parts, from which on some look bad by chance alone
 

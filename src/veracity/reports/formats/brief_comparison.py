@@ -16,7 +16,7 @@ from veracity.words import Language, use
 def brief_comparison(comparison: Comparison, models: ResultTable, language: Language) -> str:
     """The models beside each other, then every difference with its verdict, then cautions.
 
-    Of the first that cannot be told, how many rows would tell (`verbose`: of each).
+    Of the first that is undecided, how many rows would decide (`verbose`: of each).
     """
     with use(language):
         differences = contrast_table(comparison)

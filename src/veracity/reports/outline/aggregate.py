@@ -88,7 +88,7 @@ def figures_table(profile: AggregateProfile) -> Table:
     rows = [
         (
             Cell(line.title, line.key),
-            *(line.shown(one) for one in (line.macro, line.pooled)),
+            *(line.cell(one) for one in (line.macro, line.pooled)),
             f"{figure(line.spread.smallest)} … {figure(line.spread.largest)}",
             figure(line.spread.sd),
         )

@@ -137,7 +137,7 @@ def items(profile: Profile, which: str) -> tuple[Item, ...]:
 
 
 def checklist_layout(profile: Profile, which: str) -> Table:
-    """The checklist as a table: number, topic, what is said here or that the author must."""
+    """The checklist as a table: number, topic, what is reported here or that the author must."""
     author = WORDS["author_writes"]
     rows = [(one.number, one.topic, one.answer or author) for one in items(profile, which)]
     head = (WORDS["column_item"], WORDS["column_topic"], WORDS["column_here"])

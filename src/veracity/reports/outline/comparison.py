@@ -101,7 +101,7 @@ def _against_others(comparison: Comparison, best: Label) -> list[Contrast]:
 
 
 def first_contrasts(comparison: Comparison) -> tuple[Contrast, ...]:
-    """What is shown at once: of two models all differences, of more those of the best one.
+    """What is listed at once: of two models all differences, of more those of the best one.
 
     Of two models the one that wins comes first.
     """
@@ -112,7 +112,7 @@ def first_contrasts(comparison: Comparison) -> tuple[Contrast, ...]:
 
 
 def with_better_first(contrasts: Iterable[Contrast]) -> tuple[Contrast, ...]:
-    """Contrasts of one pair, turned round where the second is better in more of them."""
+    """Contrasts of one pair, reversed where the second is better in more of them."""
     held = tuple(contrasts)
     found = [one.verdict for one in held]
     if found.count("worse") > found.count("better"):

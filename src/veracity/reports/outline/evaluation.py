@@ -93,7 +93,7 @@ def provenance_section(made: Provenance | None, named: Iterable[tuple[str, str]]
 def provenance_rows(
     made: Provenance | None, named: Iterable[tuple[str, str]]
 ) -> list[tuple[Text, Text]]:
-    """Name and value of each fact; what the versions and the seed say is not said twice."""
+    """Name and value of each fact; what the versions and the seed say is not repeated."""
     settings = [
         (plain(name), plain(value))
         for name, value in named

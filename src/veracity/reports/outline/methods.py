@@ -20,7 +20,7 @@ COMMA, SEMICOLON, AND = Text(", ", "、"), Text("; ", "；"), Text(" and ", "与
 
 
 def methods(profile: Profile) -> Text:
-    """What a paper says of the figures of the headline: rows, cut, intervals, software."""
+    """What a paper says of the figures of the headline: rows, threshold, intervals, software."""
     return joined(_sentences(profile))
 
 

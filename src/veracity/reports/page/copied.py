@@ -36,7 +36,7 @@ def copied_events(page: EventPage) -> dict[str, dict[str, str]]:
 
 
 def copied_comparison(comparison: Comparison) -> dict[str, dict[str, str]]:
-    """The sentences of what is shown first, and the models beside each other as a table."""
+    """The sentences of the first screen, and the models beside each other as a table."""
     sentence = joined([one.sentence for one in first_contrasts(comparison)])
     made: dict[str, dict[str, str]] = {
         "sentence": {lang: sentence.within(lang) for lang in LANGUAGES}

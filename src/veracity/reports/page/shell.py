@@ -73,7 +73,7 @@ def framed(text: str, height: int = 720) -> str:
 def in_notebook(plain: str, language: Language) -> str:
     """What a notebook shows of a result by itself: the summary, and how to see the whole page.
 
-    It is shown every time that a cell runs, and kept in the notebook: so it is small, and
+    It is displayed every time that a cell runs, and kept in the notebook: so it is small, and
     plain tables that also a notebook which is not trusted shows.
     """
     more = with_code(Markup(escaping.html(WORDS["show_page"].within(language))))
@@ -122,7 +122,7 @@ def figure_of(drawing: Drawing | None) -> Markup:
 
 
 def _least_width(svg: str) -> int:
-    """How wide a picture must be shown for its smallest words to be readable, in pixels."""
+    """How wide a picture must be displayed for its smallest words to be readable, in pixels."""
     wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
     sizes = [float(size) for size in re.findall(r"font(?:-size)?: *([\d.]+)px", svg)]
     return math.ceil(float(wide[1]) * READABLE / min(sizes)) if wide and sizes else 0

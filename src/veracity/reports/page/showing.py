@@ -1,4 +1,4 @@
-"""A page shown at once: in a frame of a notebook, elsewhere in the browser."""
+"""A page displayed at once: in a frame of a notebook, elsewhere in the browser."""
 
 from __future__ import annotations
 

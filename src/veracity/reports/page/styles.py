@@ -1,4 +1,4 @@
-"""How the pictures of a page look, said once for all of them: the page becomes a fifth smaller."""
+"""How the pictures of a page look, written once for all: the page becomes a fifth smaller."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def words_of(picture: Picture) -> Iterator[Text]:
 def shorter_path(path: str) -> str:
     """The same way in tenths of a point, each step from where the last one ended.
 
-    Steps are taken between rounded places, so that errors do not add up.
+    Steps are taken between rounded points, so that errors do not add up.
 
     >>> shorter_path("M 10.04 20 L 12.5 20 L 12.5 17 z")
     'M10 20h2.5v-3z'

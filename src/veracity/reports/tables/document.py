@@ -76,7 +76,7 @@ Block = Paragraph | Listed | Table | Drawn
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report under its heading; `key` is its place on a page."""
+    """A part of a report under its heading; `key` is its anchor on a page."""
 
     key: str
     title: Text

@@ -15,7 +15,7 @@ def pandas_frame(rows: Sequence[dict[str, Any]]) -> Any:
 
 
 def polars_frame(rows: Sequence[dict[str, Any]]) -> Any:
-    """A polars DataFrame; types are told from all rows."""
+    """A polars DataFrame; types are inferred from all rows."""
     return _package("polars").DataFrame(rows, infer_schema_length=None)
 
 

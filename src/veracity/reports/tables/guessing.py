@@ -31,7 +31,7 @@ def guessing_table(base: Baselines) -> Table:
     """The classifier and each rule: values, whether its accuracy is better, and p.
 
     Of more than two classes the commonest alone stands for the constants. The best constant has
-    no row of its own where another rule shown equals it in every figure.
+    no row of its own where another rule listed equals it in every figure.
     """
     keys = displayed_keys(base)
     own = [THIS, *(base.estimates[key].figures[0] for key in keys), "", ""]
@@ -110,7 +110,7 @@ def _constants(base: Baselines) -> tuple[Rival, ...]:
 
 
 def _best_displayed(base: Baselines) -> Rival | None:
-    """The constant that is best in every figure shown, if one is."""
+    """The constant that is best in every figure listed, if one is."""
     best = [base["best_constant"].values[key] for key in displayed_keys(base)]
     for rival in _constants(base):
         values = [rival.values[key] for key in displayed_keys(base)]

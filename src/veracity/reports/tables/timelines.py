@@ -25,7 +25,7 @@ def clock(seconds: float) -> str:
 
 
 def ticks(seconds: float) -> list[tuple[float, str]]:
-    """Places in percent of a recording, and their times.
+    """Positions in percent of a recording, and their times.
 
     >>> ticks(3600)[::3]
     [(0.0, '0:00:00'), (50.0, '0:30:00'), (100.0, '1:00:00')]

@@ -1,4 +1,4 @@
-"""The groups that a figure is worst in: one small table where not all groups are shown."""
+"""The groups that a figure is worst in: one small table where not all groups are listed."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def _reversed_test(test: Test) -> Test:
 
 
 def _margin_from_the_other_side(other_way: Contrast) -> dict[str, Any]:
-    """The one-sided test of a contrast that was turned round, and the verdict that follows."""
+    """The one-sided test of a contrast that was reversed, and the verdict that follows."""
     assert other_way.margin is not None
     better = other_way.better
     tests = margin_tests(other_way.difference, other_way.margin, better, other_way.test.df)

@@ -46,7 +46,7 @@ class EventContrast(Contrast):
 
     @property
     def span(self) -> tuple[float, float]:
-        """Differences of figures of events are not cut off."""
+        """Differences of figures of events are not clipped."""
         return -math.inf, math.inf
 
     @property

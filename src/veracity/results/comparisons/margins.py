@@ -77,7 +77,7 @@ def outcome(
     better: str,
     p_margins: Sides | None = None,
 ) -> Outcome:
-    """What the numbers amount to, said of the first.
+    """What the numbers amount to for the first.
 
     In this order: equivalent, where a margin was given and the whole interval is inside it;
     better or worse, where the adjusted p is below 1 − level and the interval does not reach 0;

@@ -53,7 +53,7 @@ class RankedPair:
         )
 
     def _reversed_statistic(self) -> float:
-        """The rank sum of the other sign, or the difference of mean ranks with its sign turned."""
+        """The rank sum of the other sign, or the difference of mean ranks, sign reversed."""
         n = self.wins + self.ties + self.losses
         whole = n * (n + 1) / 2 if self.test.name == "wilcoxon" else 0.0
         return whole - self.test.statistic
@@ -122,7 +122,7 @@ class RankedModels:
 
     @property
     def groups(self) -> tuple[tuple[Label, ...], ...]:
-        """Runs of models, by mean rank, of which no two are told apart; largest ones only."""
+        """Runs of models, by mean rank, of which no two differ significantly; largest ones only."""
         names = self.names
         found: list[tuple[int, int]] = []
         for start in range(len(names)):
@@ -137,7 +137,7 @@ class RankedModels:
 
     @property
     def verdict(self) -> tuple[Text, ...]:
-        """Whether models differ at all, then each pair that is told apart."""
+        """Whether models differ at all, then each pair that differs significantly."""
         tests = {"test": self.test.title, "p": p_words(self.test.p_value)}
         n = len(self.data_sets)
         if not self.test.p_value < 1 - self.level:

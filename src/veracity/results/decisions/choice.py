@@ -63,12 +63,12 @@ class Choice(ReadableResult):
     """A threshold: score >= threshold is positive; +inf calls nothing positive.
 
     `estimates` are those at the threshold; their intervals allow for its being chosen on the same
-    rows, by `held_out`: the cells of each division of the rows, where every row is called at a
+    rows, by `held_out`: the cells of each division of the rows, where every row is classified at a
     threshold that it did not choose. `corrected` is
     the value of the aim without the `optimism` of having chosen. `holds_with` says for each
     constraint how likely it holds in the population, and not only in this sample;
     `constraint_corrected` what its rate is expected to be on new rows, found as `corrected` is.
-    `threshold_interval` is where the threshold of the population lies; where that cannot be said
+    `threshold_interval` is where the threshold of the population lies; where that is unknown
     its ends are nan, and its note has the reason.
     """
 
@@ -109,7 +109,7 @@ class Choice(ReadableResult):
         return [line for line in (*lines, self.note) if line]
 
     def _lies(self) -> Text:
-        """Where the threshold lies in the population, if that can be said."""
+        """Where the threshold lies in the population, if that is known."""
         found = self.threshold_interval
         if math.isnan(found.low):
             return NO_NOTE
@@ -161,7 +161,7 @@ class Choice(ReadableResult):
 
 
 def without_interval(threshold: float, level: float, why: Text) -> Estimate:
-    """A threshold of which it cannot be said where it lies in the population."""
+    """A threshold without an interval for that of the population."""
     return Estimate(threshold, math.nan, math.nan, level, "none", 0.0, note=why)
 
 

@@ -60,7 +60,7 @@ class Plan(ReadableResult):
         key = "plan_for_bound" if self.goal == "bound" else "plan_for_difference"
         if self.method == "chi_squared":
             key = "plan_for_several"
-        if self.reached == "confidence":  # nothing is said of how likely a model gets there
+        if self.reached == "confidence":  # how likely a model gets there is unknown
             key = "plan_for_bound_by_misses"
         return say(
             key, achieved=percent(round(self.achieved, 4)), asked=figure(self.asked), **facts

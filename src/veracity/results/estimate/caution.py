@@ -1,4 +1,4 @@
-"""What could make a number lie: said with the user's own figures, and what to do about it."""
+"""What could make a number lie: stated with the user's own figures, and what to do about it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Caution:
 class Check:
     """One question that was asked of an evaluation, and what became of it.
 
-    `reason`: what was looked at (passed), what is missing (not_applicable), what is said (fired,
+    `reason`: what was looked at (passed), what is missing (not_applicable), its message (fired,
     muted). `caution` is what a fired check says, and what a muted one would say.
 
     >>> asked = Text("Are rows missing?", "是否缺行？")

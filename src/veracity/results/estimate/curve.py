@@ -189,9 +189,9 @@ def checked_error(error: float) -> float:
 
 
 def kept_indices(size: int, extent: Extent, error: float) -> tuple[Ints, float]:
-    """First and last place of runs whose extent is at most `error`, and the largest of them.
+    """First and last index of runs whose extent is at most `error`, and the largest of them.
 
-    Wide runs are halved until they are narrow enough or hold two places.
+    Wide runs are halved until they are narrow enough or hold two points.
     """
     runs = int(min(np.ceil(1 / error), size)) if error else size
     edges = np.unique(np.linspace(0, size, runs + 1).astype(np.int64))

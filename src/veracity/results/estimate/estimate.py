@@ -22,7 +22,7 @@ class Estimate:
     `chance` is the chance level where a value cannot be read without it (average precision).
 
     Printed, a bound stands in brackets after the value, rounded up, where it could change a
-    digit that is shown. The ends of the interval are already wider by it.
+    digit that is printed. The ends of the interval are already wider by it.
 
     >>> e = Estimate(0.671, 0.552, 0.768, 0.95, "percentile", 100)
     >>> print(e, float(e))
@@ -105,13 +105,13 @@ class Estimate:
         return round(self.value, digits)
 
     def _no_order(self, _other: object) -> bool:
-        """Larger than a number is said of a value, or shown by an interval: which, is to say."""
+        """An estimate has no order: a value may be larger than a number, or its interval may be."""
         raise refuse("estimate_has_no_order", NotOrdered, value=figure(self.value))
 
     __lt__ = __le__ = __gt__ = __ge__ = _no_order
 
     def _bound_displayed(self) -> str:
-        """The bound, where the digits shown could be others."""
+        """The bound, where the digits printed could be others."""
         if not self.bound > 0 or math.isnan(self.value):
             return ""
         ends = {figure(self.value + step * self.bound, self.error) for step in (-1, 0, 1)}

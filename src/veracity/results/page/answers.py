@@ -47,7 +47,7 @@ class IntervalBar:
 class Answer:
     """A question, its answer in a few words, and the figures behind it.
 
-    `tone` is how good that is; "unknown" where it cannot be told. `key` is its name on a page.
+    `tone` is how good that is; "unknown" where that is undecided. `key` is its name on a page.
     """
 
     key: str

@@ -40,7 +40,7 @@ class EventPage:
     """A page of events as data: what `reports.page` turns into HTML.
 
     `figures` holds the estimates of each rule by key, `parts` those of each subject under the
-    first rule. `left_out` are subjects and recordings that are not shown, by their number.
+    first rule. `left_out` are subjects and recordings that are not listed, by their number.
     """
 
     title: Text

@@ -1,4 +1,4 @@
-"""Everything that is shown of rows with several labels."""
+"""Everything that is reported of rows with several labels."""
 
 from __future__ import annotations
 

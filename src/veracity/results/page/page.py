@@ -49,10 +49,10 @@ class Drawing:
 class Live:
     """Counts at some hundred thresholds, rising; each pair of counts is exact.
 
-    At +inf, the last one, nothing is called positive (but scores of +inf). `start` is the place
+    At +inf, the last one, nothing is called positive (but scores of +inf). `start` is the index
     where a page begins; `own` says that this is the threshold of the evaluation. `ranks` says
-    that the curves are those of the column that is cut here. `share` is the prevalence to begin
-    with where the evaluation is at another one than that of its rows.
+    that the curves are those of the column that thresholds apply to. `share` is the prevalence
+    to begin with where the evaluation is at another one than that of its rows.
     """
 
     thresholds: tuple[float, ...]

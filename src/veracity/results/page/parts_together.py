@@ -1,4 +1,4 @@
-"""What is shown of several parts together, as folds are: means, pooled figures, how far apart."""
+"""What is reported of several parts together (folds): means, pooled figures, how far apart."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class AggregateLine:
         """The name, with the chance level where mean and pooled value share it."""
         return self.macro.titled(self.names) if self._one_chance else self.names
 
-    def shown(self, estimate: Estimate | None) -> Text:
+    def cell(self, estimate: Estimate | None) -> Text:
         """The mean or the pooled value as a cell, with its chance level unless the title has it."""
         if estimate is None:
             return Text("—", "—")
@@ -82,7 +82,7 @@ class AggregateLine:
 
 @dataclass(frozen=True, slots=True)
 class AggregateProfile:
-    """Parts by name with their rows, what is said of each metric, and what to know of all."""
+    """Parts by name with their rows, the sentences of each metric, and what to know of all."""
 
     names: tuple[Any, ...]
     rows: tuple[int, ...]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One estimate in its place: whose it is, which metric, and what to say of it."""
+    """One estimate of a profile: whose it is, which metric, and what to say of it."""
 
     scope: str  # "all", "class" or "group"
     of: Label | None
@@ -62,7 +62,7 @@ class Profile:
     are true of all figures; `cautions` what could make them lie; `baselines` the rules without
     knowledge that stand beside the figures, where there is a matrix. `provenance` is there in
     reports, and not where a few figures are printed; `worst_groups` is there where they are,
-    in place of all groups.
+    instead of all groups.
     """
 
     verdict: Text

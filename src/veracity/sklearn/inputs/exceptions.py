@@ -27,7 +27,7 @@ class NotFittedError(ValueError, AttributeError):
 def shared(ours: type[Kind]) -> type[Kind]:
     """The class of this name that scikit-learn has; ours where it is not installed.
 
-    It is looked for when something is to be said, so that nothing is imported before.
+    It is looked for when something is to be raised, so that nothing is imported before.
 
     >>> issubclass(shared(UndefinedMetricWarning), UserWarning)
     True

@@ -174,7 +174,7 @@ def det_curve(
 ) -> tuple[Array, Array, Array]:
     """False positive and false negative rates at rising thresholds.
 
-    From where no positive is missed to where nothing is called falsely.
+    From where no positive is missed to where nothing is predicted falsely.
 
     >>> fpr, fnr, thresholds = det_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> fpr.tolist(), fnr.tolist()

@@ -93,7 +93,7 @@ def settled(
     zero_division: ZeroDivision,
     warn_for: Collection[str],
 ) -> Array:
-    """The values with something in place of those that are 0/0, and a warning where asked."""
+    """The values with a substitute for those that are 0/0, and a warning where asked."""
     undefined = np.isnan(values)
     if not undefined.any():
         return values

@@ -69,7 +69,7 @@ def top_k_accuracy_score(
 
 
 def _columns(scores: Array, kind: str) -> Array:
-    """Scores of all classes; of two, that of the second beside the one from which it is called."""
+    """Scores of all classes; of two, that of the second beside the threshold for it."""
     if kind == "multiclass":
         if scores.ndim != 2:
             raise ValueError(

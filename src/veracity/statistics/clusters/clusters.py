@@ -74,7 +74,7 @@ class Clusters:
     # under a matrix
 
     def at_indices(self, indices: Ints, size_before: int, size: int) -> Clusters:
-        """The same entries after the classes of a matrix moved to other places."""
+        """The same entries after the classes of a matrix moved to other indices."""
         truth, predicted = np.divmod(self.cell, size_before)
         return self._in_cells(indices[truth] * size + indices[predicted])
 

@@ -89,7 +89,7 @@ def bucket_scores(family: Family, low: Codes, high: Codes) -> tuple[Floats, Floa
 def coarser(grid: ScoreGrid, bits: int) -> ScoreGrid:
     """The weights of a grid in the buckets of so many bits, each made of whole ones of the grid.
 
-    The cells are those of a grid of the low edges; where they cut a bucket, they give way. What
+    The cells are those of a grid of the low edges; where they divide a bucket, they give way. What
     was known of single values is forgotten: a coarser grid is made to tell less.
     """
     cells = gridded(replace(grid.table, clusters=None), bits, grid.family)

@@ -1,9 +1,9 @@
 """Which bucket a score belongs to: fixed cells, split where a sample says that they are heavy.
 
 Cells are set by the number itself (a cell spans 2^49 codes, an eighth of a power of two) and
-are cut into 2^m buckets, so that the buckets of any two grids either contain each other or
+are split into 2^m buckets, so that the buckets of any two grids either contain each other or
 have nothing in common. A bucket that still holds much, because half of all scores lie within
-10⁻⁹ or are equal, is cut once more: what is below a block, the block in equal parts, what is
+10⁻⁹ or are equal, is split once more: what is below a block, the block in equal parts, what is
 above it. A single value is a block of one.
 """
 
@@ -27,7 +27,7 @@ from veracity.statistics.grid.codes import (
 Ints = NDArray[np.int64]
 CELL_BITS = 49
 FEWEST_BITS, MOST_BITS = 4, 24
-_HEAVY = 8  # a bucket of more than so many times its share is cut again
+_HEAVY = 8  # a bucket of more than so many times its share is split again
 _DEEPEST = 12
 _PARTS = 14  # a block has at most 2^14 parts
 _LESS_BITS = 11
@@ -36,7 +36,7 @@ _USUAL = {"unit": (2.0**-24, 0.5), "line": (2.0**-10, 2.0**6)}
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Buckets cut again. Bucket b is cut by block `of[b]`; -1 says that it is not.
+    """Buckets split again. Bucket b is split by block `of[b]`; -1 says that it is not.
 
     Block j replaces its bucket by count[j] + 2 new ones, numbered from offset[j]: below it, its
     parts of 2^shift[j] codes from start[j] on, and above it.
@@ -78,7 +78,7 @@ class GridCells:
 
 
 def within(blocks: Blocks, codes: Codes, bucket: Ints) -> None:
-    """Buckets that were cut again are replaced, in place, by the parts that hold the codes."""
+    """Buckets that were split again are replaced, in place, by the parts that hold the codes."""
     block = blocks.of[bucket]
     rows = np.flatnonzero(block >= 0)
     if len(rows):
@@ -112,7 +112,7 @@ def planned(
 
 
 def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> GridCells:
-    """Every cell cut into 2^m buckets of about equal share, as if it were evenly filled."""
+    """Every cell split into 2^m buckets of about equal share, as if it were evenly filled."""
     first = lowest_code(family) >> CELL_BITS
     size = (highest_code(family) >> CELL_BITS) - first + 1
     share = np.bincount((codes >> CELL_BITS) - first, mass, size) / max(mass.sum(), 1e-300)
@@ -131,7 +131,7 @@ def _uncut(family: Family, codes: Codes, mass: Floats, bits: int) -> GridCells:
 
 
 def _usual_cells(family: Family) -> Ints:
-    """The cells that scores are usually in, which are cut a little even if a sample has none.
+    """The cells that scores are usually in, which are split a little even if a sample has none.
 
     Else a few rows there would make one wide bucket, and a merge with a grid that has many rows
     there would become as coarse as that.
@@ -143,7 +143,7 @@ def _usual_cells(family: Family) -> Ints:
 
 
 def refined(cells: GridCells, codes: Codes, mass: Floats, bits: int, fewest: int = 1) -> GridCells:
-    """Cut the heavy buckets again, as long as there are any; codes are in any order."""
+    """Split the heavy buckets again, as long as there are any; codes are in any order."""
     whole = float(mass.sum())
     limit = _HEAVY * whole / 2.0**bits
     for _ in range(_DEEPEST):
@@ -196,7 +196,7 @@ class Stretches:
 
 
 def _split(cells: GridCells, bucket: Ints, inside: Stretches, whole: float, bits: int) -> GridCells:
-    """Cut these buckets by blocks around what they hold of the whole mass.
+    """Split these buckets by blocks around what they hold of the whole mass.
 
     A value that holds half of its bucket stands apart; else the block is where most of it is.
     """
@@ -224,7 +224,7 @@ def separated(cells: GridCells, code: int) -> GridCells:
 def _with_blocks(
     cells: GridCells, bucket: Ints, start: Codes, shift: Ints, count: Ints
 ) -> GridCells:
-    """The cells with some buckets cut by blocks; the new buckets are numbered after all others."""
+    """The cells with some buckets split by blocks; new buckets are numbered after all others."""
     of = np.full(len(cells), -1, np.int32)
     of[bucket] = np.arange(len(bucket))
     new = count + 2

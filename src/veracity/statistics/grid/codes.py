@@ -3,7 +3,7 @@
 A float's bits, read as a whole number, keep the order of the floats; so the top bits of the
 number name a cell, and no arithmetic on the score itself can blur its edge. There are two
 families. `line` takes any score. `unit` takes probabilities and counts from the nearer end, so
-that 1 − 10⁻¹² is told from 1 as well as 10⁻¹² is from 0.
+that 1 − 10⁻¹² is distinguished from 1 as well as 10⁻¹² is from 0.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ def reversed_grid(grid: ScoreGrid) -> ScoreGrid:
 
     A score s of the `line` family becomes −s, a probability p of the `unit` family 1 − p. A
     bucket from low to high becomes one from −high to −low (1 − high to 1 − low); where rounding
-    makes the edges of two buckets equal, they are one. Order is only turned round, so that the
+    makes the edges of two buckets equal, they are one. Order is only reversed, so that the
     certificate of the ROC area stays what it was, unless buckets were joined.
 
     >>> from veracity.statistics.grid.building import gridded

@@ -135,7 +135,7 @@ class ScoreGrid(OverTable):
         return not ((self.low < threshold) & (threshold <= self.high)).any()
 
     def counts_at(self, threshold: float) -> tuple[ConfusionMatrix, ConfusionMatrix]:
-        """The counts if a bucket on both sides were called negative, and if positive.
+        """The counts if a bucket on both sides were predicted negative, and if positive.
 
         Where `is_exact_at` holds, both are the same and exact.
         """

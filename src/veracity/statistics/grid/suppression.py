@@ -1,4 +1,4 @@
-"""Buckets with too few rows to be shown, joined with their neighbours.
+"""Buckets with too few rows to be published, joined with their neighbours.
 
 Emptying them would take the rare class away where it is sparse, and every area with it. Wider
 buckets keep every row: the counts stay, only the certificate grows.
@@ -103,7 +103,7 @@ def joined_starts(weight: Floats, squares: Floats | None, least: float) -> list[
 
 
 def split_at(grid: ScoreGrid, source: ScoreTable, threshold: float) -> ScoreGrid:
-    """The grid with its bucket around a threshold cut there; `source` knows both sides.
+    """The grid with its bucket around a threshold split there; `source` knows both sides.
 
     `source` is what the grid was made from: a table, or that of the edges of a finer grid.
     """

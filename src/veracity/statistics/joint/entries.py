@@ -22,7 +22,7 @@ class RankedColumn(NamedTuple):
 
 
 def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
-    """Scores and places of one column; -0.0 is 0.0.
+    """Scores and indices of one column; -0.0 is 0.0.
 
     `in_runs`: the column rises or falls over long stretches, which one kind of sort makes use
     of.
@@ -31,7 +31,7 @@ def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
     RankedColumn(scores=array([2. , 0.5]), score_index=array([1, 0, 1]))
     """
     kind: Literal["stable"] | None = "stable" if in_runs else None
-    order = np.argsort(-column, kind=kind)  # equal scores get one place, whatever their order
+    order = np.argsort(-column, kind=kind)  # equal scores get one index, whatever their order
     fallen = column[order] + 0.0
     new = np.ones(len(fallen), np.bool_)
     np.not_equal(fallen[1:], fallen[:-1], out=new[1:])
@@ -41,7 +41,7 @@ def ranked(column: Floats, *, in_runs: bool = False) -> RankedColumn:
 
 
 def one_key(indices: Sequence[tuple[Ints, int]]) -> Ints:
-    """One whole number for several places with their sizes, in the order of the first, then next.
+    """One whole number for several indices with their sizes, in the order of the first, then next.
 
     Where the product of the sizes is too large for a number, those that occur are numbered.
 
@@ -72,7 +72,7 @@ def in_groups(key: Ints) -> tuple[Ints, Ints]:
 
 
 def order_of(index: Ints, size: int) -> tuple[Ints, Ints] | None:
-    """What `in_groups` finds, without sorting, if every entry has a place of its own."""
+    """What `in_groups` finds, without sorting, if every entry has an index of its own."""
     if len(index) != size:
         return None
     order = np.empty(size, np.int64)

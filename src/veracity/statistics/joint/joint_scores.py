@@ -36,7 +36,7 @@ MOST_CELLS = 2**25  # of all tables of the columns together, 256 MiB; above it o
 class JointScores(SharedRows):
     """Distinct tuples of scores by truth, and by cluster where there are clusters.
 
-    Entry t has the scores `scores[:, t]`, one for each of the M columns, the class with place
+    Entry t has the scores `scores[:, t]`, one for each of the M columns, the class with index
     `truth[t]` among the labels and the weight `weight[t]`; entries are ordered by falling score
     in the first column, then in the next, then by class and by cluster. This is what paired
     comparisons need: the covariance of two areas, a resample of all columns at once. `squares`
@@ -235,7 +235,7 @@ class JointScores(SharedRows):
         # where no score of the first column occurs twice, its order is that of the entries
         order, first = order_of(*keys[0]) or in_groups(one_key(keys))
         made = self.grouped(order, first)
-        # the columns were sorted here already; every score is still there, each entry in its place
+        # the columns were sorted here already; every score is still there, each entry at its index
         kept = order[first]
         columns = tuple(RankedColumn(one.scores, one.score_index[kept]) for one in self.ranked)
         vars(made)["ranked"] = columns

@@ -35,7 +35,7 @@ def columns_read(joint: JointScores, name: Label, kind: Any) -> tuple[tuple[Labe
     """The columns of one model as a kind of joint scores has them, entry by entry, with names.
 
     A kind (`CumulativeScores` …) is made by its `of_joint`, which puts entries in order; each
-    entry is a cluster of its own on the way, so that its place can be found again.
+    entry is a cluster of its own on the way, so that its index can be found again.
     """
     scores = columns_of_model(joint, name)
     if kind is None:

@@ -98,7 +98,7 @@ class PairedTable(SharedRows):
 
     @classmethod
     def of_joint(cls, joint: JointScores, threshold: float) -> Self:
-        """Scores of two classes cut at a threshold: score >= threshold is called positive."""
+        """Scores of two classes at a threshold: score >= threshold is called positive."""
         yes = joint.positive_index
         return cls(
             joint.names,
@@ -127,7 +127,7 @@ class PairedTable(SharedRows):
     # what can be asked of it
 
     def cells(self, name: object) -> Ints:
-        """The cell truth · K + called of each entry in the matrix of one model, (T,)."""
+        """The cell truth · K + predicted of each entry in the matrix of one model, (T,)."""
         cell: Ints = self.truth * self.classes + self.predicted[self.index_of_name(name)]
         return cell
 

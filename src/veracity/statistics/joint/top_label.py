@@ -23,7 +23,7 @@ WRONG, RIGHT = "wrong", "right"
 
 
 class TopLabel(ScoreTable):
-    """Weight of right and wrong predictions by confidence, the probability of the class called.
+    """Weight of right and wrong predictions by confidence, the probability of the predicted class.
 
     A score table: the scores are confidences, the classes "wrong" and "right", and "right" is
     positive. So the sweep over its thresholds is the sweep over coverage: what is kept when
@@ -35,9 +35,9 @@ class TopLabel(ScoreTable):
 
     @classmethod
     def of_table(cls, table: ScoreTable, threshold: float = 0.5) -> Self:
-        """From probabilities of the positive one of two classes, called from the threshold on.
+        """From probabilities of the positive one of two classes, predicted from the threshold on.
 
-        The confidence is p where the positive class was called, 1 − p otherwise. Leading axes
+        The confidence is p where the positive class was predicted, 1 − p otherwise. Leading axes
         and clusters are kept.
         """
         if len(table) and not (table.scores[-1] >= 0 and table.scores[0] <= 1):
@@ -52,7 +52,7 @@ class TopLabel(ScoreTable):
         predicted = table.scores >= threshold
         sure = np.where(predicted, table.scores, 1.0 - table.scores)
         confidence = ranked(sure, in_runs=True)
-        # class k at score t was right where k is the class that was called there
+        # class k at score t was right where k is the class that was predicted there
         right = np.stack([predicted == (k == yes) for k in range(2)]).astype(np.int64)
         flat = (right * len(confidence.scores) + confidence.score_index).reshape(-1)
         clusters = table.clusters
@@ -73,9 +73,9 @@ class TopLabel(ScoreTable):
 
     @classmethod
     def of_joint(cls, joint: JointScores, weight: Floats | None = None) -> Self:
-        """From the probabilities of K classes: the first of the largest is called.
+        """From the probabilities of K classes: the first of the largest is predicted.
 
-        With `weight` (..., T) in place of that of the entries, clusters and Σw² are forgotten.
+        With `weight` (..., T) instead of that of the entries, clusters and Σw² are forgotten.
         """
         predicted = joint.scores.argmax(0)
         confidence = ranked(joint.scores.max(0))

@@ -1,4 +1,4 @@
-"""Sums of features over rows, and their second moments between independent units."""
+"""Sums of features over rows, and their second moments between rows or clusters."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SMALL = 1e-3  # of a total, below which a difference of sums of weights has lost
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DenseCells:
-    """weight[..., truth, called]."""
+    """weight[..., truth, predicted]."""
 
     weight: Floats
 
@@ -66,7 +66,7 @@ class DenseCells:
         return np.asarray(self.weight.sum((-2, -1)))[()]
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
-        """Sum of function(truth, called, weight) over the cells."""
+        """Sum of function(truth, predicted, weight) over the cells."""
         truth, predicted = np.divmod(np.arange(self.size**2), self.size)
         flat = self.weight.reshape(*self.axes, -1)
         return np.asarray(function(truth, predicted, flat).sum(-1))[()]
@@ -136,7 +136,7 @@ class DenseCells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseCells:
-    """The occupied cells, ordered: weight[..., i] is that of (truth[i], called[i]).
+    """The occupied cells, ordered: weight[..., i] is that of (truth[i], predicted[i]).
 
     Leading axes serve resamples; matrices that are merged or moved have none.
     """
@@ -175,7 +175,7 @@ class SparseCells:
         return self.weight.sum(-1)
 
     def over(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Any:
-        """Sum of function(truth, called, weight) over the occupied cells; it must be 0 at 0."""
+        """Sum of function(truth, predicted, weight) over the occupied cells; it must be 0 at 0."""
         return function(self.truth, self.predicted, self.weight).sum(-1)
 
     def transposed(self) -> SparseCells:
@@ -286,7 +286,7 @@ def _one_vs_rest(cells: Cells) -> DenseCells:
     missed, false = wrong.by_truth(), wrong.by_call()
     total = np.asarray(cells.total())[..., None]
     rest = total - hit - missed - false
-    # nothing called falsely: all of the other classes, so that what is perfect is exactly 1
+    # nothing predicted falsely: all of the other classes, so that what is perfect is exactly 1
     rest = np.where(false == 0, sum_of_others(hit + missed), rest)
     small = rest <= SMALL * total
     exact = bool((total < LARGEST_EXACT).all()) and cells.whole()
@@ -301,13 +301,13 @@ def _one_vs_rest(cells: Cells) -> DenseCells:
 def over_classes(tables: Cells, occur: NDArray[np.bool_]) -> DenseCells:
     """Tables of one class each, (..., K, 2, 2), added up over the classes that occur.
 
-    One that occurs nowhere has true negatives only, which nobody could have called wrongly.
+    One that occurs nowhere has true negatives only, which nobody could have predicted wrongly.
     """
     return DenseCells((tables.array() * occur[..., None, None]).sum(-3))
 
 
 def gathered(truth: Ints, predicted: Ints, weight: Floats, size: int) -> Cells:
-    """Cells from (truth, called, weight) entries, dense or sparse by the number of classes."""
+    """Cells from (truth, predicted, weight) entries, dense or sparse by the number of classes."""
     if size > DENSE_CLASSES:
         return gathered_sparse(truth, predicted, weight, size)
     flat = tallied(truth * size + predicted, weight, size * size)

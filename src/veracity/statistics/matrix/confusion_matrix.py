@@ -166,7 +166,7 @@ class ConfusionMatrix(Statistic):
         return self.sum_of_squares.total()
 
     def over_cells(self, function: Callable[[Ints, Ints, Floats], Floats]) -> Floats:
-        """Sum of function(truth index, called index, weight) over the cells; 0 at weight 0."""
+        """Sum of function(truth index, predicted index, weight) over the cells; 0 at weight 0."""
         return self.cells.over(function)
 
     @property

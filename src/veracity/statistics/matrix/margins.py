@@ -12,7 +12,7 @@ from veracity.statistics.matrix.cells import SMALL, DenseCells
 
 
 class NeedsCells(Exception):
-    """A metric asked for single cells where only margins are at hand; it is caught, not shown."""
+    """A metric asked for single cells where only margins are at hand; users never see it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ MOST_CLASSES = 20
 def matrix_text(
     labels: tuple[Label, ...], counts: Any, pos_label: Label | None, axes: tuple[int, ...]
 ) -> str:
-    """The counts with their labels, rows truth; a note in place of what does not fit."""
+    """The counts with their labels, rows truth; a note instead of what does not fit."""
     positive = () if pos_label is None else (say("positive_is", label=one_line(pos_label)),)
     if axes or len(labels) > MOST_CLASSES:
         size = say("matrix_of", classes=len(labels))

@@ -1,4 +1,4 @@
-"""What several raters said of the same units: each distinct row of ratings, and how often it came.
+"""Ratings of the same units by several raters: each distinct row of ratings, and how often it came.
 
 Every coefficient of agreement is a function of these rows and their number. They add up, and a
 resample of units is another weight for each.
@@ -20,9 +20,9 @@ from veracity.statistics.labels import Label, ordered
 
 @dataclass(frozen=True, eq=False)
 class RatingPatterns:
-    """`codes` (T, R): the place of each rating among the labels, −1 where there is none.
+    """`codes` (T, R): the index of each rating among the labels, −1 where there is none.
 
-    `weight` (T,) is the number of units so rated; `cluster` (T,) the place of their cluster.
+    `weight` (T,) is the number of units so rated; `cluster` (T,) the index of their cluster.
     `listed` says that the labels were named by the user, so that their order means something.
     """
 

@@ -35,7 +35,7 @@ class Confidences(NamedTuple):
 def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
     """The probabilities of a table as confidences.
 
-    From the threshold on the positive class is called and p is the confidence; elsewhere the
+    From the threshold on the positive class is predicted and p is the confidence; elsewhere the
     negative class is, and it is 1 − p. The table has no leading axes.
     """
     called_positive = int(first_where(lambda index: table.scores[index] < threshold, len(table)))

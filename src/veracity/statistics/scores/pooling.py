@@ -61,8 +61,8 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
 def growing_starts(size: int) -> Ints:
     """Where buckets begin that grow with the rank: each holds up to 1/6 of what lies before it.
 
-    A metric that is read at a cut among the first scores so loses at most 1/24 of the variance
-    that they bring (a bucket of b rows, cut by a straight line at a share s, keeps s² b of the
+    A metric read at a threshold among the first scores so loses at most 1/24 of the variance
+    that they bring (a bucket of b rows, divided by a straight line at a share s, keeps s² b of the
     variance s b, and the rows before it keep all of theirs).
 
     >>> growing_starts(16)

@@ -90,7 +90,7 @@ class ScoreTable(Sweep):
         parts = sums_of_rows(truth, scores, weight, len(names))
         return cls(*parts[:2], names, naming.chosen_positive(names, pos_label), parts[2])
 
-    # cut at thresholds
+    # counts at thresholds
 
     def counts_at(self, threshold: float) -> ConfusionMatrix:
         """The 2×2 counts where score >= threshold is called positive; clusters are kept."""

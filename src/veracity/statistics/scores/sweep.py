@@ -240,7 +240,7 @@ class Sweep(Statistic):
         return both if self.lone.truth == self.positive_index else both[::-1]
 
     def reached_by_each(self, index: Ints) -> tuple[Floats, Floats]:
-        """The same at a place of its own for each of the leading axes, (...)."""
+        """The same at an index of its own for each of the leading axes, (...)."""
         if self.weight.ndim == 2:
             return self.reached(index)
         tp, fp = (np.take_along_axis(s, index[..., None], -1)[..., 0] for s in (self.tp, self.fp))

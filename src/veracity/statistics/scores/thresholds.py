@@ -1,4 +1,4 @@
-"""Score tables cut at thresholds: score >= threshold is called positive."""
+"""Counts of score tables at thresholds: score >= threshold is called positive."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _added_up(
 
 
 def clusters_at(clusters: Clusters, scores: int, index: int, yes: int) -> Clusters:
-    """What each cluster adds to the four cells of one cut."""
+    """What each cluster adds to the four cells of one threshold."""
     truth, score = np.divmod(clusters.cell, scores)
     called_positive = np.where(score < index, yes, 1 - yes)
     return Clusters.of_entries(

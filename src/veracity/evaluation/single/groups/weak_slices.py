@@ -218,7 +218,7 @@ def _clusters_halved(read: Any, first: set[Label]) -> Halves:
 
 
 def _halved(read: Statistic, random: np.random.Generator) -> Halves:
-    """Each row in one of two halves, by a coin; rows of one cell cannot be told apart."""
+    """Each row in one of two halves, by a coin; rows of one cell are identical."""
     parts = parts_of(read)
     whole = np.asarray(parts.weight)
     first = random.binomial(whole.round().astype(np.int64), 0.5).astype(np.float64)

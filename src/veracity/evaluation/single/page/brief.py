@@ -25,7 +25,7 @@ MOST_PARTS = 10
 
 
 def brief_of(ev: Profiled, *, every: bool = False) -> Brief:
-    """What is said first; `every`: all figures, all classes and all groups."""
+    """What is reported first; `every`: all figures, all classes and all groups."""
     faults: list[Text] = []
     parts = [
         found
@@ -51,7 +51,7 @@ def _bound(made: Maker, ev: Profiled, *, every: bool) -> Callable[[], WorstParts
 
 
 def _classes(ev: Profiled, every: bool) -> WorstParts | None:
-    """The classes that are told apart worst; of very many, those among the most frequent."""
+    """The classes that are discriminated worst; of very many, those among the most frequent."""
     labels = ev.held.labels
     if len(labels) < 3 or ev.asked:
         return None
@@ -86,7 +86,7 @@ def _part(ev: Profiled, name: Label) -> Figures:
 
 
 def _first_columns(keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Scores rank before labels are counted: their area takes the place of F1 where it is."""
+    """Scores rank before labels are counted: the area replaces F1 where there is one."""
     first = [key for key in keys if key.startswith("auroc")]
     others = keys[len(first) :] if first and keys[0] not in first else keys
     return tuple(dict.fromkeys((*first, *others)))[:COLUMNS]

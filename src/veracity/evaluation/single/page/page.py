@@ -94,7 +94,7 @@ def page_of(
 ) -> Page:
     """The page of an evaluation as one frozen value; `reports.page.html` makes it a file.
 
-    What cannot be said here (no scores, no probabilities, three classes) is left out. `compared`
+    What is not available here (no scores, no probabilities, three classes) is left out. `compared`
     is what it has to say of other models; without `pictures` nothing is drawn. `title` and
     `model` are what users call the data and the classifier.
     """
@@ -179,7 +179,7 @@ def live(ev: Profiled) -> Live | None:
 
 
 def _indices(table: ScoreTable) -> Ints:
-    """Some hundred places of the sweep; where a score is +inf, none calls nothing positive."""
+    """Some hundred thresholds of the sweep; where a score is +inf, none calls nothing positive."""
     size, error = stops(table), 0.005
     indices = np.arange(min(size, MOST_THRESHOLDS + 1))
     while len(indices) > MOST_THRESHOLDS:
@@ -316,7 +316,7 @@ def _baselines(ev: Profiled) -> Baselines | None:
 
 
 def _calibrated(ev: Profiled) -> Iterator[Line]:
-    if ev.population is None:  # probabilities are true or not of the rows they were said of
+    if ev.population is None:  # probabilities are calibrated or not on the rows they were given for
         yield from (_line("all", None, ev, key) for key in CALIBRATION if key in ev)
 
 

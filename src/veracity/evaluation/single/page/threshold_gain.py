@@ -1,8 +1,8 @@
 """What another threshold would gain on new rows, with its interval.
 
 A threshold that was chosen on these rows looks better here than it is. The gain over the present
-one is the value that cross-fitting gives for the choice (every row called at a threshold that it
-did not choose), less the value at the present threshold. Its interval is the paired one of both
+one is the value that cross-fitting gives for the choice (every row classified at a threshold that
+it did not choose), less the value at the present threshold. Its interval is the paired one of both
 thresholds on the same rows (clusters and weights as everywhere), drawn out downwards by as much
 as the sample flatters.
 """
@@ -29,7 +29,7 @@ CHOSEN, PRESENT = "chosen", "present"
 def threshold_gain(ev: Thresholds, choice: Choice) -> Estimate | None:
     """The gain of a choice over the present threshold, positive where it is better.
 
-    None where nothing is cut at a threshold, or the choice is the present one.
+    None where there is no threshold, or the choice is the present one.
 
     >>> from veracity.evaluation import evaluate
     >>> p = [0.1, 0.2, 0.3, 0.35, 0.4, 0.42, 0.6, 0.8] * 20
