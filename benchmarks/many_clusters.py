@@ -3,8 +3,8 @@
 A process of its own prints its time of the processor and its peak of memory; the limit is 1.3
 times what DuckDB may take. VERACITY_BENCH_CLUSTERED_ROWS sets the rows.
 
-2026-11-18, 2 cores shared with other work: scores 926 MB (27 s of the processor, ROC area known to
-6.1e-5); labels more than 2,969 MB, stopped after 61 s: every (cluster, group, cell) comes home.
+2026-11-18, AMD EPYC, 2 cores shared with other work: scores 926 MB (27 s of the processor, ROC area
+known to 6.1e-5); labels 852 MB (8.5 s of the processor). `python -m benchmarks many_clusters`
 """
 
 from __future__ import annotations

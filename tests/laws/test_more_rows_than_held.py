@@ -12,6 +12,7 @@ import veracity as vc
 from tests.engines.scanned_twice import every_source
 from veracity.engines.out_of_core import second_pass
 from veracity.engines.rows import size_limits, tables
+from veracity.statistics.clusters.random_groups import group_ids, groups_of
 from veracity.statistics.scores.score_table import ScoreTable
 
 ROWS = 3000
@@ -197,3 +198,29 @@ def test_random_groups_are_saved_and_merged(tmp_path):
     loaded = vc.load(tmp_path / "a.veracity")
     assert loaded.notes == whole.notes
     assert loaded["auroc"] == whole["auroc"]
+
+
+def test_labels_of_many_clusters_are_summed_in_random_groups(source, monkeypatch):
+    """2,000 clusters in 3,000 rows: what comes home is bounded, the same from every source."""
+    monkeypatch.setattr(size_limits, "LAZY_ROWS", 1000)
+    held = columns()
+    held["c"] = np.random.default_rng(3).integers(-(10**6), 10**6, 2000)[np.arange(ROWS) % 2000]
+    held["called"] = (held["p"] >= 0.4).astype(int)
+    asked = {"cluster": "c", "group": "g", "sample_weight": "w"}
+    found = vc.evaluate("y", "called", data=source(held), **asked)
+    units = found.confusion.clusters
+    used, group = np.unique(groups_of(held["c"].tolist()), return_inverse=True)
+    assert units.ids == group_ids(used.tolist())
+    for cluster, name in enumerate(units.ids):
+        mine = units.weight[units.cluster == cluster].sum()
+        assert mine == pytest.approx(held["w"][group == units.ids.index(name)].sum(), rel=1e-12)
+    for value in found.by_group:
+        rows = held["g"] == value
+        inside = found.by_group[value].confusion.clusters
+        assert inside.ids == group_ids(np.unique(groups_of(held["c"][rows].tolist())).tolist())
+    monkeypatch.setattr(tables, "EXACT_ROWS", 1 << 24)
+    monkeypatch.setattr(size_limits, "LAZY_ROWS", 1 << 20)
+    exact = vc.evaluate("y", "called", data=held, **asked)
+    assert np.allclose(found.confusion.counts, exact.confusion.counts, rtol=1e-12, atol=0)
+    mine, his = (one["accuracy"].high - one["accuracy"].low for one in (found, exact))
+    assert mine == pytest.approx(his, rel=0.15)

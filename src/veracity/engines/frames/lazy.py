@@ -14,25 +14,47 @@ import narwhals as nw
 import numpy as np
 
 from veracity.engines.columns.array_likes import read_column
+from veracity.engines.counting.few_clusters import with_group_names
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.encoding.encode import encode
 from veracity.engines.frames.lazy_table import ROW, LazyTable
 from veracity.engines.validation.bad_rows import MOST_LISTED, rows_in_words
-from veracity.engines.validation.derived_keys import derived_codes, is_derived
+from veracity.engines.validation.derived_keys import columns_of_key, derived_codes, is_derived
 from veracity.engines.validation.engine_sums import EngineSums, FirstRows, validate_entries
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, allowance
 from veracity.errors import refuse
+from veracity.statistics.clusters.random_groups import GROUPS
 from veracity.statistics.row_account import RowAccount
 
 
 def from_lazy(
-    data: Any, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+    data: Any,
+    keys: Mapping[str, Any],
+    weight: str | None,
+    asked: Sequence[str],
+    ruled: Rules,
+    clusters: tuple[str, int] | None = None,
 ) -> tuple[Grouped, RowAccount]:
-    """Rows of a lazy table summed by key."""
-    found = validate_lazy(LazyTable(data, asked), keys, weight, ruled)
+    """Rows of a lazy table summed by key.
+
+    `clusters` is a key whose labels, if they are many, are put together at random where they lie,
+    and of more than how many rows that is done.
+    """
+    table, pooled = LazyTable(data, asked), False
+    if clusters is not None:
+        name = keys[clusters[0]]
+        others = [one for key in keys if key != clusters[0] for one in columns_of_key(keys[key])]
+        if name not in (*others, weight) and table.poolable(name):
+            rows, many = table.rows_and_labels(name)
+            pooled = rows > clusters[1] and many > GROUPS
+            table = table.with_groups(name, GROUPS) if pooled else table
+    found = validate_lazy(table, keys, weight, ruled)
     assert found is not None
+    if pooled and clusters is not None:
+        index = list(keys).index(clusters[0])
+        return with_group_names(found.grouped, index), found.account
     return found.grouped, found.account
 
 

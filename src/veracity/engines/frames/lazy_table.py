@@ -71,6 +71,13 @@ class LazyTable:
         pooled.frame = pooled._selected(nw.from_native(pooled._data))
         return pooled
 
+    def rows_and_labels(self, column: str) -> tuple[int, ...]:
+        """How many rows there are, and how many labels a column has."""
+        # Ibis cannot count distinct values on PostgreSQL through narwhals: groups are counted
+        each = self.frame.select(c=self.key(column)).group_by("c").agg(n=nw.len())
+        counted = self.brought(each.select(labels=nw.len(), rows=nw.col("n").sum()))
+        return tuple(int(counted.get_column(name).to_list()[0] or 0) for name in ("rows", "labels"))
+
     def poolable(self, name: str) -> bool:
         """Whether clusters of this type can be put into random groups where they lie."""
         kind = self._types[name]

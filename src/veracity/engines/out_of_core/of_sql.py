@@ -31,7 +31,7 @@ from veracity.engines.rows.scored_rows import ScoredRows
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.derived_key_sql import beyond_exact, decimals, off_by, steps_of
 from veracity.engines.sql.engine import Summed, summed_by
-from veracity.engines.sql.pooled_clusters import PooledClusters, are_many
+from veracity.engines.sql.pooled_clusters import with_few_clusters
 from veracity.engines.sql.progress import portion, silent
 from veracity.engines.sql.result_columns import KeyColumn
 from veracity.engines.sql.scans import Asked, Scan
@@ -46,7 +46,6 @@ from veracity.engines.validation.sum_to_one import (
 )
 from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.errors import refuse
-from veracity.statistics.clusters import random_groups
 from veracity.statistics.labels import Label, canonical, is_null
 
 Open = Callable[[], AbstractContextManager[Scan]]
@@ -111,7 +110,9 @@ def _counted(batches: Iterator[list[NDArray[Any]]]) -> Iterator[list[NDArray[Any
 
 
 def _validated(scan: Scan, request: ReadRequest[str]) -> _First:
-    scan, pooled = _with_few_clusters(scan, request)
+    others = (request.truth, request.predicted, request.weight, *request.scores.values())
+    taken = (*others, *request.groups.values())
+    scan, pooled = with_few_clusters(scan, request.cluster, taken, tables.EXACT_ROWS)
     request.check()
     keys = validation_keys(request)
     summed, hashes, salt = _distinct_hashes(scan, keys, request)
@@ -132,23 +133,6 @@ def _validated(scan: Scan, request: ReadRequest[str]) -> _First:
         categories = with_group_names(request, categories)
     fetching = Fetching(request, categories, indices, scan.display_name)
     return _First(categories, fetching, _values(scan, request, summed.columns, salt))
-
-
-def _with_few_clusters(scan: Scan, request: ReadRequest[str]) -> tuple[Any, bool]:
-    """The scan, and whether very many clusters of very many rows are read as random groups.
-
-    A column that is needed for something else too is read as it is.
-    """
-    name = request.cluster
-    others = (request.truth, request.predicted, request.weight, *request.scores.values())
-    if name is None or name in (*others, *request.groups.values()):
-        return scan, False
-    column = scan.columns[name]
-    if column.nested or not are_many(scan, column, tables.EXACT_ROWS, random_groups.GROUPS):
-        return scan, False
-    pooled = PooledClusters(column.name, column.held)
-    held: Any = scan  # a frozen value, of whichever kind
-    return replace(held, columns={**scan.columns, name: pooled}), True
 
 
 def _distinct_hashes(

@@ -34,9 +34,14 @@ _SCANS = {"csv": csv_scan, "parquet": parquet_scan, "json": json_scan, "database
 
 
 def from_files(
-    data: Files, keys: Mapping[str, Any], weight: str | None, asked: Sequence[str], ruled: Rules
+    data: Files,
+    keys: Mapping[str, Any],
+    weight: str | None,
+    asked: Sequence[str],
+    ruled: Rules,
+    clusters: tuple[str, int] | None = None,
 ) -> tuple[Grouped, RowAccount]:
-    """Rows of files summed by key."""
+    """Rows of files summed by key; `clusters` as DuckDB's engine has it."""
     files = files_in(data)
     if files[0].format in IN_MEMORY:
         from veracity.engines.formats.in_memory import columns_of_files
@@ -44,7 +49,7 @@ def from_files(
         columns, pieces = columns_of_files(files, asked)
         return array_engine.by_names(columns, keys, weight, ruled, pieces)
     with open_files(files, asked) as scan:
-        found = duckdb_engine.group_sum(scan, keys, weight, ruled)
+        found = duckdb_engine.group_sum(scan, keys, weight, ruled, clusters)
     report_progress(1.0)
     return found
 

@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import narwhals as nw
-
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.frames.lazy import LazySums, validate_lazy
 from veracity.engines.frames.lazy_table import LazyTable
@@ -84,10 +82,7 @@ class LazySource:
         """The same, and whether very many clusters of very many rows are now random groups."""
         name = self.request.cluster
         assert name is not None
-        # Ibis cannot count distinct values on PostgreSQL through narwhals: groups are counted
-        each = self.table.frame.select(c=self.table.key(name)).group_by("c").agg(n=nw.len())
-        counted = self.table.brought(each.select(clusters=nw.len(), rows=nw.col("n").sum()))
-        rows, clusters = (int(counted.get_column(one).to_list()[0]) for one in ("rows", "clusters"))
+        rows, clusters = self.table.rows_and_labels(name)
         if rows <= size_limits.LAZY_ROWS or clusters <= GROUPS:
             return self, False
         return self.pooled(GROUPS), True

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from veracity.engines.columns.array_likes import is_dataset, is_lazy, is_relation
 from veracity.engines.columns.column import library_of, short
 from veracity.engines.columns.display_names import display_name
+from veracity.engines.counting.few_clusters import with_few_clusters
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.reading import in_memory as array_engine
+from veracity.engines.rows import size_limits, tables
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.validation.derived_keys import columns_of_key
 from veracity.engines.validation.rules import Rules, rules
@@ -38,6 +40,7 @@ def group_sum(
     label_keys: Collection[str] = (),
     on_invalid: str = "raise",
     engine: str | None = None,
+    cluster: str | None = None,
 ) -> tuple[Grouped, RowAccount]:
     """Rows of `data` summed by the values of the keys, and the account of the rows.
 
@@ -45,7 +48,8 @@ def group_sum(
     file, a glob or a list of files, of a DuckDB relation, of a data frame, or of a mapping.
     `label_keys` says which keys hold labels (truth comes first): `labels` lists what these may
     hold, and only these are suspected of holding probabilities. With `weight_kind` "frequency",
-    n is the sum of the weights, and there are no squares.
+    n is the sum of the weights, and there are no squares. `cluster` is the key of clusters: very
+    many of them in very many rows become random groups.
 
     >>> grouped, account = group_sum(None, {"y_true": [0, 0, 1, 1], "y_pred": [0, 1, 1, 1]})
     >>> grouped.categories, grouped.rows.tolist(), account.used
@@ -65,10 +69,10 @@ def group_sum(
             )
             found = _on_device(request)
             if found is not None:
-                return found
+                return _few_clusters(found, keys, cluster)
     if data is None:
         ruled = rules(labels, label_keys, weight_kind, weight_name, on_invalid)
-        return array_engine.by_rules(keys, weight, ruled)
+        return _few_clusters(array_engine.by_rules(keys, weight, ruled), keys, cluster)
     display_names = {name: display_name(name, columns_of_key(key)[0]) for name, key in keys.items()}
     ruled = rules(
         labels,
@@ -77,7 +81,19 @@ def group_sum(
         weight_name if weight is None else display_name(weight_name, weight),
         on_invalid,
     )
-    return _from(data, {display_names[name]: key for name, key in keys.items()}, weight, ruled)
+    named = {display_names[name]: key for name, key in keys.items()}
+    own = None if cluster is None else display_names[cluster]
+    return _few_clusters(_from(data, named, weight, ruled, own), keys, cluster)
+
+
+def _few_clusters(
+    found: tuple[Grouped, RowAccount], keys: Keys, cluster: str | None
+) -> tuple[Grouped, RowAccount]:
+    """What engines that do not put clusters together themselves have summed."""
+    grouped, account = found
+    if cluster is None or account.read <= tables.EXACT_ROWS:
+        return found
+    return with_few_clusters(grouped, list(keys).index(cluster)), account
 
 
 def _columns(data: Any, keys: Keys, weight: Any) -> tuple[dict[str, Any], Any]:
@@ -123,22 +139,26 @@ def labels_in(request: ReadRequest[ColumnLike]) -> tuple[Label, ...]:
     return completed(ordered([label for level in found.categories for label in level]))
 
 
-def _from(data: Source, keys: Keys, weight: Any, ruled: Rules) -> tuple[Grouped, RowAccount]:
+def _from(
+    data: Source, keys: Keys, weight: Any, ruled: Rules, cluster: str | None
+) -> tuple[Grouped, RowAccount]:
     """The engine that fits what holds the rows."""
     asked = asked_columns(keys, weight)
+    many = None if cluster is None else (cluster, tables.EXACT_ROWS)
     if isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.reading.in_files import from_files
 
-        return from_files(data, keys, weight, asked, ruled)
+        return from_files(data, keys, weight, asked, ruled, many)
     if is_relation(data) or is_dataset(data):
         from veracity.engines.sql import engine as duckdb_engine
         from veracity.engines.sql.relations import relation_scan
 
-        return duckdb_engine.group_sum(relation_scan(data, asked), keys, weight, ruled)
+        return duckdb_engine.group_sum(relation_scan(data, asked), keys, weight, ruled, many)
     if is_lazy(data):
         from veracity.engines.frames.lazy import from_lazy
 
-        return from_lazy(data, keys, weight, asked, ruled)
+        few = None if cluster is None else (cluster, size_limits.LAZY_ROWS)
+        return from_lazy(data, keys, weight, asked, ruled, few)
     from veracity.engines.frames.eager import columns_of
 
     return array_engine.by_names(columns_of(data, asked), keys, weight, ruled)

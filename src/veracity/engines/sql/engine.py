@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from veracity.engines.columns.reading_log import log_reading
+from veracity.engines.counting.few_clusters import with_group_names
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.sql.column_sql import SqlColumn, is_numeric
+from veracity.engines.sql.pooled_clusters import with_few_clusters
 from veracity.engines.sql.result_columns import (
     Fetched,
     KeyColumn,
@@ -42,11 +44,28 @@ class Summed:
 
 
 def group_sum(
-    scan: Scan, keys: Mapping[str, Key], weight: str | None, ruled: Rules
+    scan: Scan,
+    keys: Mapping[str, Key],
+    weight: str | None,
+    ruled: Rules,
+    clusters: tuple[str, int] | None = None,
 ) -> tuple[Grouped, RowAccount]:
-    """Rows of a scan summed by key."""
+    """Rows of a scan summed by key.
+
+    `clusters` is a key whose labels, if they are many, are put together at random, and of more
+    than how many rows that is done.
+    """
+    pooled = False
+    if clusters is not None:
+        name, most = clusters
+        others = [one for key in keys if key != name for one in columns_of_key(keys[key])]
+        cluster: Any = keys[name]
+        scan, pooled = with_few_clusters(scan, cluster, [*others, weight], most)
     summed = summed_by(scan, keys, weight, ruled)
-    return validate_entries(summed.entries, ruled, summed.finder)
+    grouped, account = validate_entries(summed.entries, ruled, summed.finder)
+    if pooled and clusters is not None:
+        grouped = with_group_names(grouped, list(keys).index(clusters[0]))
+    return grouped, account
 
 
 def summed_by(

@@ -6,8 +6,8 @@ group that `random_groups` gives to the label.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.engines.sql.column_sql import SqlColumn, is_numeric
@@ -86,7 +86,24 @@ def _of_text(text: str) -> str:
     return f"(({number}) % {GROUPS})::BIGINT"
 
 
-def are_many(scan: Scan, column: SqlColumn, rows: int, clusters: int) -> bool:
+def with_few_clusters(
+    scan: Scan, name: str | None, others: Collection[object], rows: int
+) -> tuple[Scan, bool]:
+    """The scan, and whether the many clusters of more than so many rows are read as random groups.
+
+    A column that is needed for something else too is read as it is.
+    """
+    if name is None or name in others:
+        return scan, False
+    column = scan.columns[name]
+    if column.nested or not _are_many(scan, column, rows, GROUPS):
+        return scan, False
+    pooled = PooledClusters(column.name, column.held)
+    frozen: Any = scan  # a frozen value, of whichever kind
+    return replace(frozen, columns={**scan.columns, name: pooled}), True
+
+
+def _are_many(scan: Scan, column: SqlColumn, rows: int, clusters: int) -> bool:
     """Whether a scan has more than so many rows, and a column of it more than so many labels.
 
     An estimate tells at once in all but the closest cases.

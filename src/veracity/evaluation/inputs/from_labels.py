@@ -37,6 +37,7 @@ def counted_statistics(request: ReadRequest[ColumnLike]) -> Statistics:
         label_keys=("y_true", "y_pred"),
         on_invalid=request.on_invalid,
         engine=request.engine,
+        cluster=None if cluster is None else "cluster",
     )
     order = category_order(request.data, request.truth, request.predicted)
     recipe: dict[str, Any] = {

@@ -46,6 +46,7 @@ def paired_table(
         labels=request.labels,
         label_keys=("y_true", *roles.values()),
         on_invalid=request.on_invalid,
+        cluster="cluster" if clustered else None,
     )
     categories = grouped.categories[: 1 + len(models)]
     for predicted in categories[1:]:
