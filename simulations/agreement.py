@@ -3,7 +3,8 @@
     python -m simulations.agreement
 
 A rater gives the true category of a unit with probability p, else one drawn by the shares of the
-categories; the truth is the coefficient of 400,000 units. Samples in which it is 0/0 are left out.
+categories; the truth is the coefficient of 400,000 units. Samples in which it is 0/0,
+or has no interval (all units change it alike), are left out.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ DESIGNS = (  # shares of the categories, p, raters, share of missing ratings
     ((0.4, 0.3, 0.2, 0.1), 0.6, 3, 0.2),
     ((0.4, 0.3, 0.2, 0.1), 0.9, 5, 0.0),
     ((0.9, 0.1), 0.7, 3, 0.0),
+    ((0.9, 0.1), 0.3, 3, 0.0),
+    ((0.95, 0.05), 0.7, 2, 0.0),
 )
 SIZES, TIMES, ALL = (10, 20, 50, 200), 1000, 400_000
 
@@ -51,7 +54,7 @@ def main() -> None:
                 sample = drawn(random, n, design)
                 for key in KEYS:
                     one = estimated(sample, FIGURES[key], "nominal", AgreementMethod())
-                    if one.defined:
+                    if one.defined and not np.isnan(one.low):
                         inside[key].append(one.low <= truth[key] <= one.high)
             cells = " | ".join(f"{np.mean(inside[key]):.3f}" for key in KEYS)
             print(f"| {shares} | {raters} | {p} | {missing} | {n} | {cells} |", flush=True)

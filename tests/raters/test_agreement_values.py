@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import veracity as vc
 from veracity.metrics.rater_figures.figures import FIGURES
@@ -95,3 +96,22 @@ def test_influences_are_derivatives(key, level) -> None:
     up, down = (FIGURES[key].values(patterns, level, patterns.weight + s) for s in (step, -step))
     expected = (up - down) / 2e-5
     assert FIGURES[key].of(patterns, level).influence == pytest.approx(expected, abs=1e-8)
+
+
+@pytest.mark.parametrize("measure", ["krippendorff_alpha", "fleiss_kappa", "conger_kappa"])
+def test_few_units_outside_the_commonest_category_exclude_little(measure) -> None:
+    one = vc.agreement([[0, 0, 0]] * 29 + [[0, 1, 1]], measure=measure)
+    assert (one.low, one.high, one.method) == (-1, 1, "fieller")  # one unit decides everything
+    rows = [[0, 0, 0]] * 180 + [[1, 1, 1]] * 4 + [[0, 1, 1]] * 5 + [[0, 0, 1]] * 4
+    found = vc.agreement(rows, measure=measure)
+    named = vc.agreement(rows, measure=measure, method="delta")
+    assert found.method == "fieller"
+    assert "too narrow" in str(named.note)
+    patterns = read_ratings(rows)
+    at = FIGURES[measure].of(patterns, "nominal")
+    w, n = patterns.weight, len(rows)
+    t = stats.t(float((w @ at.influence**2) ** 2 / (w @ at.influence**4)) - 1).ppf(0.975)
+    for end in (found.low, found.high):  # where the test of this very value is at its limit
+        away = end - found.value
+        variance = float(w @ (at.influence - away * at.chance_change) ** 2) * n / (n - 1)
+        assert away**2 == pytest.approx(t**2 * variance)

@@ -1,8 +1,10 @@
 """The interval of a coefficient of agreement: units vary, or whole clusters of them.
 
-By linearisation, with t: the variance of what each unit (each cluster) changes in the coefficient,
-which for Fleiss, Randolph and Gwet is Gwet's (2014, Handbook of Inter-Rater Reliability) where
-every unit has two ratings. The raters are fixed: nothing is inferred about other raters.
+By linearisation: the variance of what each unit (each cluster) changes in the coefficient, which
+for Fleiss, Randolph and Gwet is Gwet's (2014, Handbook of Inter-Rater Reliability) where every unit
+has two ratings, with t on Fisher's scale. Alpha, Fleiss and Conger are 1 less a ratio; where nearly
+all ratings are of one category its denominator rests on few units, and they get Fieller's interval
+of a ratio. The raters are fixed: nothing is inferred about other raters.
 Krippendorff's own bootstrap resamples pairs of ratings as if each were independent of the others of
 its unit, and leaves the expected disagreement as it was; units are what was sampled, so here they
 are resampled whole.
@@ -25,7 +27,7 @@ from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.statistics.raters.rating_patterns import RatingPatterns
 from veracity.words import Text, joined, say
 
-METHODS = ("auto", "delta", "percentile", "none")
+METHODS = ("auto", "fieller", "delta", "percentile", "none")
 RESAMPLES, BATCH = 2000, 1 << 22
 NOTHING = 1e-12
 FEW_OTHERS = 15  # units with a rating outside the commonest category
@@ -76,12 +78,6 @@ def _notes(patterns: RatingPatterns, figure: RaterFigure) -> list[Text]:
         notes.append(say("agreement_single_ratings", n=int(alone)))
     if figure.key in ("randolph_kappa", "gwet_ac1", "gwet_ac2") and not patterns.listed:
         notes.append(say("agreement_categories_seen", q=len(patterns.labels)))
-    if figure.chance is not gwet_chance and figure.chance is not uniform_chance:
-        commonest = int((patterns.weight @ patterns.counts).argmax())
-        other = patterns.pairable & (patterns.counts[:, commonest] < patterns.ratings)
-        units = float(patterns.weight[other].sum())
-        if units < min(FEW_OTHERS, patterns.paired_units / 3):
-            notes.append(say("agreement_rare", n=int(units)))
     return notes
 
 
@@ -98,10 +94,11 @@ def _interval(
         return (NAN, NAN), "none", []
     if number < 2:
         return (NAN, NAN), "none", [say("agreement_one_unit" if of is None else "one_cluster")]
-    error = math.sqrt(_variance(patterns, found.influence))
+    error, few = math.sqrt(_variance(patterns, found.influence)), _few_others(patterns, figure)
     if error <= NOTHING:
         return _without_variance(found, number, confidence)
-    notes = [] if of is None else [say("clusters_redrawn", n=of)]
+    narrow = [] if few is None else [say("agreement_rare", n=few)]
+    notes = narrow if of is None else [say("clusters_redrawn", n=of), *narrow]
     if method == "percentile":
         drawn = _resampled(patterns, figure, level, how.seed)
         ends = percentiles(drawn, confidence)
@@ -109,10 +106,59 @@ def _interval(
             limit = 100 * (1 - confidence) / 2
             return (NAN, NAN), "none", [say("redraws_undefined", share=ends.undefined, limit=limit)]
         return (min(ends.low, found.value), max(ends.high, found.value)), "percentile", notes
-    ends_of = _by_t(found.value, error, quantile_of(confidence, number - 1))
-    if of is not None:
-        return ends_of, "delta (clusters)", [say("agreement_clusters", n=of)]
-    return ends_of, "delta", []
+    name, suffix = method, "" if of is None else " (clusters)"
+    if method == "auto":
+        name = "delta" if few is None else "fieller"
+    if name == "fieller":
+        ends_of = _by_fieller(patterns, found, confidence)
+        narrow = [] if few is None else [say("agreement_rare_fieller", n=few)]
+    else:
+        ends_of = _by_t(found.value, error, quantile_of(confidence, number - 1))
+    notes = narrow if of is None else [say("agreement_clusters", n=of), *narrow]
+    return ends_of, name + suffix, notes
+
+
+def _few_others(patterns: RatingPatterns, figure: RaterFigure) -> int | None:
+    """Units with a rating outside the commonest category, if so few of them decide the value."""
+    if figure.chance is gwet_chance or figure.chance is uniform_chance:
+        return None  # what is expected by chance hardly depends on them
+    commonest = int((patterns.weight @ patterns.counts).argmax())
+    other = patterns.pairable & (patterns.counts[:, commonest] < patterns.ratings)
+    units = float(patterns.weight[other].sum())
+    return int(units) if units < min(FEW_OTHERS, patterns.paired_units / 3) else None
+
+
+def _by_fieller(patterns: RatingPatterns, found: Agreed, confidence: float) -> tuple[float, float]:
+    """Fieller's interval of 1 − observed / expected disagreement, within −1 and 1.
+
+    It holds every value that the sample does not reject, the variance taken at that value. Where
+    nearly all ratings are of one category, few units carry the variance: t has the degrees of
+    freedom of their effective number, (Σ I²)² / Σ I⁴, less one. If the expected disagreement itself
+    cannot be told from 0, nothing is excluded.
+    """
+    value, units = _by_unit(patterns, found.influence)
+    chance, _ = _by_unit(patterns, found.chance_change)
+    times = patterns.weight if patterns.cluster is None else np.ones(len(value))
+    squares = float(times @ value**2)
+    freedom = squares**2 / float(times @ value**4) - 1
+    if freedom <= NOTHING:
+        return -1.0, 1.0
+    q = quantile_of(confidence, freedom) ** 2 * units / (units - 1)
+    leading = 1 - q * float(times @ chance**2)
+    if not leading > 0:
+        return -1.0, 1.0
+    middle = -q * float(times @ (value * chance))
+    half = math.sqrt(middle**2 + leading * q * squares)
+    low, high = (found.value + (middle + side * half) / leading for side in (-1, 1))
+    return max(low, -1.0), min(high, 1.0)
+
+
+def _by_unit(patterns: RatingPatterns, influence: Floats) -> tuple[Floats, float]:
+    """What units of each pattern change, or whole clusters; and how many of these there are."""
+    if patterns.cluster is None:
+        return influence, patterns.units
+    sums: Floats = np.bincount(patterns.cluster, patterns.weight * influence).astype(np.float64)
+    return sums, float(max(len(np.unique(patterns.cluster)), 2))
 
 
 def _by_t(value: float, error: float, quantile: float) -> tuple[float, float]:
@@ -139,12 +185,9 @@ def _without_variance(
 
 def _variance(patterns: RatingPatterns, influence: Floats) -> float:
     """Of the coefficient: the influences of units, or their sums over clusters, squared."""
-    if patterns.cluster is None:
-        n = patterns.units
-        return float(patterns.weight @ influence**2) * n / (n - 1)
-    sums = np.bincount(patterns.cluster, patterns.weight * influence)
-    clusters = len(np.unique(patterns.cluster))
-    return float((sums**2).sum()) * clusters / max(clusters - 1, 1)
+    each, n = _by_unit(patterns, influence)
+    times = patterns.weight if patterns.cluster is None else np.ones(len(each))
+    return float(times @ each**2) * n / (n - 1)
 
 
 def _resampled(patterns: RatingPatterns, figure: RaterFigure, level: str, seed: int) -> Floats:

@@ -19,10 +19,14 @@ from veracity.statistics.raters.rating_patterns import RatingPatterns
 
 @dataclass(frozen=True, slots=True)
 class AlphaValue:
-    """Alpha with what each unit changes in it, (T,), and the largest part a unit can take."""
+    """Alpha with what each unit changes in it, (T,), and the largest part a unit can take.
+
+    `chance_change` is what each unit changes in the expected disagreement, as a share of it.
+    """
 
     value: float
     influence: Floats
+    chance_change: Floats
     worst: float
 
 
@@ -46,8 +50,9 @@ def alpha(patterns: RatingPatterns, x: Floats, level: str) -> AlphaValue:
     uses = weight @ counts
     d, e = (float(one) for one in _sums(codes, weight, uses, x, level))
     influence, n = np.zeros(len(patterns.codes)), float(uses.sum())
+    chance_change = np.zeros(len(patterns.codes))
     if not e > 0:
-        return AlphaValue(np.nan, influence, np.nan)
+        return AlphaValue(np.nan, influence, chance_change, np.nan)
     m = _middle_ranks(uses) if level == "ordinal" else x
     within = _within(codes, m, level)
     by_use_d = np.zeros(len(uses))
@@ -63,8 +68,10 @@ def alpha(patterns: RatingPatterns, x: Floats, level: str) -> AlphaValue:
             by_use_e = by_use_e + _through_ranks(4 * uses * (n * m - total))
     change_d, change_e = within + counts @ by_use_d, counts @ by_use_e
     influence[paired] = -(ratings * d + (n - 1) * (change_d - d * change_e / e)) / e
+    chance_change[paired] = change_e / e - ratings * (1 / n + 1 / (n - 1))
     farthest = 1.0 if level in ("nominal", "ratio") else float(np.ptp(m[uses > 0])) ** 2
-    return AlphaValue(1 - (n - 1) * d / e, influence, farthest * n * (n - 1) / e)
+    worst = farthest * n * (n - 1) / e
+    return AlphaValue(1 - (n - 1) * d / e, influence, chance_change, worst)
 
 
 def _sums(

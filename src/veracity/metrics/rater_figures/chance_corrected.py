@@ -20,10 +20,11 @@ from veracity.statistics.raters.rating_patterns import RatingPatterns
 
 @dataclass(frozen=True, slots=True)
 class KappaValue:
-    """The value, what each unit changes in it, (T,), and pₐ and pₑ."""
+    """The value, what each unit changes in it and (as a share) in 1 − pₑ, (T,), and pₐ and pₑ."""
 
     value: Floats
     influence: Floats
+    chance_change: Floats
     observed: Floats
     expected: Floats
 
@@ -64,11 +65,12 @@ def beyond_chance(
         given = _by_rater(patterns, w, mean, shares, weights)
         expected, change = chance(given, weight is None)
         value = ratio(observed - expected, 1 - expected)
-        influence = np.zeros(len(w)) if weight is None else np.empty(0)
+        influence = chance_change = np.zeros(len(w) if weight is None else 0)
         if weight is None and value == value:
             seen = ratio(paired * (agree - observed), two)
             influence = (seen - (1 - value) * change) / (1 - expected)
-    return KappaValue(value, influence, observed, expected)
+            chance_change = -change / (1 - expected)
+    return KappaValue(value, influence, chance_change, observed, expected)
 
 
 def _by_rater(

@@ -28,11 +28,13 @@ GWET = "Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition"
 class Agreed:
     """A coefficient of some units: its value, what each unit changes in it, and its worst step.
 
+    `chance_change` is what each unit changes in the disagreement expected by chance, as a share.
     `worst` is how much lower it were if all units disagreed as far as they can, instead of none.
     """
 
     value: float
     influence: Floats
+    chance_change: Floats
     worst: float
 
 
@@ -55,11 +57,11 @@ class RaterFigure:
         x = positions(patterns.labels, level, listed=patterns.listed)
         if self.chance is None:
             found = alpha(patterns, x, level)
-            return Agreed(found.value, found.influence, found.worst)
+            return Agreed(found.value, found.influence, found.chance_change, found.worst)
         kappa = beyond_chance(patterns, x, level, self.chance)
         with np.errstate(all="ignore"):
             worst = float(1 / (1 - kappa.expected)) if kappa.expected < 1 else np.nan
-        return Agreed(float(kappa.value), kappa.influence, worst)
+        return Agreed(float(kappa.value), kappa.influence, kappa.chance_change, worst)
 
     def values(self, patterns: RatingPatterns, level: str, weight: Floats) -> Floats:
         """The coefficient for each row of weights, (B, T) → (B,)."""
