@@ -1,4 +1,4 @@
-"""Predictions on a CUDA device: `python -m benchmarks.gpu` prints the table of docs/gpu.md.
+"""Predictions on a CUDA device: `python -m benchmarks.gpu` prints the table of docs/tensors.md.
 
 Needs a CUDA device with torch; CuPy, JAX and torchmetrics are used where they are. Before
 anything is timed, tensors of every package there must give what arrays give. Times are the least

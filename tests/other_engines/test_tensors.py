@@ -13,7 +13,8 @@ from tests.laws import score_law
 from veracity.engines.columns.tensor_library import TensorLibrary
 from veracity.engines.rows import size_limits, tables
 from veracity.engines.tensors import areas
-from veracity.engines.tensors.kernels import CodeSpace
+from veracity.engines.tensors.code_space import CodeSpace
+from veracity.engines.tensors.kernels import cell_runs, parts_of
 from veracity.errors import InputError, InvalidRows
 from veracity.statistics.grid.codes import codes_of
 
@@ -209,3 +210,31 @@ def test_tiny_scores_of_single_precision_lie_in_the_cells_of_doubles(monkeypatch
         for one in (score, score.double())
     )
     score_law._same_cells(short.scores, full.scores)
+
+
+@pytest.mark.parametrize("rows_at_once", [1 << 26, 100])
+@pytest.mark.parametrize("bits", [0, 3, 12])
+@pytest.mark.parametrize("thresholds", [[], [0.1, 0.5, 0.9999]])
+def test_runs_between_bounds(bits, thresholds, rows_at_once, monkeypatch):
+    """The cells of rows as numpy finds them one by one, at the ends of the range too."""
+    monkeypatch.setattr(size_limits, "DEVICE_ROWS", rows_at_once)
+    near = [0, -0.0, 1, 0.5, 1 - 2**-24, 0.5 - 2**-25, 0.5 + 2**-24, 2**-125, 0.1]
+    draw = np.random.default_rng(bits)
+    score = np.concatenate([near, near, draw.random(200), draw.beta(0.3, 0.3, 200)])
+    score = score.astype(np.float32)
+    slot = np.concatenate([np.zeros(9), np.ones(9), draw.integers(0, 2, 400)]).astype(np.int8)
+    space = CodeSpace(TensorLibrary.of(torch.empty(0)), "unit", 32)
+    parts = [(torch.tensor(slot[s]), torch.tensor(score[s]), None) for s in parts_of(len(slot))]
+    runs = cell_runs(space, parts, 2, bits, thresholds)
+    cells = codes_of("unit", np.abs(score).astype(np.float64)) >> (52 - bits)
+    side = np.searchsorted(thresholds, score, "right")
+    _, first, inverse, rows = np.unique(
+        np.stack([slot, cells, side]), axis=1, return_index=True, return_inverse=True,
+        return_counts=True,
+    )  # fmt: skip
+    members = [np.abs(score[inverse.ravel() == i]) for i in range(len(first))]
+    order = np.lexsort((runs.least, runs.slot))
+    assert runs.slot[order].tolist() == slot[first].tolist()
+    assert runs.rows[order].tolist() == rows.tolist()
+    assert space.scores(runs.least[order]).tolist() == [some.min() for some in members]
+    assert space.scores(runs.most[order]).tolist() == [some.max() for some in members]

@@ -10,7 +10,8 @@ from veracity.engines.columns.tensor_library import (
     brought_home,
     float_bytes,
 )
-from veracity.engines.tensors.kernels import CodeSpace, ends, parts_of, pieces
+from veracity.engines.tensors.code_space import CodeSpace
+from veracity.engines.tensors.kernels import ends, parts_of, pieces
 
 _SIDE = 1 << 12
 

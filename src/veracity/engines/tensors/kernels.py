@@ -8,7 +8,6 @@ codes show cells as runs, with the least and the most score of each; sums are of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,91 +15,11 @@ from numpy.typing import NDArray
 
 from veracity.engines.columns.tensor_library import Tensor, TensorLibrary, brought_home
 from veracity.engines.rows import size_limits
-from veracity.statistics.grid.codes import Family, codes_of, scores_of
+from veracity.engines.tensors.code_space import MAGNITUDE, CodeSpace
+from veracity.engines.tensors.runs import Runs, bounded_runs, cell_bounds, signed_by_slot
 
 FEW_VALUES = 8  # counted one by one, without collisions
 DENSE = 1 << 22  # sums that are held for every combination of codes
-_HALF, _ONE = 0x3F00_0000, 0x7E00_0000  # codes of 0.5 and 1.0 in single precision
-_LEAST_NORMAL = 1 << 23  # the code of 2^-126
-_MAGNITUDE = {32: 0x7FFF_FFFF, 64: 0x7FFF_FFFF_FFFF_FFFF}
-
-
-@dataclass(frozen=True, slots=True)
-class CodeSpace:
-    """How scores become codes: their family, and 32 or 64 bits."""
-
-    lib: TensorLibrary
-    family: Family
-    width: int
-
-    def codes(self, scores: Tensor) -> Tensor:
-        """Whole numbers in the order of the scores; -0.0 and 0.0 are the same."""
-        lib, xp = self.lib, self.lib.xp
-        whole = f"int{self.width}"
-        scores = lib.cast(scores, f"float{self.width}")
-        if self.family == "unit":
-            far = scores >= 0.5
-            bits = lib.bits(xp.where(far, 1 - scores, xp.abs(scores)), whole)
-            one = _ONE if self.width == 32 else int(codes_of("unit", np.ones(1))[0])
-            return xp.where(far, one - bits, bits)
-        bits = lib.bits(xp.where(scores == 0, xp.zeros_like(scores), scores), whole)
-        return bits ^ ((bits >> (self.width - 1)) & _MAGNITUDE[self.width])
-
-    def shift(self, bits: int) -> int:
-        """How many of the last bits of a code a cell of so many bits leaves open."""
-        return max((23 if self.width == 32 else 52) - bits, 0)
-
-    def scores(self, codes: NDArray[Any]) -> NDArray[np.float64]:
-        """The scores of codes that came home."""
-        if self.width == 64:
-            return np.asarray(scores_of(self.family, codes.astype(np.int64)))
-        codes = codes.astype(np.int32)
-        if self.family == "line":
-            found = (codes ^ ((codes >> 31) & np.int32(_MAGNITUDE[32]))).view(np.float32)
-        else:
-            far = codes > _HALF
-            bits = np.where(far, np.int32(_ONE) - codes, codes).view(np.float32)
-            found = np.where(far, np.float32(1) - bits, bits)
-        return np.asarray(found.astype(np.float64) + 0.0)
-
-    def has_subnormal(self, codes: NDArray[Any]) -> bool:
-        """Whether some score is so small that single precision has fewer bits for it."""
-        near_zero = np.where(codes < 0, -codes.astype(np.int64) - 1, codes)
-        return self.width == 32 and bool(((near_zero > 0) & (near_zero < _LEAST_NORMAL)).any())
-
-    def inside(self, codes: Tensor, ranges: Sequence[tuple[float, float]]) -> Tensor:
-        """Which codes belong to scores that lie in one of these ranges, in order and apart."""
-        if not ranges:
-            return codes != codes
-        low = self.lib.sent(self.at_least([a for a, _ in ranges]), codes)
-        high = self.lib.sent(self.at_most([b for _, b in ranges]), codes)
-        index = self.lib.searchsorted(low, codes, "right") - 1
-        return (index >= 0) & (codes <= high[self.lib.xp.where(index < 0, 0, index)])
-
-    def at_least(self, scores: Sequence[float]) -> NDArray[Any]:
-        """For each number the lowest code of a score that is not below it."""
-        return self._codes_at_home(scores, np.inf)
-
-    def at_most(self, scores: Sequence[float]) -> NDArray[Any]:
-        """For each number the highest code of a score that is not above it."""
-        return self._codes_at_home(scores, -np.inf)
-
-    def _codes_at_home(self, scores: Sequence[float], towards: float) -> NDArray[Any]:
-        given = np.asarray(scores, np.float64)
-        if self.family == "unit":
-            given = np.clip(given, 0.0, 1.0)
-        if self.width == 64:
-            return codes_of(self.family, given)
-        with np.errstate(over="ignore"):
-            short = given.astype(np.float32)
-        missed = short < given if towards > 0 else short > given
-        short = np.where(missed, np.nextafter(short, np.float32(towards)), short) + np.float32(0)
-        if self.family == "unit":
-            far = short >= 0.5
-            bits = np.where(far, np.float32(1) - short, short).astype(np.float32).view(np.int32)
-            return np.where(far, np.int32(_ONE) - bits, bits)
-        bits = short.astype(np.float32).view(np.int32)
-        return bits ^ ((bits >> 31) & np.int32(_MAGNITUDE[32]))
 
 
 class AtHome(NamedTuple):
@@ -125,29 +44,13 @@ class ExactRuns(NamedTuple):
     squares: NDArray[Any] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """Rows of one slot with codes of one cell: how many, the first and the last code of them."""
-
-    slot: Tensor
-    least: Tensor
-    most: Tensor
-    rows: Tensor
-    weight: Tensor | None = None
-    squares: Tensor | None = None
-
-    def fields(self) -> tuple[Tensor | None, ...]:
-        """Slot, least, most, rows, weight and squares."""
-        return self.slot, self.least, self.most, self.rows, self.weight, self.squares
-
-
-Parts = Iterable[tuple[Tensor, Tensor, Tensor | None]]
+Parts = Iterable[tuple[Tensor, Tensor, Tensor | None]]  # slots, scores, weights
 
 
 def cell_runs(
     space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float] = ()
 ) -> AtHome:
-    """Rows counted by slot and cell, at home; `parts` are slots, codes and weights of rows."""
+    """Rows counted by slot and cell, at home; `parts` are slots, scores and weights of rows."""
     runs = _runs_of_parts(space, parts, slots, bits, thresholds)
     if runs is None:
         nothing = np.empty(0, np.int64)
@@ -174,9 +77,14 @@ def _home(tensors: Iterable[Tensor | None]) -> list[Any]:
 def _runs_of_parts(
     space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float]
 ) -> Runs | None:
-    found = [
-        _runs(space, slot, codes, weight, slots, bits, thresholds) for slot, codes, weight in parts
-    ]
+    bounds = cell_bounds(space, bits, thresholds) if slots <= 2 else None
+    found = list[Runs]()
+    for slot, scores, weight in parts:
+        if weight is None and bounds is not None:
+            found.append(bounded_runs(space, slot, scores, bounds))
+        else:
+            codes = space.codes(scores)
+            found.append(_runs(space, slot, codes, weight, slots, bits, thresholds))
     if len(found) > 1:
         return _merged(space, found, bits, thresholds)
     return found[0] if found else None
@@ -214,9 +122,8 @@ def _runs(
         named = lib.together([lib.xp.full_like(some, one) for one, some in enumerate(kept)])
         return _ended(space, named, lib.together(kept), None, bits, thresholds)
     if slots <= 2 and space.family == "unit":  # the code has 31 bits, the sign is free
-        minus = lib.cast(slot, "int32") << 31
-        keys = lib.ordered(codes | minus, in_place=True)
-        named, codes = lib.cast(keys < 0, "int32"), keys & _MAGNITUDE[32]
+        keys = lib.ordered(signed_by_slot(lib, codes, slot), in_place=True)
+        named, codes = lib.cast(keys < 0, "int32"), keys & MAGNITUDE[32]
         return _ended(space, named, codes, None, bits, thresholds)
     keys = (lib.cast(slot, "int64") << 32) + (lib.cast(codes, "int64") + (1 << 31))
     keys = lib.ordered(keys, in_place=True)

@@ -28,10 +28,10 @@ from veracity.engines.rows.class_columns import in_order
 from veracity.engines.rows.from_columns import rows_in_memory
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.scored_rows import ScoredRows
+from veracity.engines.tensors.code_space import CodeSpace
 from veracity.engines.tensors.kernels import (
     DENSE,
     FEW_VALUES,
-    CodeSpace,
     cell_runs,
     exact_runs,
     run_numbers,
@@ -158,13 +158,13 @@ class TensorSource:
         def parts() -> Iterator[tuple[Tensor, Tensor, Tensor | None]]:
             for rows in table.slices():
                 slot = _combined(lib, [one(rows) for one in indices], sizes)
-                codes, weight = space.codes(table.scores[name][rows]), _weight(table, rows)
+                scores, weight = table.scores[name][rows], _weight(table, rows)
                 if ranges is not None:
-                    kept = lib.indices(space.inside(codes, ranges))
-                    slot, codes = slot[kept], codes[kept]
+                    kept = lib.indices(space.inside(space.codes(scores), ranges))
+                    slot, scores = slot[kept], scores[kept]
                     weight = None if weight is None else weight[kept]
-                if len(codes):
-                    yield slot, codes, weight
+                if len(scores):
+                    yield slot, scores, weight
 
         runs = cell_runs(space, parts(), prod(sizes), bits, thresholds)
         slot, low_code, high_code, rows, weight, squares = runs
@@ -240,8 +240,7 @@ class TensorSource:
         space = CodeSpace(table.lib, family, 64 if table.wide else 32)
         truth = self._category_indices(categories)[0]
         parts = (
-            (truth(rows), space.codes(table.scores[name][rows]), _weight(table, rows))
-            for rows in table.slices()
+            (truth(rows), table.scores[name][rows], _weight(table, rows)) for rows in table.slices()
         )
         codes, code_index, slot, rows, weight, squares = exact_runs(space, parts, size)
         log_reading(passes=1, values=len(codes) * (1 + size))
