@@ -26,12 +26,13 @@ def figure(value: float, error: float = math.inf) -> str:
     """Three decimals where they tell something, significant digits where they would not.
 
     `error` is half the width of the interval: where three decimals are coarser than it, there
-    are as many as it takes to see it.
+    are as many as it takes to see it. What is not quite 1 gets the decimals that show it: two
+    digits of the difference, and where an interval says what they are worth, one.
 
     >>> [figure(v) for v in (0.6714, 0.00041, 0.99981, 60.0, 1234567.0, float("inf"))]
     ['0.671', '0.00041', '0.99981', '60.00', '1234567', '∞']
-    >>> figure(0.9718612, 0.02), figure(0.9718612, 0.00007), figure(7.4e-19)
-    ('0.972', '0.97186', '0.000')
+    >>> figure(0.9718612, 0.02), figure(0.9718612, 0.00007), figure(0.99981, 0.02), figure(7.4e-19)
+    ('0.972', '0.97186', '0.9998', '0.000')
     """
     if math.isnan(value):
         return "—"
@@ -44,12 +45,20 @@ def figure(value: float, error: float = math.inf) -> str:
     if 0 < error < 1:
         least = min(math.ceil(-math.log10(error)), MOST_DECIMALS)
     if 0.9995 <= size < 1 - 1e-12:  # not quite 1, and the difference may be what matters
-        return f"{value:.{max(1 - math.floor(math.log10(1 - size)), least)}f}"
+        return _beside_one(value, max(3, least), math.isinf(error))
     if size == 0 or 0.001 <= size < 10:
         return f"{value:.{max(3, least)}f}"
     if size < 0.001:
         return f"{value:.{max(2, least + math.floor(math.log10(size)) + 1)}g}"
     return f"{value:.{max(2 if size < 1000 else 0, least)}f}"
+
+
+def _beside_one(value: float, decimals: int, alone: bool) -> str:
+    if alone:
+        return f"{value:.{1 - math.floor(math.log10(1 - abs(value)))}f}"
+    while abs(float(f"{value:.{decimals}f}")) == 1:
+        decimals += 1
+    return f"{value:.{decimals}f}"
 
 
 def threshold_figure(threshold: float) -> str:

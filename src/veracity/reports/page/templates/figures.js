@@ -63,10 +63,17 @@ const figures = {
     if (!Number.isFinite(v)) return v > 0 ? "∞" : "−∞";
     const size = Math.abs(v);
     const least = error > 0 && error < 1 ? Math.min(Math.ceil(-Math.log10(error)), 15) : 0;
-    if (size >= 0.9995 && size < 1 - 1e-12) return figures.fixed(v, Math.max(1 - Math.floor(Math.log10(1 - size)), least));
+    if (size >= 0.9995 && size < 1 - 1e-12) return figures.besideOne(v, Math.max(3, least), error === Infinity);
     if (size === 0 || (size >= 0.001 && size < 10)) return figures.fixed(v, Math.max(3, least));
     if (size < 0.001) return figures.short(v, Math.max(2, least + Math.floor(Math.log10(size)) + 1));
     return figures.fixed(v, Math.max(size < 1000 ? 2 : 0, least));
+  },
+
+  // Not quite 1: two digits of the difference; with an interval, the fewest decimals that show it.
+  besideOne(v, decimals, alone) {
+    if (alone) return figures.fixed(v, 1 - Math.floor(Math.log10(1 - Math.abs(v))));
+    while (Math.abs(Number(figures.fixed(v, decimals))) === 1) decimals++;
+    return figures.fixed(v, decimals);
   },
 
   // Some significant digits, as Python's "g" writes them.
