@@ -14,7 +14,7 @@ from veracity import plots
 from veracity.curves import precision_recall, roc
 from veracity.evaluation import evaluate
 from veracity.plots import as_png, as_svg
-from veracity.plots.drawing.drawing import drawn_on, figure_size
+from veracity.plots.drawing.drawing import drawn_on, figure_size, shape
 from veracity.plots.drawing.fonts import hand
 from veracity.plots.drawing.saving import _fitted
 from veracity.statistics.scores.score_table import ScoreTable
@@ -77,6 +77,7 @@ def constrained(picture):
         figure = Figure(figsize=figure_size(picture), dpi=72, layout="constrained")
         canvas = FigureCanvasSVG(figure)
         ax = drawn_on(picture, figure.subplots(), hand("en", viewer=True), "light")
+        shape(ax, picture)
         canvas.print_svg(io.BytesIO())
         place = ax.get_position()
     wide, tall = 72 * figure.get_size_inches()
@@ -89,11 +90,29 @@ def test_the_axes_are_where_the_constrained_layout_puts_them(name):
     truth = (rng.random(300) < 0.4).astype(int)
     p = 1 / (1 + np.exp(-rng.normal(truth - 0.5, 1)))
     picture = evaluate(truth, y_proba=p, n_resamples=100).plot.picture(name)
+    assert box(picture) == pytest.approx(constrained(picture), abs=1.0)
+
+
+def box(picture):
+    """Left, top, width and height of the axes, in points."""
     found = re.search(
         r'<clipPath id="[^"]*">\s*<rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"',
         as_svg(picture, lang="en"),
     )
-    assert [float(side) for side in found.groups()] == pytest.approx(constrained(picture), abs=1.0)
+    return [float(side) for side in found.groups()]
+
+
+@pytest.mark.parametrize(
+    "row", [("roc", "pr"), ("det", "pr_gain"), ("sweep", "gains"), ("quadrant", "risk_coverage")]
+)
+def test_curves_beside_each_other_share_size_and_baseline(row):
+    rng = np.random.default_rng(2)
+    truth = (rng.random(300) < 0.4).astype(int)
+    p = 1 / (1 + np.exp(-rng.normal(truth - 0.5, 1)))
+    plot = evaluate(truth, y_proba=p, n_resamples=100).plot
+    one, other = map(plot.picture, row)
+    assert figure_size(one)[0] == figure_size(other)[0]
+    assert box(one) == pytest.approx(box(other), abs=6.0)  # the words of ticks differ
 
 
 def test_a_legend_wider_than_the_axes_stays_inside():

@@ -26,7 +26,7 @@ def cost_picture(curves: Curves, *, line: Curve | None = None, at: float | None 
     named = each(curves)
     highest = _highest([curve for _, curve in named] + ([] if line is None else [line]))
     axes = Axis(PROBABILITY_COST, (0.0, 1.0)), Axis(NORMALISED, (-0.015 * highest, highest))
-    blank = Picture("cost", TITLE, *axes, size=(5.4, 4.8))
+    blank = Picture("cost", TITLE, *axes)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

@@ -30,7 +30,7 @@ def decision_picture(curves: Curves, *, threshold: float | None = None) -> Pictu
     top = max(tops, default=1.0)
     up = Axis(NET_BENEFIT.names, (-0.12 * top, 1.06 * top))
     across = Axis(THRESHOLD_PROBABILITY, (left, right))
-    blank = Picture("decision", TITLE, across, up, size=(5.6, 4.8))
+    blank = Picture("decision", TITLE, across, up)
     if empty:
         return blank.saying(empty)
     first = named[0][1]

@@ -21,7 +21,6 @@ TICKS = (
     *(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.5),
     *(0.8, 0.95, 0.99, 0.999, 0.9999),
 )
-SIZE = (4.8, 5.4)
 
 
 def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
@@ -38,7 +37,7 @@ def det_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     high = 1 - min(_edge(1 - side) for side in inside)
     ticks = percent_ticks(tuple(p for p in TICKS if low <= p <= high))
     x, y = (Axis(names, (low, high), "probit", ticks) for names in (FPR.names, FNR.names))
-    blank = Picture("det", TITLE, x, y, square=True, size=SIZE)
+    blank = Picture("det", TITLE, x, y, square=True)
     if not any(np.isfinite(fpr + fnr).any() for fpr, fnr in rates):
         return blank.saying(why_empty(named))
     if not any(_seen(fpr, fnr) for fpr, fnr in rates):

@@ -19,7 +19,6 @@ LIFT = Text("Lift", "提升度曲线")
 CLASSIFIER = Text("Classifier", "分类器")
 CHANCE = Text("Chance", "随机")
 BEST = Text("Best possible", "可能的最好结果")
-SIZE = (4.8, 5.4)
 PIECES = 200
 
 
@@ -30,7 +29,7 @@ def gains_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     """
     named = each(curves)
     axes = share_axis(X_CALLED_POSITIVE.names), share_axis(RECALL.names)
-    blank = Picture("gains", GAINS, *axes, square=True, size=SIZE)
+    blank = Picture("gains", GAINS, *axes, square=True)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)
@@ -57,7 +56,7 @@ def lift_picture(curves: Curves, *, here: Here | None = None) -> Picture:
     seen = np.concatenate([c["lift"][np.isfinite(c["lift"])] for _, c in named] or [np.ones(1)])
     top = float(seen.max(initial=1.0)) * 1.08
     axes = share_axis(X_CALLED_POSITIVE.names), Axis(Y_LIFT.names, (0.0, top))
-    blank = Picture("lift", LIFT, *axes, size=(5.2, 4.6))
+    blank = Picture("lift", LIFT, *axes)
     empty = why_empty(named)
     if empty or not share > 0:
         return blank.saying(empty or named[0][1].note)

@@ -35,7 +35,7 @@ def murphy_picture(
         tops.append(prevalence * (1 - prevalence))
     top = 1.08 * (max(tops, default=1.0) or 1.0)
     axes = Axis(THETA, (0.0, 1.0)), Axis(SCORE, (0.0, top))
-    blank = Picture("murphy_diagram", TITLE, *axes, size=(5.6, 4.8))
+    blank = Picture("murphy_diagram", TITLE, *axes)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

@@ -23,7 +23,6 @@ TITLE = Text("Precision–recall–gain curve", "查准率–召回率增益曲�
 CALL_ALL = Text("F1 of calling all positive", "全部判正的 F1")
 CLASSIFIER = Text("Classifier", "分类器")
 AREA = Text("Area under the gain curve", "增益曲线下面积")
-SIZE = (4.8, 5.4)
 
 
 def pr_gain_picture(
@@ -36,7 +35,7 @@ def pr_gain_picture(
     """
     named = each(curves)
     axes = share_axis(X_RECALL_GAIN.names), share_axis(Y_PRECISION_GAIN.names)
-    blank = Picture("pr_gain", TITLE, *axes, square=True, size=SIZE)
+    blank = Picture("pr_gain", TITLE, *axes, square=True)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

@@ -37,7 +37,6 @@ from veracity.words import Text
 TITLE = Text("Precision–recall curve", "查准率–召回率曲线")
 EQUAL = Text("Precision = recall", "查准率 = 召回率")
 F1_CONTOURS = (0.2, 0.4, 0.6, 0.8)
-SIZE = (4.8, 5.8)
 
 
 def pr_picture(
@@ -54,7 +53,7 @@ def pr_picture(
     """
     named = each(curves)
     axes = share_axis(RECALL.names), share_axis(PRECISION.names)
-    blank = Picture("pr", TITLE, *axes, square=True, size=SIZE)
+    blank = Picture("pr", TITLE, *axes, square=True)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

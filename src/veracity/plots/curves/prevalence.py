@@ -48,4 +48,4 @@ def prevalence_picture(curve: Curve, *, here: float | None = None) -> Picture:
     bottom, top = min(float(values.min()), 0.0), max(float(values.max()), 1.0)
     room = 0.02 * (top - bottom)
     up = Axis(VALUE, (bottom - room, top + room))
-    return Picture("prevalence", TITLE, across, up, tuple(layers), size=(5.6, 4.6))
+    return Picture("prevalence", TITLE, across, up, tuple(layers))

@@ -28,7 +28,6 @@ TRUE = Text("Perfect calibration", "完全校准")
 OBSERVED = Text("Share of positives", "正例比例")
 STRIP = (-0.30, -0.05)  # where the distributions lie, below 0
 HALF = 0.11
-SIZE = (4.8, 6.4)
 
 
 def reliability_picture(
@@ -43,7 +42,7 @@ def reliability_picture(
     named = each(curves)
     below = histogram is not None
     axes = share_axis(NAMES["predicted"]), _upwards(below)
-    blank = Picture("reliability", TITLE, *axes, square=True, size=SIZE)
+    blank = Picture("reliability", TITLE, *axes, square=True)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

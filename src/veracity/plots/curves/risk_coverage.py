@@ -29,7 +29,7 @@ def risk_coverage_picture(curves: Curves) -> Picture:
     top = float(min(1.0, max(1.1 * seen.max(initial=0.0), 0.01)))
     up = Axis(RISK, (-0.015 * top, top))  # a line at 0 is seen
     named = [(name, _seen(curve, up)) for name, curve in named]
-    blank = Picture("risk_coverage", TITLE, across, up, size=(5.2, 4.4))
+    blank = Picture("risk_coverage", TITLE, across, up)
     if empty:
         return blank.saying(empty)
     layers: list[Layer] = []

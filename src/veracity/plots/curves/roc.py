@@ -28,7 +28,6 @@ TITLE = Text("ROC curve", "ROC 曲线")
 AREA = Text("AUROC", "AUROC")
 CHANCE = Text("Chance", "随机")
 FITTED = Text("Binormal curve", "双正态曲线")
-SIZE = (4.8, 5.6)
 LEAST_TIED = 0.0005  # a share that three digits show
 
 
@@ -48,7 +47,7 @@ def roc_picture(
     """
     named = each(curves)
     axes = share_axis(FPR.names), share_axis(RECALL.names)
-    blank = Picture("roc", TITLE, *axes, square=True, size=SIZE)
+    blank = Picture("roc", TITLE, *axes, square=True)
     empty = why_empty(named)
     if empty:
         return blank.saying(empty)

@@ -29,7 +29,7 @@ def sweep_picture(curve: Curve, *, threshold: float | None = None) -> Picture:
     keys = [key for key in curve.columns if key in curve.names and key != "threshold"]  # no counts
     curve = light(curve)
     unit = (0.0, 1.0)
-    blank = Picture("sweep", TITLE, Axis(THRESHOLD, unit), Axis(VALUE, unit), size=(5.6, 4.6))
+    blank = Picture("sweep", TITLE, Axis(THRESHOLD, unit), Axis(VALUE, unit))
     finite = curve.thresholds[np.isfinite(curve.thresholds)]
     if not len(finite):
         return blank.saying(NO_THRESHOLD)

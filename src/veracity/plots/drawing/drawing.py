@@ -80,6 +80,8 @@ def drawn_on(picture: Picture, ax: Axes | None, written: Hand, theme: str | Them
         if label and handle is not None:
             entries.append((_rank(layer), handle, label))
     _limits(pen)
+    if own:
+        shape(ax, picture)
     if picture.note:
         _say_why(pen)
     legend = _legend(pen, entries)
@@ -144,6 +146,13 @@ def _limits(pen: Pen) -> None:
     ax.set_ylim(picture.y.limits)
 
 
+def shape(ax: Axes, picture: Picture) -> None:
+    """On a figure of its own every curve has the box of a square one."""
+    if picture.grid == "both" and not picture.square:
+        ax.set_box_aspect(1)
+        ax.set_anchor("N")  # room for the legend is below
+
+
 def _ticks(pen: Pen, axis: MplAxis, described: Axis) -> None:
     if described.ticks is None:
         return
@@ -163,15 +172,18 @@ def _ticks(pen: Pen, axis: MplAxis, described: Axis) -> None:
 def figure_size(picture: Picture) -> tuple[float, float]:
     """What a figure of its own gets, in inches: a long legend makes it taller, not smaller.
 
-    A square picture is as tall as its box, which follows from the width, and what is around it.
+    A curve is as tall as its box, which follows from the width, and what is around it: so the
+    boxes of curves beside each other are alike.
     """
     wide, tall = picture.size
     words = [label.en for label in picture.labels]
     rows = 0 if not words or len(words) > MOST_ENTRIES else -(-len(words) // _columns(words))
-    if not picture.square or picture.grid == "none":
+    if picture.grid != "both":
         return wide, tall + ROW * max(rows - 3, 0)
-    (left, right), (low, high) = picture.x.limits, picture.y.limits
-    box = (wide - AROUND[0]) * abs((high - low) / (right - left))
+    box = wide - AROUND[0]
+    if picture.square:
+        (left, right), (low, high) = picture.x.limits, picture.y.limits
+        box *= abs((high - low) / (right - left))
     return wide, box + AROUND[1] + ROW * rows
 
 

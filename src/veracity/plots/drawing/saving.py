@@ -7,7 +7,7 @@ import re
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from veracity.plots.drawing.drawing import drawn_on, figure_size
+from veracity.plots.drawing.drawing import drawn_on, figure_size, shape
 from veracity.plots.drawing.fonts import Hand, hand
 from veracity.plots.drawing.theme import LIGHT, Theme, theme_of
 from veracity.plots.picture.picture import Picture
@@ -82,6 +82,7 @@ def _written(picture: Picture, written: Hand, theme: Theme, ending: str, **how: 
         figure = Figure(figsize=figure_size(picture), dpi=72, facecolor=theme.background)
         canvas: Any = FigureCanvasSVG(figure)
         ax = drawn_on(picture, figure.subplots(), written, theme)
+        shape(ax, picture)
         _fitted(ax, figure)
         stream = io.BytesIO()
         if ending == "svg":  # savefig would draw twice, once only to find the layout

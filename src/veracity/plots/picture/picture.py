@@ -157,6 +157,9 @@ class Strips:
 Layer = Path | Region | Mark | ReferenceLine | Bars | Words | Whiskers | Heatmap | Strips
 
 
+SIZE = (4.8, 5.4)  # of every curve: those of one row of a page are as large
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Everything that is drawn. `note` is why there is nothing to see, where that is so.
@@ -171,7 +174,7 @@ class Picture:
     y: Axis
     layers: tuple[Layer, ...] = ()
     square: bool = False
-    size: tuple[float, float] = (5.2, 4.2)
+    size: tuple[float, float] = SIZE
     note: Text = NOTHING
     grid: Literal["both", "x", "none"] = "both"
 

@@ -69,7 +69,7 @@ def quadrant_picture(points: QuadrantPoint | Mapping[Label, QuadrantPoint]) -> P
         "log",
         tuple((p, Text(f"{p:g}", f"{p:g}")) for p in TICKS),
     )
-    blank = Picture("quadrant", TITLE, across, up, size=(5.4, 4.8))
+    blank = Picture("quadrant", TITLE, across, up)
     if not seen:
         return blank.saying(_why(list(several.values())))
     layers: list[Layer] = [

@@ -117,7 +117,7 @@ def figure_of(drawing: Drawing | None) -> Markup:
     )
     return Markup(
         f'<figure data-picture="{drawing.kind}">{drawn}'
-        f'<figcaption id="{name}">{title} {caption}</figcaption>{saves}</figure>'
+        f'<figcaption id="{name}">{title} {caption}</figcaption><div>{saves}</div></figure>'
     )
 
 
