@@ -1,4 +1,4 @@
-"""The power of an exact one-sided limit, tooth by tooth.
+"""The power of an exact one-sided binomial limit by the number of rows, a sawtooth.
 
 The limit shows the bound where P(at most m misses | n, q) ≤ 1 − level, q the miss rate of the
 bound. The power of n trials goes up in teeth (Chernick MR, Liu CY (2002) The American Statistician

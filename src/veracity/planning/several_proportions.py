@@ -1,4 +1,4 @@
-"""Telling k shares apart, of k groups or k sets of rows: Pearson's chi-squared test."""
+"""Sample size for k proportions of groups or of separate sets: Pearson's chi-squared test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two proportions on the same rows: who is right where the other is wrong."""
+"""Paired proportions: discordant rows of two models, and Newcombe's interval of the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door for columns: frames as columns, where a column is from, probabilities as numbers."""
+"""Columns for other rooms: frames as columns, the library a column is from, numbers in it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The best that any threshold reaches on these rows."""
+"""Records of the best value over all thresholds: KS, Youden's J, maximal F1 and MCC."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The part of the ROC area that matters: few false positives, or a high recall."""
+"""Records of partial ROC areas: up to a false positive rate, or from a recall on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The staircase under every ranking metric: counts called positive as the threshold falls."""
+"""What ranking records share: counts at a point between two thresholds, totals, undefined cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probabilities that mean what they say."""
+"""Exercises on calibration: Brier score, log loss, expected calibration error."""
 
 from __future__ import annotations
 

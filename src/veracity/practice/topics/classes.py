@@ -1,4 +1,4 @@
-"""Several classes, and the two macro-F1s."""
+"""Exercises on several classes: macro, micro and weighted averages, and the two macro F1s."""
 
 from __future__ import annotations
 

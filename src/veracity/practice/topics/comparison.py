@@ -1,4 +1,4 @@
-"""Is A better than B."""
+"""Exercises on comparing two models: whether A is better than B."""
 
 from __future__ import annotations
 

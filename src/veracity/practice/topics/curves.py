@@ -1,4 +1,4 @@
-"""Rankings and curves."""
+"""Exercises on rankings: ROC area, average precision, points of the curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events in time."""
+"""Exercises on events in time: what a rule counts, false alarms per hour, delays."""
 
 from __future__ import annotations
 

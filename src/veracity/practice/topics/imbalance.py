@@ -1,4 +1,4 @@
-"""Imbalance and the accuracy paradox."""
+"""Exercises on imbalance: the accuracy paradox and what a constant reaches."""
 
 from __future__ import annotations
 

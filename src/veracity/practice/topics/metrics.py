@@ -1,4 +1,4 @@
-"""Metrics at one threshold."""
+"""Exercises on metrics at one threshold: precision, recall, F1 and their kin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The four outcomes and the confusion matrix."""
+"""Exercises on the four outcomes and the confusion matrix."""
 
 from __future__ import annotations
 

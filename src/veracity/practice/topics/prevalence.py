@@ -1,4 +1,4 @@
-"""Prevalence and costs."""
+"""Exercises on prevalence and costs."""
 
 from __future__ import annotations
 

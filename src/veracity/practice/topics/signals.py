@@ -1,4 +1,4 @@
-"""Signal detection and information."""
+"""Exercises on signal detection and information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing and moving a threshold."""
+"""Exercises on choosing and moving a threshold."""
 
 from __future__ import annotations
 

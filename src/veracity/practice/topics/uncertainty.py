@@ -1,4 +1,4 @@
-"""How sure a number is."""
+"""Exercises on uncertainty: standard errors, intervals, how many rows."""
 
 from __future__ import annotations
 

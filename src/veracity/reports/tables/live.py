@@ -1,4 +1,4 @@
-"""What moves on the page: the counts at many thresholds, and the values it begins with."""
+"""Data of the threshold slider of a page: counts at many thresholds, and the first values."""
 
 from __future__ import annotations
 
