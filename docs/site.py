@@ -27,6 +27,7 @@ SEPARATOR = r"[\s\u200b\-，。、；：（）]+"  # jieba puts U+200B between C
 MOVES = re.compile(
     r"^\*\*(?:Move it\*\*: |动手试\*\*：)\[([^\]]+)\]\([^)]*living_figures[^)]*\)$", re.M
 )
+ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
 WIDEST = 88  # signs of a call on one line of the reference
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
 
@@ -84,6 +85,9 @@ def _link(found: re.Match[str], path: Path) -> str:
     moved = {(ROOT / old).resolve(): DOCS / new for new, old in PLAN["elsewhere"].items()}
     there = moved.get(there, there)
     here = next((DOCS / new for new, old in PLAN["elsewhere"].items() if ROOT / old == path), path)
+    if there.parent == DOCS / "notebooks" and there.exists():
+        up = "../" if path.name.endswith(".zh-CN.md") else ""
+        return f'<a href="{up}notebooks/{there.name}" download>{words}</a>'
     if not there.is_relative_to(DOCS) or there.suffix != ".md":
         return words
     to = Path(os.path.relpath(there, here.parent)).as_posix().replace(".zh-CN.md", ".md")
@@ -105,6 +109,7 @@ def prepare() -> None:
     for name in ("site.css", "living.js"):
         shutil.copy(DOCS / name, SOURCE / name)
     shutil.copy(FIGURES, SOURCE / FIGURES.name)
+    shutil.copytree(DOCS / "notebooks", SOURCE / "notebooks")
     (ROOT / "build" / "mkdocs.yml").write_text(json.dumps(settings(), indent=1), "utf-8")
 
 
@@ -273,7 +278,18 @@ def main() -> int:
         return 0
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--clean"]
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.call([*command, "-f", str(ROOT / "build" / "mkdocs.yml")], env=quiet)
+    failed = subprocess.call([*command, "-f", str(ROOT / "build" / "mkdocs.yml")], env=quiet)
+    return failed or _without_sitemap()
+
+
+def _without_sitemap() -> int:
+    """A site without an address has no map, and the theme must not ask for one in vain."""
+    for path in SITE.glob("sitemap.xml*"):
+        path.unlink()
+    for path in SITE.rglob("*.html"):
+        text = path.read_text("utf-8")
+        path.write_text(ALTERNATE.sub("", text), "utf-8")
+    return 0
 
 
 if __name__ == "__main__":

@@ -47,8 +47,8 @@ def chromium():
 
 @pytest.fixture
 def opened(chromium, address):
-    """Opens a page; every request elsewhere is noted and refused."""
-    elsewhere, rooms = [], []
+    """Opens a page; a request elsewhere is noted and refused, a failed one noted."""
+    elsewhere, failed, rooms = [], [], []
 
     def route(asked):
         if asked.request.url.startswith((address, "data:", "blob:")):
@@ -62,6 +62,8 @@ def opened(chromium, address):
         rooms.append(room)
         room.route("**/*", route)
         tab = room.new_page()
+        tab.on("response", lambda got: failed.append(got.url) if got.status >= 400 else None)
+        tab.on("console", lambda said: failed.append(said.text) if said.type == "error" else None)
         tab.goto(f"{address}/{page}", wait_until="networkidle")
         return tab
 
@@ -69,6 +71,7 @@ def opened(chromium, address):
     for room in rooms:
         room.close()
     assert elsewhere == []
+    assert failed == []
 
 
 @pytest.mark.parametrize("page", PAGES)

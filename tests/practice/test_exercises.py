@@ -27,6 +27,15 @@ def test_words_belong_to_exercises_and_slips_to_some():
 
 
 @every
+def test_wrong_answers_differ_from_the_right_one_and_from_each_other(exercise, topic):
+    for seed in range(20):
+        ask = asked(exercise, topic, seed)
+        values = [ask.answer, *ask.slips.values()]
+        shown = [one if one is None else round(float(one), exercise.decimals) for one in values]
+        assert len(set(shown)) == len(shown)
+
+
+@every
 def test_words_of_both_languages_hold_the_same_numbers(exercise, topic):
     assert re.search(r"[一-鿿]", exercise_words()[exercise.key]["asks"]["zh"])
     for part in exercise_words()[exercise.key].values():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from random import Random
 from types import SimpleNamespace
 
@@ -60,13 +61,17 @@ class Question:
 
 
 def asked(exercise: Exercise, topic: str, seed: int) -> Question:
-    """The exercise with numbers of this seed; wrong answers known by name are never right."""
+    """The exercise with numbers of this seed.
+
+    Wrong answers known by name differ from the right one and from each other.
+    """
     for attempt in range(MOST_DRAWS):
         given = exercise.draw(Random(f"{exercise.key} {seed} {attempt}"))
         answer = exercise.answer(given)
         slips = {name: compute(given) for name, compute in exercise.slips.items()}
         whole = answer is None or exercise.decimals or answer == int(answer)
-        if whole and all(_apart(answer, one, exercise.decimals) for one in slips.values()):
+        pairs = combinations((answer, *slips.values()), 2)
+        if whole and all(_apart(*pair, exercise.decimals) for pair in pairs):
             break
     else:
         raise AssertionError(f"{exercise.key}: no numbers keep its answers apart")
@@ -125,7 +130,7 @@ def _once(text: Text) -> Text:
     return Text(*(TWICE.sub(r"\1/\2", text.within(language)) for language in LANGUAGES))
 
 
-def _apart(answer: Value, slip: Value, decimals: int) -> bool:
-    if answer is None or slip is None:
-        return answer is not slip
-    return abs(float(answer) - float(slip)) >= (APART * 10.0**-decimals if decimals else 1)
+def _apart(one: Value, other: Value, decimals: int) -> bool:
+    if one is None or other is None:
+        return one is not other
+    return abs(float(one) - float(other)) >= (APART * 10.0**-decimals if decimals else 1)
