@@ -6,7 +6,7 @@ import veracity as vc
 from tests.browser.evaluations import evaluation
 from tests.browser.opened import Opened
 from veracity.evaluation.single.page.page import live
-from veracity.reports.tables.live import KEYS
+from veracity.reports.tables.live import KEYS, half_width
 from veracity.results import figure
 from veracity.results.page.page import Live
 
@@ -32,5 +32,6 @@ def equals_the_library(seen: Opened, name: str, share: float | None = None) -> v
     cells = {key: int(getattr(there.confusion, key)) for key in ("tp", "fp", "fn", "tn")}
     assert {key: int(text) for key, text in seen.counts().items()} == cells
     moved = there if share is None else there.at_prevalence(share)
-    assert seen.figures() == {key: figure(moved[key].value) for key in KEYS}
+    error = half_width(moving(name))  # as many decimals as the widths of the intervals support
+    assert seen.figures() == {key: figure(moved[key].value, error) for key in KEYS}
     return moved
