@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.calibration.bins import whole
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import base_rate
@@ -121,6 +122,8 @@ def bin_ends(
 
 
 def _by_bin(values: Floats, inside: NDArray[np.bool_], index: Ints, bins: int) -> Floats:
+    if values.ndim == 1:
+        return np.bincount(index[inside], values[inside], bins).astype(float)
     sums = np.zeros((*values.shape[:-1], bins))
     np.add.at(np.moveaxis(sums, -1, 0), index[inside], np.moveaxis(values[..., inside], -1, 0))
     return sums
@@ -153,7 +156,11 @@ def on_equal_widths(cells_of: CellsOf, bins: int, norm: str = "l1") -> Bracket:
         grid: ScoreGrid, bins: int = usual_bins, strategy: str = "uniform", norm: str = usual_norm
     ) -> tuple[Any, Any]:
         assert strategy == "uniform"
-        ends = [bin_ends(cells, whole(bins)) for cells in cells_of(grid)]
+        ends = remember(
+            grid,
+            (cells_of, whole(bins)),
+            lambda: [bin_ends(cells, whole(bins)) for cells in cells_of(grid)],
+        )
         sides = zip(*(distance_ends(one, norm, grid.total) for one in ends), strict=True)
         low, high = (np.mean(side, axis=0) for side in sides)
         return low, high

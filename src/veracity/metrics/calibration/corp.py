@@ -63,9 +63,7 @@ def _corp_bracket(grid: ScoreGrid, score: Score = "brier", *, errors: bool) -> t
     worst where they cannot be distinguished: of two ROC curves the one above has the hull above,
     and with it the better fit by every proper score. Miscalibration is S − R + discrimination.
     """
-    orders = grid.table, extreme_orders(grid)[1]
-    with np.errstate(all="ignore"):
-        low, high = (corp(one, score).discrimination for one in orders)
+    low, high = remember(grid, ("corp", score), lambda: _discrimination_ends(grid, score))
     if not errors:
         return low, high
     of_score = BRIER if score == "brier" else LOG_LOSS
@@ -73,6 +71,14 @@ def _corp_bracket(grid: ScoreGrid, score: Score = "brier", *, errors: bool) -> t
     rest = corp_uncertainty(grid.table, score)
     ends = of_score.bracket(grid)
     return np.maximum(ends[0] - rest + low, 0.0), ends[1] - rest + high
+
+
+def _discrimination_ends(grid: ScoreGrid, score: Score) -> tuple[Floats, Floats]:
+    with np.errstate(all="ignore"):
+        low, high = (
+            corp(one, score).discrimination for one in (grid.table, extreme_orders(grid)[1])
+        )
+    return low, high
 
 
 def exactly_known(compute: Of) -> Any:
