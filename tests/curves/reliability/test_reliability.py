@@ -142,6 +142,8 @@ def test_few_values_and_empty_bins_are_said():
     assert "10 bins for 2 distinct probabilities" in note
     assert "8 of 10 bins are empty" in note
     assert "10 个分箱中有 8 个为空" in note.zh
+    three = ProbabilityTable.of_rows([0, 1, 1, 0], [0.2, 0.2, 0.5, 0.9])
+    assert "1 of 4 bins is empty" in reliability(three, kind="binned", bins=4).note
 
 
 def test_one_class_is_said():

@@ -399,3 +399,28 @@ def test_coefficients_of_several_raters_are_explained(key, language):
     text = explain(key, lang=language)
     assert "vc.agreement(ratings, measure=" in text
     assert "fleiss_kappa" in explain("inter-rater reliability", lang=language)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("Miettinen-Nurminen", "miettinen_nurminen"),
+        ("Agresti–Caffo", "agresti_caffo"),
+        ("Wilson with continuity correction", "wilson_cc"),
+        ("basic bootstrap", '"basic"'),
+        ("likelihood-ratio test", "calibration_tests"),
+        ("BY", '"by"'),
+        ("Randolph", "randolph_kappa"),
+        ("Conger", "conger_kappa"),
+        ("severity ratio", "h_measure"),
+        ("soft F1", "log_loss"),
+        ("rank cut", "precision_at_k"),
+        ("object detection", "vc.detections"),
+        ("information retrieval", "average_precision"),
+        ("总体精度", "accuracy"),
+        ("kappa range", "−9/41"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_words_people_type_are_answered(typed, answers, lang) -> None:
+    assert answers in explain(typed, lang=lang)

@@ -79,7 +79,9 @@ def _elsewhere(name: str, language: Language) -> str | None:
     asked = {folded(name), folded(name).removesuffix("score")}
     for where, figures in rooms.items():
         for figure in figures.values():
-            if asked & {folded(one) for one in (figure.key, figure.names.en, figure.names.zh)}:
+            author = figure.key.removesuffix("_kappa")  # Randolph, Conger, Fleiss
+            names = figure.key, author, figure.names.en, figure.names.zh
+            if asked & {folded(one) for one in names}:
                 sentences = [figure.question, say(where, key=figure.key)]
                 if hasattr(figure, "references"):
                     sources = "; ".join(figure.references)

@@ -82,6 +82,7 @@ ACCURACY: Metric[ConfusionMatrix] = proportion(
     aliases=(
         "acc",
         "percent correct",
+        "总体精度",
         "proportion correct",
         "fraction correct",
         "overall accuracy",
