@@ -14,6 +14,7 @@ from veracity.engines.encoding.codes import chunks
 from veracity.engines.kernels.grids import finer, too_coarse
 from veracity.engines.kernels.sums import Ints, Rows
 from veracity.engines.out_of_core import second_pass
+from veracity.engines.out_of_core.spilled_tables import SpilledTables
 from veracity.engines.reading.column_sums import Buckets, ColumnLook, ColumnSums, Statistic
 from veracity.engines.reading.reading_scores import Scored
 from veracity.engines.reading.recipe import COLUMN_BITS, Recipe, counts_at, ranks_of
@@ -29,6 +30,7 @@ from veracity.statistics.grid.codes import Family
 from veracity.statistics.held import Held
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.labels import Label
+from veracity.statistics.scores.score_table import ScoreTable
 
 WHOLE = object()
 
@@ -274,13 +276,19 @@ def _exact(pieces: _Pieces) -> tuple[Made, _Counts]:
     """Exact tables, of the whole and of each group, added piece by piece."""
     made: Made = {name: {} for name in pieces.families}
     counts = _Counts(pieces.recipe)
-    for piece in pieces.read():
-        few = piece
-        if piece.cluster is not None and len(piece.cluster.categories) > GROUPS:
-            few = with_few_clusters(piece, GROUPS)
-        counts.add(few, few if few.groups else None)
-        for value, part in ((WHOLE, few), *(few.by_group() if few.groups else ())):
-            for name, found in made.items():
-                table = with_own_clusters(reduce_column(part, name, "exact"))
-                found[value] = found[value] + table if value in found else table
+    with SpilledTables() as spilled:
+        for piece in pieces.read():
+            few = piece
+            if piece.cluster is not None and len(piece.cluster.categories) > GROUPS:
+                few = with_few_clusters(piece, GROUPS)
+            counts.add(few, few if few.groups else None)
+            for value, part in ((WHOLE, few), *(few.by_group() if few.groups else ())):
+                for name, found in made.items():
+                    table = with_own_clusters(reduce_column(part, name, "exact"))
+                    if table.clusters is None and isinstance(table, ScoreTable):
+                        spilled.add((name, value), table)
+                    else:
+                        found[value] = found[value] + table if value in found else table
+        for (name, value), table in spilled.sums():
+            made[name][value] = table
     return made, counts
