@@ -173,6 +173,7 @@
   for (const place of document.querySelectorAll("[data-living]")) {
     const one = LIVING[place.dataset.living];
     const values = {}, controls = document.createElement("div"), drawn = document.createElement("div"), words = place.querySelector("p");
+    place.querySelector(".living-drawn")?.remove();
     controls.className = "living-controls";
     drawn.className = one.more ? "living-drawn living-several" : "living-drawn";
     words.setAttribute("role", "status");

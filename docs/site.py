@@ -27,6 +27,8 @@ SEPARATOR = r"[\s\u200b\-，。、；：（）]+"  # jieba puts U+200B between C
 MOVES = re.compile(
     r"^\*\*(?:Move it\*\*: |动手试\*\*：)\[([^\]]+)\]\([^)]*living_figures[^)]*\)$", re.M
 )
+STILLS = json.loads((DOCS / "still_figures.json").read_text("utf-8"))
+PLACE = re.compile(r'(<div class="living" data-living="(\w+)">)')
 ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
 WIDEST = 88  # signs of a call on one line of the reference
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
@@ -51,11 +53,12 @@ def origin(page: str) -> Path:
 
 
 def shown(text: str, path: Path) -> str:
-    """A page as mkdocs takes it: formulas as MathML, links between pages of the site only."""
+    """A page as mkdocs takes it: formulas as MathML, still figures, links within the site only."""
     text = MOVES.sub(lambda found: living(path)[found[1]], OTHER_LANGUAGE.sub("", text))
     parts = re.split(r"(^```.*?^```|`[^`\n]+`(?!\]))", text, flags=re.M | re.S)
     parts[::2] = [_formulas(LINK.sub(lambda found: _link(found, path), one)) for one in parts[::2]]
-    return "".join(parts)
+    stills = STILLS["zh" if path.name.endswith(".zh-CN.md") else "en"]
+    return PLACE.sub(lambda found: found[1] + stills[found[2]], "".join(parts))
 
 
 def living(path: Path) -> dict[str, str]:

@@ -129,3 +129,14 @@ def test_living_figures_move(opened, page):
     before = tab.locator("[data-living=ppv] p").inner_text()
     tab.locator("[data-living=ppv] input[name=pi]").press("ArrowRight")
     assert tab.locator("[data-living=ppv] p").inner_text() != before
+
+
+@pytest.mark.parametrize("page", ["living_figures.html", "zh/living_figures.html"])
+def test_without_a_script_the_figures_stand_as_it_would_draw_them(opened, page):
+    drawn = [
+        opened(page, java_script_enabled=allowed).locator(".living-drawn")
+        for allowed in (True, False)
+    ]
+    moving, still = ([one.inner_html() for one in each.all()] for each in drawn)
+    assert len(still) == 12
+    assert still == moving
