@@ -128,7 +128,7 @@ def test_means_of_subjects_leave_out_those_without() -> None:
     er = scored({"a": [1, 1], "b": [1, None, None, None], "c": []})
     found = er[RULE]["macro_sensitivity"]
     assert found.value == pytest.approx((1 + 1 / 4) / 2)
-    assert "1 without events was left out" in found.note
+    assert "1 in which it is undefined was left out" in found.note
     rates = er[RULE]["macro_false_alarms_per_day"]
     assert rates.value == 0
     same = scored({"a": [1], "b": [1, 1], "c": [2]})[RULE]["macro_sensitivity"]

@@ -8,10 +8,12 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy import special, stats
 
 import veracity as vc
-from veracity.errors import InputError, InvalidRows, NotHere
+from veracity.errors import InputError, InvalidRows, NotHere, UnknownName
 from veracity.matching import RULES, find_rule
 from veracity.words import Language
 
@@ -164,3 +166,50 @@ def test_a_correction_that_decides_asks_for_no_more_subjects() -> None:
         elif one.times_the_rows == one.times_the_rows:
             assert one.times_the_rows > 1
     assert "any_overlap: " not in cmp.text("zh", verbose=True)
+
+
+def test_figures_answer_to_their_usual_names() -> None:
+    er = E([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
+    found = er["any_overlap"]
+    named = {"tp": 1, "fp": 1, "fn": 1, "recall": 0.5, "ppv": 0.5, "f1_score": 0.5}
+    assert {key: found[key].value for key in named} == named
+    with pytest.raises(UnknownName, match="false_alarms_per_hour, false_alarms_per_day"):
+        found["false_alarm_rate"]
+    with pytest.raises(UnknownName, match="true negatives"):
+        found["specificity"]
+
+
+def test_the_figures_of_a_rule_print_as_lines_and_counts_as_counts() -> None:
+    er = E([(100, 160), (900, 930)], [(95, 120), (500, 510)], duration=3600)
+    lines = str(er["iou(0.5)"]).splitlines()
+    assert lines[0] == "iou"
+    assert any(line.split() == ["True", "positives", "0"] for line in lines)
+    assert str(er["iou", "false_positives"]) == "2"
+
+
+def test_f1_has_an_interval_where_one_subject_alone_has_false_alarms() -> None:
+    """Σ 2TP / Σ (2TP + FP + FN) = 2 / 5, residuals 1.2, −0.4, −0.8 of three subjects."""
+    reference = {"a": [(100, 160)], "b": [(300, 340)], "c": [(400, 450)]}
+    detected = {"a": [(100, 160)], "b": [], "c": [(10, 20)]}
+    found = E(reference, detected, duration=3600)["iou", "f1"]
+    share = np.array([2, 1, 2]) / 5
+    spread = (np.array([1.2, -0.4, -0.8]) ** 2).sum() / 25 / (1 - (share**2).sum())
+    squares, cubes = (share**2).sum(), (share**3).sum()
+    df = (1 - squares) ** 2 / (squares - 2 * cubes + squares**2)
+    step = stats.t.ppf(0.975, min(df, 2)) * np.sqrt(spread) / 0.24
+    assert found.value == pytest.approx(0.4)
+    assert (found.low, found.high) == pytest.approx(
+        special.expit(special.logit(0.4) + np.array([-step, step]))
+    )
+
+
+def test_the_page_of_a_comparison_draws_shares_and_rates_apart(tmp_path: Path) -> None:
+    reference = {"a": [(100, 160)], "b": [(300, 340)], "c": [(400, 450)]}
+    detected = {"a": [(100, 160)], "b": [], "c": [(10, 20)]}
+    both = vc.events.compare(reference, {"a": detected, "b": reference}, duration=3600)
+    kinds = [picture.kind for picture in both.pictures()]
+    assert kinds == ["compared-event-shares", "compared-event-days"]
+    both.report(tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count("<svg") >= 2
+    assert "t test (clusters)" not in page

@@ -30,9 +30,9 @@ def muted_keys(ignore: str | Iterable[str]) -> tuple[str, ...]:
     muted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
     for key in muted:
         if key not in KEYS:
-            near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5) or KEYS
-            names = ", ".join(near)
-            raise refuse("caution_unknown", UnknownName, key=repr(key), names=names)
+            near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5)
+            said = "caution_unknown" if near else "caution_unknown_at_all"
+            raise refuse(said, UnknownName, key=repr(key), names=", ".join(near))
     return muted
 
 

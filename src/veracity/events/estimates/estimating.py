@@ -22,6 +22,7 @@ from veracity.events.estimates.shares import (
     exact_share,
     harmonic_mean,
     mean_of_parts,
+    mean_of_sums,
     no_surer_than,
     parts_of,
     share_estimate,
@@ -30,7 +31,7 @@ from veracity.events.estimates.shares import (
 from veracity.matching import Rule
 from veracity.metrics.event_figures.figures import EventFigure
 from veracity.results import Estimate
-from veracity.results.estimate.estimate import NO_NOTE
+from veracity.results.estimate.estimate import COUNT, NO_NOTE
 from veracity.statistics.events.event_tally import SECOND, EventTally
 from veracity.words import Text, joined, say
 
@@ -59,13 +60,13 @@ def estimate(
     if key in DELAYS and not len(tally.delays) and tally.sum("reference_events") > 0:
         return _plain(NAN, level, 0.0, say("event_no_delays", rule=rule.key))
     if key in COUNTED:
-        return _plain(tally.sum(key), level, tally.sum("reference_events"), _counted(rule, key))
+        return _count(tally.sum(key), level, tally.sum("reference_events"), _counted(rule, key))
     if key in ("time_in_alarm", "time_in_false_alarm"):
         return mean_of_parts(tally, key, "duration", level)
     if key in DELAYS[:2]:
         return delay_estimate(tally, 0.5 if figure.value is None else figure.value, level)
     if key == "early_detections":
-        return _plain(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
+        return _count(float((tally.delays < 0).sum()), level, float(len(tally.delays)))
     if key in ERRORS:
         return _confused(tally, rule, key, level)
     return pair_error(tally, key, level)
@@ -96,6 +97,8 @@ def _share_alone(tally: EventTally, rule: Rule, key: str, level: float) -> Estim
             return replace(found, low=NAN, high=NAN, method="none", note=say("event_one_unit"))
         return found
     found = where_all_agree(share_estimate(tally, key, level), tally, key)
+    if key == "f1" and math.isnan(found.low):  # false alarms in one subject only
+        return replace(mean_of_sums(*parts_of(tally, key), level), n=found.n)
     worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
     notes = [one for one in (found.note, worth) if one]
     return replace(found, note=joined(notes)) if notes else found
@@ -153,7 +156,7 @@ def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate
     lost = tally.by_cluster("missed") - instead
     counts = {"insertions": added, "deletions": lost, "substitutions": instead}
     if key in counts:
-        return _plain(float(counts[key].sum()), level, tally.sum("reference_events"))
+        return _count(float(counts[key].sum()), level, tally.sum("reference_events"))
     there = tally.by_cluster("true_positives") + tally.by_cluster("missed")
     n = float(there.sum())
     if not n > 0:
@@ -177,6 +180,10 @@ def _counted(rule: Rule, key: str) -> Text:
 @cache
 def _counts_of(what: Text) -> Text:
     return say("event_counts_of", what=what)
+
+
+def _count(value: float, level: float, n: float, note: Text = NO_NOTE) -> Estimate:
+    return Estimate(value, NAN, NAN, level, COUNT, n, note=note)
 
 
 def _plain(value: float, level: float, n: float, note: Text = NO_NOTE) -> Estimate:

@@ -35,7 +35,8 @@ def mean_of_subjects(tally: EventTally, rule: Rule, key: str, level: float) -> E
     each = of_each(tally, rule, key)
     there = each[~np.isnan(each)]
     k = len(there)
-    note = say("event_mean_of_subjects", n=k, out=len(each) - k)
+    out = len(each) - k
+    note = say("event_subjects_left_out" if out else "event_mean_of_subjects", n=k, out=out)
     if not k:
         return Estimate(NAN, NAN, NAN, level, "none", 0.0, note=note)
     value = float(there.mean())

@@ -125,7 +125,11 @@ def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
 
 def mean_of_parts(tally: EventTally, sums: str, numbers: str, level: float) -> Estimate:
     """A share Σ part / Σ whole (of events, or of time), with its interval between subjects."""
-    total, n = tally.by_cluster(sums), tally.by_cluster(numbers)
+    return mean_of_sums(tally.by_cluster(sums), tally.by_cluster(numbers), level)
+
+
+def mean_of_sums(total: Floats, n: Floats, level: float) -> Estimate:
+    """Σ total / Σ n over subjects, a share, with its interval between them."""
     value, count = float(ratio(total.sum(), n.sum())), float(n.sum())
     if math.isnan(value):
         return Estimate(value, value, value, level, "none", 0.0, note=say("event_nothing"))

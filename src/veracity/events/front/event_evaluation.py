@@ -31,7 +31,7 @@ from veracity.results.page.page import Drawing
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
 from veracity.statistics.scores.thresholds import checked_thresholds
-from veracity.words import Text, say
+from veracity.words import Text, current, say
 
 PREFIX = "macro_"
 INTERNAL = (
@@ -66,6 +66,12 @@ class RuleFigures(Mapping[str, Estimate]):
 
     def __len__(self) -> int:
         return len(EVENT_FIGURES) + len(MACRO)
+
+    def __repr__(self) -> str:
+        """Every figure that is defined, a line for each: what `print(er["iou"])` shows."""
+        from veracity.reports.formats.event_texts import rule_text
+
+        return rule_text(self, self.rule.spelled, current())
 
 
 class EventParts(dict[Any, "EventEvaluation"]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veracity.errors import UnknownName, refuse
+from veracity.errors import UnknownName, VeracityError, refuse
 from veracity.parameters import Parameter, canonical_values, named_values, parsed, written_values
 from veracity.words import Text
 
@@ -229,7 +229,31 @@ EVENT_FIGURES: dict[str, EventFigure] = {
         ),
     )
 }
-ALIASES = {"recall": "sensitivity", "ppv": "precision"}
+ALIASES = {
+    "recall": "sensitivity",
+    "tpr": "sensitivity",
+    "hit_rate": "sensitivity",
+    "ppv": "precision",
+    "f1_score": "f1",
+    "tp": "true_positives",
+    "fp": "false_positives",
+    "false_alarms": "false_positives",
+    "fn": "missed",
+    "false_negatives": "missed",
+    "misses": "missed",
+    "false_alarms_per_24h": "false_alarms_per_day",
+    "median_delay": "delay_median",
+    "median_latency": "delay_median",
+    "latency_median": "delay_median",
+}
+RATES = ("false_alarms_per_hour", "false_alarms_per_day", "false_alarms_per_quiet_hour")
+AMBIGUOUS = {  # what people call several figures: asked for in words
+    "false_alarm_rate": RATES,
+    "far": RATES,
+    "delay": ("delay_median", "delay_quantile"),
+    "latency": ("delay_median", "delay_quantile"),
+}
+NO_NEGATIVES = ("tn", "true_negatives", "specificity", "tnr", "fpr", "accuracy", "mcc", "auroc")
 MACRO = "macro_"
 
 
@@ -244,7 +268,7 @@ def find_figure(key: str) -> EventFigure:
     name, by_position, by_name = parsed(key)
     figure = EVENT_FIGURES.get(ALIASES.get(name, name))
     if figure is None:
-        raise refuse("event_figure_unknown", UnknownName, key=key, keys=", ".join(EVENT_FIGURES))
+        raise _unknown(name, key)
     values = named_values(figure.key, figure.parameters, by_position, by_name)
     given = canonical_values(figure.key, figure.parameters, values)
     if not given:
@@ -258,3 +282,13 @@ def find_figure(key: str) -> EventFigure:
         figure.parameters,
         float(given["q"]),
     )
+
+
+def _unknown(name: str, key: str) -> VeracityError:
+    """What to ask for instead: the figures that a word may mean, or all."""
+    if name in AMBIGUOUS:
+        keys = ", ".join(AMBIGUOUS[name])
+        return refuse("event_figure_ambiguous", UnknownName, key=key, keys=keys)
+    if name in NO_NEGATIVES:
+        return refuse("event_figure_negatives", UnknownName, key=key)
+    return refuse("event_figure_unknown", UnknownName, key=key, keys=", ".join(EVENT_FIGURES))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from veracity.metrics.event_figures.figures import find_figure
 from veracity.reports.formats.brief import cautions_brief
 from veracity.reports.formats.texts import footnotes
 from veracity.reports.outline.as_text import columns
 from veracity.reports.tables.document import Table
-from veracity.reports.tables.events import HEADLINE, layout, parts_table, pieces_table
+from veracity.reports.tables.events import HEADLINE, details, layout, parts_table, pieces_table
 from veracity.reports.wording.events import WORDS
-from veracity.results import Line
+from veracity.results import Estimate, Line
 from veracity.results.page.events import EventBrief, FiguresByRule
 from veracity.words import Language, Text, use
 
@@ -32,6 +33,14 @@ def events_text(brief: EventBrief, language: Language, *, verbose: bool) -> str:
             parts.append(cautions_brief(brief.cautions, language))
         parts.append("\n".join(note.within(language) for note in brief.notes))
     return "\n\n".join(part for part in parts if part)
+
+
+def rule_text(found: Mapping[str, Estimate], rule: str, language: Language) -> str:
+    """The figures under one rule that are defined, a line for each."""
+    with use(language):
+        made = details({key: one for key, one in found.items() if one.defined}, rule)
+    rows = tuple(row[:2] for row in made.rows)
+    return f"{rule}\n{columns(replace(made, head=made.head[:2], rows=rows), language)}"
 
 
 def _apart(

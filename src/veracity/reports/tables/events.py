@@ -119,6 +119,7 @@ def details(found: Mapping[str, Estimate], rule: str) -> Table:
             one.note,
         ]
         for key, one in found.items()
+        if key != "delay_quantile"  # without its share it is the median
     ]
     return Table(plain(rule), cells(head), tuple(cells(row) for row in rows))
 

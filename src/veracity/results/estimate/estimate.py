@@ -9,8 +9,11 @@ from typing import Any
 from veracity.errors import NotOrdered, refuse
 from veracity.results.estimate.figures import figure, rounded_up
 from veracity.words import Text, say
+from veracity.words.layout import number
 
 NO_NOTE = Text("", "")
+COUNT = "count"  # the method of a number that was counted: it has no interval
+NEXT_TO = 1e-4  # of half the width of an interval: nearer to 0 or 1 its end is that
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,15 @@ class Estimate:
 
         >>> Estimate(0.97186, 0.97179, 0.97193, 0.95, "wilson", 2e7).figures
         ('0.97186', '0.97179', '0.97193')
+        >>> Estimate(0.5, 9e-12, 1 - 9e-12, 0.95, "delta", 2).figures
+        ('0.500', '0.000', '1.000')
+        >>> print(Estimate(42, math.nan, math.nan, 0.95, COUNT, 42))
+        42
         """
-        value, low, high = (figure(v, self.error) for v in (self.value, self.low, self.high))
+        if self.method == COUNT:
+            return number(self.value), "—", "—"
+        ends = (_end(v, self.error) for v in (self.low, self.high))
+        value, low, high = (figure(v, self.error) for v in (self.value, *ends))
         return value, low, high
 
     def __format__(self, spec: str) -> str:
@@ -127,3 +137,11 @@ class Estimate:
         plain = {**asdict(self), "note": str(self.note)}
         del plain["chance"]
         return plain
+
+
+def _end(value: float, error: float) -> float:
+    """An end of an interval; 0 or 1 where it is so near that digits would tell nothing."""
+    for limit in (0.0, 1.0):
+        if math.isfinite(error) and abs(value - limit) < NEXT_TO * error:
+            return limit
+    return value
