@@ -31,8 +31,8 @@ def muted_keys(ignore: str | Iterable[str]) -> tuple[str, ...]:
     for key in muted:
         if key not in KEYS:
             near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5)
-            said = "caution_unknown" if near else "caution_unknown_at_all"
-            raise refuse(said, UnknownName, key=repr(key), names=", ".join(near))
+            message = "caution_unknown" if near else "caution_unknown_at_all"
+            raise refuse(message, UnknownName, key=repr(key), names=", ".join(near))
     return muted
 
 

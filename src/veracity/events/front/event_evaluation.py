@@ -24,6 +24,7 @@ from veracity.events.scores.sweep import EventSweep, sweep_of
 from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.memo import remember
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
+from veracity.reports.formats.event_texts import rule_text
 from veracity.reports.tables.frames import pandas_frame, polars_frame
 from veracity.results import Estimate
 from veracity.results.estimate.curve import Curve
@@ -69,8 +70,6 @@ class RuleFigures(Mapping[str, Estimate]):
 
     def __repr__(self) -> str:
         """Every figure that is defined, a line for each: what `print(er["iou"])` shows."""
-        from veracity.reports.formats.event_texts import rule_text
-
         return rule_text(self, self.rule.spelled, current())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -29,7 +29,7 @@ def raster_picture(
     title = TITLE.filled(rule=rule)
     longest = max([scenes[name].duration for name in names], default=SECOND) / SECOND
     at = clock(longest)
-    rows = down(user_texts(names, 22))
+    rows = down(user_texts(short(names), 22))
     size = (5.8, height(len(names), 0.24 if len(names) < 40 else 0.13))
     blank = Picture("event-raster", title, at.axis(), rows, size=size, grid="x")
     if not names:
@@ -62,6 +62,23 @@ def raster_picture(
         if len(start):
             layers.append(strip_layer(kind, start, stop, at_row, height=0.36, n=numbers[kind]))
     return blank.of([*layers, *_left_out(len(scenes) - len(names))])
+
+
+def short(names: Sequence[Label]) -> list[Label]:
+    """Names of recordings without their folders and the ending that all share.
+
+    >>> short(["sub-01/eeg/sub-01_task-rest_run-00", "sub-02/eeg/sub-02_task-rest_run-00"])
+    ['sub-01', 'sub-02']
+    >>> short(["a/eeg", "b/eeg"]), short([1, 2])
+    (['a/eeg', 'b/eeg'], [1, 2])
+    """
+    last = [str(name).rpartition("/")[2] for name in names]
+    if len(names) < 2 or len(set(last)) < len(names) or all(map(str.isalnum, map(str, names))):
+        return list(names)
+    parts = [one.split("_") for one in last]
+    while all(len(one) > 1 for one in parts) and len({one[-1] for one in parts}) == 1:
+        parts = [one[:-1] for one in parts]
+    return ["_".join(one) for one in parts]
 
 
 def _left_out(n: int) -> list[Layer]:

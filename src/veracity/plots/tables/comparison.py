@@ -10,6 +10,7 @@ import numpy as np
 from veracity.plots.picture.picture import Axis, Layer, Picture, ReferenceLine, Region, user_text
 from veracity.plots.picture.rows import down, figures, height, reach, whiskers
 from veracity.results import Comparison, Contrast, percent
+from veracity.results.estimate.curve import Window
 from veracity.results.estimate.test import p_words
 from veracity.words import Text
 
@@ -28,7 +29,10 @@ WIDEST = (-10.0, 10.0)
 
 
 def comparison_picture(
-    comparison: Comparison | Sequence[Contrast], *, keys: Sequence[str] | None = None
+    comparison: Comparison | Sequence[Contrast],
+    *,
+    keys: Sequence[str] | None = None,
+    widest: Window = WIDEST,
 ) -> Picture:
     """First minus second in each row with its interval, the adjusted p-value and the verdict.
 
@@ -40,7 +44,7 @@ def comparison_picture(
     if not contrasts:
         return Picture("comparison", TITLE, nowhere, down([]), note=NO_CONTRASTS)
     differences = [one.difference for one in contrasts]
-    farthest = max((abs(end) for end in reach(differences, (0.0, 0.0), WIDEST)), default=0.0)
+    farthest = max((abs(end) for end in reach(differences, (0.0, 0.0), widest)), default=0.0)
     margins = {one.margin for one in contrasts}
     margin = margins.pop() if len(margins) == 1 else None
     farthest = max(farthest, 1.3 * (margin or 0.0)) or 1.0

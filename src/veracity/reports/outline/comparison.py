@@ -211,7 +211,7 @@ def differences_table(contrasts: Sequence[Contrast]) -> Table:
             plain(one.difference),
             p_figure(one.p_value),
             p_figure(one.p_adjusted),
-            one.test.title,
+            one.test_title,
             say(f"verdict_word_{one.verdict}"),
         )
         for one in contrasts

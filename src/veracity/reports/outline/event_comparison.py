@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from veracity.reports.outline.comparison import differences_table, verdicts
@@ -9,6 +10,7 @@ from veracity.reports.outline.evaluation import cautions_blocks, methods_section
 from veracity.reports.outline.event_methods import BELL
 from veracity.reports.tables.comparisons import remarks
 from veracity.reports.tables.document import (
+    Drawn,
     Listed,
     Outline,
     Paragraph,
@@ -29,12 +31,19 @@ from veracity.words import Text, joined, say
 from veracity.words.layout import one_line
 
 TITLE = Text("Comparison of detectors", "检测器比较")
+NAMES = {"clusters": "subjects"}
 EXACT = "Pitman EJG (1937) Supplement to the Journal of the Royal Statistical Society 4:119–130"
 
 
-def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | None) -> Outline:
-    """Each detector, who wins, notes, differences, sentences, methods, provenance."""
+def outline_of_compared_events(
+    comparison: ComparedEvents, made: Provenance | None, drawn: Sequence[str] = ()
+) -> Outline:
+    """Each detector, who wins, notes, differences, sentences, methods, provenance.
+
+    `drawn` are the pictures of the differences that there are.
+    """
     notes = tuple(note for note in remarks(comparison) if note != comparison.note)
+    settings = comparison.settings.items()
     sentences = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
     parts = (
         section("models", WORDS["models"], [detectors_table(comparison)]),
@@ -48,6 +57,7 @@ def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | No
             "differences",
             say("section_differences"),
             [
+                *map(Drawn, drawn),
                 _without_links(differences_table(comparison.contrasts)),
                 Paragraph(WORDS["first_minus_second"], quiet=True),
                 Listed(notes) if notes else None,
@@ -58,8 +68,8 @@ def outline_of_compared_events(comparison: ComparedEvents, made: Provenance | No
             say("section_sentences"),
             [Listed(tuple(one.sentence for one in comparison.contrasts))],
         ),
-        methods_section(compared_methods(comparison), (BELL, EXACT)),
-        provenance_section(made, [(k, str(v)) for k, v in comparison.settings.items()]),
+        methods_section(compared_methods(comparison), _references(comparison)),
+        provenance_section(made, [(NAMES.get(k, k), str(v)) for k, v in settings]),
     )
     return Outline(TITLE, tuple(one for one in parts if one is not None))
 
@@ -92,6 +102,11 @@ def compared_methods(comparison: ComparedEvents) -> Text:
         sentences.append(say("event_compared_exchange"))
     margins = _margins(comparison.contrasts)
     return joined([*sentences, comparison.note, *margins])
+
+
+def _references(comparison: ComparedEvents) -> tuple[str, ...]:
+    exact = any(one.test.name == "exchange" for one in comparison.contrasts)
+    return (BELL, EXACT) if exact else (BELL,)
 
 
 def _margins(contrasts: tuple[Contrast, ...]) -> list[Text]:

@@ -75,10 +75,13 @@ def warnings_line(cautions: Sequence[Caution], muted: int = 0) -> Text:
 def brief(caution: Caution) -> Text:
     """The first clause of a caution."""
     message = caution.message
-    return Text(_clause(message.en, (": ", ". ", "; ")), _clause(message.zh, ("：", "。", "；")))
+    return Text(
+        _clause(message.en, (": ", ". ", "; "), 16), _clause(message.zh, ("：", "。", "；"), 7)
+    )
 
 
-def _clause(text: str, ends: tuple[str, ...]) -> str:
+def _clause(text: str, ends: tuple[str, ...], least: int) -> str:
+    """Up to the first end that leaves more than a name."""
     text = re.sub(r"\s*[(（][^()（）]*[)）]", "", text)  # lists of names can wait
-    ends_at = [at for end in ends if (at := text.find(end)) > 0]
+    ends_at = [at for end in ends if (at := text.find(end, least)) > 0]
     return text[: min(ends_at)] if ends_at else text.rstrip(".。")
