@@ -12,7 +12,6 @@ import veracity as vc
 from veracity.evaluation.single.page.page import MANY_ROWS, PICTURES, display_keys, page_of
 from veracity.plots import DARK, LIGHT
 from veracity.reports.page.page import TEMPLATES, both, framed, html, with_code
-from veracity.reports.page.shell import in_notebook
 from veracity.reports.wording.page import CAPTIONS, WORDS
 from veracity.results import figure
 from veracity.words import Text
@@ -244,14 +243,6 @@ def test_every_word_is_used() -> None:
 def test_no_word_is_hidden_by_what_every_dictionary_has() -> None:
     """`w.copy` in a template is a method, not a word."""
     assert set(WORDS) & set(dir(dict)) == set()
-
-
-def test_in_a_notebook_the_summary_says_how_to_see_the_page() -> None:
-    made = Document(in_notebook("<table></table>", "zh"))
-    assert made.open == []
-    assert [tag for tag, _ in made.elements] == ["div", "table", "p", "small", "code", "code"]
-    assert made.elements[0][1]["lang"] == "zh"
-    assert ".show()" in made.words
 
 
 def test_in_a_frame_it_is_the_same_page(page: str) -> None:

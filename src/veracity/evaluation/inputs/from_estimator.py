@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from veracity.errors import VeracityError, quoted, refuse
 from veracity.statistics.labels import Label, canonical
 
-Response = Literal["auto", "predict_proba", "decision_function", "predict"]
 RESPONSES = ("predict_proba", "decision_function", "predict")
 
 

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.outline.as_text import columns
-from veracity.reports.page.shell import shelled
+from veracity.reports.page.shell import outlined
 from veracity.reports.tables.comparisons import p_figure
 from veracity.reports.tables.document import Listed, Outline, Section, table
-from veracity.reports.tables.live import in_script
-from veracity.reports.wording.page import WORDS
 from veracity.results import Estimate, percent
 from veracity.words import Language, Text, say, use
 from veracity.words.layout import one_line
@@ -66,16 +64,4 @@ def comparison_report(
     outline = Outline(say("title_of_label_comparison"), (section,))
     if ending != ".html":
         return written_as(ending, outline, language)
-    return shelled(
-        "comparison.html",
-        title=outline.title,
-        version="",
-        page=None,
-        outline=outline,
-        lang=language,
-        w=WORDS,
-        level="",
-        at_once=["differences"],
-        data=in_script({}),
-        records=[],
-    )
+    return outlined(outline, None, language, at_once=["differences"])

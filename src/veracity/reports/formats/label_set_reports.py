@@ -6,9 +6,8 @@ from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.result_tables import part_table, summary_table
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import cautions_blocks, provenance_section
-from veracity.reports.page.shell import shelled
+from veracity.reports.page.shell import outlined
 from veracity.reports.tables.document import Listed, Outline, Paragraph, Section
-from veracity.reports.tables.live import in_script
 from veracity.reports.wording.page import WORDS
 from veracity.results.page.label_sets import LabelSetProfile
 from veracity.words import Language, Text, say, use
@@ -70,16 +69,6 @@ def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
     if ending != ".html":
         return written_as(ending, outline, language)
     made = {} if profile.provenance is None else profile.provenance.versions
-    return shelled(
-        "comparison.html",
-        title=outline.title,
-        version=made.get("veracity", ""),
-        page=profile,
-        outline=outline,
-        lang=language,
-        w=WORDS,
-        level="",
-        at_once=["verdict", "figures", "labels"],
-        data=in_script({}),
-        records=[],
-    )
+    at_once = ["verdict", "figures", "labels"]
+    version = made.get("veracity", "")
+    return outlined(outline, profile, language, version=version, at_once=at_once)

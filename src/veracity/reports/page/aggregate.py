@@ -5,10 +5,8 @@ from __future__ import annotations
 from veracity.metrics import find
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.aggregate import outline_of_aggregate
-from veracity.reports.page.shell import shelled
-from veracity.reports.tables.live import in_script
+from veracity.reports.page.shell import outlined
 from veracity.reports.tables.page import record
-from veracity.reports.wording.page import WORDS
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.words import Language
 
@@ -19,16 +17,11 @@ def html(profile: AggregateProfile, language: Language) -> str:
     """The page as one HTML file that begins in this language and holds both."""
     outline = outline_of_aggregate(profile)
     made = {} if profile.provenance is None else profile.provenance.versions
-    return shelled(
-        "comparison.html",
-        title=outline.title,
+    return outlined(
+        outline,
+        profile,
+        language,
         version=made.get("veracity", ""),
-        page=profile,
-        outline=outline,
-        lang=language,
-        w=WORDS,
-        level="",
         at_once=[one.key for one in outline.sections if one.key not in FOLDED],
-        data=in_script({}),
         records=[record(find(line.key), plain_formula) for line in profile.lines],
     )

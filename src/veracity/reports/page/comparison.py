@@ -6,11 +6,10 @@ from veracity.metrics import find
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.comparison import outline_of_comparison
 from veracity.reports.page.copied import copied_comparison
-from veracity.reports.page.shell import shelled
+from veracity.reports.page.shell import outlined
 from veracity.reports.tables.live import in_script
 from veracity.reports.tables.page import record
 from veracity.reports.wording.first_screen import facts_of_comparison, warnings_line
-from veracity.reports.wording.page import WORDS as PAGE
 from veracity.results.page.page import ComparedPage
 from veracity.words import Language
 
@@ -21,16 +20,12 @@ def html(page: ComparedPage, language: Language) -> str:
     All sections come from the outline, so that the page says what every other format says.
     """
     outline = outline_of_comparison(page)
-    return shelled(
-        "comparison.html",
-        title=outline.title,
+    return outlined(
+        outline,
+        page,
+        language,
         facts=facts_of_comparison(page.comparison),
         version=page.comparison.settings.get("veracity", ""),
-        page=page,
-        outline=outline,
-        lang=language,
-        w=PAGE,
-        level="",
         warnings=warnings_line(page.cautions, len(page.comparison.ignore)),
         data=in_script({"copy": copied_comparison(page.comparison)}),
         records=[record(find(key), plain_formula) for key in page.comparison.keys],

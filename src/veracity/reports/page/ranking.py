@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veracity.reports.page.shell import shelled
+from veracity.reports.page.shell import outlined
 from veracity.reports.tables.document import Outline
-from veracity.reports.tables.live import in_script
-from veracity.reports.wording.page import WORDS
 from veracity.results.page.page import Drawing
 from veracity.words import Language
 
@@ -27,15 +25,4 @@ def html(outline: Outline, drawn: Drawing, language: Language) -> str:
     """The page as one HTML file that begins in this language and holds both."""
     from importlib.metadata import version
 
-    return shelled(
-        "comparison.html",
-        title=outline.title,
-        version=version("veracity"),
-        page=RankingPage(drawn),
-        outline=outline,
-        lang=language,
-        w=WORDS,
-        level="",
-        data=in_script({}),
-        records=[],
-    )
+    return outlined(outline, RankingPage(drawn), language, version=version("veracity"))

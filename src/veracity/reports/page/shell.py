@@ -18,7 +18,8 @@ from markupsafe import Markup
 from veracity.metrics import find
 from veracity.plots import DARK, LIGHT, Theme
 from veracity.reports.page.styles import shared_styles
-from veracity.reports.tables.document import Block, Drawn
+from veracity.reports.tables.document import Block, Drawn, Outline
+from veracity.reports.tables.live import in_script
 from veracity.reports.tables.page import footnotes, interval
 from veracity.reports.tables.timelines import clock, ticks, timeline_notes
 from veracity.reports.wording import comparison as comparison_words
@@ -58,6 +59,13 @@ def shelled(template: str, *more: str, **values: Any) -> str:
     return shared_styles(made)
 
 
+def outlined(outline: Outline, page: object, language: Language, **values: Any) -> str:
+    """A page of sections alone, as one HTML file: all that it says comes from the outline."""
+    every = {"version": "", "level": "", "data": in_script({}), "records": []}
+    of_page = {"title": outline.title, "outline": outline, "page": page, "lang": language}
+    return shelled("comparison.html", **{**every, **of_page, "w": WORDS, **values})
+
+
 def framed(text: str, height: int = 720) -> str:
     """A page inside another document, as a notebook shows it: in a frame that shares nothing.
 
@@ -68,16 +76,6 @@ def framed(text: str, height: int = 720) -> str:
         f'<iframe sandbox="allow-scripts" title="veracity" srcdoc="{escape(text)}" '
         f'style="width:100%;height:{height}px;border:0"></iframe>'
     )
-
-
-def in_notebook(plain: str, language: Language) -> str:
-    """What a notebook shows of a result by itself: the summary, and how to see the whole page.
-
-    It is displayed every time that a cell runs, and kept in the notebook: so it is small, and
-    plain tables that also a notebook which is not trusted shows.
-    """
-    more = with_code(Markup(escaping.html(WORDS["show_page"].within(language))))
-    return f'<div lang="{language}">{plain}<p><small>{more}</small></p></div>'
 
 
 def both(text: object) -> Markup:

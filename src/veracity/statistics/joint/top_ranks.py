@@ -66,11 +66,6 @@ class TopRanks(CellSums):
         parts = joint.weight, joint.squares, joint.cluster, joint.cluster_labels
         return cls.of_cells(rank, joint.names, *parts)
 
-    @classmethod
-    def with_weights(cls, joint: JointScores, weight: Floats) -> Self:
-        """The ranks if entry t of the joint scores had the weight `weight[..., t]`."""
-        return cls.of_cells(ranks_of(true_columns(joint), joint.scores), joint.names, weight)
-
     def within(self, k: float) -> Any:
         """Weight of the rows whose true class is among the first k, a whole number."""
         if k != int(k) or k < 1:
