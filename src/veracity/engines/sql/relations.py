@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import uuid4
 
 from numpy.typing import NDArray
 
@@ -15,22 +19,46 @@ from veracity.engines.sql.arrow_stream import batches
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import identifier
 from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named
+from veracity.engines.sql.session import own_connection
 
 
 def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
     """The columns asked for; a PyArrow dataset becomes a relation of a connection of its own."""
     connection = None
     if is_dataset(relation):
-        import duckdb
-
-        connection = duckdb.connect()
-        relation = connection.from_arrow(relation)
+        refuse_unknown(asked, list(relation.schema.names), "the relation")
+        connection = own_connection(str(Path(tempfile.gettempdir()) / f"veracity-{uuid4().hex}"))
+        relation = connection.from_arrow(_scannable(relation, asked))
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     refuse_unknown(asked, list(relation.columns), "the relation")
     names = numbered(asked)
     expressions = {ours: identifier(name) for name, ours in names.items()}
     columns = {name: SqlColumn(ours, types[name]) for name, ours in names.items()}
     return RelationScan(columns, relation.project(named(expressions)), connection=connection)
+
+
+class _Dataset(Protocol):
+    """What is needed of a PyArrow dataset."""
+
+    schema: Any
+
+    def scanner(self, *, columns: Mapping[str, object]) -> object: ...
+
+
+def _scannable(dataset: _Dataset, asked: Sequence[str]) -> object:
+    """The dataset; where DuckDB lacks the type of any column, a scan of those asked for, wider."""
+    if not any(map(_lacking, dataset.schema.types)):
+        return dataset
+    field = import_module("pyarrow.dataset").field
+    columns = {name: field(name) for name in asked}
+    for name in asked:
+        if _lacking(dataset.schema.field(name).type):
+            columns[name] = columns[name].cast("float64")
+    return dataset.scanner(columns=columns)
+
+
+def _lacking(kind: object) -> bool:
+    return str(kind).startswith(("halffloat", "decimal256"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,27 +19,9 @@ _POLL = 0.2
 
 @contextmanager
 def session() -> Iterator[DuckDBPyConnection]:
-    """A connection that spills into a temporary folder and takes both with it when it ends.
-
-    Extensions are never fetched or loaded: what reads local files is built in.
-    """
-    import duckdb
-
+    """A connection that spills into a temporary folder and takes both with it when it ends."""
     with tempfile.TemporaryDirectory(prefix="veracity-") as folder:
-        config: dict[str, Any] = {
-            "temp_directory": folder,
-            "autoinstall_known_extensions": "false",
-            "autoload_known_extensions": "false",
-        }
-        limit = current().memory_limit
-        if limit is not None:
-            config["memory_limit"] = str(limit)
-        try:
-            connection = duckdb.connect(":memory:", config=config)
-        except duckdb.Error as error:
-            if limit is None:
-                raise
-            raise refuse("memory_limit_unknown", given=repr(limit)) from error
+        connection = own_connection(folder)
         try:
             # DuckDB would print a bar of its own on standard output, where JSON may be expected
             connection.execute("SET enable_progress_bar_print = false")
@@ -48,6 +30,29 @@ def session() -> Iterator[DuckDBPyConnection]:
             yield connection
         finally:
             connection.close()
+
+
+def own_connection(folder: str) -> DuckDBPyConnection:
+    """A connection in memory, within the limit that holds here, that spills into this folder.
+
+    Extensions are never fetched or loaded: what reads local files is built in.
+    """
+    import duckdb
+
+    config: dict[str, Any] = {
+        "temp_directory": folder,
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+    }
+    limit = current().memory_limit
+    if limit is not None:
+        config["memory_limit"] = str(limit)
+    try:
+        return duckdb.connect(":memory:", config=config)
+    except duckdb.Error as error:
+        if limit is None:
+            raise
+        raise refuse("memory_limit_unknown", given=repr(limit)) from error
 
 
 def waited_for(connection: DuckDBPyConnection, work: Callable[[], Any]) -> Any:
