@@ -85,7 +85,7 @@ def drawn(metric: Metric, language: int) -> Iterator[str]:
             yield (
                 "The dot is the value, the bar its 95 % interval, the mark chance: the same "
                 f"margins without association have {figure(known)}.",
-                f"圆点为值，粗线为 95% 区间，竖线为偶然水平（边际不变而无关联）：{figure(known)}。",
+                f"圆点为值，粗线为 95% 区间，竖线为随机水平（边际不变而无关联）：{figure(known)}。",
             )[language]
     yield from curves(metric, language)
 

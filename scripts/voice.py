@@ -126,7 +126,7 @@ def situations() -> Iterator[Situation]:
     )
     yield (
         "A gate that fails",
-        "未通过的门限",
+        "未通过的门禁",
         typed(
             *("check", infections(), *where, "--threshold", "0.1"),
             *("--require", "recall >= 0.8", "--require", "auroc >= 0.6"),

@@ -27,7 +27,7 @@ TWENTY = normal_table(20, 100, 1, 0)
         (TABLE, {"min_precision": 0.5, "assurance": 0.9}, "cannot be assured"),
         (TABLE, {"cost_fp": 1}, "Give both costs"),
         (TABLE, {"cost_fp": 1, "cost_fn": -1}, "at least 0"),
-        (TABLE, {"cost_fp": 1, "cost_fn": "5"}, "costs must be finite"),
+        (TABLE, {"cost_fp": 1, "cost_fn": "5"}, "Costs must be finite"),
         (TABLE, {"cost_fp": 0, "cost_fn": 0}, "not both 0"),
         (TABLE, {"cost_fp": 1, "cost_fn": 1, "maximize": "f1"}, "two aims"),
         (TABLE, {"maximize": "predicted_positive_rate"}, "no better"),

@@ -96,7 +96,7 @@ def test_clusters_need_more(pilot):
 
 
 def test_what_cannot_be_planned_is_said(rows, pilot, compared):
-    with pytest.raises(InputError, match="comparison of two models on the same rows"):
+    with pytest.raises(InputError, match="compare two models on the same rows"):
         vc.plan("f1", pilot=pilot, difference=0.1)
     with pytest.raises(InputError, match="evaluation of one model"):
         vc.plan("brier", pilot=compared, width=0.1)

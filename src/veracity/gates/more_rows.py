@@ -3,7 +3,7 @@
 Wilson intervals are inverted exactly: the interval of a share p among n trials excludes q as soon
 as n (p − q)² ≥ z² q(1 − q). Other exact intervals of shares are searched. All others are taken to
 shrink with one over the root of the rows, as their variance does, on the scale on which they are
-nearest to symmetric: most of them are made on a scale that keeps the range of the metric.
+nearest to symmetric: most of them are made on a range-preserving scale.
 """
 
 from __future__ import annotations

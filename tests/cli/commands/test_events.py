@@ -74,7 +74,7 @@ def test_reports_and_saved_tallies(run, folder):
     assert (left, out[:4]) == (0, "Pass")
     left, _, told = run("merge", "s.vc", "s.vc", "--lang", "en")  # the same recordings twice
     assert left == 2
-    assert "counted twice" in told
+    assert "count twice" in told
     assert run("merge", "s.vc", "--lang", "en")[1].startswith("Under any_overlap")
 
 

@@ -1,4 +1,4 @@
-"""Which curve wraps which, against an exact calculation with fractions."""
+"""Which curve dominates which, against an exact calculation with fractions."""
 
 import itertools
 from fractions import Fraction
@@ -115,7 +115,7 @@ def test_roc_and_pr_agree_on_the_same_cases(models):
 
 @given(models=two_models())
 def test_a_fine_grid_never_disagrees(models):
-    """Whoever wraps is at least as precise at every recall of a fine grid."""
+    """Whichever dominates is at least as precise at every recall of a fine grid."""
     found = curves.dominance(*models, space="pr")
     recall = np.linspace(0, 1, 401)[1:]
     one, two = (curves.interpolated_precision(t, recall) for t in models)

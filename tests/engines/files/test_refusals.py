@@ -108,7 +108,7 @@ def test_data_that_holds_no_rows():
 
 def test_columns_beside_data(write):
     path = write("a.csv", GOOD)
-    refused(lambda: read(path, {"y_true": ["a", "b"]}), "['a', 'b'] is not one", "omit data=")
+    refused(lambda: read(path, {"y_true": ["a", "b"]}), "not ['a', 'b']", "without data=")
 
 
 # --- what is in it ---

@@ -13,7 +13,7 @@ def test_a_lost_worker_is_said(monkeypatch):
     monkeypatch.setattr(lazy_table, "workers_of", lambda table: frozenset(next(known, {"b", "c"})))
     found = vc.evaluate("y", y_proba="p", data=ROWS.lazy())
     assert [str(note) for note in found.notes] == [
-        "The cluster lost 1 worker while the rows were read. Their work was done again: all rows "
+        "The cluster lost 1 worker while rows were read. Their work was redone: all rows "
         "are counted."
     ]
     assert found["auroc"] == vc.evaluate("y", y_proba="p", data=ROWS)["auroc"]

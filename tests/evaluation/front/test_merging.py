@@ -64,11 +64,11 @@ def _refused(kind, words, *paths, **more):
 
 
 def test_parts_that_differ_from_the_manifest_are_refused(sites, hashes, tmp_path):
-    _refused(StorageError, ["1 part that is not here", "'site_2'"], *sites[:2], manifest=hashes)
+    _refused(StorageError, ["1 part missing here", "'site_2'"], *sites[:2], manifest=hashes)
     fewer = {name: h for name, h in hashes.items() if name != "site_1"}
     _refused(StorageError, ["site_1 is not in the manifest"], *sites, manifest=fewer)
     _site(99, sites[1])
-    words = ["site_1 is not the file", hashes["site_1"][:12]]
+    words = ["site_1 differs from the manifest", hashes["site_1"][:12]]
     _refused(StorageError, words, *sites, manifest=hashes)
     sites[0].unlink()
     _refused(StorageError, ["site_0"], *sites, manifest=hashes)
@@ -79,19 +79,21 @@ def test_parts_that_differ_from_the_manifest_are_refused(sites, hashes, tmp_path
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"a": 3}', '{"a": "12"}', "hello", "\xff\x00"])
 def test_files_that_are_no_manifest_are_refused(text, sites, tmp_path):
     (tmp_path / "m").write_bytes(text.encode("latin-1"))
-    _refused(StorageError, ["no manifest"], *sites, manifest=tmp_path / "m")
+    _refused(StorageError, ["not a manifest"], *sites, manifest=tmp_path / "m")
 
 
 def test_a_part_twice_is_refused(sites, tmp_path):
     (tmp_path / "copy").write_bytes(sites[0].read_bytes())
-    _refused(CannotMerge, ["counted twice"], *sites, tmp_path / "copy")
-    _refused(InputError, ["nothing to merge"])
+    _refused(CannotMerge, ["count twice"], *sites, tmp_path / "copy")
+    _refused(InputError, ["Nothing to merge"])
 
 
 def test_a_site_with_another_threshold_or_other_labels_is_named(sites, tmp_path):
     other = tmp_path / "other"
     _site(5, other, threshold=0.3)
-    _refused(CannotMerge, ["other cannot be added", "threshold is 0.5", "0.3"], *sites, other)
+    _refused(
+        CannotMerge, ["other to the parts before it", "threshold is 0.5", "0.3"], *sites, other
+    )
     for truth, words in (
         (["no", "yes"] * 9, ["classes 'no', 'yes'", "before it 'a', 'b', 'c'"]),
         (["a", "b", "d"] * 6, ["'a', 'b', 'd'"]),

@@ -118,7 +118,7 @@ def test_how_often_chance_is_called_a_difference() -> None:
         ({"A": {"cv_0": 1, "cv_1": 2}, "B": {"cv_0": 2, "cv_1": 1}}, "Nadeau"),
         ({"A": [1, 2]}, "two"),
         ({"A": [1], "B": [2]}, "several data sets"),
-        ({"A": [1, 2], "B": [2, 1, 3]}, "lacks some of the"),
+        ({"A": [1, 2], "B": [2, 1, 3]}, "differ from the 2 of the first"),
         ({"A": [1, None], "B": [2, 1]}, "number"),
         ({"A": [1, math.nan], "B": [2, 1]}, "missing"),
         ([[1, 2], [2, 1]], "must map"),

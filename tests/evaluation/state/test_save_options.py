@@ -92,7 +92,7 @@ def test_emptying_everything_is_refused(path):
 
 def test_clusters_are_small_by_nature(path):
     ev = evaluate(TRUTH, CALLED, cluster=PATIENT)
-    refused(lambda: ev.save(path, min_count=5), "remove the clusters", "without cluster=")
+    refused(lambda: ev.save(path, min_count=5), "remove clusters", "without cluster=")
 
 
 def test_ids_become_numbers(path):

@@ -50,7 +50,7 @@ def test_before_the_first_row_there_is_no_interval_but_a_reason():
     found = stream.anytime("auroc")
     assert not math.isnan(found.value)
     assert math.isnan(found.low)
-    assert "begins at 100 rows of each class" in found.note.en
+    assert "starts at 100 rows of each class" in found.note.en
     assert not math.isnan(stream.update(**_scored(150)).anytime("auroc").low)
 
 

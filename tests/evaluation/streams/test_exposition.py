@@ -69,5 +69,5 @@ def test_undefined_figures_are_nan_and_an_empty_stream_has_rows_alone():
 
 @pytest.mark.parametrize("prefix", ["", "9a", "a b", "a-b", "é", None, "a{"])
 def test_other_prefixes_are_refused(prefix):
-    with pytest.raises(InputError, match="prefix="):
+    with pytest.raises(InputError, match="prefix must be"):
         vc.Stream().openmetrics(prefix)

@@ -101,8 +101,8 @@ def test_requirements_that_cannot_be_read_are_refused_at_once(wrong):
 
 
 def test_looks_belong_to_windows():
-    with pytest.raises(InputError, match="belongs to a window"):
+    with pytest.raises(InputError, match="needs a window"):
         vc.Stream(looks=10)
     for wrong in (0, -1, 1.5, True, "ten"):
-        with pytest.raises(InputError, match="looks="):
+        with pytest.raises(InputError, match="looks must be"):
             vc.Stream(window=10, looks=wrong)

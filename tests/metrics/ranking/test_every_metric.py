@@ -285,3 +285,11 @@ def test_heavy_weights_have_no_ranks_to_discount():
     """Weights of 10¹¹ were taken for so many ranks, and memory for all of them was asked for."""
     table = table_of([0, 1, 1], [0.1, 0.2, 0.3], [1e-12, 1e11, 3e11])
     assert np.isnan(value("ndcg", table))
+
+
+def test_chance_of_the_trapezoid_area_depends_on_ties():
+    """Precision is 1/2 at every point but the first, (0, 1): the first step adds half its width
+    times 1/2, a quarter of recall with four distinct scores, all of it with one."""
+    chance = RANKING["pr_auc_trapezoid"].chance.value
+    assert chance(by_rank([1, 0, 0, 1])) == 1 / 2 + 1 / 4 * 1 / 4
+    assert chance(table_of([1, 0, 0, 1], [7, 7, 7, 7])) == 1 / 2 + 1 / 4

@@ -42,7 +42,7 @@ def test_the_two_bands_mean_different_things():
     for band in ("consistency", "confidence"):
         curve = reliability(TABLE, band=band, n_resamples=100)
         words[band] = reliability_picture(curve)["band"].label
-    assert words["consistency"] == "95%: where it would lie if true"
+    assert words["consistency"] == "95%: where it would lie if calibrated"
     assert words["confidence"] == "95% confidence"
     assert words["consistency"].zh != words["confidence"].zh
 

@@ -25,7 +25,7 @@ SPACES: dict[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Dominance:
-    """Which of two curves wraps the other, if one does; else where they cross.
+    """Which of two curves dominates the other, if one does; else where they cross.
 
     `relation` is "first" or "second" (that curve is nowhere below and somewhere above),
     "equal", "cross" or "undefined"; `crossings` are (FPR, TPR) or (recall, precision), in
@@ -43,7 +43,7 @@ class Dominance:
 
     @property
     def winner(self) -> str | None:
-        """The name of the curve that wraps the other."""
+        """The name of the curve that dominates the other."""
         return {"first": self.first, "second": self.second}.get(self.relation)
 
     @property
@@ -59,7 +59,7 @@ class Dominance:
             more = [f"… (+{len(self.crossings) - 3})"] if len(self.crossings) > 3 else []
             return say("dominance_cross", **names, points=", ".join(points + more))
         inner = self.second if self.relation == "first" else self.first
-        return say("dominance_wraps", outer=self.winner, inner=inner, curve=names["curve"])
+        return say("dominance_shown", outer=self.winner, inner=inner, curve=names["curve"])
 
     def __str__(self) -> str:
         return str(self.text)
@@ -68,11 +68,11 @@ class Dominance:
 def dominance(
     first: Swept, second: Swept, *, space: Space = "roc", names: tuple[str, str] = ("A", "B")
 ) -> Dominance:
-    """Whether the curve of one table wraps that of the other.
+    """Whether the curve of one table dominates that of the other.
 
     In `roc` points are joined by straight lines, in `pr` by the hyperbolas that belong to
     them, in `pr_step` by steps. Counts that are whole numbers are compared as integers, so
-    the answer is exact. On the same cases one curve wraps another in ROC exactly if it does in
+    the answer is exact. On the same cases one curve dominates another in ROC exactly if it does in
     PR: Davis J, Goadrich M (2006) ICML, 233–240, theorem 3.2. It is a statement about this
     sample; whether it holds beyond it takes a test.
 

@@ -1,4 +1,4 @@
-"""The delta method: value ± quantile · standard error, on a scale that keeps the range."""
+"""The delta method: value ± quantile · standard error, on a range-preserving scale."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 Resamples of scores come from a coarse table; they are moved by what coarsening did to the value,
 so that they are centred on the exact one. BCa as in Efron B (1987) Journal of the American
 Statistical Association 82:171–185, its acceleration from the influence function; studentised as
-in Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 5.2, on the
-scale that keeps the range.
+in Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 5.2, on a
+range-preserving scale.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ BANGDIWALA_B: Metric[ConfusionMatrix] = Metric(
     undefined_when=(_NOTHING_IN_COMMON,),
     misleads_when=Text(
         "read as a kappa: chance is not 0, and a common class counts by the square of its size",
-        "当作 Kappa 来读时：其偶然水平不是 0，且大类按其大小的平方计入",
+        "当作 Kappa 来读时：其随机水平不是 0，且大类按其大小的平方计入",
     ),
     moves={"transposed": "bangdiwala_b", "classes_swapped": "bangdiwala_b"},
     references=("Bangdiwala SI (1985) Proc. 45th Int Statistical Institute Meeting 1:307–308",),

@@ -225,7 +225,7 @@ _WOLPAW: dict[str, Any] = {
         Text(
             "bounded by 0 at chance accuracy, where intervals by resampling or linearisation are "
             "invalid; of one table it has the image of the interval of accuracy",
-            "在偶然水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
+            "在随机水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
             "单个表格的区间由总体准确率的区间映射得到",
         ),
     ),
@@ -235,7 +235,7 @@ _WOLPAW: dict[str, Any] = {
         Case(
             Text(
                 "0 is given below chance accuracy 1/K, where Wolpaw's formula would rise again",
-                "总体准确率低于偶然水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
+                "总体准确率低于随机水平 1/K 时取 0，否则 Wolpaw 公式会重新上升",
             ),
             lambda c: c.right * c.classes < c.total,
         ),

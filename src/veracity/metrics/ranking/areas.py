@@ -139,7 +139,7 @@ AVERAGE_PRECISION = RankingMetric(
     misleads_when=Text(
         "data sets of different prevalence are compared: its chance level is the prevalence; "
         "and it is not the trapezoid area (pr_auc_trapezoid)",
-        "比较患病率不同的数据集时：其偶然水平就是患病率；它也不同于梯形面积（pr_auc_trapezoid）",
+        "比较患病率不同的数据集时：其随机水平就是患病率；它也不同于梯形面积（pr_auc_trapezoid）",
     ),
     references=("Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval",),
 )
@@ -167,8 +167,8 @@ PR_AUC_TRAPEZOID = RankingMetric(
     formula=r"\sum_t (R_t - R_{t-1})\,\frac{P_t + P_{t-1}}{2}",
     compute=pr_auc_trapezoid,
     chance=Chance(
-        Text("a little above the prevalence", "略高于患病率"),
-        lambda t, **values: (1 + prevalence_of(t)) / 2,
+        Text("above the prevalence, further with ties", "高于患病率，并列分数越多越高"),
+        lambda t, **values: pr_auc_trapezoid(t.by_chance()),
     ),
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(

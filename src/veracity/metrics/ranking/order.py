@@ -127,7 +127,7 @@ NDCG = RankingMetric(
     misleads_when=Text(
         "it is read without its chance level: without a cut at k even a random order scores "
         "high in long lists",
-        "不看偶然水平就解读：不截断时，长列表中随机排序的得分也很高",
+        "不看随机水平就解读：不截断时，长列表中随机排序的得分也很高",
     ),
     parameters=(
         Parameter(

@@ -88,7 +88,7 @@ def _notes_on(band: Band | None) -> Text:
         return NOTHING
     level = percent(band.level)
     if band.method == IF_TRUE:
-        return Text(f"{level}: where it would lie if true", f"{level}：概率真实时所在范围")
+        return Text(f"{level}: where it would lie if calibrated", f"{level}：概率已校准时所在范围")
     return Text(f"{level} confidence", f"{level} 置信范围")
 
 

@@ -91,7 +91,7 @@ class Benefit:
 class ComparedPage:
     """The page of a comparison as data.
 
-    `dominance` says which curve wraps which, `benefit` for each model from where to where acting
+    `dominance` says which curve dominates which, `benefit` for each model over which range acting
     on it is worth it. `title` is what users call it; `model` names the one that the page around
     it is about, where it is a part of the page of an evaluation.
     """
