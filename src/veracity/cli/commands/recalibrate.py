@@ -1,4 +1,4 @@
-"""`veracity recalibrate`: make probabilities true, and see what that is worth."""
+"""`veracity recalibrate`: fit a map of probabilities, apply it, figures before and after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches that are counted once, and the time that goes on: what came before a crash is known."""
+"""Numbers and times of the batches of a stream: each is counted once, in the order of time."""
 
 from __future__ import annotations
 
