@@ -227,7 +227,7 @@ def test_errors_speak_of_folds() -> None:
         assert "group" not in str(told.value)
     truth, p, fold = rows()
     cv = vc.evaluate(truth, y_proba=p, fold=fold)
-    with pytest.raises(InputError, match="band is 'zz'"):
+    with pytest.raises(InputError, match="not 'zz'"):
         cv.roc(band="zz")
     with pytest.raises(InputError, match="nadeau_bengio"):
         vc.compare(cv, cv, test="zz")
