@@ -293,3 +293,8 @@ def test_chance_of_the_trapezoid_area_depends_on_ties():
     chance = RANKING["pr_auc_trapezoid"].chance.value
     assert chance(by_rank([1, 0, 0, 1])) == 1 / 2 + 1 / 4 * 1 / 4
     assert chance(table_of([1, 0, 0, 1], [7, 7, 7, 7])) == 1 / 2 + 1 / 4
+
+
+def test_tau_b_keeps_its_range_where_weights_span_many_magnitudes():
+    table = table_of([1, 0], [2.0, 1.0], [105.5, 1.9e-4])
+    assert value("kendall_tau_b", table) == 1.0  # one pair, in order

@@ -24,17 +24,20 @@ def kendall_tau_b(table: ScoreTable) -> Floats:
     """(C − D) / sqrt(pairs untied in truth · pairs untied in score)."""
     positives, negatives = table.positives, table.negatives
     mixed = positives * negatives
-    untied = ((positives + negatives) ** 2 - _squared_weights(table)) / 2
-    return ratio(mixed * (2 * area_under_roc(table) - 1), np.sqrt(mixed) * np.sqrt(untied))
+    tau = ratio(mixed * (2 * area_under_roc(table) - 1), np.sqrt(mixed) * np.sqrt(_untied(table)))
+    return np.clip(tau, -1.0, 1.0)[()]
 
 
-def _squared_weights(table: ScoreTable) -> Floats:
-    """Σ w² over the distinct scores: what pairs of rows with one score, and of a row with itself,
-    take from all pairs."""  # noqa: D205, D209
+def _untied(table: ScoreTable) -> Floats:
+    """Weight of the pairs with two different scores."""
+    total = np.asarray(table.total)
     if table.apart:
-        return np.asarray(table.total)
+        return np.asarray(total * (total - 1) / 2)
     both = table.positive + table.negative
-    return np.asarray(np.einsum("...t,...t->...", both, both))
+    if table.squares is None:  # whole numbers: no digit is lost
+        return np.asarray((total**2 - np.einsum("...t,...t->...", both, both)) / 2)
+    before = np.cumsum(both[..., :-1], axis=-1)
+    return np.asarray(np.einsum("...t,...t->...", both[..., 1:], before))
 
 
 KENDALL_TAU_B = RankingMetric(
