@@ -51,6 +51,24 @@ def test_gaps_are_left_where_nothing_looks_right(tmp_path):
     assert "Complete the line" in said
 
 
+def test_one_column_of_numbers_is_offered_as_the_score(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("truth,margin\n" + "".join(f"{i % 2},{i - 20.5}\n" for i in range(40)))
+    assert command_to_paste(str(path), columns_seen(str(path))).en.endswith(
+        "--true truth --score margin"
+    )
+
+
+def test_percent_signs_are_named_where_columns_are_listed_and_where_they_are_read(
+    veracity, predictions
+):
+    path = predictions.parent / "percent.csv"
+    path.write_text("truth,p\n" + "".join(f"{i % 2},{i + 1}%\n" for i in range(40)))
+    assert {one.name: one.look for one in columns_seen(str(path))}["p"] == "percent"
+    said = veracity("evaluate", path.name, "--true", "truth", "--proba", "p").err
+    assert "'1%' is a percentage: delete the % signs and divide the column by 100" in said
+
+
 def test_as_a_person_types_it(veracity, predictions):
     done = veracity("evaluate", predictions.name)
     assert done.returncode == 2

@@ -61,3 +61,12 @@ def test_arguments_become_the_options_of_the_command_that_runs(veracity, predict
     turned = veracity("evaluate", predictions.name, *words, "--pos-label", "7")
     assert "--pos-label" in turned.err
     assert "pos_label" not in turned.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("--json", "--format json"), ("--y-true", "--true"), ("--html", "--report")],
+)
+def test_options_of_other_programs_are_translated(veracity, typed: str, meant: str) -> None:
+    said = veracity("evaluate", "a.csv", typed).err
+    assert f"No option {typed}; did you mean {meant}" in said

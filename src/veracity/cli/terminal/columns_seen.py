@@ -20,7 +20,8 @@ EXAMPLES = 3  # values of a column
 FEW = 20  # different values: labels, not numbers
 MOST = 40  # columns that are listed
 WIDEST = 24  # signs of a value
-Look = Literal["labels", "probability", "number", "id", "constant", "text", "empty"]
+Look = Literal["labels", "probability", "percent", "number", "id", "constant", "text", "empty"]
+PERCENT = re.compile(r"\s*[+-]?\d[\d.,]*\s*%\s*")
 TRUTH = re.compile(r"(^|_)(y_?true|truth|true|label|target|outcome|gold|class|y)($|_)", re.I)
 PREDICTED = re.compile(r"(^|_)(y_?pred|pred|predicted|prediction|detected|call)", re.I)
 TRUE_FALSE = {"true", "false"}
@@ -89,6 +90,8 @@ def _look(name: str, distinct: Sequence[object], rows: int, *, numbers: bool) ->
         if whole and len(distinct) <= FEW and not _like_id(name):
             return "labels"
         return "id" if whole and _like_id(name) else "number"
+    if all(PERCENT.fullmatch(str(one)) for one in distinct):
+        return "percent"
     if len(distinct) <= FEW and not _like_id(name):
         return "labels"
     return "id" if _like_id(name) or len(distinct) == rows else "text"
@@ -126,7 +129,8 @@ def listed(columns: Sequence[ColumnSeen]) -> str:
 def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     """What to type, with the columns that look right; else with gaps to fill."""
     truth, labels = _truth(columns), [one.name for one in columns if one.look == "labels"]
-    chances = [one.name for one in columns if one.look == "probability"]
+    chances = [one.name for one in columns if one.look in ("probability", "percent")]
+    scores = [one.name for one in columns if one.look == "number"]
     predictions = [name for name in labels if PREDICTED.search(name)]
     parts = ["veracity", "evaluate", shlex.quote(path), "--true"]
     parts.append("COLUMN" if truth is None else shlex.quote(truth.name))
@@ -139,7 +143,9 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
             parts += [word for label in named for word in ("--label", label)]
     elif chances:
         parts += ["--proba", shlex.quote(chances[0])]
-    if not chances:
+    if not chances and not predictions and len(scores) == 1:
+        parts += ["--score", shlex.quote(scores[0])]
+    elif not chances:
         parts += ["--pred", shlex.quote(predictions[0]) if predictions else "COLUMN"]
     if truth is not None and len(truth.labels) == 2 and not _known(truth.labels):
         parts += ["--pos-label", shlex.quote(_positive(truth.labels) or "CLASS")]

@@ -17,6 +17,18 @@ from veracity.cli.terminal.streams import silence, whoever_reads
 from veracity.words import spoken, use
 
 USAGE = 2
+MEANT = {  # what other programs call it
+    "--json": "--format json",
+    "--positive": "--pos-label",
+    "--on-invalid": "--drop-invalid",
+    "--target": "--true",
+    "--y-true": "--true",
+    "--y-pred": "--pred",
+    "--y-proba": "--proba",
+    "--prob": "--proba",
+    "--output": "--report",
+    "--html": "--report page.html",
+}
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # only writing can meet them
 INTERRUPTED = 130
 TERMINATED = 143
@@ -89,13 +101,25 @@ def usage(problem: click.ClickException) -> str:
         name = name if name.startswith("-") else name.upper()
         return spoken("usage_missing", name=name, command=command)
     if isinstance(problem, click.NoSuchOption):
-        near = ", ".join(problem.possibilities or ())
+        near = _meant(problem)
         key = "usage_near_option" if near else "usage_no_option"
         return spoken(key, name=problem.option_name, near=near, command=command)
     if isinstance(problem, click.BadParameter) and problem.param is not None:
         name = problem.param.opts[0]
         return spoken("usage_bad_value", name=name, why=problem.message, command=command)
     return spoken("usage_other", why=problem.format_message(), command=command)
+
+
+def _meant(problem: click.NoSuchOption) -> str:
+    """The option that another program's name for it means here, if it exists here; else near ones.
+
+    >>> _meant(click.NoSuchOption("--positive", possibilities=["--save", "--plot"]))
+    '--save, --plot'
+    """
+    meant = MEANT.get(problem.option_name, "")
+    parameters = problem.ctx.command.params if problem.ctx else []
+    here = {name for parameter in parameters for name in parameter.opts}
+    return meant if meant.split(" ")[0] in here else ", ".join(problem.possibilities or ())
 
 
 def _language(words: Sequence[str]) -> str | None:

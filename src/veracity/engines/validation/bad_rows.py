@@ -31,6 +31,7 @@ NULL, INFINITE, UNKNOWN, NULL_SCORE, OUTSIDE, NOT_NUMBER, NOT_ONE, BAD_WEIGHT, G
 MOST_LISTED = 5
 SLIGHTLY_ABOVE = 2.0  # of a highest value: no percentage would stay so low
 ROUNDED = 1e-5  # beyond 0 or 1: single precision, or a sum of such
+_PERCENT = re.compile(r"^\s*[+-]?\d[\d.,]*\s*%\s*$")
 _COMMA = re.compile(r"^[+-]?[\d.,]*,\d+([eE][+-]?\d+)?$")
 _PLAIN = frozenset((str, int, bool))
 Faults = NDArray[np.int8]
@@ -143,7 +144,10 @@ def _problem(found: Codes, reason: int, indices: Locations) -> Iterator[Text]:
     if reason == NULL and spelled:
         yield say("spelled_missing", labels=quoted(spelled))
     commas = [value for value in spelled if _COMMA.search(value)]
-    if reason == NOT_NUMBER and commas:
+    percents = [value for value in spelled if _PERCENT.search(value)]
+    if reason == NOT_NUMBER and percents:
+        yield say("numbers_with_percent_signs", labels=quoted(percents[:1]))
+    elif reason == NOT_NUMBER and commas:
         yield say("numbers_with_commas", labels=quoted(commas[:1]))
     elif reason == NOT_NUMBER and spelled and all(map(_says_a_number, spelled)):
         yield say("numbers_as_text", column=found.name)

@@ -45,8 +45,10 @@ def test_signal_free_scores_have_no_threshold():
     noise = np.random.default_rng(1).random(600)
     found = asked(vc.evaluate(TRUTH, y_proba=noise))
     assert found["guessing"].answer.en == "Not shown"
-    assert found["threshold"].answer.en == "None helps"
+    assert found["threshold"].answer.en == "None shown to help"
     assert found["threshold"].tone == "unknown"
+    reversed_ = asked(vc.evaluate(TRUTH, y_proba=1 - TRUE))
+    assert reversed_["threshold"].answer.en == "None helps"
 
 
 def test_a_poor_threshold_is_said_with_what_another_gains():
@@ -78,6 +80,15 @@ def test_three_classes_name_the_worst_and_the_commonest_confusion():
     assert found["confusion"].answer.en == "b taken for c"
     assert found["confusion"].figures.en.startswith("5 of 10 rows")
     assert found["sure"].figures.en.startswith("Accuracy 0.733")  # 22 of 30
+
+
+def test_classes_and_confusions_that_tie_are_not_ranked():
+    truth = ["a"] * 4 + ["b"] * 4 + ["c"] * 4
+    found = asked(vc.evaluate(truth, list("aaabbbbccccc")))  # 3, 3 and 4 of 4 found
+    assert found["worst"].answer.en == "2 classes tie"
+    assert found["worst"].figures.en.startswith("a: recall 0.75")
+    assert found["confusion"].answer.en == "2 confusions tie"
+    assert found["confusion"].figures.en == "1 of 4 rows of a called b"
 
 
 def test_confidence_of_many_columns_is_judged_by_what_comes_true():

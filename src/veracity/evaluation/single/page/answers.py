@@ -113,9 +113,11 @@ def _which_threshold(ev: Profiled, choice: Choice | None) -> Answer | None:
     ):
         return None
     question = say("ask_threshold")
-    if _beside(ev["auroc"], 0.5) != "better":
+    ranks = _beside(ev["auroc"], 0.5)
+    if ranks != "better":
         figures = say("answer_by_auroc", found=ev["auroc"])
-        return Answer("threshold", question, say("answer_no_threshold"), figures, "unknown")
+        none = "answer_no_threshold" if ranks == "worse" else "answer_no_threshold_shown"
+        return Answer("threshold", question, say(none), figures, "unknown")
     if choice is None:
         return Answer(
             "threshold", question, say("answer_unknown"), say("answer_not_chosen"), "unknown"
@@ -233,13 +235,19 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
     seen = np.flatnonzero(truth > 0)
     if not len(seen):
         return
-    worst = seen[np.argmin(counts.diagonal()[seen] / truth[seen])]
-    label = matrix.labels[int(worst)]
+    recalls = counts.diagonal()[seen] / truth[seen]
+    tied = seen[recalls == recalls.min()]
+    label, n = matrix.labels[int(tied[0])], number(truth[tied[0]])
     found = ev.by_class[label]["recall"]
-    n = number(truth[worst])
-    figures = say("answer_worst_class", found=found, n=n)
     bar = IntervalBar.of(found, 0.0, 1.0, ev["balanced_accuracy"].value)
-    yield Answer("worst", say("ask_worst_class"), _plain(one_line(label)), figures, "plain", bar)
+    question = say("ask_worst_class")
+    if len(tied) == 1:
+        figures, named = say("answer_worst_class", found=found, n=n), _plain(one_line(label))
+        yield Answer("worst", question, named, figures, "plain", bar)
+    else:  # the first of equals is no answer
+        figures = say("answer_tied_class", label=one_line(label), found=found, n=n)
+        named = say("answer_tied_classes", n=len(tied))
+        yield Answer("worst", question, named, figures, "unknown", bar)
     off = counts.copy()
     np.fill_diagonal(off, 0.0)
     if off.max() > 0:
@@ -249,7 +257,10 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
             "called": one_line(matrix.labels[int(predicted)]),
         }
         figures = say("answer_confused", n=number(off.max()), of=number(truth[true]), **names)
+        alike = int((off == off.max()).sum())
         notes = say("answer_taken_for", **names)
+        if alike > 1:
+            notes = say("answer_tied_confusions", n=alike)
         yield Answer("confusion", say("ask_confusion"), notes, figures)
 
 
