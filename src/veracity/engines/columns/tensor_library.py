@@ -141,14 +141,6 @@ class TensorLibrary:
             return float(low), float(high)
         return float(tensor.min()), float(tensor.max())
 
-    def short_sum(self, tensor: Tensor, axis: int | None = None) -> Tensor:
-        """Sums that fit into 32 bits; torch would copy all to 64 bits before it adds them."""
-        return (
-            tensor.sum(dtype=self.xp.int32)
-            if axis is None
-            else tensor.sum(axis, dtype=self.xp.int32)
-        )
-
     def indices(self, mask: Tensor) -> Tensor:
         """Where a mask is true."""
         return self.xp.where(mask)[0]

@@ -78,24 +78,16 @@ def _runs_of_parts(
     space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float]
 ) -> Runs | None:
     bounds = cell_bounds(space, bits, thresholds) if slots <= 2 else None
-    sent: Tensor | None = None
     found = list[Runs]()
     for slot, scores, weight in parts:
         if weight is None and bounds is not None:
-            sent = space.lib.sent(bounds.copy(), scores) if sent is None else sent
-            found.append(bounded_runs(space, slot, scores, bounds, sent))
+            found.append(bounded_runs(space, slot, scores, bounds))
         else:
             codes = space.codes(scores)
             found.append(_runs(space, slot, codes, weight, slots, bits, thresholds))
     if len(found) > 1:
         return _merged(space, found, bits, thresholds)
     return found[0] if found else None
-
-
-def few_counts(lib: TensorLibrary, numbers: Tensor, low: int, size: int) -> list[int]:
-    """How often each of very few whole numbers occurs; no other does, so the last has the rest."""
-    found = [int(lib.short_sum(numbers == low + i)) for i in range(size - 1)]
-    return [*found, len(numbers) - sum(found)]
 
 
 def run_numbers(lib: TensorLibrary, codes: Tensor) -> tuple[Tensor, Tensor, Tensor]:

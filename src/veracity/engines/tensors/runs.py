@@ -38,10 +38,7 @@ class Runs:
 def cell_bounds(
     space: CodeSpace, bits: int, thresholds: Sequence[float]
 ) -> NDArray[np.int32] | None:
-    """The bits of the lowest probability of every cell, in order, and one bound above all.
-
-    None where they are too many.
-    """
+    """The bits of the lowest probability of every cell, in order; None where they are too many."""
     if space.family != "unit" or space.width != 32 or ONE >> space.shift(bits) > _MOST:
         return None
     bounds = _bits_of_bounds(space.shift(bits))
@@ -57,8 +54,7 @@ def _bits_of_bounds(shift: int) -> NDArray[np.int32]:
     codes = np.arange(0, ONE + 1, 1 << shift, dtype=np.int64)
     below = codes[codes <= HALF].astype(np.int32)  # the code is the bits
     rest = (ONE - codes[codes > HALF]).astype(np.int32).view(np.float32)  # the distance to 1
-    above = np.array([MAGNITUDE[32]], np.int32)
-    bounds = np.concatenate([below, _bits_at_least(1 - rest.astype(np.float64)), above])
+    bounds = np.concatenate([below, _bits_at_least(1 - rest.astype(np.float64))])
     bounds.setflags(write=False)
     return bounds
 
@@ -76,32 +72,25 @@ def signed_by_slot(lib: TensorLibrary, codes: Tensor, slot: Tensor) -> Tensor:
     return (lib.cast(slot, "int32") << 31) | codes
 
 
-def bounded_runs(
-    space: CodeSpace, slot: Tensor, scores: Tensor, bounds: NDArray[np.int32], sent: Tensor
-) -> Runs:
-    """The runs of rows of two slots, between these bounds; `sent` is the same on the device."""
+def bounded_runs(space: CodeSpace, slot: Tensor, scores: Tensor, bounds: NDArray[np.int32]) -> Runs:
+    """The runs of rows of two slots, between these bounds."""
     lib = space.lib
     bits = lib.bits(lib.cast(scores, "float32"), "int32") & MAGNITUDE[32]  # -0.0 is 0.0
     keys = lib.ordered(signed_by_slot(lib, bits, slot), in_place=True)
-    start = int(lib.searchsorted(keys, sent[:1], "left")[0])  # the first bound is 0
+    start = int(lib.searchsorted(keys, lib.sent(np.zeros(1, np.int32), keys), "left")[0])
     signed = ((0, keys[start:], 0), (1, keys[:start], -(1 << 31)))  # the sign comes first
-    found = [_runs_of_slot(space, *one, bounds, sent) for one in signed if len(one[1])]
+    found = [_runs_of_slot(space, *one, bounds) for one in signed if len(one[1])]
     return Runs(*(lib.together(list(some)) for some in zip(*found, strict=True)))
 
 
 def _runs_of_slot(
-    space: CodeSpace,
-    slot: int,
-    keys: Tensor,
-    sign: int,
-    bounds: NDArray[np.int32],
-    sent: Tensor,
+    space: CodeSpace, slot: int, keys: Tensor, sign: int, bounds: NDArray[np.int32]
 ) -> tuple[Tensor, ...]:
     """Slot, least and most code and the number of rows of each run of sorted keys."""
     lib = space.lib
-    least, most = (np.int32(int(keys[i]) - sign) for i in (0, -1))  # of the bounds' own type
-    low, high = (int(np.searchsorted(bounds, end, "right")) for end in (least, most))
-    first, last = _between(lib, keys, sent[low - 1 : high + 1] | sign)
+    low, high = (np.searchsorted(bounds, int(keys[i]) - sign, "right") for i in (0, -1))
+    edges = (bounds[low:high].astype(np.int64) + sign).astype(np.int32)
+    first, last = _between(lib, keys, lib.sent(edges, keys))
     least, most = (
         space.codes(lib.bits(keys[at] & MAGNITUDE[32], "float32")) for at in (first, last)
     )
@@ -110,7 +99,9 @@ def _runs_of_slot(
 
 def _between(lib: TensorLibrary, keys: Tensor, edges: Tensor) -> tuple[Tensor, Tensor]:
     """The first and the last index of sorted keys between edges that have some between them."""
-    index = lib.cast(lib.searchsorted(keys, edges, "left"), "int64")
-    first, stop = index[:-1], index[1:]
+    index = lib.searchsorted(keys, edges, "left")
+    outer = lib.sent(np.array([0, len(keys)], np.int64), keys)
+    index = lib.cast(index, "int64")
+    first, stop = lib.together([outer[:1], index]), lib.together([index, outer[1:]])
     kept = lib.indices(stop > first)
     return first[kept], stop[kept] - 1

@@ -34,7 +34,6 @@ from veracity.engines.tensors.kernels import (
     FEW_VALUES,
     cell_runs,
     exact_runs,
-    few_counts,
     run_numbers,
 )
 from veracity.engines.tensors.table import LabelTensor, TensorTable
@@ -53,7 +52,7 @@ def sums_of_keys(table: TensorTable, names: Sequence[str], ruled: Rules) -> Grou
         for n, k in zip(names, table.keys, strict=True)
     ]
     sizes = [len(key.labels) for key in table.keys]
-    counts = table.keys[0].counts(table.lib, table.slices()) if len(keys) == 1 else None
+    counts = table.keys[0].counts(table.slices()) if len(keys) == 1 else None
     if counts is not None and table.weight is None:
         log_reading(passes=1, values=len(counts))
         used = np.flatnonzero(counts)
@@ -308,7 +307,7 @@ def _summed(
         combined = _combined(lib, codes, sizes)
         weights = [] if weight is None else [weight, weight * weight] if squares else [weight]
         if weight is None and size <= FEW_VALUES:
-            rows = np.array(few_counts(lib, combined, 0, size))
+            rows = np.array([int((combined == one).sum()) for one in range(size)])
             used = np.flatnonzero(rows)
             found.append([used, rows[used]])
             continue

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from veracity.comparisons.contrasts.contrasting import Wishes, checked_margin
 from veracity.comparisons.differences.difference import checked_method
 from veracity.comparisons.paired_samples.paired import Paired
 from veracity.comparisons.significance.correction import checked_correction
 from veracity.comparisons.significance.testing import checked_test
+from veracity.engines.reading.label_sets import LabelSetRequest
 from veracity.engines.reading.paired.class_columns import class_rows
 from veracity.engines.reading.paired.models import joint_scores, paired_table
 from veracity.engines.reading.reading_scores import ReadRequest
@@ -19,6 +20,7 @@ from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import Comparison, paired_comparison
 from veracity.evaluation.comparison.unpaired import unpaired_comparison
 from veracity.evaluation.folds.aggregate import Aggregate
+from veracity.evaluation.front.comparing_multilabel import compared_label_rows, several_labels
 from veracity.evaluation.inputs.class_columns import by_label, given_columns, labels_of
 from veracity.evaluation.inputs.matching_labels import refuse_unmatched
 from veracity.evaluation.inputs.score_arguments import column_name, threshold_number
@@ -70,7 +72,10 @@ def compare(
     """Say whether one model is better than another, and how sure that is.
 
     y_true, models: the truth and a mapping name → answers of each model on the same rows; or
-    two evaluations of different rows (two sites, two periods), which makes it unpaired.
+    two evaluations of different rows (two sites, two periods), which makes it unpaired. A matrix
+    or sets of labels, as `evaluate_multilabel` takes them, compare two models label set by label
+    set: averages over labels and rows, by the paired delta method, as `ev_a.compare(ev_b)` shows
+    them.
     kind: what the models gave: "y_proba" probabilities of the positive class (compared by
     ranking, and as labels at `threshold`, 0.5) or one column for each class (an (n, K) array, a
     list of names, a mapping from label to column; as labels the class with the largest),
@@ -95,13 +100,25 @@ def compare(
     """
     settings = Settings(confidence_level, "auto", n_resamples, random_state)
     checked_correction(correction)
-    asked, muted = asked_keys(metrics), ignored(ignore)
-    if metrics is not None and not asked:
-        raise refuse("compare_no_metrics")
+    muted = ignored(ignore)
     if isinstance(y_true, AveragedLabels) or isinstance(models, AveragedLabels):
         raise refuse("compare_label_sets")
     if models is None:
         raise refuse("compare_needs_models", type=type(y_true).__name__)
+    if several_labels(y_true, data):
+        plain = (method, test, pos_label, margin, on_invalid, weight_kind)
+        if plain != ("auto", "auto", None, None, "raise", "importance"):
+            raise refuse("compare_labels_plain")
+        listed = None if labels is None else naming.as_listed(labels)
+        share = kind == "y_proba"
+        sets = LabelSetRequest(
+            y_true, None, None, share, data, listed, threshold, None, sample_weight, cluster
+        )
+        found = compared_label_rows(sets, _models(models), kind, metrics, settings, correction)
+        return cast("Comparison", found)  # has less: what `ev_a.compare(ev_b)` gives
+    asked = asked_keys(metrics)
+    if metrics is not None and not asked:
+        raise refuse("compare_no_metrics")
     wishes = Wishes(
         checked_method(method),
         test if test in FOLD_TESTS or isinstance(y_true, Aggregate) else checked_test(test),
@@ -121,8 +138,7 @@ def compare(
         if any(one is not None for one in rows):
             raise refuse("compare_evaluations_alone")
         return unpaired_comparison(y_true, models, settings, asked, wishes, muted)
-    if threshold is not None:
-        threshold = threshold_number(threshold)
+    at_least = None if threshold is None else threshold_number(threshold)
     if kind not in KINDS:
         raise refuse("kind_unknown", kind=repr(kind), kinds=", ".join(KINDS))
     request = ReadRequest(
@@ -136,7 +152,7 @@ def compare(
         cluster=cluster,
         on_invalid=on_invalid,
     )
-    paired, account, at, notes = _read(request, _models(models), kind, threshold, settings)
+    paired, account, at, notes = _read(request, _models(models), kind, at_least, settings)
     if isinstance(data, (str, os.PathLike, list, tuple)) and kind != "y_pred":
         from veracity.engines.reading.read_columns import comma_columns
 

@@ -48,21 +48,15 @@ class LabelFigures:
 
     def averaged(self, average: Average, metric: Metric) -> Estimate:
         """The average over labels of a two-class metric, from the cells of all labels."""
-        counts = self.sets.counts
-        values = _values(metric, counts)
-        if average == "micro":
-            value, gradient = _micro(metric, counts)
-        elif average == "macro":
-            value, gradient = float(values.mean()), _gradient(metric, counts) / len(values)
-        else:
-            value, gradient = _weighted(metric, counts, values)
+        values = _values(metric, self.sets.counts)
+        value, gradient = average_of(average, metric, self.sets.counts)
         undefined = [one for one, v in zip(self.sets.labels, values, strict=True) if math.isnan(v)]
         if math.isnan(value) and undefined:
             return self._without_interval(value, _undefined(undefined, values))
         if math.isnan(value):
             return self._without_interval(value, say("mean_undefined"))
         freedom = self.sets.cells.freedom
-        return self._around(value, self._variance(gradient), metric.bounds, freedom=freedom)
+        return self._around(value, self.variance(gradient), metric.bounds, freedom=freedom)
 
     # means over rows
 
@@ -107,7 +101,7 @@ class LabelFigures:
 
     # intervals
 
-    def _variance(self, gradient: Floats) -> float:
+    def variance(self, gradient: Floats) -> float:
         """From the gradient by (tp, fp, fn) of each label, (labels, 3)."""
         cells = self.sets.cells
         flat = gradient.T.ravel()
@@ -141,6 +135,16 @@ class LabelFigures:
     def _without_interval(self, value: float, why: Text) -> Estimate:
         level, n = self.settings.confidence_level, float(self.sets.rows)
         return Estimate(value, math.nan, math.nan, level, "none", n, 0.0, why)
+
+
+def average_of(average: Average, metric: Metric, counts: Floats) -> tuple[float, Floats]:
+    """The average of a metric over labels, and its gradient by (tp, fp, fn) of each label."""
+    if average == "micro":
+        return _micro(metric, counts)
+    values = _values(metric, counts)
+    if average == "macro":
+        return float(values.mean()), _gradient(metric, counts) / len(values)
+    return _weighted(metric, counts, values)
 
 
 def two_class(key: str) -> Metric:

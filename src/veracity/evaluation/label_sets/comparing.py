@@ -31,6 +31,12 @@ class LabelContrast:
     difference: Estimate
     test: Test
     verdict: str
+    p_adjusted: float = math.nan
+
+    @property
+    def p_value(self) -> float:
+        """Of the test, before any correction."""
+        return self.test.p_value
 
 
 def label_contrast(
@@ -61,12 +67,15 @@ class LabelComparison(Reported):
 
     contrasts: tuple[LabelContrast, ...]
     notes: tuple[Text, ...] = ()
+    names: tuple[str, str] = ("A", "B")
 
-    def __getitem__(self, key: str) -> LabelContrast:
+    def __getitem__(self, asked: str | tuple[str, str, str]) -> LabelContrast:
+        """By key, or as of any comparison: `cmp["A", "B", "macro_f1"]`."""
+        *models, key = (asked,) if isinstance(asked, str) else asked
         found = next((one for one in self.contrasts if one.key == key), None)
-        if found is None:
+        if found is None or (models and tuple(models) != self.names):
             keys = ", ".join(one.key for one in self.contrasts)
-            raise refuse("label_key_unknown", UnknownName, key=repr(key), keys=keys)
+            raise refuse("label_key_unknown", UnknownName, key=repr(asked), keys=keys)
         return found
 
     def __iter__(self) -> Iterator[LabelContrast]:

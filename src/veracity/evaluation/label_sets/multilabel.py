@@ -72,8 +72,8 @@ class MultilabelEvaluation(AveragedLabels, Reported):
     ) -> LabelComparison:
         """The differences to another evaluation, taken as one of other rows.
 
-        For two models on the same rows the intervals are then wider than need be, not narrower,
-        as long as their errors go together.
+        For two models on the same rows the intervals are then wider than need be, as long as their
+        errors go together: `vc.compare` of the truth and both models pairs the rows.
         """
         return compared_labels(self, other, tuple(metrics))
 
