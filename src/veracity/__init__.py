@@ -128,7 +128,8 @@ def __getattr__(name: str) -> Any:
     if name in ("detections", "events", "examples", "metrics"):
         return import_module(f"veracity.{name}")
     if name in _HOMES:
-        return getattr(import_module(f"veracity.{_HOMES[name]}"), name)
+        found = globals()[name] = getattr(import_module(f"veracity.{_HOMES[name]}"), name)
+        return found
     raise AttributeError(f"module 'veracity' has no attribute {name!r}")
 
 

@@ -44,11 +44,10 @@ def refuse_unmatched(
     binary labels are known to be two classes, whichever of them occurs. `model` names the one
     that gave the predictions, where there are several.
     """
-    if matrix is None or rows < FEWEST_ROWS or _part.get():
+    if matrix is None or rows < FEWEST_ROWS or _part.get() or _binary(matrix.labels):
         return
     truth, predicted = _present(matrix, matrix.truth), _present(matrix, matrix.predicted)
-    known = {*truth, *predicted}
-    if any(known <= binary for binary in BINARY):
+    if _binary({*truth, *predicted}):
         return
     whose = say("the_predictions") if model is None else say("the_model", name=model)
     if not truth.keys() & predicted.keys():
@@ -66,6 +65,10 @@ def refuse_unmatched(
         raise InputError(joined((notes, _advice(pairs, truth, predicted))))
     if pos_label is not None and canonical(pos_label) not in truth:
         raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
+
+
+def _binary(labels: Iterable[Label]) -> bool:
+    return any(binary.issuperset(labels) for binary in BINARY)
 
 
 def _present(matrix: ConfusionMatrix, weight: Floats) -> dict[Label, int]:
