@@ -22,10 +22,7 @@ from veracity.statistics.storage.labels import decoded, decoded_labels
 
 def load_map(path: str | os.PathLike[str]) -> Recalibration:
     """The map that was saved; any other file is refused with the reason."""
-    header, arrays = storage.load(path)
-    if header.get("kind") != KIND:
-        raise storage.not_saved(path, header.get("kind"))
-    try:
+    with storage.opened(path, KIND) as (header, arrays):
         labels = decoded_labels(header["labels"])
         shares = tuple(float(one) for one in header["shares"])
         if len(shares) != len(labels) or not all(0 <= one <= 1 for one in shares):
@@ -46,8 +43,6 @@ def load_map(path: str | os.PathLike[str]) -> Recalibration:
             unpacked_notes(header["notes"]),
             (evs[0], evs[1]) if evs else None,
         )
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem
 
 
 def _unpacked(entry: Any, name: str, arrays: storage.Arrays) -> Evaluation:

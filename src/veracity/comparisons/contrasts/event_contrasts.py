@@ -63,27 +63,15 @@ def event_contrasts(
     `tallies` are those of each rule by detector; `measure` gives the estimate of one detector.
     """
     made = [
-        event_contrast(rule, figure, pair, tallies[rule.spelled], measure, wishes)
+        unless_broken(
+            partial(_contrast, rule, figure, pair, tallies[rule.spelled], measure, wishes),
+            partial(_unknown, rule, figure, pair, wishes),
+        )
         for rule in rules
         for figure in figures
         for pair in combinations(tallies[rule.spelled], 2)
     ]
     return with_verdicts(made, Wishes(test=wishes.test, correction=wishes.correction))
-
-
-def event_contrast(
-    rule: Rule,
-    figure: EventFigure,
-    names: tuple[Label, Label],
-    tallies: Tallies,
-    measure: Measure,
-    wishes: EventWishes,
-) -> EventContrast:
-    """One pair, rule and figure, before the correction; what fails is undefined, with why."""
-    return unless_broken(
-        partial(_contrast, rule, figure, names, tallies, measure, wishes),
-        partial(_unknown, rule, figure, names, wishes),
-    )
 
 
 def _contrast(
@@ -94,6 +82,7 @@ def _contrast(
     measure: Measure,
     wishes: EventWishes,
 ) -> EventContrast:
+    """One pair, rule and figure, before the correction."""
     first, second = (measure(name, rule, figure) for name in names)
     pair = tallies[names[0]], tallies[names[1]]
     sides = SideBySide.of(*pair, harmonic=(rule.harmonic, rule.harmonic))

@@ -39,7 +39,7 @@ class CountsCells(Protocol):
         bits: int,
         ranges: Mapping[Any, Ranges] | None = None,
     ) -> list[CellEntries] | None:
-        """Only scores in these ranges, in cells; None if that is more than may come home."""
+        """Good rows with scores in these ranges, in cells; None if more than may come home."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from veracity.engines.counting.grouped import Grouped
 from veracity.engines.frames.score_cells import FEWEST_BITS
-from veracity.engines.out_of_core.cell_entries import CellColumns, CellEntries, Ranges
-from veracity.engines.out_of_core.finer_cells import Finer
+from veracity.engines.out_of_core.cell_entries import CellColumns, CellEntries
+from veracity.engines.out_of_core.finer_cells import CountsCells, Finer
 from veracity.engines.out_of_core.first_pass import ScannedCategories
 from veracity.engines.out_of_core.scored_chunks import ScoredChunks
 from veracity.engines.rows import size_limits
@@ -85,7 +85,7 @@ class CellPlan:
         return max(self.bits - _LESS, FEWEST_BITS)
 
 
-class ScoreSource(Protocol):
+class ScoreSource(CountsCells, Protocol):
     """Rows with scores that stay where they are: what an engine must be able to sum."""
 
     def with_few_clusters(self) -> tuple[ScoreSource, bool]:
@@ -99,15 +99,6 @@ class ScoreSource(Protocol):
 
     def counted(self, categories: ScannedCategories) -> ScoredChunks | ScoredRows:
         """The distinct rows, which are few."""
-
-    def cells(
-        self,
-        categories: ScannedCategories,
-        columns: CellColumns,
-        bits: int,
-        ranges: Mapping[Any, Ranges] | None = None,
-    ) -> list[CellEntries] | None:
-        """The good rows of each column in cells; None if that is more than may come home."""
 
     def classes(self, categories: ScannedCategories) -> Grouped:
         """Sums by labels, the class with the largest score, and how many rank before the truth."""

@@ -22,10 +22,7 @@ from veracity.statistics.storage.labels import decoded, decoded_ids
 
 def load(path: str | os.PathLike[str]) -> CrossValidation:
     """The cross-validation that was saved."""
-    header, arrays = storage.load(path)
-    if header.get("kind") != KIND:
-        raise storage.not_saved(path, header.get("kind"))
-    try:
+    with storage.opened(path, KIND) as (header, arrays):
         settings = Settings(**header["settings"])
         parts = tuple(
             Evaluation(
@@ -47,5 +44,3 @@ def load(path: str | os.PathLike[str]) -> CrossValidation:
             repeats=tuple(decoded(code) for code in header["repeats"]),
             procedure=Procedure(**header["procedure"]),
         )
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem

@@ -36,13 +36,8 @@ def load(path: str | os.PathLike[str] | io.BytesIO) -> Evaluation:
     >>> again["mcc"] == ev["mcc"]
     True
     """
-    header, arrays = storage.load(path)
-    if header.get("kind") != "evaluation":
-        raise storage.not_saved(path, header.get("kind"))
-    try:
+    with storage.opened(path, "evaluation") as (header, arrays):
         return evaluation_of(header, arrays)
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem
 
 
 def evaluation_of(

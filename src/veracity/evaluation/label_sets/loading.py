@@ -29,10 +29,7 @@ from veracity.statistics.storage.labels import decoded_labels
 
 def load(path: str | os.PathLike[str]) -> MultilabelEvaluation:
     """The evaluation that was saved."""
-    header, arrays = storage.load(path)
-    if header.get("kind") != KIND:
-        raise storage.not_saved(path, header.get("kind"))
-    try:
+    with storage.opened(path, KIND) as (header, arrays):
         settings = Settings(**header["settings"])
         labels = decoded_labels(header["labels"])
         muted = tuple(str(key) for key in header.get("ignore", ()))
@@ -63,8 +60,6 @@ def load(path: str | os.PathLike[str]) -> MultilabelEvaluation:
         return MultilabelEvaluation(
             sets, tuple(parts), settings, whole, notes, above, thresholds, muted
         )
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem
 
 
 def _loaded_moments(entry: Mapping[str, Any], name: str, arrays: Arrays) -> RowMoments:

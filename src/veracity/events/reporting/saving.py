@@ -78,16 +78,11 @@ class SavedEvents:
 
 def saved_events(path: str | os.PathLike[str]) -> SavedEvents:
     """What was saved; damage is refused with the reason."""
-    header, arrays = storage.load(path)
-    if header.get("kind") != KIND:
-        raise storage.not_saved(path, header.get("kind"))
-    try:
+    with storage.opened(path, KIND) as (header, arrays):
         level, seed = _level(header["confidence_level"]), _whole(header["random_state"])
         notes = tuple(Text(str(en), str(zh)) for en, zh in header["notes"])
         muted = tuple(map(str, header.get("ignore", ())))
         return replace(_unpacked(header, "", arrays, level, seed), event_notes=notes, ignore=muted)
-    except storage.DAMAGE as problem:
-        raise storage.not_saved(path, problem) from problem
 
 
 def _unpacked(

@@ -17,6 +17,7 @@ from veracity.metrics.calibration.logistic import (
 from veracity.metrics.calibration.slope_bounds import line_brackets
 from veracity.metrics.probability.brackets import at_edges, observed_expected_bracket
 from veracity.metrics.probability.sums import (
+    CLIP,
     ONE_CLASS,
     ClassProbabilities,
     ProbabilityMetric,
@@ -25,7 +26,6 @@ from veracity.metrics.probability.sums import (
 )
 from veracity.metrics.record.cases import AT_ONE, AT_ZERO, NO_ROWS
 from veracity.metrics.record.metric import Case, Chance
-from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.probability_table import ProbabilityTable
@@ -34,15 +34,6 @@ from veracity.words import Text
 COX = "Cox DR (1958) Biometrika 45(3/4):562–565"
 MILLER = "Miller ME, Hui SL, Tierney WM (1991) Statistics in Medicine 10(8):1213–1226"
 CALSTER = "Van Calster B, et al. (2019) BMC Medicine 17:230"
-CLIP = Parameter(
-    "clip",
-    0.0,
-    Text(
-        "probabilities are moved to between clip and 1 − clip; 0 clips nothing",
-        "把概率限制在 clip 与 1 − clip 之间；0 表示不截断",
-    ),
-    between=(0.0, 0.5),
-)
 
 
 def line(table: ScoreTable, clip: float) -> tuple[Floats, Floats]:

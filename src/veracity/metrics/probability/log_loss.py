@@ -12,6 +12,7 @@ from veracity.memo import remember
 from veracity.metrics.probability.brackets import mean_between
 from veracity.metrics.probability.brier import GNEITING
 from veracity.metrics.probability.sums import (
+    CLIP,
     WRONG_CERTAINTY,
     ProbabilityMetric,
     base_rates,
@@ -22,7 +23,6 @@ from veracity.metrics.probability.sums import (
 from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Chance
 from veracity.metrics.record.row_derivatives import mean_moves, of_truth
-from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.joint_scores import JointScores
@@ -209,17 +209,7 @@ LOG_LOSS: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityMetric
         "clipped values are another scale",
         "少数接近 0 或 1 的概率判断错误时：均值由它们决定；以比特计或截断过的数值属于另一种尺度",
     ),
-    parameters=(
-        Parameter(
-            "clip",
-            0.0,
-            Text(
-                "probabilities are moved to between clip and 1 − clip; 0 clips nothing",
-                "把概率限制在 clip 与 1 − clip 之间；0 表示不截断",
-            ),
-            between=(0.0, 0.5),
-        ),
-    ),
+    parameters=(CLIP,),
     restate=_clipped,
     examples=("log_loss(1e-15)",),
     references=(GOOD, GNEITING),

@@ -12,6 +12,7 @@ from veracity.arrays import Floats, Ints, ratio
 from veracity.errors import refuse
 from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.metric import Case, Metric, S
+from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.numerics.weighted_sums import PIECE, Loss, sum_of, weighted_sum
@@ -19,6 +20,15 @@ from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
 Value = TypeVar("Value")
+CLIP = Parameter(
+    "clip",
+    0.0,
+    Text(
+        "probabilities are moved to between clip and 1 − clip; 0 clips nothing",
+        "把概率限制在 clip 与 1 − clip 之间；0 表示不截断",
+    ),
+    between=(0.0, 0.5),
+)
 
 
 class ClassProbabilities(NamedTuple):

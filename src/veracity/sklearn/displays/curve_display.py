@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure, SubFigure
 
 NOT_GIVEN = "deprecated"
+Curves: TypeAlias = tuple[str, list[Any]]  # the name of a rate, and its values along each curve
 
 
 def curves_of(points: Array | list[Any]) -> list[Any]:
@@ -32,7 +34,7 @@ def curves_of(points: Array | list[Any]) -> list[Any]:
     return list(points) if nested else [points]
 
 
-class CurveDisplay:
+class CurveDisplay(ABC):
     """A curve of two classes that can be drawn; `ax_` and `figure_` are what it was drawn on."""
 
     ax_: Axes
@@ -48,6 +50,39 @@ class CurveDisplay:
             _, ax = plt.subplots()
         self.ax_, self.figure_ = ax, ax.figure
         return ax
+
+    @classmethod
+    def from_estimator(
+        cls,
+        estimator: FittedEstimator,
+        X: Targets,
+        y: Targets,
+        *,
+        response_method: str = "auto",
+        pos_label: object = None,
+        name: str | None = None,
+        **given: Any,
+    ) -> Self:
+        """The curve of a fitted classifier; further arguments are those of `from_predictions`."""
+        scores, positive, name = read_estimator(estimator, X, response_method, pos_label, name)
+        return cls.from_predictions(y, scores, pos_label=positive, name=name, **given)
+
+    @classmethod
+    @abstractmethod
+    def from_predictions(cls, *columns: Any, **given: Any) -> Self:
+        """The curve of truth and scores."""
+
+    def _rates_drawn(self, axes: Axes, x: Curves, y: Curves, styles: list[dict[str, Any]]) -> None:
+        """Draw rates against rates, each a name and the points of every curve."""
+        self.line_ = [
+            line
+            for one, other, style in zip(x[1], y[1], styles, strict=True)
+            for line in axes.plot(one, other, **style)
+        ]
+        if len(styles) == 1:
+            self.line_ = self.line_[0]
+        names = {"xlabel": self._of_class(x[0]), "ylabel": self._of_class(y[0])}
+        axes.set(**names, xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
 
     def _of_class(self, text: str, form: str = " (Positive label: {})") -> str:
         """A name of an axis, with the positive class where it is known."""

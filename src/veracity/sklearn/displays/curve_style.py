@@ -59,8 +59,15 @@ def as_list(values: Any | list[Any] | None) -> list[Any] | None:
     return values if values is None or isinstance(values, list) else [values]
 
 
-def same_lengths(required: Mapping[str, Any], optional: Mapping[str, Any], name: str) -> None:
-    """Refuse lists of different length of one display."""
+def same_lengths(
+    required: Mapping[str, Any],
+    optional: Mapping[str, Any],
+    name: str | list[str] | None,
+    display: str,
+) -> None:
+    """Refuse lists of different length of one display; several names are a list too."""
+    if isinstance(name, list) and len(name) != 1:
+        optional = {**optional, "'name' (or self.name)": name}
     lists = {**required, **{key: one for key, one in optional.items() if isinstance(one, list)}}
     if len({len(one) for one in lists.values()}) < 2:
         return
@@ -68,7 +75,7 @@ def same_lengths(required: Mapping[str, Any], optional: Mapping[str, Any], name:
     plotted = " (or `plot`)" if "'name' (or self.name)" in lists else ""
     lengths = ", ".join(f"{key}: {len(one)}" for key, one in lists.items())
     raise ValueError(
-        f"{', '.join(first)} and {last} from `{name}` initialization{plotted}, should all be "
+        f"{', '.join(first)} and {last} from `{display}` initialization{plotted}, should all be "
         f"lists of the same length. Got: {lengths}"
     )
 

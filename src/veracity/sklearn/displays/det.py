@@ -10,10 +10,8 @@ from veracity.sklearn.displays.curve_display import (
     NOT_GIVEN,
     CurveDisplay,
     named_score,
-    read_estimator,
     read_predictions,
 )
-from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.metrics.curves import det_curve
 
@@ -41,22 +39,6 @@ class DetCurveDisplay(CurveDisplay):
     ) -> None:
         self.fpr, self.fnr = fpr, fnr
         self.estimator_name, self.pos_label = estimator_name, pos_label
-
-    @classmethod
-    def from_estimator(
-        cls,
-        estimator: FittedEstimator,
-        X: Targets,
-        y: Targets,
-        *,
-        response_method: str = "auto",
-        pos_label: object = None,
-        name: str | None = None,
-        **given: Any,
-    ) -> Self:
-        """The curve of a fitted classifier."""
-        scores, positive, name = read_estimator(estimator, X, response_method, pos_label, name)
-        return cls.from_predictions(y, scores, pos_label=positive, name=name, **given)
 
     @classmethod
     def from_predictions(

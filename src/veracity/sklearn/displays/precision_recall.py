@@ -14,7 +14,6 @@ from veracity.sklearn.displays.curve_display import (
     curves_of,
     folds_of,
     named_score,
-    read_estimator,
     read_predictions,
 )
 from veracity.sklearn.displays.curve_style import (
@@ -26,7 +25,6 @@ from veracity.sklearn.displays.curve_style import (
     same_lengths,
     styled,
 )
-from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights, as_array
 from veracity.sklearn.metrics.areas import average_precision_score
 from veracity.sklearn.metrics.curves import precision_recall_curve
@@ -87,21 +85,8 @@ class PrecisionRecallDisplay(CurveDisplay):
         """Draw the curves."""
         axes, name = self._drawn_on(ax), self.name if name is None else name
         precision, recall, areas = self._curves(name)
-        count = len(precision)
-        styles = curve_styles(count, name, areas, "AP", curve_kwargs, _STEPS, kwargs)
-        drawn = [
-            line
-            for x, y, style in zip(recall, precision, styles, strict=True)
-            for line in axes.plot(x, y, **style)
-        ]
-        self.line_ = drawn[0] if count == 1 else drawn
-        axes.set(
-            xlabel=self._of_class("Recall"),
-            xlim=(-0.01, 1.01),
-            ylabel=self._of_class("Precision"),
-            ylim=(-0.01, 1.01),
-            aspect="equal",
-        )
+        styles = curve_styles(len(recall), name, areas, "AP", curve_kwargs, _STEPS, kwargs)
+        self._rates_drawn(axes, ("Recall", recall), ("Precision", precision), styles)
         self.chance_level_ = self._chance(axes, chance_level_kw) if plot_chance_level else None
         if despine:
             despined(axes)
@@ -116,15 +101,10 @@ class PrecisionRecallDisplay(CurveDisplay):
     ) -> tuple[list[Any], list[Any], list[Any] | None]:
         """The points of each curve, and the areas if they are known."""
         precision, recall = curves_of(self.precision), curves_of(self.recall)
-        areas, names = as_list(self.average_precision), as_list(name)
-        optional: dict[str, Any] = {
-            "self.average_precision": areas,
-            "self.prevalence_pos_label": as_list(self.prevalence_pos_label),
-        }
-        if names is not None and len(names) != 1:
-            optional["'name' (or self.name)"] = names
+        areas, shares = as_list(self.average_precision), as_list(self.prevalence_pos_label)
+        optional = {"self.average_precision": areas, "self.prevalence_pos_label": shares}
         required = {"self.precision": precision, "self.recall": recall}
-        same_lengths(required, optional, "PrecisionRecallDisplay")
+        same_lengths(required, optional, name, "PrecisionRecallDisplay")
         return precision, recall, areas
 
     def _chance(self, axes: Axes, given: Style | None) -> Any:
@@ -145,22 +125,6 @@ class PrecisionRecallDisplay(CurveDisplay):
             spread = f" +/- {np.std(shares):0.2f}" if len(shares) > 1 else ""
             lines[0].set_label(f"Chance level (AP = {np.mean(shares):0.2f}{spread})")
         return lines[0] if len(shares) == 1 else lines
-
-    @classmethod
-    def from_estimator(
-        cls,
-        estimator: FittedEstimator,
-        X: Targets,
-        y: Targets,
-        *,
-        response_method: str = "auto",
-        pos_label: object = None,
-        name: str | None = None,
-        **given: Any,
-    ) -> Self:
-        """The curve of a fitted classifier."""
-        scores, positive, name = read_estimator(estimator, X, response_method, pos_label, name)
-        return cls.from_predictions(y, scores, pos_label=positive, name=name, **given)
 
     @classmethod
     def from_predictions(

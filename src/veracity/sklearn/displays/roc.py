@@ -9,7 +9,6 @@ from veracity.sklearn.displays.curve_display import (
     CurveDisplay,
     curves_of,
     folds_of,
-    read_estimator,
     read_predictions,
 )
 from veracity.sklearn.displays.curve_style import (
@@ -21,7 +20,6 @@ from veracity.sklearn.displays.curve_style import (
     same_lengths,
     styled,
 )
-from veracity.sklearn.displays.estimator_response import FittedEstimator
 from veracity.sklearn.inputs.array_likes import Array, Targets, Weights
 from veracity.sklearn.metrics.curves import auc, roc_curve
 
@@ -65,19 +63,8 @@ class RocCurveDisplay(CurveDisplay):
         axes, name = self._drawn_on(ax), self.name if name is None else name
         fpr, tpr, areas = self._curves(name)
         styles = curve_styles(len(fpr), name, areas, "AUC", curve_kwargs)
-        drawn = [
-            line
-            for x, y, style in zip(fpr, tpr, styles, strict=True)
-            for line in axes.plot(x, y, **style)
-        ]
-        self.line_ = drawn[0] if len(drawn) == 1 else drawn
-        axes.set(
-            xlabel=self._of_class("False Positive Rate"),
-            xlim=(-0.01, 1.01),
-            ylabel=self._of_class("True Positive Rate"),
-            ylim=(-0.01, 1.01),
-            aspect="equal",
-        )
+        rates = ("False Positive Rate", fpr), ("True Positive Rate", tpr)
+        self._rates_drawn(axes, *rates, styles)
         chance = styled(_CHANCE, chance_level_kw)
         self.chance_level_ = None
         if plot_chance_level:
@@ -93,38 +80,9 @@ class RocCurveDisplay(CurveDisplay):
     ) -> tuple[list[Any], list[Any], list[Any] | None]:
         """The points of each curve, and the areas if they are known."""
         fpr, tpr = curves_of(self.fpr), curves_of(self.tpr)
-        areas, names = as_list(self.roc_auc), as_list(name)
-        optional: dict[str, Any] = {"self.roc_auc": areas}
-        if names is not None and len(names) != 1:
-            optional["'name' (or self.name)"] = names
-        same_lengths({"self.fpr": fpr, "self.tpr": tpr}, optional, "RocCurveDisplay")
+        areas, required = as_list(self.roc_auc), {"self.fpr": fpr, "self.tpr": tpr}
+        same_lengths(required, {"self.roc_auc": areas}, name, "RocCurveDisplay")
         return fpr, tpr, areas
-
-    @classmethod
-    def from_estimator(
-        cls,
-        estimator: FittedEstimator,
-        X: Targets,
-        y: Targets,
-        *,
-        sample_weight: Weights = None,
-        drop_intermediate: bool = True,
-        response_method: str = "auto",
-        pos_label: object = None,
-        name: str | None = None,
-        **drawing: Any,
-    ) -> Self:
-        """The curve of a fitted classifier."""
-        scores, positive, name = read_estimator(estimator, X, response_method, pos_label, name)
-        return cls.from_predictions(
-            y,
-            scores,
-            sample_weight=sample_weight,
-            drop_intermediate=drop_intermediate,
-            pos_label=positive,
-            name=name,
-            **drawing,
-        )
 
     @classmethod
     def from_predictions(

@@ -29,14 +29,4 @@ class CumulativeScores(JointScores):
             raise refuse("ordered_columns", names=joint.names, labels=joint.labels)
         order = [joint.index_of_name(label) for label in joint.labels]
         sums = np.minimum(np.cumsum(joint.scores[order], axis=0)[:-1], 1.0)
-        return cls(
-            joint.labels[:-1],
-            sums,
-            joint.truth,
-            joint.weight,
-            joint.labels,
-            joint.pos_label,
-            joint.squares,
-            joint.cluster,
-            joint.cluster_labels,
-        ).gathered()
+        return cls(joint.labels[:-1], sums, **joint.row_parts).gathered()

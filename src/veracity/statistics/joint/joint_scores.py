@@ -49,17 +49,6 @@ class JointScores(SharedRows):
     """
 
     kind: ClassVar[Literal["joint_scores"]] = "joint_scores"
-    compared = (
-        "names",
-        "labels",
-        "pos_label",
-        "cluster_labels",
-        "scores",
-        "truth",
-        "weight",
-        "sum_of_squares",
-        "cluster",
-    )
     by_row: ClassVar[Literal[True]] = True
     several_columns: ClassVar[Literal[True]] = True
     answers = "scores"

@@ -39,17 +39,6 @@ class PairedTable(SharedRows):
     """
 
     kind = "paired_table"
-    compared = (
-        "names",
-        "labels",
-        "pos_label",
-        "cluster_labels",
-        "predicted",
-        "truth",
-        "weight",
-        "sum_of_squares",
-        "cluster",
-    )
     answers = "predicted"
     name_unknown = "model_unknown"
 
@@ -100,17 +89,8 @@ class PairedTable(SharedRows):
     def of_joint(cls, joint: JointScores, threshold: float) -> Self:
         """Scores of two classes at a threshold: score >= threshold is called positive."""
         yes = joint.positive_index
-        return cls(
-            joint.names,
-            np.where(joint.scores >= threshold, yes, 1 - yes),
-            joint.truth.copy(),
-            joint.weight.copy(),
-            joint.labels,
-            joint.pos_label,
-            joint.squares,
-            joint.cluster,
-            joint.cluster_labels,
-        ).gathered()
+        predicted = np.where(joint.scores >= threshold, yes, 1 - yes)
+        return cls(joint.names, predicted, **joint.row_parts).gathered()
 
     # what it holds
 

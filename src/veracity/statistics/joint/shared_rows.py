@@ -24,6 +24,10 @@ class SharedRows(Statistic):
     `cluster` is the index of the cluster of each entry among `cluster_labels`.
     """
 
+    compared = (
+        *("names", "labels", "pos_label", "cluster_labels"),
+        *("given", "truth", "weight", "sum_of_squares", "cluster"),
+    )
     answers: ClassVar[str]
     name_unknown: ClassVar[str]  # the message for a column or a model that is not there
 
@@ -47,6 +51,12 @@ class SharedRows(Statistic):
     def given(self) -> Any:
         """What each column says of each entry, (M, T)."""
         return getattr(self, self.answers)
+
+    @property
+    def row_parts(self) -> dict[str, Any]:
+        """All that does not depend on what columns say, for others of the same rows."""
+        names = "truth", "weight", "labels", "pos_label", "squares", "cluster", "cluster_labels"
+        return {name: getattr(self, name) for name in names}
 
     @property
     def weighted(self) -> bool:

@@ -27,15 +27,6 @@ class UnitScores(JointScores):
         if set(joint.names) != set(joint.labels):
             raise refuse("ordered_columns", names=joint.names, labels=joint.labels)
         length = np.sqrt((joint.scores * joint.scores).sum(0))
-        return cls(
-            joint.names,
-            # a side of a right angle is at most the length, but for the last digit
-            np.minimum(ratio(joint.scores, length), 1.0),
-            joint.truth,
-            joint.weight,
-            joint.labels,
-            joint.pos_label,
-            joint.squares,
-            joint.cluster,
-            joint.cluster_labels,
-        ).gathered()
+        # a side of a right angle is at most the length, but for the last digit
+        sides = np.minimum(ratio(joint.scores, length), 1.0)
+        return cls(joint.names, sides, **joint.row_parts).gathered()

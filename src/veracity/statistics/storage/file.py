@@ -8,8 +8,8 @@ import math
 import os
 import zipfile
 import zlib
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -91,6 +91,20 @@ def load(path: str | os.PathLike[str] | io.BytesIO) -> tuple[dict[str, Any], Arr
             "saved_by_newer", StorageError, path=path, version=header["format"], known=FORMAT
         )
     return header, arrays
+
+
+@contextmanager
+def opened(
+    path: str | os.PathLike[str] | io.BytesIO, kind: str
+) -> Iterator[tuple[dict[str, Any], Arrays]]:
+    """Header and arrays of a file of this kind; what cannot be made of them is its damage."""
+    header, arrays = load(path)
+    if header.get("kind") != kind:
+        raise not_saved(path, header.get("kind"))
+    try:
+        yield header, arrays
+    except DAMAGE as problem:
+        raise not_saved(path, problem) from problem
 
 
 def header_of(path: str | os.PathLike[str]) -> Any:
