@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import veracity as vc
 from veracity.metrics import Metric
 
 MOST_MODULES = 20
@@ -88,6 +89,13 @@ def test_statistics_are_asked_what_they_know(trees: dict[str, ast.Module]) -> No
     found = sum(asked_of_statistics(tree, classes) for tree in trees.values())
     assert found <= ISINSTANCES, f"{found - ISINSTANCES} more: give `Statistic` what they ask"
     assert found > ISINSTANCES - ISINSTANCE_SLACK, f"lower ISINSTANCES to {found}"
+
+
+def test_evaluations_and_comparisons_are_chains_of_classes() -> None:
+    """One base each, down to where the value of a comparison meets what all reports share."""
+    joins = [one for held in (vc.Evaluation, vc.Comparison) for one in held.__mro__]
+    joins = [one.__name__ for one in joins if len(one.__bases__) > 1]
+    assert joins == ["ReportedComparison"]
 
 
 def test_a_metric_is_one_small_record() -> None:

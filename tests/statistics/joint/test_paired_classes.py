@@ -8,7 +8,6 @@ from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.paired_classes import (
     columns_of_model,
     columns_read,
-    largest_table,
     models_of,
     scores_of_model,
 )
@@ -49,11 +48,3 @@ def test_one_model_alone_is_its_own_rows(joint) -> None:
         mine = joint.column(("A", label))
         assert np.array_equal(alone.column(label).weight, mine.weight)
         assert np.array_equal(alone.ranked[k].scores, mine.scores)
-
-
-def test_the_largest_is_called_and_the_first_of_equal_ones(joint) -> None:
-    table = largest_table(joint)
-    for name in "AB":
-        mine = columns_of_model(joint, name)
-        right = (mine.argmax(0) == joint.truth) @ joint.weight
-        assert np.trace(table.matrix(name).counts) == right

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veracity.engines.columns.array_likes import is_relation, source_of
 from veracity.engines.counting.grouped import Grouped
 from veracity.statistics.labels import Label, canonical, in_given_order, is_null
 
-ColumnLike = Any  # lists, arrays, Series and Arrow arrays of any package
-TableLike = Any  # mappings, data frames, Arrow tables, DuckDB relations
+if TYPE_CHECKING:
+    from veracity.engines.columns.given import ColumnLike
+
 DType = Any  # as polars and DuckDB have them
 
 
-def category_order(data: TableLike, *columns: ColumnLike) -> tuple[Label, ...] | None:
+def category_order(data: object, *columns: ColumnLike | None) -> tuple[Label, ...] | None:
     """The categories of the first of these columns that has ordered ones, in their order.
 
     Ordered Categoricals of pandas, Enums of polars and DuckDB, and dictionaries of Arrow that
@@ -40,8 +41,9 @@ def labels_in_order(grouped: Grouped, order: Sequence[Label] | None) -> tuple[La
     return in_given_order(found, order, between=True)
 
 
-def _of_table(data: TableLike, name: Label) -> Sequence[Any] | None:
+def _of_table(given: object, name: object) -> Sequence[Any] | None:
     """The categories of a column by its name; a name that is not there is refused elsewhere."""
+    data: Any = given
     source = source_of(data)
     if isinstance(data, Mapping):
         return _of_column(data[name]) if name in data else None
@@ -59,7 +61,8 @@ def _of_table(data: TableLike, name: Label) -> Sequence[Any] | None:
     return None
 
 
-def _of_column(given: ColumnLike) -> Sequence[Any] | None:
+def _of_column(column: ColumnLike | None) -> Sequence[Any] | None:
+    given: Any = column
     source = source_of(given)
     if source in ("pandas", "polars") and len(getattr(given, "columns", ())) == 1:
         return _of_table(given, next(iter(given.columns)))
@@ -80,8 +83,9 @@ def _of_polars(dtype: DType) -> Sequence[Any] | None:
     return list(dtype.categories.to_list()) if named else None
 
 
-def _of_arrow(given: ColumnLike) -> Sequence[Any] | None:
+def _of_arrow(column: ColumnLike) -> Sequence[Any] | None:
     """The dictionary, if it says that it is ordered."""
+    given: Any = column
     if not getattr(getattr(given, "type", None), "ordered", False):
         return None
     if hasattr(given, "chunks"):

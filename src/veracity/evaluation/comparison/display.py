@@ -12,13 +12,12 @@ from veracity.evaluation.comparison.page import compared_page
 from veracity.evaluation.comparison.plotting import ComparisonPlots
 from veracity.evaluation.single.profile import Profiled
 from veracity.reports.formats.report_files import write_report, written_as
-from veracity.reports.formats.reported import ReportedComparison
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
 from veracity.words import Language, current
 
 
-class DisplayedComparison(DocumentedComparison, ReportedComparison):
+class DisplayedComparison(DocumentedComparison):
     """The part of a comparison that people read."""
 
     @property

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from veracity import results
 from veracity.comparisons.contrasts.contrasting import Wishes, paired_contrasts
 from veracity.comparisons.differences.cost_ratio import cost_ratio, cost_words
 from veracity.comparisons.paired_samples.paired import Paired
@@ -17,6 +16,7 @@ from veracity.evaluation.single.profile import Profiled
 from veracity.evaluation.single.thresholds import ranking_table
 from veracity.evaluation.state.keys import computable
 from veracity.metrics import Metric, find
+from veracity.reports.formats.reported import ReportedComparison
 from veracity.results import Contrast
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.paired_table import PairedTable
@@ -25,7 +25,7 @@ from veracity.words import Text
 
 
 @dataclass(frozen=True, repr=False)
-class ComparedModels(results.Comparison):
+class ComparedModels(ReportedComparison):
     """Every pair of models and every metric asked for, with verdicts, tables and pages.
 
     `cmp["A", "B", "auroc"]` is one contrast. A key that was not asked for is computed when it

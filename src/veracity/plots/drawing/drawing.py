@@ -227,8 +227,7 @@ def _legend(pen: Pen, entries: list[Entry]) -> Legend | None:
     """Below the axes, so that it never lies on the data."""
     if not entries:
         return None
-    figure = pen.ax.get_figure()
-    down = _down(figure)
+    down = _down(pen.ax.figure)
     if len(entries) > MOST_ENTRIES:
         notes = pen.hand.write(TOO_MANY.filled(n=len(entries)))
         anchor = {"transform": pen.ax.transAxes + down, "va": "top", **pen.font(SMALL, "muted")}

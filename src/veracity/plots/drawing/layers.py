@@ -38,7 +38,7 @@ MOST_WORDS = 2500  # in the cells of a matrix
 class Pen:
     """Where to draw, in which colours, in which hand."""
 
-    ax: Any
+    ax: Axes
     theme: Theme
     hand: Hand
     picture: Picture
@@ -106,7 +106,7 @@ def _some(size: int) -> Any:
 @drawn.register
 def _(layer: Mark, pen: Pen) -> Any:
     colour = pen.theme.colour(layer.tone)
-    spans = {
+    spans: dict[str, Any] = {
         name: np.abs(np.subtract([[span[0]], [span[1]]], middle))
         for name, span, middle in (
             ("xerr", layer.x_span, layer.x),
@@ -246,7 +246,11 @@ def _(layer: Heatmap, pen: Pen) -> Any:
     pen.named(image, layer.id)
     if 1 < size <= 60:
         edges = np.arange(1, size) - 0.5
-        lines = {"color": theme.grid, "linewidth": 0.8 if size <= 12 else 0.3, "zorder": 1}
+        lines: dict[str, Any] = {
+            "color": theme.grid,
+            "linewidth": 0.8 if size <= 12 else 0.3,
+            "zorder": 1,
+        }
         pen.ax.hlines(edges, -0.5, size - 0.5, **lines)
         pen.ax.vlines(edges, -0.5, size - 0.5, **lines)
     _cell_words(layer, pen, scale)

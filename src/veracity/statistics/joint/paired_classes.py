@@ -9,7 +9,6 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.statistics.joint.joint_scores import JointScores
-from veracity.statistics.joint.paired_table import PairedTable
 from veracity.statistics.labels import Label
 
 
@@ -62,23 +61,3 @@ def scores_of_model(joint: JointScores, name: Label) -> JointScores:
     named = replace(alone, names=joint.labels)
     vars(named)["ranked"] = alone.ranked  # sorted once
     return named
-
-
-def largest_table(joint: JointScores) -> PairedTable:
-    """Truth by the class with the largest score of each model; ties go to the first label.
-
-    >>> rows = {("A", 0): [0.4], ("A", 1): [0.6], ("B", 0): [0.5], ("B", 1): [0.5]}
-    >>> largest_table(JointScores.of_rows([1], rows)).discordant("A", "B")
-    (1.0, 0.0)
-    """
-    predicted = {name: columns_of_model(joint, name).argmax(0) for name in models_of(joint)}
-    return PairedTable.of_rows(
-        joint.truth,
-        predicted,
-        joint.weight,
-        labels=joint.labels,
-        pos_label=joint.pos_label,
-        squares=joint.squares,
-        cluster=joint.cluster,
-        cluster_labels=joint.cluster_labels,
-    )
