@@ -6,8 +6,6 @@ python docs/site.py --prepare   only what mkdocs reads, into build/site_source
 
 from __future__ import annotations
 
-import functools
-import inspect
 import json
 import os
 import re
@@ -27,10 +25,12 @@ SEPARATOR = r"[\s\u200b\-，。、；：（）]+"  # jieba puts U+200B between C
 MOVES = re.compile(
     r"^\*\*(?:Move it\*\*: |动手试\*\*：)\[([^\]]+)\]\([^)]*living_figures[^)]*\)$", re.M
 )
+PRACTISE = re.compile(
+    r"^\*\*(?:Practise\*\*: |练习\*\*：)\[`veracity practice --topic (\w+)`\]\([^)]*\)$", re.M
+)
 STILLS = json.loads((DOCS / "still_figures.json").read_text("utf-8"))
 PLACE = re.compile(r'(<div class="living" data-living="(\w+)">)')
 ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
-WIDEST = 88  # signs of a call on one line of the reference
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -55,6 +55,7 @@ def origin(page: str) -> Path:
 def shown(text: str, path: Path) -> str:
     """A page as mkdocs takes it: formulas as MathML, still figures, links within the site only."""
     text = MOVES.sub(lambda found: living(path)[found[1]], OTHER_LANGUAGE.sub("", text))
+    text = PRACTISE.sub(lambda found: _practise(found[1], path), text)
     parts = re.split(r"(^```.*?^```|`[^`\n]+`(?!\]))", text, flags=re.M | re.S)
     parts[::2] = [_formulas(LINK.sub(lambda found: _link(found, path), one)) for one in parts[::2]]
     stills = STILLS["zh" if path.name.endswith(".zh-CN.md") else "en"]
@@ -69,6 +70,12 @@ def living(path: Path) -> dict[str, str]:
     return {
         name: f"**{name}.** {body}" if not ending else f"**{name}。**{body}" for name, body in found
     }
+
+
+def _practise(topic: str, path: Path) -> str:
+    from chapter_exercises import section
+
+    return section(topic, "zh" if path.name.endswith(".zh-CN.md") else "en")
 
 
 def _formulas(text: str) -> str:
@@ -89,8 +96,7 @@ def _link(found: re.Match[str], path: Path) -> str:
     there = moved.get(there, there)
     here = next((DOCS / new for new, old in PLAN["elsewhere"].items() if ROOT / old == path), path)
     if there.parent == DOCS / "notebooks" and there.exists():
-        up = "../" if path.name.endswith(".zh-CN.md") else ""
-        return f'<a href="{up}notebooks/{there.name}" download>{words}</a>'
+        there = there.with_suffix(".md")
     if not there.is_relative_to(DOCS) or there.suffix != ".md":
         return words
     to = Path(os.path.relpath(there, here.parent)).as_posix().replace(".zh-CN.md", ".md")
@@ -99,6 +105,9 @@ def _link(found: re.Match[str], path: Path) -> str:
 
 def prepare() -> None:
     """Everything that mkdocs reads."""
+    import notebook_pages
+    from api_page import reference
+
     shutil.rmtree(SOURCE, ignore_errors=True)
     for path in sorted(DOCS.rglob("*.md")):
         _write(path.relative_to(DOCS).as_posix(), shown(path.read_text("utf-8"), path))
@@ -108,11 +117,13 @@ def prepare() -> None:
         for page, text in metric_pages(ending).items():
             _write(page, shown(text, DOCS / page))
     _write("api.md", reference())
+    for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
+        _write(f"notebooks/{path.stem}.md", notebook_pages.page(path))
     _exercises()
     for name in ("site.css", "living.js"):
         shutil.copy(DOCS / name, SOURCE / name)
     shutil.copy(FIGURES, SOURCE / FIGURES.name)
-    shutil.copytree(DOCS / "notebooks", SOURCE / "notebooks")
+    shutil.copytree(DOCS / "notebooks", SOURCE / "notebooks", dirs_exist_ok=True)
     (ROOT / "build" / "mkdocs.yml").write_text(json.dumps(settings(), indent=1), "utf-8")
 
 
@@ -157,61 +168,6 @@ def _exercises() -> None:
         f"# 习题\n\n<a href='../{link}'>一页上的全部 {number} 道习题</a>，"
         "即答即判。换数字、选主题、出题单：见[练习](practice.md)。\n",
     )
-
-
-def reference() -> str:
-    """The public names with their signatures and docstrings, methods of classes below them."""
-    import veracity as vc
-
-    parts = [
-        "# Python reference",
-        "Every public name, as its docstring says it: `import veracity as vc`.",
-    ]
-    for name in sorted(vc.__all__):
-        value = getattr(vc, name)
-        if inspect.ismodule(value):
-            inside = getattr(value, "__all__", [])
-            parts += [f"## `vc.{name}`", _words(value)]
-            for one in sorted(inside):
-                if callable(getattr(value, one)):
-                    parts += _documented(f"vc.{name}.{one}", getattr(value, one), 3)
-        elif callable(value):
-            parts += _documented(f"vc.{name}", value, 2)
-    return "\n\n".join(parts) + "\n"
-
-
-def _documented(name: str, value: object, depth: int) -> list[str]:
-    """A function or class: its heading, call and words; of a class, its methods and values too."""
-    parts = [f"{'#' * depth} `{name}`", _called(name, value), _words(value)]
-    if not inspect.isclass(value) or issubclass(value, Exception):
-        return parts
-    for one in sorted(dir(value)):
-        held = inspect.getattr_static(value, one)
-        if one.startswith("_") or not inspect.getdoc(getattr(value, one)):
-            continue
-        if callable(getattr(value, one)):
-            parts += [f"**`.{one}`**", _called(f".{one}", getattr(value, one))]
-            parts += [_words(getattr(value, one))]
-        elif isinstance(held, property | functools.cached_property):
-            parts += [f"**`.{one}`**", _words(held)]
-    return parts
-
-
-def _called(name: str, value: object) -> str:
-    """How it is called: one argument a line where one line is too long."""
-    try:
-        signature = inspect.signature(value)
-    except (TypeError, ValueError):
-        return f"```text\n{name}(…)\n```"
-    called = f"{name}{signature}"
-    if len(called) > WIDEST:
-        kinds = [str(one) for one in signature.parameters.values() if one.name != "self"]
-        called = f"{name}(\n" + "".join(f"    {one},\n" for one in kinds) + ")"
-    return f"```text\n{called}\n```"
-
-
-def _words(value: object) -> str:
-    return f"```text\n{inspect.cleandoc(value.__doc__ or '')}\n```"
 
 
 def settings() -> dict[str, object]:

@@ -31,5 +31,14 @@ def test_it_runs_from_top_to_bottom(path, capsys):
     assert shown + len(capsys.readouterr().out.splitlines()) >= 3
 
 
+def test_its_page_shows_what_it_prints(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER.parent))
+    from notebook_pages import page
+
+    text = page(FOLDER / "screening_at_one_percent.ipynb")
+    assert "90 true and 495 false positives: 90/585 = 0.154" in text
+    assert "](screening_at_one_percent.ipynb)" in text
+
+
 def test_there_are_three():
     assert len(NOTEBOOKS) == 3

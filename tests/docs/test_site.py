@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from veracity.practice.catalogue import LEVELS, TOPICS
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 spec = importlib.util.spec_from_file_location("docs_site", DOCS / "site.py")
@@ -87,6 +89,17 @@ def test_figures_that_move_are_in_the_chapters_of_both_languages():
                 assert 'data-living="' in names[one]
     assert placed[".md"] == placed[".zh-CN.md"]
     assert {one for page in placed[".md"] for one in page} == set(range(12))
+
+
+@pytest.mark.parametrize("ending", [".md", ".zh-CN.md"])
+def test_chapters_end_with_an_exercise_of_each_level_and_its_solution(ending, monkeypatch):
+    monkeypatch.syspath_prepend(str(DOCS))
+    for name in TOPICS:
+        path = DOCS / "concepts" / f"{name}{ending}"
+        assert [found == name for found in site.PRACTISE.findall(path.read_text("utf-8"))] == [True]
+        made = site._practise(name, path)
+        assert made.count("</details>") == len(LEVELS), name
+        assert len(re.findall(r"^\*\*\d\.\*\*", made, re.M)) == len(LEVELS), name
 
 
 def test_links_stay_inside_the_site():
