@@ -239,16 +239,19 @@ def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
     """Folds without test rows, rows or groups on both sides, classes that a model never saw."""
     if not splits or any(len(test) == 0 for _, test in splits):
         raise refuse("cv_no_test_rows")
+    n = len(study.y)
     classes, code = _encoded(study.y)
+    rarest = int(np.bincount(code).min())
     for fold, (training, test) in enumerate(splits):
-        trained = np.zeros(len(study.y), bool)
+        trained = np.zeros(n, bool)
         trained[training] = True
         shared = int(np.count_nonzero(trained[test]))
         if shared:
             raise refuse("cv_rows_leak", n=shared, fold=fold)
-        lacking = classes[np.bincount(code[training], minlength=len(classes)) == 0].tolist()
-        if lacking:
-            raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
+        if n - np.count_nonzero(trained) >= rarest:  # else too few rows are left out for that
+            lacking = classes[np.bincount(code[training], minlength=len(classes)) == 0].tolist()
+            if lacking:
+                raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
         if study.groups is not None:
             both = np.intersect1d(study.groups[training], study.groups[test])
             if len(both):
@@ -267,6 +270,11 @@ def _encoded(y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
 def _repeats(splits: Sequence[Rows], n: int) -> Ints:
     """To which repeat each fold belongs: a row is tested once in each."""
     repeat, seen, found = 0, np.zeros(n, bool), []
+    every = np.concatenate([test for _, test in splits])
+    seen[every] = True
+    if np.count_nonzero(seen) == len(every):
+        return np.zeros(len(splits), np.int64)
+    seen[:] = False
     for _, test in splits:
         if seen[test].any():
             repeat, seen = repeat + 1, np.zeros(n, bool)

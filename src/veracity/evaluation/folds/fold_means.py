@@ -65,8 +65,13 @@ class FoldMeans(Aggregate):
     training: tuple[float, ...] = ()  # rows that the model of each fold was trained on
     repeats: tuple[Any, ...] = ()  # to which repeat each fold belongs
     whole: Evaluation | None = None  # all out-of-fold predictions
+    read_whole: Callable[[], Evaluation] | None = None  # the same where they are yet to be read
     procedure: Procedure = field(default_factory=Procedure)
     nested: NestedFolds | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a pickle: all rows are read for it, as the folds are."""
+        return super().__getstate__() | {"whole": self._all_rows(), "read_whole": None}
 
     @cached_property
     def folds(self) -> tuple[Evaluation, ...]:
@@ -87,7 +92,8 @@ class FoldMeans(Aggregate):
 
         In repeated cross-validation a row is in it several times: figures without intervals.
         """
-        whole = super().pooled if self.whole is None else self.whole
+        read = self._all_rows()
+        whole = super().pooled if read is None else read
         if not self.repeated:
             return whole
         return whole.part(
@@ -98,6 +104,9 @@ class FoldMeans(Aggregate):
             asked=whole.asked,
             notes_on_rows=(*whole.notes_on_rows, say("cv_pooled_repeats")),
         )
+
+    def _all_rows(self) -> Evaluation | None:
+        return self.whole if self.read_whole is None else self.read_whole()
 
     @property
     def mean(self) -> Macro:

@@ -8,23 +8,29 @@ from typing import overload
 from veracity.evaluation.single.evaluation import Evaluation
 
 Parts = tuple[Evaluation, ...]
+Read = tuple[Evaluation, Parts]  # all rows, and each fold
 
 
 class FoldsReadLater(Sequence[Evaluation]):
     """So many folds; what was predicted is kept until they are read, then forgotten."""
 
-    def __init__(self, number: int, read: Callable[[], Parts]) -> None:
+    def __init__(self, number: int, read: Callable[[], Read]) -> None:
         self._number = number
-        self._read: Callable[[], Parts] | None = read
-        self._parts: Parts = ()
+        self._read = read
+
+    def _once(self) -> Read:
+        found = self._read()
+        self._read = lambda: found
+        return found
 
     @property
     def parts(self) -> Parts:
         """The folds, read once."""
-        if self._read is not None:
-            self._parts = self._read()
-            self._read = None
-        return self._parts
+        return self._once()[1]
+
+    def whole(self) -> Evaluation:
+        """All rows together, of the same reading."""
+        return self._once()[0]
 
     def __len__(self) -> int:
         return self._number

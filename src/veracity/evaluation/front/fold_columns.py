@@ -15,9 +15,11 @@ from veracity.evaluation.folds.fold_means import Procedure
 from veracity.evaluation.folds.folds_read_later import FoldsReadLater
 from veracity.evaluation.inputs.score_arguments import FoldColumns
 from veracity.evaluation.single.evaluation import Evaluation
+from veracity.intervals import Settings
 from veracity.statistics.labels import Label
 
 KEYS = ("repeat", "fold")
+OF_SETTINGS = frozenset({"confidence_level", "method", "n_resamples", "random_state"})
 
 
 def evaluated_by_fold(
@@ -32,31 +34,61 @@ def evaluated_by_fold(
     Folds are read as groups are, in one pass; where groups are asked for too, these are of the
     pooled rows, in a second one. Without `training` each model is taken to have been trained on
     the rows of all other folds of its repeat. With it, its keys are the names of the folds: then
-    all rows are read and checked at once, and the folds when they are first asked for.
+    all rows are checked at once, and the folds read when they are first asked for; so are all
+    rows, in the same reading, where a look at the ends of the columns shows that all are good.
     """
     columns = _columns(fold)
     grouped = {**arguments, "group": FoldColumns(columns)}
     parts: Sequence[Evaluation]
+    whole: Evaluation | None = None
+    read_whole: Callable[[], Evaluation] | None = None
     if training is not None and arguments.get("on_invalid", "raise") == "raise":
         names: tuple[Any, ...] = tuple(training)
-        whole = evaluate(**arguments)
-        parts = FoldsReadLater(len(names), lambda: _folds(evaluate(**grouped)))
+        parts = later = FoldsReadLater(len(names), lambda: _both(evaluate(**grouped)))
+        if _surely_good(arguments):
+            given = {name: arguments[name] for name in OF_SETTINGS if name in arguments}
+            settings, read_whole = Settings(**given), later.whole
+        else:
+            whole = evaluate(**arguments)
+            settings = whole.settings
     else:
         read = evaluate(**grouped)
         names, parts = tuple(read.groups), _folds(read)
         whole = evaluate(**arguments) if arguments.get("group") is not None else _ungrouped(read)
+        settings = whole.settings
     if len(names) < 2:
         raise refuse("cv_one_fold_given", fold=repr(names[0]) if names else "")
     repeats = tuple(name[0] for name in names) if len(columns) > 1 else (0,) * len(names)
     return CrossValidation(
         parts,
         names,
-        whole.settings,
+        settings,
         training=_training(names, repeats, parts, training),
         repeats=repeats,
         whole=whole,
+        read_whole=read_whole,
         procedure=procedure or Procedure(fold_is_cluster=_same(fold, arguments.get("cluster"))),
     )
+
+
+def _surely_good(arguments: Mapping[str, Any]) -> bool:
+    """Whether no row can be refused: whole numbers 0 and 1, probabilities from 0 to 1, no more.
+
+    What cannot be told so quickly is read.
+    """
+    truth, p = arguments["y_true"], arguments.get("y_proba")
+    given = {name for name, value in arguments.items() if value is not None}
+    if given - OF_SETTINGS != {"y_true", "y_proba"} or not type(truth) is type(p) is np.ndarray:
+        return False
+    flat = truth.ndim == p.ndim == 1 and 0 < len(truth) == len(p)
+    if not flat or truth.dtype.kind not in "iu" or p.dtype not in (np.float64, np.float32):
+        return False
+    both = truth.min() == 0 and truth.max() == 1
+    return bool(both and p.min() >= 0 and p.max() <= 1)  # NaN is neither
+
+
+def _both(read: Evaluation) -> tuple[Evaluation, tuple[Evaluation, ...]]:
+    return _ungrouped(read), _folds(read)
 
 
 def _folds(read: Evaluation) -> tuple[Evaluation, ...]:
@@ -85,7 +117,9 @@ def _without_intervals(part: Evaluation, read: Evaluation) -> Evaluation:
 
 
 def _ungrouped(read: Evaluation) -> Evaluation:
-    return read.part(read.held, read.rows, asked=read.asked, notes_on_rows=read.notes_on_rows)
+    made = read.part(read.held, read.rows, asked=read.asked, notes_on_rows=read.notes_on_rows)
+    made.read_as = read.read_as
+    return made
 
 
 def _training(
