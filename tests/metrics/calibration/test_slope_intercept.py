@@ -25,6 +25,15 @@ def test_two_values_are_fitted_exactly() -> None:
     assert float(find("calibration_intercept")(table)) == pytest.approx(intercept, rel=1e-12)
 
 
+def test_two_values_are_fitted_exactly_with_weights_over_twelve_magnitudes() -> None:
+    table = table_of([1, 0, 1, 0], [0.2, 0.2, 0.6, 0.6], [1e6, 1e-5, 1e-6, 1e3])
+    low, high = log(0.2 / 0.8), log(0.6 / 0.4)
+    slope = (log(1e-9) - log(1e11)) / (high - low)
+    assert float(find("calibration_slope")(table)) == pytest.approx(slope, rel=1e-12)
+    intercept = log(1e11) - slope * low
+    assert float(find("calibration_intercept")(table)) == pytest.approx(intercept, rel=1e-12)
+
+
 def test_in_the_large_of_a_constant_is_the_difference_of_log_odds() -> None:
     table = table_of([1, 1, 1, 0], [0.2] * 4)
     expected = log(3) - log(0.2 / 0.8)

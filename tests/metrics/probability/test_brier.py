@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from sklearn import metrics as sk
 
+import veracity as vc
 from veracity.metrics import find
 from veracity.metrics.catalogue.catalogue import PROBABILITY
 from veracity.statistics.joint.cumulative_scores import CumulativeScores
@@ -230,3 +231,15 @@ def test_columns_must_be_the_classes() -> None:
         find("brier")(joint.columns)
     with pytest.raises(ValueError, match="per class"):
         CumulativeScores.of_joint(joint)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_worst_brier_score_of_weighted_rows_is_not_above_its_range(seed) -> None:
+    """Sure of a wrong class in each of five rows: exactly 2, and half of it 1."""
+
+    weight = 10.0 ** np.random.default_rng(seed).uniform(-6, 6, 5)
+    sure = np.eye(5)[[4, 3, 0, 0, 0]]
+    settings = {"y_proba": sure, "labels": list("abcde"), "sample_weight": weight}
+    worst = vc.measure("brier_1950", list("ccede"), **settings).value
+    assert 2 - 1e-12 < worst <= 2
+    assert vc.measure("brier", list("ccede"), **settings).value == worst / 2

@@ -125,3 +125,11 @@ def test_full_coverage_is_accuracy():
     t = TopLabel.of_table(table)
     c = table.counts_at(0.5)
     assert find("accuracy_at_coverage(1)")(t) == find("accuracy")(c) == 0.5
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_where_all_is_wrong_the_generalised_area_is_at_most_one_half(seed):
+    weight = 10.0 ** np.random.default_rng(seed).uniform(-3, 3, 8)
+    right = [0] * 7 + [1]
+    weight[-1] = 1e-30  # right, and of no weight that a sum could see
+    assert 0 <= find("augrc")(label(right, np.arange(1, 9) / 8, weight)) <= 0.5

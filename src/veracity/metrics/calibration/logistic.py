@@ -9,6 +9,7 @@ import numpy as np
 
 from veracity.arrays import Bools, Floats, ratio
 from veracity.memo import remember
+from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 
@@ -170,6 +171,8 @@ def logistic_line(table: ScoreTable, clip: float = 0.0) -> tuple[Floats, Floats]
     with np.errstate(all="ignore"):
         sums = logit_sums(table, clip)
         a, b = _newton(sums, *_first_line(sums))
+        if table.squares is not None and len(table) <= DIRECT:
+            a, b = weighted_lines(table, sums.x, a, b, usable)
     return np.where(usable, a, np.nan)[()], np.where(usable, b, endless)[()]
 
 

@@ -62,7 +62,7 @@ def brier(statistic: ScoreTable | ScoreColumns) -> Floats:
 
 
 def _brier(table: ScoreTable) -> Floats:
-    return ratio(summed(two_classes(table), _miss, _square), table.total)[()]
+    return np.minimum(ratio(summed(two_classes(table), _miss, _square), table.total), 1.0)[()]
 
 
 def brier_1950(statistic: ScoreTable | ScoreColumns) -> Floats:
@@ -70,7 +70,7 @@ def brier_1950(statistic: ScoreTable | ScoreColumns) -> Floats:
     if not statistic.several_columns:
         return np.asarray(2 * brier(statistic))[()]
     total = sum(summed(column, _miss, _square) for column in columns_of(statistic))
-    return ratio(total, statistic.total)[()]
+    return np.minimum(ratio(total, statistic.total), 2.0)[()]  # a last digit may round above
 
 
 def uncertainty(statistic: ScoreTable | ScoreColumns) -> Floats:
@@ -102,7 +102,7 @@ def rps(statistic: ScoreTable | ScoreColumns) -> Floats:
         total = total + summed(
             ClassProbabilities(table.scores, yes.sum(-2), no.sum(-2)), _miss, _square
         )
-    return ratio(total, statistic.total * len(statistic.names))[()]
+    return np.minimum(ratio(total, statistic.total * len(statistic.names)), 1.0)[()]
 
 
 def _rps_of_base_rate(statistic: ScoreTable | ScoreColumns) -> Floats:

@@ -67,7 +67,8 @@ def augrc(label: TopLabel) -> Floats:
     wrong, right = _error_rate(label), _accuracy(label)
     both = wrong * right > 0
     behind = np.where(both, 1 - np.where(both, area_under_roc(label), 1.0), 0.0)
-    return np.asarray(wrong * wrong / 2 + wrong * right * behind)[()]
+    mean = wrong * wrong / 2 + wrong * right * behind
+    return np.asarray(np.minimum(mean, 0.5))[()]  # a last digit may round above
 
 
 def accuracy_at_coverage(label: TopLabel, c: float = 0.8) -> Floats:
