@@ -11,7 +11,7 @@ import pytest
 
 import veracity as vc
 from tests.evaluation.streams.rows import batches
-from veracity.errors import CannotMerge, InputError
+from veracity.errors import CannotMerge, InputError, NotHere
 from veracity.evaluation.streams import batches as batch_numbers
 from veracity.evaluation.streams import counting
 from veracity.evaluation.streams import panes as pane_limits
@@ -81,7 +81,7 @@ def test_a_half_life_weighs_rows_by_their_age():
     rows, stream = list(batches(12, 100)), vc.Stream(window="half-life 400")
     for truth, called in rows:
         stream.update(truth, called)
-    ages = [(len(rows) - 1 - i) * 100 + 50 for i in range(len(rows))]
+    ages = [(len(rows) - 1 - i) * 100 for i in range(len(rows))]  # the newest batch counts whole
     truth, called = (np.concatenate(column) for column in zip(*rows, strict=True))
     weight = np.repeat([0.5 ** (age / 400) for age in ages], 100)
     by_hand = vc.evaluate(truth, called, sample_weight=weight)
@@ -370,3 +370,51 @@ def test_no_warning_before_the_looks_are_spent():
         stream.update(*rows[0]).update(*rows[1])
     with pytest.warns(UserWarning, match="All 2 looks are spent"):
         stream.update(*rows[2])
+
+
+def test_a_half_life_shorter_than_a_batch_keeps_the_newest_batch():
+    stream = vc.Stream(window="half-life 1")
+    for rows in batches(3, 5_000):
+        stream.update(*rows)
+    newest = rows  # all that is older weighs less than 2^-5000 of it
+    assert stream.compute()["recall"].value == vc.evaluate(*newest)["recall"].value
+
+
+def test_of_several_streams_all_are_taken_over_or_none():
+    mine, like, unlike = (vc.Stream(window=n).update(*next(batches(1))) for n in (300, 300, 200))
+    with pytest.raises(CannotMerge, match="window is 300 in one and 200 in the other"):
+        mine.merge_state([like, unlike])
+    assert mine.rows == mine.compute().rows.used == 100
+    with pytest.raises(CannotMerge, match="a Stream or a list of them, not int"):
+        mine.merge_state(3)
+    assert mine.merge_state([like]).rows == 200
+
+
+def test_a_setting_that_no_stream_has():
+    with pytest.raises(InputError, match="no setting treshold="):
+        vc.Stream(treshold=0.3)
+
+
+def test_a_requirement_that_labels_never_answer_leaves_nothing_counted():
+    stream = vc.Stream(require=["auroc >= 0.9"])
+    rows = next(batches(1))
+    with pytest.raises(NotHere, match="auroc needs scores"):
+        stream.update(*rows, batch=("ward", 1))
+    assert stream.rows == 0
+    stream.update(rows[0], y_score=rows[1], batch=("ward", 1))
+    assert (stream.rows, stream.skipped) == (100, 0)
+
+
+@pytest.mark.parametrize(
+    ("window", "spelled"),
+    [
+        (None, "None"),
+        (5_000, "5000"),
+        ("half-life 1e5", '"half-life 100000"'),
+        (timedelta(hours=36), "timedelta(days=1, seconds=43200)"),
+    ],
+)
+def test_a_stream_prints_rows_and_window_as_given(window, spelled):
+    now = {"time": 0.0} if isinstance(window, timedelta) else {}
+    stream = vc.Stream(window=window).update(*next(batches(1)), **now)
+    assert repr(stream) == f"Stream(100 rows, window={spelled}, 0 alarms)"

@@ -133,7 +133,8 @@ class Panes:
             return pane.part
         from veracity.statistics.fading import faded
 
-        part, factor = pane.part, 0.5 ** ((age + pane.rows / 2) / self._window.size)
+        newest = self.held[-1].rows / 2  # counts whole: only the share of the others matters
+        part, factor = pane.part, 0.5 ** ((age + pane.rows / 2 - newest) / self._window.size)
         return part.part(
             faded(part.held, factor),
             part.rows,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
-from veracity.errors import CannotMerge, refuse
+from veracity.errors import CannotMerge, VeracityError, refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
@@ -28,6 +29,7 @@ COLUMNS = (
     *("data", "engine", "y_true", "y_pred", "y_score", "y_proba", "sample_weight", "group"),
     *("cluster", "fold", "estimator", "X", "time", "batch"),
 )
+_SETTINGS = tuple(name for name in signature(evaluate).parameters if name not in COLUMNS)
 
 
 class Stream:
@@ -61,9 +63,11 @@ class Stream:
         looks: int | None = None,
         **settings: Any,
     ) -> None:
-        for name in COLUMNS:
-            if name in settings:
+        for name in settings:
+            if name in COLUMNS:
                 raise refuse("stream_setting", name=name)
+            if name not in _SETTINGS:
+                raise refuse("stream_unknown_setting", name=name, known=", ".join(_SETTINGS))
         listed = (require,) if isinstance(require, str) else tuple(require)
         spans = window_of(window)
         number = _number_of_looks(looks, windowed=spans.kind != "all")
@@ -116,7 +120,12 @@ class Stream:
         state.updates += 1
         if state.watch is not None and state.looks is not None and state.updates == state.looks + 1:
             warnings.warn(str(say("stream_looks_spent", n=state.looks)), stacklevel=2)
-        state.look()
+        try:
+            state.look()
+        except VeracityError:  # a requirement that these columns can never answer
+            if state.updates == 1:
+                self.reset()
+            raise
         self._kept()
         return self
 
@@ -197,13 +206,27 @@ class Stream:
     # state
 
     def merge_state(self, other: Stream | Iterable[Stream]) -> Self:
-        """Take over what other streams have counted; they stay as they are."""
-        for one in (other,) if isinstance(other, Stream) else tuple(other):
+        """Take over what other streams have counted; they stay as they are.
+
+        Of several streams all are taken over, or none where one is refused.
+        """
+        others = tuple(other) if isinstance(other, Iterable) else (other,)
+        state = self._state.copied()
+        for one in others:
+            if not isinstance(one, Stream):
+                raise refuse("stream_merge_other", CannotMerge, given=type(one).__name__)
             if one is self:
                 raise refuse("stream_merge_itself", CannotMerge)
-            self._state.merge(one._state)
+            state.merge(one._state)
+        self._state = state
         self._kept()
         return self
+
+    def __repr__(self) -> str:
+        """Rows, window, alarms."""
+        state = self._state
+        raised = 0 if state.watch is None else sum(state.watch.raised)
+        return f"Stream({self.rows:,} rows, window={state.window}, {raised:,} alarms)"
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the stream whole; `Stream.resume` and `vc.load` read it."""

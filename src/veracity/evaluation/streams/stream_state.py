@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +50,15 @@ class StreamState:
     def emptied(self) -> StreamState:
         """The same settings, and nothing counted."""
         return StreamState(self.settings, self.window, self.require, self.looks)
+
+    def copied(self) -> StreamState:
+        """The same, which takes over others without a change of this one."""
+        self.flush()
+        made = copy(self)
+        made.batches = Batches(self.batches.last, self.batches.skipped)
+        made.panes = copy(self.panes)
+        made.watch = deepcopy(self.watch)
+        return made
 
     @property
     def level(self) -> float:

@@ -36,6 +36,17 @@ class Window:
         """
         return self.size / (HALF_LIFE_PANES if self.kind == "half_life" else PANES - 1)
 
+    def __str__(self) -> str:
+        """As it was given."""
+        match self.kind:
+            case "all":
+                return "None"
+            case "rows":
+                return f"{self.size:.0f}"
+            case "period":
+                return repr(timedelta(seconds=self.size)).removeprefix("datetime.")
+        return f'"half-life {self.size:g}"'
+
     @property
     def text(self) -> Text:
         """What the figures are of."""
