@@ -65,7 +65,12 @@ def test_a_certain_but_small_fault_is_left_alone():
 
 def test_probabilities_of_zero_and_one_are_clipped_for_the_slope():
     p = np.where(np.abs(ODDS) > 3, np.where(ODDS > 0, 1.0, 0.0), at(1.6 * ODDS))
-    assert evidence("overconfident", probable(Y, p))["slope"].value < 0.9
+    found = evidence("overconfident", probable(Y, p))
+    assert found["slope"].value < 0.9
+    assert "clipped to 1e-6" in found["told"].en  # the plain slope is undefined
+    assert "1e-6" in found["told"].zh
+    unclipped = evidence("overconfident", probable(Y, at(1.6 * ODDS)))
+    assert unclipped["told"].en == str(unclipped["slope"])
 
 
 def test_labels_have_no_calibration():

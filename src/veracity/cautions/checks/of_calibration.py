@@ -36,29 +36,40 @@ BROECKER = "Bröcker J, Smith LA (2007) Weather and Forecasting 22(3):651–661"
 ROELOFS = "Roelofs R, et al. (2022) Proc. AISTATS, PMLR 151:4036–4054"
 
 
-def _slope(facts: Facts) -> Estimate | None:
-    """The calibration slope; with probabilities of 0 or 1, that of clipped ones."""
-    for key in ("calibration_slope", "calibration_slope(1e-6)"):
+AS_GIVEN = Text("", "")
+CLIPPED = Text(", with 0 and 1 clipped to 1e-6 and 1 − 1e-6", "（0 与 1 先截到 1e-6 与 1 − 1e-6）")
+
+
+def _slope(facts: Facts) -> tuple[Estimate | None, Text]:
+    """The calibration slope; with probabilities of 0 or 1, that of clipped ones, which is said."""
+    for key, clipped in (("calibration_slope", AS_GIVEN), ("calibration_slope(1e-6)", CLIPPED)):
         found = facts.found(key)
         if found is not None:
-            return found
-    return None
+            return found, clipped
+    return None, AS_GIVEN
+
+
+def _slope_evidence(slope: Estimate, clipped: Text) -> Evidence:
+    return {
+        "slope": slope,
+        "told": Text(f"{slope}{clipped.en}", f"{slope}{clipped.zh}"),
+    }
 
 
 def overconfident(facts: Facts) -> Evidence | None:
     """The calibration slope is below 1, beyond chance and by more than a tenth."""
-    slope = _slope(facts)
+    slope, clipped = _slope(facts)
     if slope is None or slope.value > 1 - SLOPE_MATTERS or not surely_below(slope, 1.0):
         return None
-    return {"slope": slope}
+    return _slope_evidence(slope, clipped)
 
 
 def underconfident(facts: Facts) -> Evidence | None:
     """The calibration slope is above 1, beyond chance and by more than a tenth."""
-    slope = _slope(facts)
+    slope, clipped = _slope(facts)
     if slope is None or slope.value < 1 + SLOPE_MATTERS or not surely_above(slope, 1.0):
         return None
-    return {"slope": slope}
+    return _slope_evidence(slope, clipped)
 
 
 def shifted(facts: Facts) -> Evidence | None:
@@ -176,7 +187,7 @@ RECALIBRATE = Text(
 
 SLOPE = Need[Facts](
     Text("there is no calibration slope with an interval", "没有带区间的校准斜率"),
-    lambda facts: _slope(facts) is not None,
+    lambda facts: _slope(facts)[0] is not None,
 )
 CLASS_COLUMNS = Need[Facts](
     Text(
@@ -194,9 +205,9 @@ OVERCONFIDENT = CautionRecord(
     severity="warning",
     question=TRUE_QUESTION,
     message=Text(
-        "The probabilities are too extreme: the calibration slope is {slope}, where 1 is ideal. "
+        "The probabilities are too extreme: the calibration slope is {told}, where 1 is ideal. "
         "High ones are too high and low ones too low.",
-        "概率过于极端（过度自信）：校准斜率为 {slope}，理想值为 1。高的偏高，低的偏低。",
+        "概率过于极端（过度自信）：校准斜率为 {told}，理想值为 1。高的偏高，低的偏低。",
     ),
     advice=RECALIBRATE,
     look=overconfident,
@@ -210,9 +221,9 @@ UNDERCONFIDENT = CautionRecord(
     severity="warning",
     question=TRUE_QUESTION,
     message=Text(
-        "The probabilities are too timid: the calibration slope is {slope}, where 1 is ideal. "
+        "The probabilities are too timid: the calibration slope is {told}, where 1 is ideal. "
         "High ones are too low and low ones too high.",
-        "概率过于保守（信心不足）：校准斜率为 {slope}，理想值为 1。高的偏低，低的偏高。",
+        "概率过于保守（信心不足）：校准斜率为 {told}，理想值为 1。高的偏低，低的偏高。",
     ),
     advice=RECALIBRATE,
     look=underconfident,
