@@ -12,7 +12,9 @@ import sys
 import tomllib
 from pathlib import Path
 
-from veracity.cautions.catalogue.describing import EVERY, guide, page
+from caution_pages import guide, page
+
+from veracity.cautions.catalogue.checking import EVERY
 from veracity.errors import AmbiguousName
 from veracity.metrics import ANY_CLASSES, TWO_CLASSES, Metric
 from veracity.metrics.advice.explaining import explain, facts

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from veracity.errors import VeracityError
 from veracity.metrics import Metric, find
-from veracity.metrics.catalogue.catalogue import AMBIGUOUS
 from veracity.words import Text
+from veracity.words.messages import entries
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[A-Za-z]{2,}")
 REFERENCE = re.compile(r"\(\d{4}\)")
+AMBIGUOUS = entries("names.toml")["ambiguous"]
 FIXED = re.compile("总体准确率|平衡准确率|准确率悖论|“精度”|优化精度指标|[阳阴]性似然比|似然比标准")
 
 

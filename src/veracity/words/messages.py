@@ -12,6 +12,7 @@ from veracity.words.text import Text
 FILES = ("messages.toml", "help.toml")
 
 
+@cache
 def entries(file: str) -> dict[str, Any]:
     """What one of the data files beside this module holds, by key."""
     import tomllib
@@ -37,18 +38,14 @@ def read(file: str) -> dict[str, Text]:
 @cache
 def report_words(part: str) -> dict[str, Text]:
     """Headings and other words of a kind of report, or its captions (`page_captions`), by key."""
-    return _texts(_reports()[part])
+    return _texts(entries("reports.toml")[part])
 
 
 @cache
 def report_references(part: str) -> dict[str, tuple[str, ...]]:
     """The works that each entry of a kind rests on, by key."""
-    return {key: tuple(entry.get("references", ())) for key, entry in _reports()[part].items()}
-
-
-@cache
-def _reports() -> dict[str, Any]:
-    return entries("reports.toml")
+    found = entries("reports.toml")[part].items()
+    return {key: tuple(entry.get("references", ())) for key, entry in found}
 
 
 def messages() -> dict[str, Text]:

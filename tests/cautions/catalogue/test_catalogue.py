@@ -10,7 +10,6 @@ import pytest
 from tests.cautions.samples import counts, keys
 from veracity.cautions.catalogue.catalogue import CHECKS
 from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
-from veracity.cautions.catalogue.describing import guide, references
 from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.checks.of_folds import FOLD_CHECKS
@@ -92,15 +91,3 @@ def test_no_statistic_needs_a_positive_class():
 
     plain = ConfusionMatrix([[40, 10], [12, 38]], labels=("cat", "dog"))
     assert keys(facts_of(confusion=plain)) == []
-
-
-def test_the_guide_has_the_table_of_the_records():
-    text = (HERE.parents[1] / "docs" / "cautions.md").read_text("utf-8")
-    assert guide("en") in text, "write cautions.catalogue.describing.guide() into docs/cautions.md"
-    assert all(work in text for work in references())
-
-
-def test_the_guide_speaks_chinese():
-    lines = guide("zh").splitlines()
-    assert lines[0] == "| 提醒 | 程度 | 问题 | 如何应对 |"
-    assert len(lines) == 2 + len(EVERY)

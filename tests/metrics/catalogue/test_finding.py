@@ -10,11 +10,13 @@ from veracity.errors import AmbiguousName, InputError, UnknownName
 from veracity.metrics import CATALOGUE, explain, find, search, table
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.metrics.advice.terms import TERMS
-from veracity.metrics.catalogue.catalogue import AMBIGUOUS, PROBABILITY, RANKING
+from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.metrics.catalogue.finding import nearest
 from veracity.words import use
+from veracity.words.messages import entries
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
+AMBIGUOUS = entries("names.toml")["ambiguous"]
 
 # The glossary of the five articles (mission, section d), every English and Chinese variant.
 METRICS = {

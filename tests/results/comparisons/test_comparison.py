@@ -9,7 +9,7 @@ from scipy import stats
 from veracity.errors import NotHere
 from veracity.results import Comparison, Contrast, Estimate, Superiority, Test
 from veracity.results.comparisons.margins import margin_tests, outcome, standard_errors
-from veracity.results.estimate.test import TESTS
+from veracity.words.messages import report_words
 
 HALF = 1.959963984540054  # half-width in standard errors
 
@@ -131,7 +131,7 @@ def test_looked_up_either_way_round() -> None:
 
 
 def test_every_test_has_a_title_in_both_languages() -> None:
-    for name, title in TESTS.items():
+    for name, title in report_words("tests").items():
         test = Test(1.0, None, 0.5, name)
         assert test.title == title
         assert title.zh

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from veracity.cautions.catalogue.describing import EVERY
+from veracity.cautions.catalogue.catalogue import CHECKS
+from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
+from veracity.cautions.catalogue.events import EVENT_CHECKS
+from veracity.cautions.checks.of_folds import FOLD_CHECKS
+from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
 from veracity.cautions.record.caution_record import CautionRecord
 from veracity.errors import UnknownName, refuse
 from veracity.results.estimate.caution import Caution, Check
 from veracity.words import Text, say
 
 Subject = TypeVar("Subject")
+EVERY: tuple[CautionRecord[Any], ...] = (
+    *CHECKS,
+    *PAIR_CHECKS,
+    *COMPARED_CHECKS,
+    *FOLD_CHECKS,
+    *LABEL_SET_CHECKS,
+    *EVENT_CHECKS,
+)
 KEYS = tuple(record.key for record in EVERY)
 
 

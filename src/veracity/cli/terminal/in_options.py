@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 
 from veracity.cli.terminal.row_numbers import as_in_the_file
+from veracity.words.messages import entries
 
 KNOWN: ContextVar[frozenset[str]] = ContextVar("KNOWN", default=frozenset())  # of the command
 OPTIONS = {  # arguments whose option is called otherwise
@@ -33,44 +34,6 @@ BARE = (  # also without an equals sign
     *("y_true", "y_pred", "y_score", "y_proba", "pos_label", "sample_weight", "weight_kind"),
     *("min_recall", "min_precision", "max_fpr", "max_alarms", "optimism_by"),
 )
-PHRASES = {
-    'on_invalid="drop"': "--drop-invalid",
-    "y_pred= for labels": "--pred for a column of labels",
-    "y_proba= for probabilities": "--proba for a column of probabilities",
-    "y_score= for scores": "--score for a column of scores",
-    "y_pred= 为标签": "--pred 为标签列",
-    "y_proba= 为概率": "--proba 为概率列",
-    "y_score= 为分数": "--score 为分数列",
-    ", e.g. y_pred = y_pred.astype(str)": "",
-    "，例如 y_pred = y_pred.astype(str)": "",
-    "from_counts needs": "matrix needs",
-    "from_counts 需要": "matrix 需要",
-    "labels=[…]": "--label … --label …",
-    "labels=[negative, positive]": "--label NEGATIVE --label POSITIVE",
-    "labels=[负类, 正类]": "--label 负类 --label 正类",
-    "cost_fp=1, cost_fn=25": "--cost-fp 1 --cost-fn 25",
-    "min_count=": "min_count",
-    "vc.metrics.table()": "veracity metrics",
-    "`ev.by_group` has them all": "--all shows them all",
-    "见 `ev.by_group`": "见 --all",
-    "`ev.checks()` lists all with their keys.": "Each line of a caution ends with its key.",
-    "`ev.checks()` 列出全部及其键。": "每条提醒的末尾都有其键。",
-    "pass group= to evaluate()": "pass --group",
-    "请在 evaluate() 中传入 group=": "请用 --group",
-    "with an empty list, or ": "",
-    " Name the new one with into=.": " Rename it there first.",
-    'kind="y_score"': "--score",
-    'kind="y_proba"': "--proba",
-    'kind="y_pred"': "--pred",
-    "vc.compare(y_true, models)": "veracity compare",
-    "vc.events.compare": "veracity events --compare",
-    "paired=False": "--unpaired",
-    'rows="prediction"': "--rows prediction",
-    "data= names": "FILE names",
-    "out=": "--out",
-    "duration=3600, or a mapping from recording to duration": "--duration 3600, or a column",
-    "duration=3600，或从记录到时长的映射": "--duration 3600，或一列",
-}
 ARGUMENT = re.compile(
     r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.{}]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
 )
@@ -89,7 +52,7 @@ def as_options(message: str) -> str:
     message = as_in_the_file(message)
     for pattern, option in REWRITTEN:
         message = re.sub(pattern, option, message)
-    for python, words in PHRASES.items():
+    for python, words in entries("options.toml").items():
         whole = "" if python[0] in ", `，" else r"(?<!['\w])"
         message = words.join(re.split(whole + re.escape(python), message))
     message = ARGUMENT.sub(_argument, message)

@@ -9,27 +9,12 @@ from veracity.statistics.fingerprint import VERSION, combined, fingerprint, labe
 from veracity.statistics.held import Held
 from veracity.statistics.labels import Label
 from veracity.statistics.statistic import Statistic
-from veracity.words import Text, joined
+from veracity.words import Text, joined, say
 
 if TYPE_CHECKING:
     from veracity.comparisons.paired_samples.paired import Paired
 
-AND = Text(", ", "、")
-TRUTH = Text("truth", "真值")
-PARTS = {
-    "confusion": Text("predicted labels", "预测标签"),
-    "scores": Text("scores", "分数"),
-    "probabilities": Text("probabilities", "概率"),
-}
-IN_CELLS = Text("{what} in the fixed cells of a grid", "{what}（按网格的固定单元）")
-WEIGHTS = Text("weights (relative, six digits)", "权重（相对值，六位数字）")
-CLUSTERS = Text("which rows share a cluster (not its name)", "哪些行属于同一个簇（不含簇的名称）")
-GROUPS = Text("groups", "分组")
-ROWS = Text(
-    "of the rows used: {parts}; not their order, nor the file they came from",
-    "所用各行的{parts}；与行的顺序和来源文件无关",
-)
-OF_MODELS = Text("answers of each model", "各模型的回答")
+PARTS = {"confusion": "predicted", "scores": "scores", "probabilities": "probabilities"}
 
 
 def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, by_threshold: bool) -> str:
@@ -47,13 +32,12 @@ def fingerprint_of(held: Held, groups: Mapping[Label, Held], *, by_threshold: bo
 
 def covered(held: Held, *, grouped: bool, by_threshold: bool) -> Text:
     """What the code of an evaluation is made of, in words."""
-    notes = [TRUTH]
+    notes = [say("fingerprint_truth")]
     for name, part in _parts(held, by_threshold=by_threshold):
         what = PARTS["probabilities" if part is held.probabilities else name]
-        notes.append(IN_CELLS.filled(what=what) if _in_cells(part) else what)
-    extras = ((held.some.weighted, WEIGHTS), (held.clusters is not None, CLUSTERS))
-    notes += [text for there, text in (*extras, (grouped, GROUPS)) if there]
-    return ROWS.filled(parts=joined(notes, AND))
+        words = say(f"fingerprint_{what}")
+        notes.append(words if part.exact else say("fingerprint_in_cells", what=words))
+    return _of_rows(notes, held.some.weighted, held.clusters is not None, grouped)
 
 
 def fingerprint_of_models(paired: Paired) -> str:
@@ -63,14 +47,14 @@ def fingerprint_of_models(paired: Paired) -> str:
 
 def covered_of_models(paired: Paired) -> Text:
     """What that code is made of, in words."""
-    entries = paired.entries
-    notes = [TRUTH, OF_MODELS]
-    notes += [
-        text
-        for there, text in ((entries.weighted, WEIGHTS), (entries.clustered, CLUSTERS))
-        if there
-    ]
-    return ROWS.filled(parts=joined(notes, AND))
+    notes = [say("fingerprint_truth"), say("fingerprint_of_models")]
+    return _of_rows(notes, paired.entries.weighted, paired.entries.clustered)
+
+
+def _of_rows(notes: list[Text], weighted: bool, clustered: bool, grouped: bool = False) -> Text:
+    extras = {"weights": weighted, "clusters": clustered, "groups": grouped}
+    notes += [say(f"fingerprint_{name}") for name, there in extras.items() if there]
+    return say("fingerprint_rows", parts=joined(notes, Text(", ", "、")))
 
 
 def _parts(held: Held, *, by_threshold: bool) -> Iterator[tuple[str, Statistic]]:
@@ -94,7 +78,3 @@ def _groups_code(groups: Mapping[Label, Held], *, by_threshold: bool) -> str:
         (label_text(value), _held_code(held, by_threshold=by_threshold))
         for value, held in groups.items()
     )
-
-
-def _in_cells(statistic: Statistic) -> bool:
-    return not statistic.exact

@@ -8,14 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from veracity.errors import AmbiguousName, UnknownName, VeracityError, refuse, spelled
-from veracity.metrics.catalogue.catalogue import (
-    AMBIGUOUS,
-    AVERAGE_WORDS,
-    CATALOGUE,
-    VARIANTS,
-    everything,
-    record_of,
-)
+from veracity.metrics.catalogue.catalogue import CATALOGUE, everything, record_of
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.metrics.record.metric import Metric
 from veracity.parameters import Parameter, named_values, parsed
@@ -157,7 +150,7 @@ def _by_name() -> dict[str, str]:
         for name in (metric.key, metric.names.en, metric.names.zh, *metric.aliases):
             names.setdefault(folded(name), metric.key)
     for how in AVERAGES:
-        for word in AVERAGE_WORDS[how]:
+        for word in entries("names.toml")["averages"][how]:
             for name, key in bases.items():
                 names.setdefault(word + name, f"{how}_{key}")
     return names
@@ -166,18 +159,19 @@ def _by_name() -> dict[str, str]:
 @cache
 def _variants() -> dict[str, str]:
     """Short words for a metric at one value of its parameter, and for their averages."""
+    variants = entries("names.toml")["variants"]
     averages = {
         word + short: f"{how}_{key}"
         for how in AVERAGES
-        for word in AVERAGE_WORDS[how]
-        for short, key in VARIANTS.items()
+        for word in entries("names.toml")["averages"][how]
+        for short, key in variants.items()
     }
-    return {folded(short): key for short, key in (averages | VARIANTS).items()}
+    return {folded(short): key for short, key in (averages | variants).items()}
 
 
 @cache
 def _ambiguous() -> dict[str, tuple[str, ...]]:
-    return {folded(name): candidates for name, candidates in AMBIGUOUS.items()}
+    return {folded(name): tuple(keys) for name, keys in entries("names.toml")["ambiguous"].items()}
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from veracity.errors import UnknownName, VeracityError, refuse
 from veracity.parameters import Parameter, canonical_values, named_values, parsed, written_values
 from veracity.words import Text
+from veracity.words.messages import entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,30 +230,6 @@ EVENT_FIGURES: dict[str, EventFigure] = {
         ),
     )
 }
-ALIASES = {
-    "recall": "sensitivity",
-    "tpr": "sensitivity",
-    "hit_rate": "sensitivity",
-    "ppv": "precision",
-    "f1_score": "f1",
-    "tp": "true_positives",
-    "fp": "false_positives",
-    "false_alarms": "false_positives",
-    "fn": "missed",
-    "false_negatives": "missed",
-    "misses": "missed",
-    "false_alarms_per_24h": "false_alarms_per_day",
-    "median_delay": "delay_median",
-    "median_latency": "delay_median",
-    "latency_median": "delay_median",
-}
-RATES = ("false_alarms_per_hour", "false_alarms_per_day", "false_alarms_per_quiet_hour")
-AMBIGUOUS = {  # what people call several figures: asked for in words
-    "false_alarm_rate": RATES,
-    "far": RATES,
-    "delay": ("delay_median", "delay_quantile"),
-    "latency": ("delay_median", "delay_quantile"),
-}
 NO_NEGATIVES = ("tn", "true_negatives", "specificity", "tnr", "fpr", "accuracy", "mcc", "auroc")
 MACRO = "macro_"
 
@@ -266,7 +243,7 @@ def find_figure(key: str) -> EventFigure:
     if key in EVENT_FIGURES:
         return EVENT_FIGURES[key]
     name, by_position, by_name = parsed(key)
-    figure = EVENT_FIGURES.get(ALIASES.get(name, name))
+    figure = EVENT_FIGURES.get(entries("names.toml")["event_figures"].get(name, name))
     if figure is None:
         raise _unknown(name, key)
     values = named_values(figure.key, figure.parameters, by_position, by_name)
@@ -286,8 +263,9 @@ def find_figure(key: str) -> EventFigure:
 
 def _unknown(name: str, key: str) -> VeracityError:
     """What to ask for instead: the figures that a word may mean, or all."""
-    if name in AMBIGUOUS:
-        keys = ", ".join(AMBIGUOUS[name])
+    several = entries("names.toml")["ambiguous_event_figures"]
+    if name in several:
+        keys = ", ".join(several[name])
         return refuse("event_figure_ambiguous", UnknownName, key=key, keys=keys)
     if name in NO_NEGATIVES:
         return refuse("event_figure_negatives", UnknownName, key=key)

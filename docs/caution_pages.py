@@ -1,27 +1,15 @@
-"""The checks as people read them: one row of a guide for each record."""
+"""The checks as people read them: a row of the guide and a page of its own for each record."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from veracity.cautions.catalogue.catalogue import CHECKS
-from veracity.cautions.catalogue.compared import COMPARED_CHECKS, PAIR_CHECKS
-from veracity.cautions.catalogue.events import EVENT_CHECKS
-from veracity.cautions.checks.of_folds import FOLD_CHECKS
-from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
+from veracity.cautions.catalogue.checking import EVERY
 from veracity.cautions.record.caution_record import CautionRecord
 from veracity.results.estimate.caution import TITLES
 from veracity.words import Language, Text
 
-EVERY: tuple[CautionRecord[Any], ...] = (
-    *CHECKS,
-    *PAIR_CHECKS,
-    *COMPARED_CHECKS,
-    *FOLD_CHECKS,
-    *LABEL_SET_CHECKS,
-    *EVENT_CHECKS,
-)
 HEAD = (
     Text("caution", "提醒"),
     Text("severity", "程度"),
@@ -90,8 +78,3 @@ def _with_dots(text: Text) -> Text:
 
 def _dots(field: re.Match[str]) -> str:
     return {"are": "are", "s": "s"}.get(field[0].strip("{}").partition(":")[2], "…")
-
-
-def references() -> tuple[str, ...]:
-    """The works that the checks rest on, each once, in order."""
-    return tuple(sorted({one for check in EVERY for one in check.references}))
