@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 
 WIDEST = 88  # signs of a call on one line
+QUOTED = re.compile(r"(?<=: )'([^']*)'|(?<=: )\"([^\"]*)\"")
+MARKS = re.compile(r"([*_<>&\[\]|])")
 
 
 def reference() -> str:
@@ -52,12 +55,31 @@ def _called(name: str, value: object) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return f"```text\n{name}(…)\n```"
-    called = f"{name}{signature}"
+    kinds = [str(one) for one in signature.parameters.values() if one.name != "self"]
+    gives = signature.return_annotation
+    end = ")" if gives is inspect.Signature.empty else f") -> {gives}"
+    called = f"{name}({', '.join(kinds)}{end}"
     if len(called) > WIDEST:
-        kinds = [str(one) for one in signature.parameters.values() if one.name != "self"]
-        called = f"{name}(\n" + "".join(f"    {one},\n" for one in kinds) + ")"
-    return f"```text\n{called}\n```"
+        called = f"{name}(\n" + "".join(f"    {one},\n" for one in kinds) + end
+    return f"```python\n{QUOTED.sub(_bare, called)}\n```"
+
+
+def _bare(found: re.Match[str]) -> str:
+    return found[1] or found[2]
 
 
 def _words(value: object) -> str:
-    return f"```text\n{inspect.cleandoc(value.__doc__ or '')}\n```"
+    """A docstring: paragraphs as such, examples as code, what is set in columns as it is."""
+    parts = re.split(r"\n{2,}", inspect.cleandoc(value.__doc__ or ""))
+    return "\n\n".join(_paragraph(one) for one in parts)
+
+
+def _paragraph(text: str) -> str:
+    lines = text.splitlines()
+    if text.lstrip().startswith(">>>"):
+        return f"```python\n{inspect.cleandoc(text)}\n```"
+    if any(line.startswith((" ", "- ", "|")) or "  " in line for line in lines):
+        return f"```text\n{text}\n```"
+    said = re.split(r"(`[^`]*`)", " ".join(lines))
+    said[::2] = [MARKS.sub(lambda found: f"&#{ord(found[1])};", one) for one in said[::2]]
+    return "".join(said)

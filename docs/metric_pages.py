@@ -202,8 +202,9 @@ def other_names() -> dict[str, list[Two]]:
     found: dict[str, list[Two]] = {}
     text = (DOCS / "peer_names.md").read_text("utf-8")
     for title, body in re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", text, re.M | re.S):
-        for name, key in re.findall(r"^\| ([^|]+) \| `(\w+)[`(]", body, re.M):
-            found.setdefault(key, []).append((title, name))
+        for name, keys in re.findall(r"^\| ([^|]+) \| (`\w+[`(][^|]*) \|$", body, re.M):
+            for key in re.findall(r"(?:^| or )`(\w+)", keys):
+                found.setdefault(key, []).append((title, name))
     return found
 
 

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -31,6 +32,8 @@ PRACTISE = re.compile(
 STILLS = json.loads((DOCS / "still_figures.json").read_text("utf-8"))
 PLACE = re.compile(r'(<div class="living" data-living="(\w+)">)')
 ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
+FENCED = re.compile(r"(?<=^```python\n)>>>.*?(?=^```)", re.M | re.S)
+WIDEST = 84  # signs of a line of prose that code has printed, as it fits beside the navigation
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -56,6 +59,7 @@ def shown(text: str, path: Path) -> str:
     """A page as mkdocs takes it: formulas as MathML, still figures, links within the site only."""
     text = MOVES.sub(lambda found: living(path)[found[1]], OTHER_LANGUAGE.sub("", text))
     text = PRACTISE.sub(lambda found: _practise(found[1], path), text)
+    text = FENCED.sub(lambda found: _broken(found[0]), text)
     parts = re.split(r"(^```.*?^```|`[^`\n]+`(?!\]))", text, flags=re.M | re.S)
     parts[::2] = [_formulas(LINK.sub(lambda found: _link(found, path), one)) for one in parts[::2]]
     stills = STILLS["zh" if path.name.endswith(".zh-CN.md") else "en"]
@@ -70,6 +74,17 @@ def living(path: Path) -> dict[str, str]:
     return {
         name: f"**{name}.** {body}" if not ending else f"**{name}。**{body}" for name, body in found
     }
+
+
+def _broken(block: str) -> str:
+    """A block as a reader takes it: printed prose broken into lines, empty lines empty."""
+    lines = [
+        line
+        if line.startswith((">>> ", "... ")) or "  " in line
+        else textwrap.fill(line, WIDEST, break_long_words=False, break_on_hyphens=False)
+        for line in block.splitlines()
+    ]
+    return "\n".join("" if line == "<BLANKLINE>" else line for line in lines) + "\n"
 
 
 def _practise(topic: str, path: Path) -> str:

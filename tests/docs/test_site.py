@@ -114,3 +114,15 @@ def test_cautions_that_pages_name_exist():
         named = re.findall(r"(?:caution|提醒) `(\w+)`", (DOCS / page).read_text("utf-8"))
         assert len(named) > 8
         assert [key for key in named if not (DOCS / "cautions" / f"{key}.md").exists()] == []
+
+
+@pytest.mark.parametrize("ending", [".md", ".zh-CN.md"])
+def test_every_mistake_is_computed_under_its_number_and_its_caution_speaks(ending):
+    text = (DOCS / f"mistakes{ending}").read_text("utf-8")
+    stated = [int(one) for one in re.findall(r"^\| (\d+) \|", text, re.M)]
+    assert stated == list(range(1, 75))
+    computed = {int(n) for line in re.findall(r"# ([\d, ]+):", text) for n in line.split(",")}
+    assert computed == set(stated)
+    named = set(re.findall(r"(?:caution|提醒) `(\w+)`", text))
+    spoke = re.findall(r"warns\([^\n]*\"(\w+)\"\)[^\n]*\n[^\n]*True", text)
+    assert named - set(spoke) == set()
