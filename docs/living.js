@@ -123,6 +123,11 @@
       draw: (v) => ({ lines: [line(span(0, 1), (x) => brier(v.q, x)), line(span(0, 1), (x) => absolute(v.q, x))], points: [[v.p, brier(v.q, v.p)], [v.p, absolute(v.q, v.p)]] }),
       says: (v) => say(`Expected Brier score ${t(brier(v.q, v.p))}, least at ${t(v.q)}; expected absolute error ${t(absolute(v.q, v.p))}, least at ${v.q > 0.5 ? 1 : 0}: it rewards exaggeration.`, `期望布里尔分数 ${t(brier(v.q, v.p))}，在 ${t(v.q)} 处最小；期望绝对误差 ${t(absolute(v.q, v.p))}，在 ${v.q > 0.5 ? 1 : 0} 处最小：它鼓励夸大。`),
     },
+    cells: {
+      sliders: { n: ["cells", "格子数", 1, 60, 1, 4], d: ["d′", "d′", 0, 4, 0.1, 1.5] }, x: [1, 60], y: [0, 1], axes: axes("cells of scores", "area under the ROC curve", "分数的格子数", "ROC 曲线下面积"),
+      draw: (v) => ({ lines: [1, -1].map((sign) => line(span(1, 60, 59), (n) => held(n, v.d).area + sign * held(n, v.d).doubt)), points: [[v.n, held(v.n, v.d).area]] }),
+      says: (v) => { const h = held(v.n, v.d), area = t(below(v.d / Math.SQRT2)); return say(`Counted in ${v.n} cells, the area is ${t(h.area)}, off by at most ${t(h.doubt)}. Of the scores themselves it is ${area}.`, `分成 ${v.n} 个格子计数，面积为 ${t(h.area)}，最多差 ${t(h.doubt)}。由分数本身算得 ${area}。`); },
+    },
   };
 
   function kappa(c) {
@@ -132,6 +137,13 @@
   function fbeta(p, r, b) { return f.ratio((1 + b * b) * p * r, b * b * p + r); }
   function brier(q, p) { return q * (1 - p) ** 2 + (1 - q) * p ** 2; }
   function absolute(q, p) { return q * (1 - p) + (1 - q) * p; }
+  function held(n, d) {  // two normal distributions counted in n cells of equal width, the outer ones open
+    const edges = [-Infinity, ...span(-4, 8, n).slice(1, -1), Infinity], share = (m) => edges.slice(1).map((e, i) => below(e - m) - below(edges[i] - m));
+    const up = share(d), down = share(0);
+    let under = 0, ordered = 0, same = 0;
+    up.forEach((one, i) => { ordered += one * under; same += one * down[i]; under += down[i]; });
+    return { area: ordered + same / 2, doubt: same / 2 };
+  }
   function calls(v) { return [[v.a, v.a + v.l], [46, 54]]; }
   function shared(one, other) { return Math.max(0, Math.min(one[1], other[1]) - Math.max(one[0], other[0])); }
   function binned(n) {

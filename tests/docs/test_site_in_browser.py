@@ -114,12 +114,12 @@ def test_the_language_is_switched_on_the_same_page(opened):
 
 def test_exercises_are_answered_on_the_site(opened):
     tab = opened("all_exercises.html")
-    assert tab.locator(".exercise").count() == 94
+    assert tab.locator(".exercise").count() == 99
     tab.locator("#a1").fill("x")
     tab.locator("#a1").press("Enter")
     assert tab.locator("#e1 output").inner_text()
     linked = opened("zh/exercises.html").locator("main a", has_text="全部").get_attribute("href")
-    assert opened(f"zh/{linked}").locator(".exercise").count() == 94
+    assert opened(f"zh/{linked}").locator(".exercise").count() == 99
 
 
 @pytest.mark.parametrize("page", ["living_figures.html", "zh/living_figures.html"])
@@ -138,5 +138,5 @@ def test_without_a_script_the_figures_stand_as_it_would_draw_them(opened, page):
         for allowed in (True, False)
     ]
     moving, still = ([one.inner_html() for one in each.all()] for each in drawn)
-    assert len(still) == 12
+    assert len(still) == 13
     assert still == moving

@@ -53,6 +53,23 @@ class Seen:
         )
 
     @property
+    def pooled(self):
+        """Truth and calls of all sites as rows; columns are TP, FP, FN, TN."""
+        totals = [sum(int(row[k]) for row in self.rows) for k in (1, 2, 3, 4)]
+        return np.repeat([1, 0, 1, 0], totals), np.repeat([1, 1, 0, 0], totals)
+
+    @property
+    def in_cells(self):
+        """Truth, and the cell of each score as its score."""
+        pairs = [
+            (y, i)
+            for i, row in enumerate(self.rows)
+            for y in (1, 0)
+            for _ in range(int(row[2 - y]))
+        ]
+        return tuple(np.array(pairs).T)
+
+    @property
     def place(self):
         return "ABC".index(re.search(r"[Cc]lass ([ABC])", self.text)[1])
 
@@ -70,6 +87,13 @@ class Seen:
         reference, detected = self.spans()
         cover = lambda spans: {t for a, b in spans for t in range(a, b)}  # noqa: E731
         return cover(reference), cover(detected)
+
+
+def doubt(q):
+    """Half of what breaking every tie one way instead of the other does to the area."""
+    truth, cell = q.in_cells
+    best, worst = (sk.roc_auc_score(truth, cell + sign * 0.1 * truth) for sign in (1, -1))
+    return (best - worst) / 2
 
 
 def of_labels(function, **settings):
@@ -308,6 +332,11 @@ WORKED = {
     "median_delay": lambda q: statistics.median(q.n),
     "points_matched": matched,
     "sample_sensitivity": lambda q: len(q.seconds()[0] & q.seconds()[1]) / len(q.seconds()[0]),
+    "counts_merged": lambda q: sum(int(row[2]) for row in q.rows),
+    "groups_by_chance": lambda q: stats.binom(int(q.n[0]), 0.05).mean(),
+    "precision_merged": lambda q: sk.precision_score(*q.pooled),
+    "area_of_cells": lambda q: sk.roc_auc_score(*q.in_cells),
+    "doubt_of_cells": doubt,
 }
 ALL = {one.key: (one, topic) for topic, room in exercises().items() for one in room}
 

@@ -25,6 +25,7 @@ TOPICS = {
     "prevalence": Text("Prevalence and costs", "患病率与代价"),
     "signals": Text("Signal detection and information", "信号检测与信息"),
     "events": Text("Events in time", "时间事件"),
+    "scale": Text("Scale", "规模"),
 }
 LEVELS = (1, 2, 3)
 MOST = 1000  # exercises of one sheet, page or sitting
