@@ -41,6 +41,18 @@ def test_subjects_that_agree_are_one_trial_each(rule):
     assert "one trial" in found.note.en
 
 
+@pytest.mark.parametrize("key", ["macro_sensitivity", "time_in_alarm", "macro_time_in_alarm"])
+def test_a_mean_of_subjects_that_agree_names_wilson_too(key):
+    """4 of 5 events, and 210 of 86,400 s in alarm, in each of eight subjects: eight trials."""
+    found = evaluated("iou(0.5)")["iou", key]
+    share = 0.8 if key == "macro_sensitivity" else 210 / DAY
+    assert found.value == pytest.approx(share)
+    assert (found.low, found.high) == pytest.approx(wilson(share, 8), abs=1e-9)
+    assert found.method == "wilson (subjects)"
+    assert "one trial" in found.note.en
+    assert "各受试者结果一致" in found.note.zh
+
+
 def test_rates_of_parts_that_agree_have_no_interval_and_pass_no_gate():
     er = vc.events.evaluate(
         {i: [] for i in range(8)},
@@ -98,6 +110,15 @@ def test_rules_without_pairs_have_no_delay(rule):
     for key in ("early_detections", "delay_median"):
         assert math.isnan(er[rule, key].value)
         assert "no delay" in er[rule, key].note.en
+
+
+@pytest.mark.parametrize("fs", [None, 10])
+def test_ranges_are_counted_as_they_are_scored(fs):
+    """Two that share time and two that touch are one range each (Tatbul 2018), sampled or not."""
+    detected = [(95, 120), (500, 510), (505, 515), (700, 710), (710, 715)]
+    er = vc.events.evaluate([(100, 160)], detected, duration=3600, fs=fs, rules="range_based")
+    assert er["range_based", "detected_events"].value == 3
+    assert er["range_based", "precision"].value == pytest.approx(20 / 25 / 3)
 
 
 def test_what_is_nobody_or_no_number_is_refused():

@@ -20,8 +20,8 @@ BIASES = ("flat", "front", "middle", "back")
 
 def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """Means over events and over detections of the share that is covered, weighted by position."""
-    sides = [touching_joined(one) for one in (recording.reference, recording.detected)]
-    discrete = recording.fs is not None
+    ranges = [touching_joined(one) for one in (recording.reference, recording.detected)]
+    sides, discrete = ranges, recording.fs is not None
     if recording.fs is not None:
         length = length_of(recording.fs)
         sampled_sides = (sampled(one, length) for one in sides)
@@ -34,8 +34,8 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     worth = alpha * found + (1 - alpha) * recall
     right = scored(theirs, ours, values["precision_bias"], reciprocal=reciprocal, discrete=discrete)
     return Match(
-        reference=ours if not discrete else None,
-        detected=theirs if not discrete else None,
+        reference=ranges[0],
+        detected=ranges[1],
         recall=(float(worth.sum()), float(len(ours))),
         precision=(float(right.sum()), float(len(theirs))),
     )

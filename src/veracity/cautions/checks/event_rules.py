@@ -42,7 +42,7 @@ def _description(rule: Rule) -> Text:
     asks = rule.demanded
     return Text(
         f"{rule.spelled} {asks.en} ({rule.shares.en})",
-        f"{rule.spelled}{asks.zh}（{rule.shares.zh}）",
+        f"{rule.spelled} {asks.zh}（{rule.shares.zh}）",
     )
 
 

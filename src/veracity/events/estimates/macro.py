@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.events.estimates.shares import FEW
-from veracity.events.estimates.subjects import mean_of_each
+from veracity.events.estimates.shares import FEW, ONE_TRIAL_EACH
+from veracity.events.estimates.subjects import agreeing, mean_of_each
 from veracity.matching import Rule
 from veracity.results import Estimate
 from veracity.statistics.events.event_tally import SECOND, EventTally
@@ -44,9 +44,12 @@ def mean_of_subjects(tally: EventTally, rule: Rule, key: str, level: float) -> E
     if ends is None:
         note = joined([note, say("event_one_unit" if k < 2 else "event_pairs_agree")])
         return Estimate(value, NAN, NAN, level, "none", float(k), note=note)
+    method = "delta (clusters)"
+    if not rate and agreeing(there, np.ones(k)):
+        method, note = ONE_TRIAL_EACH, joined([note, say("event_all_agree")])
     if k < FEW:
         note = joined([note, say("event_few_subjects", n=k)])
-    return Estimate(value, *ends, level, "delta (clusters)", float(k), note=note)
+    return Estimate(value, *ends, level, method, float(k), note=note)
 
 
 def of_each(tally: EventTally, rule: Rule, key: str) -> Floats:

@@ -11,12 +11,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.evaluation import evaluate
-from veracity.events.estimates.subjects import (
-    ROUNDING,
-    error_between,
-    share_between,
-    share_ends,
-)
+from veracity.events.estimates.subjects import agreeing, share_between, share_ends
 from veracity.intervals.formulas.proportion import clopper_pearson
 from veracity.intervals.influence.clusters import uneven_shares
 from veracity.matching import find_rule
@@ -26,6 +21,7 @@ from veracity.words import Text, joined, say
 
 NAMES = {"sensitivity": "recall", "precision": "precision", "f1": "f1"}
 FEW = 6
+ONE_TRIAL_EACH = "wilson (subjects)"  # the method where subjects agree
 NAN = math.nan
 
 
@@ -94,13 +90,12 @@ def parts_of(tally: EventTally, key: str) -> tuple[Floats, Floats]:
 def where_all_agree(found: Estimate, tally: EventTally, key: str) -> Estimate:
     """Subjects that agree are one trial each, however many events or samples each has."""
     totals, n = parts_of(tally, key)
-    error, df = error_between(totals, n)
-    if not df > 0 or error > ROUNDING or math.isnan(found.value):
+    if math.isnan(found.value) or not agreeing(totals, n):
         return found
     subjects = int((n > 0).sum())
-    low, high = share_ends(found.value, 0.0, df, subjects, found.level)
+    low, high = share_ends(found.value, 0.0, 1.0, subjects, found.level)
     note = say("event_all_agree")
-    return replace(found, low=low, high=high, method="wilson (subjects)", note=note)
+    return replace(found, low=low, high=high, method=ONE_TRIAL_EACH, note=note)
 
 
 def exact_share(tally: EventTally, key: str, level: float) -> Estimate:
@@ -136,8 +131,12 @@ def mean_of_sums(total: Floats, n: Floats, level: float) -> Estimate:
     ends = share_between(total, n, level)
     if ends is None:
         return Estimate(value, NAN, NAN, level, "none", count, note=say("event_one_unit"))
-    note = between_note(int((n > 0).sum()))
-    return Estimate(value, *ends, level, "delta (clusters)", count, note=note)
+    subjects = int((n > 0).sum())
+    if agreeing(total, n):
+        few = [say("event_few_subjects", n=subjects)] if subjects < FEW else []
+        note = joined([say("event_all_agree"), *few])
+        return Estimate(value, *ends, level, ONE_TRIAL_EACH, count, note=note)
+    return Estimate(value, *ends, level, "delta (clusters)", count, note=between_note(subjects))
 
 
 def harmonic_mean(tally: EventTally, level: float, value: float) -> Estimate:

@@ -51,6 +51,16 @@ def share_between(totals: Floats, n: Floats, level: float) -> Ends | None:
     return share_ends(value, error, df, int((n > 0).sum()), level)
 
 
+def agreeing(totals: Floats, n: Floats) -> bool:
+    """Whether all subjects have the same share, so that each is one trial.
+
+    >>> agreeing(np.array([1, 2, 0]), np.array([2, 4, 0])), agreeing(np.ones(2), np.array([2, 3]))
+    (True, False)
+    """
+    error, df = error_between(totals, n)
+    return df > 0 and error <= ROUNDING
+
+
 def share_ends(value: float, error: float, df: float, subjects: int, level: float) -> Ends:
     """A share on the logit scale; subjects that agree are one trial each (Wilson)."""
     if error <= ROUNDING or not ROUNDING < value < 1 - ROUNDING:

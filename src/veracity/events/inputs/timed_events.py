@@ -23,6 +23,7 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 FILE_SLACK = SECOND  # files round the length of a recording
+SHORTEST = 4e-9  # seconds: what is longer is no instant in whole nanoseconds
 
 
 def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenEvents | None:
@@ -35,14 +36,12 @@ def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenE
     if (
         not n
         or how.unit != "s"
-        or np.count_nonzero(stop > start) < n
+        or np.count_nonzero(stop > start + SHORTEST) < n
         or np.count_nonzero(start[1:] >= stop[:-1]) < n - 1
         or not (start[0] >= -LATEST and stop[-1] <= LATEST)
     ):
         return None
     begun, ended = nanoseconds(times)
-    if np.count_nonzero(ended > begun) < n:
-        return None
     score = None if how.scores is None else scores_given(how.scores, name, n, side)
     return GivenEvents(Spans(begun, ended, apart=True), score=score)
 
