@@ -1,5 +1,7 @@
 """Inputs at the edge: no labels, fractions as classes, types of what comes back, refusals."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -114,3 +116,9 @@ def test_hinge_loss_of_singles() -> None:
     truth = np.arange(40) % 3
     assert_same("hinge_loss", truth, decision)
     assert_same("hinge_loss", truth, (decision * 10).astype(np.int8))
+
+
+def test_one_point_has_no_area() -> None:
+    done = assert_same("auc", [0.0], [0.0])
+    with pytest.raises(ValueError, match=re.escape(str(done.error))):
+        theirs("auc")([0.0], [0.0])

@@ -62,7 +62,8 @@ def evaluate_cv(
     cv: a number of folds (stratified and shuffled by `random_state`, by whole `groups` where
     these are given), a splitter, or pairs of training and test rows.
     response: what is asked of the fitted estimator; "auto" takes predict_proba, else
-    decision_function, else predict; beside decision_function, predict gives the labels.
+    decision_function, else predict; beside decision_function, predict gives the labels, and
+    beside predict_proba where it does not call the most probable class (a tuned threshold).
     nested: also fit models on all pairs of left-out folds, over 50 (or so many) splits, and
     take the interval of nested cross-validation for means over rows (accuracy, Brier, log loss).
     settings: those of `evaluate` (pos_label, threshold, metrics, confidence_level ...).
@@ -183,8 +184,8 @@ def _evaluated(
     arguments.setdefault("random_state", random_state)
     arguments.setdefault("cluster", None if study.groups is None else study.groups[test])
     arguments |= {"y_true": study.y[test], **joined_answers(answers)}
-    if settings.get("threshold") is not None and len(answers[0].arguments) > 1:
-        del arguments["y_pred"]  # scores are counted at the threshold asked for
+    if settings.get("threshold") is not None and answers[0].response != "predict":
+        arguments.pop("y_pred", None)  # scores are counted at the threshold asked for
     if study.weight is not None:
         arguments["sample_weight"] = study.weight[test]
     names = _names(splits, repeat, fold) if several else list(range(len(splits)))
@@ -251,7 +252,8 @@ def _refuse_bad_splits(splits: Sequence[Rows], study: Study) -> None:
         if n - np.count_nonzero(trained) >= rarest:  # else too few rows are left out for that
             lacking = classes[np.bincount(code[training], minlength=len(classes)) == 0].tolist()
             if lacking:
-                raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
+                named = quoted(lacking)
+                raise refuse("cv_class_not_trained", fold=fold, classes=named, n=len(lacking))
         if study.groups is not None:
             both = np.intersect1d(study.groups[training], study.groups[test])
             if len(both):

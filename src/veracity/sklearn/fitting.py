@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Protocol
 
 import numpy as np
@@ -56,10 +57,7 @@ def fitted_answers(
     if fitted is not None:
         return [_answer(m, test, study) for m, (_, test) in zip(fitted, splits, strict=True)]
     if study.weight is not None:
-        from sklearn.utils.validation import has_fit_parameter
-
-        if not has_fit_parameter(given, "sample_weight"):
-            raise refuse("cv_no_weights", name=type(given).__name__)
+        _weights_name(given)
     if n_jobs in (None, 1):
         return [_fitted_answer(given, rows, study) for rows in splits]
     from sklearn.utils.parallel import Parallel, delayed
@@ -68,11 +66,35 @@ def fitted_answers(
     return list(Parallel(n_jobs=n_jobs)(work(given, rows, study) for rows in splits))
 
 
+def _weights_name(given: Classifier) -> str:
+    """What `fit` calls weights; without metadata routing, the last step of a pipeline gets them.
+
+    With routing scikit-learn hands them on, or refuses in its own words.
+    """
+    from sklearn import get_config
+    from sklearn.pipeline import Pipeline
+
+    parameters = signature(given.fit).parameters
+    if "sample_weight" in parameters:
+        return "sample_weight"
+    passes_on = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
+    routed = get_config()["enable_metadata_routing"]
+    if passes_on and not routed and isinstance(given, Pipeline):
+        name, last = given.steps[-1]
+        return f"{name}__{_weights_name(last)}"
+    if passes_on and not routed and hasattr(getattr(given, "estimator", None), "fit"):
+        return _weights_name(given.estimator)  # what is searched or tuned
+    if not passes_on:
+        raise refuse("cv_no_weights", name=type(given).__name__)
+    return "sample_weight"
+
+
 def _fitted_answer(given: Classifier, rows: Rows, study: Study) -> Predicted:
     from sklearn.base import clone
 
     training, test = rows
-    weights = {} if study.weight is None else {"sample_weight": study.weight[training]}
+    weight = study.weight
+    weights = {} if weight is None else {_weights_name(given): weight[training]}
     model = clone(given).fit(study.rows(training), study.y[training], **weights)
     return _answer(model, test, study)
 
@@ -83,8 +105,10 @@ def _answer(model: Predicts, test: Ints, study: Study) -> Predicted:
 
 def joined_answers(answers: Sequence[Predicted]) -> dict[str, Any]:
     """The answers of all folds, one after the other, as arguments of `evaluate`."""
-    roles = answers[0].arguments
-    return {role: _joined([answer.arguments[role] for answer in answers]) for role in roles}
+    if any(answer.own_rule for answer in answers):
+        answers = [answer._replace(own_rule=True) for answer in answers]
+    each = [answer.complete for answer in answers]
+    return {role: _joined([one[role] for one in each]) for role in each[0]}
 
 
 def _joined(each: Sequence[Any]) -> Any:
@@ -94,7 +118,8 @@ def _joined(each: Sequence[Any]) -> Any:
     for fold, one in enumerate(each):
         lacking = [c for c in classes if c not in one] + [c for c in one if c not in classes]
         if lacking:
-            raise refuse("cv_class_not_trained", fold=fold, classes=quoted(lacking))
+            named = quoted(lacking)
+            raise refuse("cv_class_not_trained", fold=fold, classes=named, n=len(lacking))
     positive = chosen_positive(tuple(classes), None) if len(classes) == 2 else None
     if positive is not None:
         return np.concatenate([one[positive] for one in each])

@@ -36,7 +36,7 @@ def nested_folds(
         answers = fitted_answers(given, None, splits, study, n_jobs)
         arguments = joined_answers(answers)
         if settings.get("threshold") is not None and len(arguments) > 1:
-            del arguments["y_pred"]
+            arguments.pop("y_pred", None)
         test = np.concatenate([rows for _, rows in splits])
         tested = np.repeat(np.arange(len(splits)), [len(rows) for _, rows in splits])
         for kind, owned in owners:

@@ -4,6 +4,7 @@ import math
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 
@@ -145,6 +146,16 @@ def test_one_fold_and_unknown_columns_are_refused() -> None:
         vc.evaluate(TRUTH, CALLED, fold=[7] * 12)
     with pytest.raises(InputError, match="repeat"):
         vc.evaluate(TRUTH, CALLED, fold={"run": FOLD})
+    table = pd.DataFrame({"y": TRUTH, "p": CALLED, "fold": FOLD})
+    with pytest.raises(InputError, match="one column"):
+        vc.evaluate("y", "p", data=table, fold=["fold", "y"])
+
+
+def test_repeats_of_one_fold_do_not_tell_how_many_rows_a_model_saw() -> None:
+    cv = vc.evaluate(TRUTH, CALLED, fold={"repeat": FOLD, "fold": FOLD})
+    assert "unknown" in cv.estimand
+    assert "nan" not in str(cv)
+    assert "未知" in cv.estimand.zh
 
 
 def test_measure_gives_the_mean_over_folds() -> None:

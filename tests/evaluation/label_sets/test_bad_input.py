@@ -36,7 +36,7 @@ FRAME = pd.DataFrame(Y, columns=list("abc"))
         (lambda: E(["a;b"], ["a"], separator=""), "separator must be"),
         (lambda: E(Y, y_proba=P, threshold=[0.5] * 3), "[Tt]hreshold"),
         (lambda: E(Y, Q)[3], "figure 3"),
-        (lambda: E(Y, Q).compare(3), "not with a int"),
+        (lambda: E(Y, Q).compare(3), "int is not one"),
         (lambda: vc.compare(E(Y, Q), E(Y, Q)), "ev_a.compare"),
         (lambda: vc.check(E(Y, Q), ["every class: f1 >= 0.2"]), "KEY >= NUMBER"),
         (lambda: vc.check(E(Y, Q), ["macro_f1 >= 0.2"], baseline=E(Y, Q), margin=0.1), "compare"),
@@ -63,12 +63,12 @@ def test_blank_cells_are_empty_sets(tmp_path) -> None:
 
 def test_other_thresholds_are_not_added(tmp_path) -> None:
     one, two = E(Y, y_proba=P), E(Y, y_proba=P, threshold={0: 0.2})
-    with pytest.raises(CannotMerge, match="thresholds"):
+    with pytest.raises(CannotMerge, match="threshold is"):
         one + two
     one.save(tmp_path / "one")
     again = vc.load(tmp_path / "one")
     assert (again + one).sets.rows == 60
-    with pytest.raises(CannotMerge, match="thresholds"):
+    with pytest.raises(CannotMerge, match="threshold is"):
         again + two
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.errors import NotHere, quoted, refuse
 from veracity.evaluation.folds.aggregate import Aggregate, Macro, Values
+from veracity.evaluation.inputs.from_estimator import words_of_estimator
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.intervals.formulas.corrected_t import corrected_mean
 from veracity.metrics import Metric, find
@@ -131,8 +132,10 @@ class FoldMeans(Aggregate):
     @property
     def estimand(self) -> Text:
         """What the figures are about, in one sentence."""
-        share = 100 * self.training_share
-        return say("cv_estimand", share=f"{share:.0f}", name=self.procedure.name or say("cv_model"))
+        share, name = 100 * self.training_share, self.procedure.name or say("cv_model")
+        if math.isnan(share):
+            return say("cv_estimand_share_unknown", name=name)
+        return say("cv_estimand", share=f"{share:.0f}", name=name)
 
     # numbers
 
@@ -224,5 +227,13 @@ class FoldMeans(Aggregate):
 
     def _notes(self, pooled: Evaluation | None) -> tuple[Text, ...]:
         scale = pooled is not None and pooled.scores is not None
-        notes = (say("cv_pooled_scores"),) if scale else ()
+        notes = self._origin() + ((say("cv_pooled_scores"),) if scale else ())
         return (*notes, say("cv_pooled_repeats")) if self.repeated else notes
+
+    def _origin(self) -> tuple[Text, ...]:
+        """Which method of the estimator gave the predictions, where it is known."""
+        made = self.procedure
+        if not made.response:
+            return ()
+        own_rule = made.response == "predict_proba" and self.parts[0].threshold is None
+        return words_of_estimator(made.name, made.response, own_rule)

@@ -132,7 +132,8 @@ def evaluate(
     fold: the fold of each row, where predictions are out-of-fold ones; {"repeat": …, "fold": …}
     for repeated cross-validation. The answer is then a CrossValidation.
     estimator, X: a fitted model and the rows to predict, instead of predictions:
-    predict_proba, else decision_function with the labels of predict, else predict.
+    predict_proba (with the labels of predict where these are not the most probable class, as
+    those of a tuned threshold), else decision_function with the labels of predict, else predict.
     metrics: the keys to show; all others remain available.
     resolution: "exact" keeps every distinct score, a number of bits counts in cells of
     about 1/2^bits of the rows with certified bounds, "auto" is exact unless rows are very many.
@@ -219,7 +220,7 @@ def _indirect(
 ) -> Evaluation | CrossValidation:
     """Predictions that are yet to be made, or that belong to several models."""
     if estimator is not None:
-        from veracity.evaluation.inputs.from_estimator import predicted
+        from veracity.evaluation.inputs.from_estimator import predicted, words_of_estimator
 
         given = [
             name for name in ("y_pred", "y_score", "y_proba", "data") if arguments[name] is not None
@@ -227,20 +228,21 @@ def _indirect(
         if given or X is None:
             raise refuse("estimator_alone", given=", ".join(given) or "X=None")
         answers = predicted(estimator, X, pos_label=arguments["pos_label"])
-        arguments |= answers.arguments
-        if arguments["threshold"] is not None and answers.response == "decision_function":
+        arguments |= answers.complete
+        if arguments["threshold"] is not None and answers.response != "predict":
             arguments["y_pred"] = None  # scores are counted at the threshold asked for
         if answers.response == "predict" and arguments["threshold"] is not None:
             raise refuse("threshold_with_labels")
         if fold is None:
             ev: Evaluation = evaluate(**arguments)
-            remark = say("estimator_said", name=type(estimator).__name__, method=answers.response)
+            own_rule = arguments["y_pred"] is not None and answers.own_rule
+            remarks = words_of_estimator(type(estimator).__name__, answers.response, own_rule)
             return ev.part(
                 ev.held,
                 ev.rows,
                 groups=ev.groups,
                 asked=ev.asked,
-                notes_on_rows=(*ev.notes_on_rows, remark),
+                notes_on_rows=(*ev.notes_on_rows, *remarks),
             )
     from veracity.evaluation.front.fold_columns import evaluated_by_fold
 

@@ -37,7 +37,7 @@ def evaluated_by_fold(
     all rows are checked at once, and the folds read when they are first asked for; so are all
     rows, in the same reading, where a look at the ends of the columns shows that all are good.
     """
-    columns = _columns(fold)
+    columns = _columns(fold, named=arguments.get("data") is not None)
     grouped = {**arguments, "group": FoldColumns(columns)}
     parts: Sequence[Evaluation]
     whole: Evaluation | None = None
@@ -96,13 +96,17 @@ def _folds(read: Evaluation) -> tuple[Evaluation, ...]:
     return tuple(_without_intervals(read.by_group[name], read) for name in read.groups)
 
 
-def _columns(fold: object) -> dict[str, Any]:
-    """The column of folds, and before it that of repeats where there are several."""
-    if not isinstance(fold, Mapping):
-        return {"fold": fold}
-    if set(fold) - set(KEYS) or "fold" not in fold:
-        raise refuse("cv_fold_keys", given=", ".join(map(str, fold)))
-    return {key: fold[key] for key in KEYS if key in fold}
+def _columns(fold: object, *, named: bool) -> dict[str, Any]:
+    """The column of folds, and before it that of repeats where there are several.
+
+    With `named` they are names of columns, one each.
+    """
+    given = fold if isinstance(fold, Mapping) else {"fold": fold}
+    if set(given) - set(KEYS) or "fold" not in given:
+        raise refuse("cv_fold_keys", given=", ".join(map(str, given)))
+    if named and any(isinstance(one, (list, np.ndarray)) for one in given.values()):
+        raise refuse("cv_fold_keys", given=str(fold))
+    return {key: given[key] for key in KEYS if key in given}
 
 
 def _without_intervals(part: Evaluation, read: Evaluation) -> Evaluation:

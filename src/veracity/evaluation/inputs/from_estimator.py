@@ -9,8 +9,10 @@ import numpy as np
 
 from veracity.errors import VeracityError, quoted, refuse
 from veracity.statistics.labels import Label, canonical
+from veracity.words import Text, say
 
 RESPONSES = ("predict_proba", "decision_function", "predict")
+TIED = 1e-12  # probabilities no further apart than rounding are equally large
 
 
 class Predicts(Protocol):
@@ -23,10 +25,21 @@ class Predicts(Protocol):
 
 
 class Predicted(NamedTuple):
-    """The arguments of `evaluate`, and the method that gave them."""
+    """The arguments of `evaluate`, and the method that gave them.
+
+    `labels` are those of `predict` beside probabilities; `own_rule` says that they are not
+    the most probable classes: the estimator has a threshold of its own, as a tuned one has.
+    """
 
     arguments: Mapping[str, Any]
     response: str
+    labels: np.ndarray[Any, Any] | None = None
+    own_rule: bool = False
+
+    @property
+    def complete(self) -> Mapping[str, Any]:
+        """The arguments, with the labels where these are decided by a rule of its own."""
+        return {**self.arguments, "y_pred": self.labels} if self.own_rule else self.arguments
 
 
 def predicted(
@@ -35,7 +48,8 @@ def predicted(
     """The best that the estimator can say: probabilities, else scores, else labels.
 
     One column of scores is that of the second class; it is reversed for the first. Scores of a
-    classifier come with the labels of its `predict`, as they have no threshold of their own.
+    classifier come with the labels of its `predict`, as they have no threshold of their own;
+    so do probabilities of one that does not call the most probable class.
     """
     if isinstance(estimator, type):
         raise refuse("estimator_is_class", name=estimator.__name__)
@@ -56,7 +70,39 @@ def predicted(
     if given.ndim == 1:
         first = pos_label is not None and classes_of(estimator)[0] == canonical(pos_label)
         return Predicted({role: -given if first else given, **labels}, method)
-    return Predicted({role: by_class(given, classes_of(estimator)), **labels}, method)
+    arguments = {role: by_class(given, classes_of(estimator)), **labels}
+    if role == "y_score" or response != "auto":
+        return Predicted(arguments, method)
+    called = _called(estimator, X)
+    return Predicted(arguments, method, called, _own_rule(called, given, estimator.classes_))
+
+
+def _called(estimator: Predicts, X: object) -> np.ndarray[Any, Any] | None:
+    """The labels of `predict`, where it can be asked: the probabilities do without."""
+    try:
+        return np.asarray(estimator.predict(X))
+    except Exception:
+        return None
+
+
+def _own_rule(
+    called: np.ndarray[Any, Any] | None, proba: np.ndarray[Any, Any], classes: object
+) -> bool:
+    """Whether any row is called another class than the most probable; ties go either way."""
+    known = np.asarray(classes)
+    if called is None or called.shape != proba.shape[:1] or len(known) < 2:
+        return False
+    if not np.isin(called, known).all():  # no labels: some packages predict probabilities
+        return False
+    top = np.sort(proba, axis=1)[:, -2:]
+    clear = top[:, 1] - top[:, 0] > TIED
+    return bool((clear & (called != known[proba.argmax(1)])).any())
+
+
+def words_of_estimator(name: str, method: str, own_rule: bool) -> tuple[Text, ...]:
+    """What is said of where predictions came from."""
+    said = say("estimator_said", name=name, method=method)
+    return (said, say("estimator_decides", name=name)) if own_rule else (said,)
 
 
 def _asked(estimator: Predicts, method: str, X: object) -> np.ndarray[Any, Any]:

@@ -55,8 +55,8 @@ class MultilabelEvaluation(AveragedLabels, Reported):
         if not isinstance(other, MultilabelEvaluation):
             return NotImplemented
         sets = self.sets + other.sets
-        for name in ("thresholds", "hierarchical"):
-            mine, yours = getattr(self, name), getattr(other, name)
+        for field, name in (("thresholds", "threshold"), ("hierarchical", "hierarchical")):
+            mine, yours = getattr(self, field), getattr(other, field)
             if mine != yours:
                 raise refuse(
                     "merge_settings", CannotMerge, name=name, mine=repr(mine), yours=repr(yours)

@@ -241,8 +241,7 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     across, up = as_column(x), as_column(y)
     if len(across) < 2:
         raise ValueError(
-            "At least 2 points are needed to compute area under curve, but x.shape = "
-            f"{across.shape}"
+            f"At least 2 points are needed to compute area under curve, but x.shape = {len(across)}"
         )
     steps = np.diff(across)
     if (steps < 0).any() and not (steps <= 0).all():
