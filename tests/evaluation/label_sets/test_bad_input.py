@@ -32,6 +32,8 @@ FRAME = pd.DataFrame(Y, columns=list("abc"))
         (lambda: E(Y, Q, cluster=3), "cluster is 3"),
         (lambda: E(Y, Q, sample_weight=["a"] * 30), "sample_weight"),
         (lambda: E(Y, Q, sample_weight=np.ones((30, 2))), "2 axes"),
+        (lambda: E(Y, Q, sample_weight=[2] * 30, weight_kind="frequency"), "Repeat rows"),
+        (lambda: E([None, {"a"}], [{"a"}, {"a"}]), "NoneType is none"),
         (lambda: E(["a"], ["b"], hierarchy=["a", "b"]), "not a list"),
         (lambda: E(["a;b"], ["a"], separator=""), "separator must be"),
         (lambda: E(Y, y_proba=P, threshold=[0.5] * 3), "[Tt]hreshold"),

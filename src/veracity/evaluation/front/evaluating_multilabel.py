@@ -10,7 +10,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.engines.reading.label_sets import LabelRows, LabelSetRequest, label_rows
-from veracity.errors import refuse
+from veracity.errors import quoted, refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.label_sets.multilabel import MultilabelEvaluation
 from veracity.evaluation.single.evaluation import ConfusionMatrix, Evaluation
@@ -22,6 +22,7 @@ from veracity.words import Text, say
 if TYPE_CHECKING:
     from veracity.engines.reading.columns import ColumnLike, Source
 
+SCALE_FREE = ("importance", "sampling")
 MOST_DECISIONS = 1 << 22  # of which the interval of a pooled ranking is made, rows as clusters
 
 
@@ -67,6 +68,9 @@ def evaluate_multilabel(
         raise refuse("method_unknown", method=repr(method), methods="auto, none")
     if method == "none":
         settings = Settings(confidence_level, "none", n_resamples, random_state)
+    if weight_kind not in SCALE_FREE:  # rows are summed by their squared weight
+        known = quoted(SCALE_FREE)
+        raise refuse("label_weight_kind", given=repr(weight_kind), known=known)
     if y_score is not None and y_proba is not None:
         raise refuse("label_scores_twice")
     if separator is not None and (not isinstance(separator, str) or not separator):
