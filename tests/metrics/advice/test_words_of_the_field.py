@@ -14,10 +14,60 @@ from veracity.errors import AmbiguousName, UnknownName
         ("诊断", "screening"),
         ("脑电", "events"),
         ("欺诈", "rare"),
+        ("罕见病", "rare"),
+        ("地震预测", "rare"),
+        ("核酸检测", "screening"),
+        ("逃犯", "screening"),
+        ("遥感", "classes"),
+        ("蛋白质定位", "classes"),
+        ("信息检索", "retrieval"),
+        ("脑机", "interface"),
+        ("癫痫发作检测", "events"),
+        ("fugitive search", "screening"),
+        ("variant calling", "rare"),
     ],
 )
 def test_situations(word, situation):
     assert vc.advise(word).situations == (situation,)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "situations"),
+    [
+        ("screening for a rare disease", {"rare", "screening"}),
+        ("筛查罕见病", {"rare", "screening"}),
+        ("漏检代价高", {"costs", "screening"}),
+        ("类别不平衡的多分类", {"rare", "classes"}),
+    ],
+)
+def test_a_phrase_is_advised_by_the_words_it_holds(phrase, situations):
+    advice = vc.advise(phrase)
+    assert set(advice.situations) == situations
+    assert advice.text("en").startswith(f"{phrase} taken for: ")
+    assert advice.text("zh").startswith(f"把 {phrase} 理解为：")
+    assert advice.to_dict()["understood"] == str(advice.understood)
+    assert vc.advise("rare").understood is None
+
+
+@pytest.mark.parametrize(
+    "denied", ["positives are not rare", "并不罕见", "正样本并不稀有", "no costs", "rarely"]
+)
+def test_words_denied_or_inside_other_words_are_no_situation(denied):
+    with pytest.raises(UnknownName):
+        vc.advise(denied)
+
+
+def test_what_nobody_knows_is_said_in_the_language_asked_for():
+    with pytest.raises(UnknownName, match="没有指标"):
+        vc.explain("阿猫", lang="zh")
+
+
+@pytest.mark.parametrize(
+    ("word", "key"),
+    [("AC2", "gwet_ac2"), ("Krippendorff", "krippendorff_alpha"), ("λ", "goodman_kruskal_lambda")],
+)
+def test_short_names_of_coefficients(word, key):
+    assert f"({key})" in vc.explain(word).splitlines()[0]
 
 
 @pytest.mark.parametrize(

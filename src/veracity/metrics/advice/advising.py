@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from veracity.errors import UnknownName, refuse
@@ -12,7 +14,7 @@ from veracity.metrics.advice.situations import ALWAYS, SITUATIONS, Situation
 from veracity.metrics.catalogue.finding import find, folded
 from veracity.metrics.catalogue.projecting import Share, checked_share
 from veracity.metrics.record.metric import Metric
-from veracity.words import Text, current, say
+from veracity.words import Text, current, joined, say
 
 LINE = Text("· {name} ({key}): {reason}. {question}", "· {name}（{key}）：{reason}。{question}")
 WARNING = Text("· {name} ({key}): {reason}.", "· {name}（{key}）：{reason}。")
@@ -21,6 +23,9 @@ OVER_CLASSES = {
     **{key: f"macro_{key}" for key in ("precision", "recall", "f1", "npv", "jaccard")},
 }  # of two classes, and what says the same of several
 RARE = 0.1  # a share below it
+DENIED = re.compile(
+    r"\b(not|no|non|never|without|isn't|aren't)[\s-]+(\w+\s+)?$|[不非无没未]\w{0,2}$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +40,16 @@ class Recommended:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Metrics to report, metrics to beware of, and what to do besides."""
+    """Metrics to report, metrics to beware of, and what to do besides.
+
+    `understood` says which situations a phrase was taken for, where it names none exactly.
+    """
 
     situations: tuple[str, ...]
     use: tuple[Recommended, ...]
     beware: tuple[Recommended, ...]
     besides: tuple[Text, ...]
+    understood: Text | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -53,7 +62,9 @@ class Advice:
     def text(self, lang: str | None = None) -> str:
         """The advice in words, the question of each metric from its record."""
         language = current(lang)
-        lines = [say("advice_use")]
+        lines = (
+            [say("advice_use")] if self.understood is None else [self.understood, say("advice_use")]
+        )
         for one in self.use:
             facts = {"name": one.metric.names, "key": one.key, "reason": one.reason}
             lines.append(LINE.filled(question=one.metric.question, **facts))
@@ -86,6 +97,7 @@ class Advice:
             "use": rows(self.use),
             "beware": rows(self.beware),
             "besides": [str(text) for text in self.besides],
+            "understood": None if self.understood is None else str(self.understood),
         }
 
 
@@ -93,13 +105,16 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
     """From what somebody is doing to the metrics that fit, each with its reason.
 
     Situations: rare, common, costs, screening, retrieval, ranking, probabilities, classes, events,
-    observer, interface, abstaining, agreement; also their names, and short words (筛查, 代价). More
-    than two `classes` and a `prevalence` that is low or high add theirs. None: what fits any one.
+    observer, interface, abstaining, agreement; also their names, short words (筛查, 代价), and
+    phrases that hold them, which the text says how it took. More than two `classes` and a
+    `prevalence` that is low or high add theirs. None: what fits any one.
 
     >>> advise("screening").keys[:2], advise(classes=4).keys[:2]
     (('recall', 'npv'), ('macro_f1', 'kappa'))
     """
-    named = [_situation(name) for name in situations]
+    asked = [(str(name), _situations(name)) for name in situations]
+    named = [one for _, found in asked for one in found]
+    phrases = {text: found for text, found in asked if folded(text) not in _by_name()}
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 2:
         raise refuse("advice_classes", classes=repr(classes))
     if classes > 2:
@@ -126,6 +141,7 @@ def advise(*situations: str, classes: int = 2, prevalence: float | None = None) 
         tuple(use),
         tuple(one for one in beware if one.key not in kept),
         tuple(besides),
+        _understood(phrases) if phrases else None,
     )
 
 
@@ -175,17 +191,45 @@ def _named() -> dict[str, Situation]:
     return {one.key: one for one in SITUATIONS}
 
 
-def _situation(name: str) -> Situation:
-    names = {
-        folded(text): one
+@cache
+def _by_name() -> dict[str, tuple[Situation, str]]:
+    """Folded name → situation, and the name as it is written."""
+    return {
+        folded(text): (one, text)
         for one in SITUATIONS
         for text in (one.key, one.names.en, one.names.zh, *one.aliases)
     }
+
+
+def _understood(phrases: Mapping[str, tuple[Situation, ...]]) -> Text:
+    """Which situations phrases were taken for."""
+    found = dict.fromkeys(one for situations in phrases.values() for one in situations)
+    names = joined([one.names for one in found], Text("; ", "；"))
+    return say("advice_understood", phrases=", ".join(phrases), names=names)
+
+
+def _situations(name: str) -> tuple[Situation, ...]:
+    """The situation of this name, or those whose words a phrase holds (screening rare disease)."""
     named = folded(str(name))
-    if named not in names:
-        known = ", ".join(_named())
-        near = get_close_matches(named, list(_named()), n=1)
-        if not near:
-            raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
-        raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)
-    return names[named]
+    if named in _by_name():
+        return (_by_name()[named][0],)
+    by_words = (one for one, words in _by_name().values() if _holds(str(name), words))
+    found = tuple(dict.fromkeys(by_words))
+    if found:
+        return found
+    known = ", ".join(_named())
+    near = get_close_matches(named, list(_named()), n=1)
+    if not near:
+        raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
+    raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)
+
+
+def _holds(phrase: str, words: str) -> bool:
+    """Whether a phrase says these words as words, and does not deny them."""
+    inner = re.escape(words.casefold())
+    if words.isascii():
+        inner = rf"\b{inner}\b"
+    denied = (
+        DENIED.search(phrase.casefold()[: m.start()]) for m in re.finditer(inner, phrase.casefold())
+    )
+    return any(not one for one in denied)

@@ -47,10 +47,11 @@ def _explained(name: str, language: Language) -> str:
     except AmbiguousName as error:
         with use(language):
             raise AmbiguousName(joined([error.text, *_meanings(name)], "\n")) from None
-    except UnknownName:
+    except UnknownName as error:
         text = _elsewhere(name, language)
         if text is None:
-            raise
+            with use(language):
+                raise UnknownName(error.text) from None
         return text
 
 
@@ -79,8 +80,9 @@ def _elsewhere(name: str, language: Language) -> str | None:
     asked = {folded(name), folded(name).removesuffix("score")}
     for where, figures in rooms.items():
         for figure in figures.values():
-            author = figure.key.removesuffix("_kappa")  # Randolph, Conger, Fleiss
-            names = figure.key, author, figure.names.en, figure.names.zh
+            author = figure.key.removesuffix("_kappa").removesuffix("_alpha")
+            short = author.removeprefix("gwet_")
+            names = figure.key, author, short, figure.names.en, figure.names.zh
             if asked & {folded(one) for one in names}:
                 sentences = [figure.question, say(where, key=figure.key)]
                 if hasattr(figure, "references"):

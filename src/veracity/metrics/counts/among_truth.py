@@ -146,6 +146,7 @@ PREVALENCE: Metric[ConfusionMatrix] = proportion(
         "pre",
         "base rate",
         "prior",
+        "prior probability",
         "positive share",
         "先验概率",
         "类别分布",

@@ -200,7 +200,7 @@ def _of_side(target: str = "truth") -> dict[str, Any]:
 GOODMAN_KRUSKAL_LAMBDA: Metric[ConfusionMatrix] = Metric(
     key="goodman_kruskal_lambda",
     names=Text("Goodman–Kruskal lambda", "Goodman–Kruskal λ"),
-    aliases=("goodman kruskal lambda", "lambda a", "guttman lambda"),
+    aliases=("goodman kruskal lambda", "lambda a", "guttman lambda", "λ"),
     question=Text(
         "What share of the errors in guessing the true class does knowing the prediction save?",
         "知道预测之后，猜测真实类别的错误减少了多大比例？",

@@ -113,6 +113,7 @@ EXPECTED_AGREEMENT: Metric[ConfusionMatrix] = Metric(
         "p_e",
         "pe",
         "chance agreement",
+        "Cohen's p_e",
         "expected accuracy",
         "期望的偶然一致性",
     ),
@@ -173,6 +174,7 @@ KAPPA: Metric[ConfusionMatrix] = Metric(
         "hss",
         "Kappa系数",
         "科恩的Kappa系数",
+        "科恩 kappa",
         "一致性检验",
     ),
     question=Text(

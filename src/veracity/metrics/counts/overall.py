@@ -191,7 +191,7 @@ BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
 G_MEAN: Metric[ConfusionMatrix] = Metric(
     key="g_mean",
     names=Text("Geometric mean of recalls", "召回率几何平均"),
-    aliases=("gm", "geometric mean score", "g-mean", "geometric mean", "几何平均"),
+    aliases=("gm", "geometric mean score", "g-mean", "geometric mean", "几何平均", "G 均值"),
     question=Text(
         "What is the geometric mean of the recalls of the classes that occur in the truth?",
         "真实标签中出现的各类，其召回率的几何平均是多少？",
