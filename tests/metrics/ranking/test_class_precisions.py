@@ -96,3 +96,23 @@ def test_a_grid_holds_the_pooled_figures_between_its_ends(key, seed):
     )
     assert abs(exact.value - coarse.value) <= coarse.bound + 1e-12
     assert coarse.bound < 0.2
+
+
+@pytest.mark.parametrize(("seed", "bits"), [(3, 6), (7, 4), (9, 6), (9, 9), (21, 6)])
+def test_ties_across_columns_are_within_the_bound_of_pooled_precision(seed, bits):
+    """Buckets of different columns overlap: cases tied across them count more than one by one."""
+    random = np.random.default_rng(seed)
+    n, classes = int(random.choice([5, 40, 300])), int(random.choice([3, 4]))
+    truth, P = random.integers(0, classes, n), random.dirichlet(np.full(classes, 0.5), n)
+    P[np.arange(n), truth] += 0.2
+    P /= P.sum(1, keepdims=True)
+    if seed % 3 == 0:
+        P = np.round(P, 1) + 1e-9
+        P /= P.sum(1, keepdims=True)
+    weight = 10.0 ** random.uniform(-4, 4, n)
+    theirs = sk.average_precision_score(
+        np.eye(classes)[truth], P, average="micro", sample_weight=weight
+    )
+    settings = {"y_proba": P, "labels": range(classes), "sample_weight": weight, "method": "none"}
+    found = vc.evaluate(truth, resolution=bits, **settings)["micro_average_precision"]
+    assert abs(found.value - theirs) <= found.bound + 1e-9

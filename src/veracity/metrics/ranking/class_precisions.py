@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from veracity.metrics.record.row_derivatives import (
     moves_of_precisions,
 )
 from veracity.statistics.grid.bounds import average_precision_bracket
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.scores.areas import area_under_roc, average_precision
 from veracity.statistics.scores.score_table import ScoreTable
@@ -96,16 +98,25 @@ def pooled(columns: ScoreColumns) -> ScoreTable:
     return ScoreTable(-scores, weight, (0, 1), 1)
 
 
+def _buckets(columns: ScoreColumns) -> Iterator[tuple[ScoreTable | ScoreGrid, Floats, Floats]]:
+    """Each column for its class against the rest: lowest and highest score of each bucket."""
+    for label in columns.labels:
+        one = columns.column(label).one_vs_rest(label)
+        yield (
+            (one, one.low, one.high)
+            if isinstance(one, ScoreGrid)
+            else (one, one.scores, one.scores)
+        )
+
+
 def _pooled_at(columns: ScoreColumns, *, best: bool) -> ScoreTable:
     """As if every row lay at an edge of its bucket: those of the class high, the others low.
 
-    Both figures can only rise when a case of the class moves up or another one down, so that this
-    is the best order there can be; the other way round it is the worst.
+    The area can only rise when a case of the class moves up or another one down, so that this is
+    the best order there can be; the other way round it is the worst.
     """
     scores, sizes = [], []
-    for label in columns.labels:
-        one = columns.column(label).one_vs_rest(label)
-        ends = (one.low, one.high) if one.kind == "score_grid" else (one.scores, one.scores)
+    for one, *ends in _buckets(columns):
         low, high = ends if best else ends[::-1]
         none = np.zeros_like(one.positive)
         scores += [high, low]
@@ -129,6 +140,38 @@ def _least_precision(table: ScoreTable) -> Any:
     return ratio((positive - lost).sum(-1), table.positives)
 
 
+def _greatest_precision(columns: ScoreColumns) -> Any:
+    """No average precision of the rows is greater: each case of a class read at its best score.
+
+    At a score s at most T cases of their class lie at or above (whose buckets reach s), and at
+    least F others do (whose buckets begin there); so no case read at s has a precision above
+    T/(T + F). Buckets of different columns overlap: ties across columns then count for more than
+    the highest places would.
+    """
+    low, high, positive, negative = [], [], [], []
+    for one, least, most in _buckets(columns):
+        low.append(least)
+        high.append(most)
+        positive.append(one.positive)
+        negative.append(one.negative)
+    starts, ends = np.concatenate(low), np.concatenate(high)
+    true, false = np.concatenate(positive, -1), np.concatenate(negative, -1)
+    tops = np.unique(ends)
+    reach, begin = _at_or_above(true, ends, tops), _at_or_above(false, starts, tops)
+    precision = np.append(ratio(reach, reach + begin), np.zeros((*true.shape[:-1], 1)), -1)
+    between = np.stack([np.searchsorted(tops, starts), np.searchsorted(tops, ends, "right")], -1)
+    best = np.fmax.reduceat(precision, between.ravel(), axis=-1)[..., ::2]
+    return ratio(np.where(true > 0, true * best, 0.0).sum(-1), true.sum(-1))
+
+
+def _at_or_above(weight: Floats, scores: Floats, limits: Floats) -> Floats:
+    """The weight at or above each of the ascending limits."""
+    order = np.argsort(scores, kind="stable")
+    behind = np.cumsum(weight[..., order[::-1]], -1)[..., ::-1]
+    behind = np.append(behind, np.zeros((*weight.shape[:-1], 1)), -1)
+    return behind[..., np.searchsorted(scores[order], limits)]
+
+
 def _area_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
     low, high = (area_under_roc(_pooled_at(columns, best=best)) for best in (False, True))
     return low, high
@@ -136,7 +179,7 @@ def _area_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
 
 def _precision_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
     low = _least_precision(_pooled_at(columns, best=False))
-    return low, average_precision(_pooled_at(columns, best=True))
+    return low, np.clip(_greatest_precision(columns), low, 1.0)
 
 
 def micro_average_precision(columns: ScoreColumns) -> Floats:
