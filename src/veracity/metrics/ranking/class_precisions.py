@@ -146,7 +146,7 @@ def _greatest_precision(columns: ScoreColumns) -> Any:
     At a score s at most T cases of their class lie at or above (whose buckets reach s), and at
     least F others do (whose buckets begin there); so no case read at s has a precision above
     T/(T + F). Buckets of different columns overlap: ties across columns then count for more than
-    the highest places would.
+    the highest positions would.
     """
     low, high, positive, negative = [], [], [], []
     for one, least, most in _buckets(columns):

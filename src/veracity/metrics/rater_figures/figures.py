@@ -85,7 +85,7 @@ FIGURES: dict[str, RaterFigure] = {
     for figure in (
         RaterFigure(
             "krippendorff_alpha",
-            Text("Krippendorff's alpha", "Krippendorff's alpha 系数"),
+            Text("Krippendorff's alpha", "Krippendorff α 系数"),
             _asked(
                 "chance being two ratings drawn from all of them",
                 "偶然指从全部评定中随机抽取两个",
@@ -97,21 +97,21 @@ FIGURES: dict[str, RaterFigure] = {
         ),
         RaterFigure(
             "fleiss_kappa",
-            Text("Fleiss' kappa", "Fleiss' kappa 系数"),
+            Text("Fleiss' kappa", "Fleiss Kappa 系数"),
             _asked("chance being the mean shares of the categories", "偶然按各类别的平均比例计"),
             ("Fleiss JL (1971) Psychological Bulletin 76:378–382", GWET),
             fleiss_chance,
         ),
         RaterFigure(
             "conger_kappa",
-            Text("Conger's kappa", "Conger's kappa 系数"),
+            Text("Conger's kappa", "Conger Kappa 系数"),
             _asked("chance being each rater's own shares", "偶然按每位评定者自己的比例计"),
             ("Conger AJ (1980) Psychological Bulletin 88:322–328", GWET),
             conger_chance,
         ),
         RaterFigure(
             "randolph_kappa",
-            Text("Randolph's kappa", "Randolph's kappa 系数"),
+            Text("Randolph's kappa", "Randolph Kappa 系数"),
             _asked("chance being all categories alike", "偶然按各类别等可能计"),
             (
                 "Randolph JJ (2005) Free-marginal multirater kappa. Joensuu Learning and "
@@ -123,7 +123,7 @@ FIGURES: dict[str, RaterFigure] = {
         ),
         RaterFigure(
             "gwet_ac1",
-            Text("Gwet's AC1", "Gwet's AC1 系数"),
+            Text("Gwet's AC1", "Gwet AC1 系数"),
             _asked("chance being that some units are rated at random", "偶然指部分单元被随机评定"),
             (
                 "Gwet KL (2008) British Journal of Mathematical and Statistical Psychology "
@@ -135,7 +135,7 @@ FIGURES: dict[str, RaterFigure] = {
         ),
         RaterFigure(
             "gwet_ac2",
-            Text("Gwet's AC2", "Gwet's AC2 系数"),
+            Text("Gwet's AC2", "Gwet AC2 系数"),
             _asked("as AC1, near misses counting in part", "同 AC1，相近的评定按部分一致计"),
             (GWET,),
             gwet_chance,
