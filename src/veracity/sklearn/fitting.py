@@ -82,8 +82,9 @@ def _weights_name(given: Classifier) -> str:
     if passes_on and not routed and isinstance(given, Pipeline):
         name, last = given.steps[-1]
         return f"{name}__{_weights_name(last)}"
-    if passes_on and not routed and hasattr(getattr(given, "estimator", None), "fit"):
-        return _weights_name(given.estimator)  # what is searched or tuned
+    inner: Any = getattr(given, "estimator", None)  # what is searched or tuned
+    if passes_on and not routed and hasattr(inner, "fit"):
+        return _weights_name(inner)
     if not passes_on:
         raise refuse("cv_no_weights", name=type(given).__name__)
     return "sample_weight"

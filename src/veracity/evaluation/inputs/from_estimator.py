@@ -100,9 +100,9 @@ def _own_rule(
 
 
 def words_of_estimator(name: str, method: str, own_rule: bool) -> tuple[Text, ...]:
-    """What is said of where predictions came from."""
-    said = say("estimator_said", name=name, method=method)
-    return (said, say("estimator_decides", name=name)) if own_rule else (said,)
+    """What is known of where predictions came from."""
+    source = say("estimator_said", name=name, method=method)
+    return (source, say("estimator_decides", name=name)) if own_rule else (source,)
 
 
 def _asked(estimator: Predicts, method: str, X: object) -> np.ndarray[Any, Any]:
