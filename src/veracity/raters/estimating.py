@@ -104,7 +104,11 @@ def _interval(
         ends = percentiles(drawn, confidence)
         if not ends.found:
             limit = 100 * (1 - confidence) / 2
-            return (NAN, NAN), "none", [say("redraws_undefined", share=ends.undefined, limit=limit)]
+            return (
+                (NAN, NAN),
+                "none",
+                [say("resamples_undefined", share=ends.undefined, limit=limit)],
+            )
         return (min(ends.low, found.value), max(ends.high, found.value)), "percentile", notes
     name, suffix = method, "" if of is None else " (clusters)"
     if method == "auto":

@@ -1,4 +1,4 @@
-"""The front door of the room: probabilities and truth in, a map with its figures out."""
+"""The front door of recalibration: probabilities and truth in, a map with its figures out."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def one_kind(truth: Iterable[Label], predicted: Iterable[Label]) -> None:
         raise refuse(
             "text_and_numbers",
             truth=quoted(ordered(truth), 4),
-            called=quoted(ordered(predicted), 4),
+            predicted=quoted(ordered(predicted), 4),
         )
 
 

@@ -13,7 +13,7 @@ from veracity.curves.making.coordinates import (
     left,
     missing_classes,
 )
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.results.estimate.curve import Curve, Window
 from veracity.words import Text
 

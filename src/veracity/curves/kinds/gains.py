@@ -6,7 +6,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.curves.making.coordinates import X_CALLED_POSITIVE, Coordinate, Swept, missing_classes
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.metrics.counts.among_truth import RECALL
 from veracity.results.estimate.curve import Curve, Window
 from veracity.words import Text

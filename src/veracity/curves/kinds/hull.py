@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.curves.making.coordinates import X_FPR, Y_TPR, Swept, missing_classes, one, whole
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.isotonic.fit import pooled_blocks
 from veracity.results.estimate.curve import Curve, Ints
 

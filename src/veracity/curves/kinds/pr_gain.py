@@ -6,7 +6,7 @@ import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.curves.making.coordinates import Coordinate, Swept, left, missing_classes, one, totals
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.results.estimate.curve import Curve
 from veracity.words import Text
 

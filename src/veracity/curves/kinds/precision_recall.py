@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.curves.making.coordinates import X_RECALL, Y_PRECISION, Swept, missing_classes, one
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.metrics.record.cases import NONE_CALLED_POSITIVE
 from veracity.results.estimate.curve import Curve
 from veracity.words import Text, joined, say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veracity.curves.making.coordinates import X_FPR, Y_TPR, Swept, missing_classes
-from veracity.curves.making.drawing import curve_of
+from veracity.curves.making.tracing import curve_of
 from veracity.results.estimate.curve import Curve
 
 

@@ -1,4 +1,4 @@
-"""The cost line of fixed calls, with a band."""
+"""Cost curves: the line of one confusion matrix, whose calls are fixed, with its band."""
 
 from __future__ import annotations
 

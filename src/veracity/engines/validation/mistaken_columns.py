@@ -31,7 +31,7 @@ def refuse_scores(
         return  # both columns hold a few fractions: they are the names of classes
     in_predicted = _fractions(labels, known.union(in_truth))
     if in_truth and not in_predicted and len(labels) <= _FEW and not set(in_truth) <= set(labels):
-        raise refuse("arguments_swapped", truth=true_name, called=name, values=_some(in_truth))
+        raise refuse("arguments_swapped", truth=true_name, predicted=name, values=_some(in_truth))
     if len(in_truth) > _FEW:
         raise refuse("looks_like_numbers", column=true_name, values=_some(in_truth))
     between = all(0 < value < 1 for value in in_predicted)

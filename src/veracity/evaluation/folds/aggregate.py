@@ -137,13 +137,13 @@ class Aggregate(Reported):
             why = say("redraws_no_width")
             if not found.found:
                 limit = 100 * (1 - level) / 2
-                why = say("redraws_undefined", share=found.undefined, limit=limit)
+                why = say("resamples_undefined", share=found.undefined, limit=limit)
         return Estimate(value, math.nan, math.nan, level, "none", n, bound, why, chance)
 
     def _chance(self, metrics: Sequence[Metric]) -> float | None:
         """The mean over the parts of the chance level, where it stands beside the value."""
-        levels = [part[metric.key].chance for metric in metrics for part in self.parts]
-        known = [one for one in levels if one is not None]
+        chances = [part[metric.key].chance for metric in metrics for part in self.parts]
+        known = [one for one in chances if one is not None]
         return sum(known) / len(known) if known else None
 
     def _no_interval(self, value: float, metrics: Sequence[Metric]) -> Text | None:

@@ -56,7 +56,7 @@ def refuse_unmatched(
             "labels_disjoint",
             whose=whose,
             truth=quoted(list(truth)),
-            called=quoted(list(predicted)),
+            predicted=quoted(list(predicted)),
         )
         raise InputError(joined((notes, _advice(pairs, truth, predicted))))
     pairs = near_misses(truth, predicted)

@@ -118,8 +118,8 @@ class AveragedLabels:
             why = say("undefined_for_matrices", names=", ".join(undefined[:5]))
             return Estimate(math.nan, math.nan, math.nan, level, "none", n, 0.0, why)
         value, scale = float(values.mean()), Scale(0.0, 1.0)
-        levels = [one.chance for one in found if one.chance is not None]
-        chance = sum(levels) / len(levels) if levels else None
+        chances = [one.chance for one in found if one.chance is not None]
+        chance = sum(chances) / len(chances) if chances else None
         widths = np.array([one.high - one.low for one in found])
         if np.isnan(widths).any() or not scale.inside(value):
             return Estimate(

@@ -1,4 +1,4 @@
-"""How well clusters of uneven size tell a variance: the one rule of all cluster-robust intervals.
+"""Variance and degrees of freedom from clusters of uneven size, for all cluster-robust intervals.
 
 A mean over clusters with the shares a (of the rows of a class, say) follows a large cluster more
 than a small one, as it is made of it: with independent rows Σ (a(y − ȳ))² is on average 1 − Σa²

@@ -77,7 +77,9 @@ def resampled(sample: Sample, metric: Metric, value: float, method: str) -> Inte
 
 
 def _undefined(found: Percentiles, level: float) -> Interval:
-    return no_interval(say("redraws_undefined", share=found.undefined, limit=100 * (1 - level) / 2))
+    return no_interval(
+        say("resamples_undefined", share=found.undefined, limit=100 * (1 - level) / 2)
+    )
 
 
 def _notes(

@@ -1,4 +1,4 @@
-"""Scores of probabilities by logarithm, by distance and by angle."""
+"""Log loss, and scores of probabilities by distance (MAE) and by angle (spherical)."""
 
 from __future__ import annotations
 

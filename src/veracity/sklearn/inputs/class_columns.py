@@ -94,11 +94,11 @@ def read_binary(
             "according to the shape of y_prob."
         )
     _refuse_outside(p, "less")
-    levels = distinct(truth)
-    if pos_label is None and levels.dtype.kind not in "OUS":
-        known = levels.tolist() in ([0, 1], [-1, 1], [0], [-1], [1])
-        pos_label = 1 if known else levels[-1]
-    positive = truth == positive_label(pos_label, truth, levels)
+    classes = distinct(truth)
+    if pos_label is None and classes.dtype.kind not in "OUS":
+        known = classes.tolist() in ([0, 1], [-1, 1], [0], [-1], [1])
+        pos_label = 1 if known else classes[-1]
+    positive = truth == positive_label(pos_label, truth, classes)
     columns = np.stack([1 - p, p], axis=1)
     true = np.stack([~np.asarray(positive), np.asarray(positive)], axis=1)
     return ClassProbabilityRows(true, columns, weight)

@@ -135,32 +135,32 @@ def _labels(truth: Array, predicted: Array, weight: Array | None) -> ReadLabels:
     grouped, _ = group_sum(
         None, {"y_true": countable(truth), "y_pred": countable(predicted)}, weight=weight
     )
-    levels = [
-        np.asarray(level).astype(given.dtype, copy=False)
-        for level, given in zip(grouped.categories, (truth, predicted), strict=True)
+    categories = [
+        np.asarray(each).astype(given.dtype, copy=False)
+        for each, given in zip(grouped.categories, (truth, predicted), strict=True)
     ]
-    present = united(*levels)
+    present = united(*categories)
     entries = [
-        np.searchsorted(present, level)[codes]
-        for level, codes in zip(levels, grouped.codes, strict=True)
+        np.searchsorted(present, each)[codes]
+        for each, codes in zip(categories, grouped.codes, strict=True)
     ]
     sums = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
     cells = gathered(entries[0], entries[1], sums, len(present))
     matrix = ConfusionMatrix.made(cells, tuple(range(len(present))), None)
-    largest = max(map(len, levels))
+    largest = max(map(len, categories))
     kind = "multiclass" if largest > 2 or len(present) > 2 else "binary"
-    true_indices = np.searchsorted(present, levels[0])
+    true_indices = np.searchsorted(present, categories[0])
     return ReadLabels(kind, present, true_indices, matrix, None if weight is None else weight.dtype)
 
 
 def _of_objects(truth: Array, predicted: Array, weight: Array | None) -> ReadLabels:
     """Labels that are Python objects: counted by their indices among the different ones."""
-    levels, codes = zip(
+    categories, codes = zip(
         *(np.unique(one, return_inverse=True) for one in (truth, predicted)), strict=True
     )
-    present = united(*levels)
+    present = united(*categories)
     indices = [
-        np.searchsorted(present, level)[code] for level, code in zip(levels, codes, strict=True)
+        np.searchsorted(present, each)[code] for each, code in zip(categories, codes, strict=True)
     ]
     read = _labels(indices[0], indices[1], weight)
     kind = "multiclass" if len(present) > 2 else "binary"

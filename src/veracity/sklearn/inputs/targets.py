@@ -140,16 +140,16 @@ def _fits(y: Array) -> bool:
     return whole_numbers(y) and bool((np.abs(y) < 2.0**53).all())
 
 
-def refuse_mixed(*levels: Array) -> None:
+def refuse_mixed(*categories: Array) -> None:
     """Refuse text in one column and numbers in another."""
-    text = [any(isinstance(one, str) for one in level.tolist()) for level in levels]
-    number = [any(not isinstance(one, str) for one in level.tolist()) for level in levels]
+    text = [any(isinstance(one, str) for one in each.tolist()) for each in categories]
+    number = [any(not isinstance(one, str) for one in each.tolist()) for each in categories]
     if any(text) and any(number):
-        values_text = " and ".join(map(str, levels))
+        values_text = " and ".join(map(str, categories))
         raise ValueError(f"Mix of label input types (string and number); Got {values_text}.")
 
 
-def united(*levels: Array) -> Array:
+def united(*categories: Array) -> Array:
     """The labels of several columns in their order, of a type that holds all of them.
 
     Of labels that are equal the first column's stays: True beside 1.
@@ -157,22 +157,24 @@ def united(*levels: Array) -> Array:
     >>> united(np.array([False, True]), np.array([0, 1])), united(np.array([True]), np.array([2]))
     (array([False,  True]), array([1, 2]))
     """
-    refuse_mixed(*levels)
-    if len({level.dtype for level in levels}) > 1 and all(lv.dtype.kind in "biuf" for lv in levels):
-        return np.array(sorted({label for level in levels for label in level}))
+    refuse_mixed(*categories)
+    if len({each.dtype for each in categories}) > 1 and all(
+        each.dtype.kind in "biuf" for each in categories
+    ):
+        return np.array(sorted({label for each in categories for label in each}))
     every = (
-        np.concatenate(levels)
-        if levels[0].dtype.kind != "O"
-        else np.concatenate([level.astype(object) for level in levels])
+        np.concatenate(categories)
+        if categories[0].dtype.kind != "O"
+        else np.concatenate([each.astype(object) for each in categories])
     )
     return np.unique(every)
 
 
-def positive_label(pos_label: object, y_true: Array, levels: Array | None = None) -> object:
+def positive_label(pos_label: object, y_true: Array, categories: Array | None = None) -> object:
     """The positive class: the one that was named, or 1 among 0 and 1, or among -1 and 1."""
     if pos_label is not None:
         return pos_label
-    classes = distinct(y_true) if levels is None else levels
+    classes = distinct(y_true) if categories is None else categories
     known = classes.dtype.kind not in "OUS" and classes.tolist() in (
         [0, 1],
         [-1, 1],

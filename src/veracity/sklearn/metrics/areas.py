@@ -177,8 +177,8 @@ def roc_auc_score(
             raise ValueError("multi_class must be in ('ovo', 'ovr')")
         return _of_classes(as_column(truth), scores, labels, multi_class, average, weight)
     if kind == "binary":
-        levels = distinct(truth)
-        positive = (truth == levels[-1]) & (len(levels) > 1)
+        classes = distinct(truth)
+        positive = (truth == classes[-1]) & (len(classes) > 1)
         return _roc_area(max_fpr)(as_column(positive), scores, weight)
     if kind != INDICATOR:
         raise ValueError(f"{kind} format is not supported")

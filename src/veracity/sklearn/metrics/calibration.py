@@ -36,14 +36,14 @@ def calibration_curve(
     """
     truth, p = as_column(y_true), as_column(y_prob)
     same_length(truth, p)
-    levels = distinct(truth)
-    positive = truth == positive_label(pos_label, truth, levels)
+    classes = distinct(truth)
+    positive = truth == positive_label(pos_label, truth, classes)
     if np.isnan(p).any():
         raise ValueError("Input y_prob contains NaN.")
     if p.min() < 0 or p.max() > 1:
         raise ValueError("y_prob has values outside [0, 1].")
-    if len(levels) > 2:
-        raise ValueError(f"Only binary classification is supported. Provided labels {levels}.")
+    if len(classes) > 2:
+        raise ValueError(f"Only binary classification is supported. Provided labels {classes}.")
     edges = np.linspace(0.0, 1.0, n_bins + 1)
     if strategy == "quantile":
         edges = np.percentile(p, edges * 100)

@@ -254,7 +254,7 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
         true, predicted = np.unravel_index(int(off.argmax()), off.shape)
         names = {
             "truth": one_line(matrix.labels[int(true)]),
-            "called": one_line(matrix.labels[int(predicted)]),
+            "predicted": one_line(matrix.labels[int(predicted)]),
         }
         figures = say("answer_confused", n=number(off.max()), of=number(truth[true]), **names)
         alike = int((off == off.max()).sum())

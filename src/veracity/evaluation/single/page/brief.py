@@ -121,7 +121,7 @@ def _confused(ev: Profiled) -> Iterator[Text]:
         true, predicted = np.unravel_index(int(counts.argmax()), counts.shape)
         names = {
             "truth": one_line(matrix.labels[int(true)]),
-            "called": one_line(matrix.labels[int(predicted)]),
+            "predicted": one_line(matrix.labels[int(predicted)]),
         }
         seen = {"n": number(counts.max()), "of": number(truth[true])}
         yield say("brief_confused", **seen, **names)

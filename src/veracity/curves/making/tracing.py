@@ -1,4 +1,4 @@
-"""From a table and coordinates to a curve: the one way that all kinds are made."""
+"""Tracing a curve: a table of scores and two coordinates become its points, of every kind alike."""
 
 from __future__ import annotations
 
