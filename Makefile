@@ -68,6 +68,7 @@ streams: $(VENV)/.ready ## simulate how often streams alarm falsely, and how lat
 
 house: $(VENV)/.ready ## count what the house is judged by: lines, types, modules of a first figure
 	@$(VENV)/bin/python scripts/house_figures.py
+	@$(VENV)/bin/python scripts/house_lines.py
 
 docs: $(VENV)/.ready $(SITE)/.ready ## write the pages made from records, and the site into build/site
 	@$(VENV)/bin/python docs/build.py

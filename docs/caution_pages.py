@@ -7,8 +7,7 @@ from typing import Any
 
 from veracity.cautions.catalogue.checking import EVERY
 from veracity.cautions.record.caution_record import CautionRecord
-from veracity.results.estimate.caution import TITLES
-from veracity.words import Language, Text
+from veracity.words import Language, Text, say
 
 HEAD = (
     Text("caution", "提醒"),
@@ -39,7 +38,7 @@ def guide(language: Language = "en") -> str:
 
 
 def _row(check: CautionRecord[Any], language: Language) -> list[str]:
-    notes = (TITLES[check.severity], check.question, check.advice)
+    notes = (say(f"severity_{check.severity}"), check.question, check.advice)
     link = f"[`{check.key}`](cautions/{check.key}.md)"
     return [link, *(text.within(language) for text in notes)]
 
@@ -61,7 +60,7 @@ def _described(check: CautionRecord[Any], language: Language) -> list[str]:
         notes = text.within(language) if isinstance(text, Text) else text
         return f"- **{PAGE[name].within(language)}** {notes}"
 
-    lines = [line("severity", TITLES[check.severity]), line("looked", check.looked)]
+    lines = [line("severity", say(f"severity_{check.severity}")), line("looked", check.looked)]
     lines += [line("needs", need.why) for need in check.needs]
     if check.unless:
         lines.append(line("unless", ", ".join(f"[`{one}`]({one}.md)" for one in check.unless)))

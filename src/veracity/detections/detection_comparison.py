@@ -11,7 +11,7 @@ from veracity.errors import NotHere, refuse
 from veracity.metrics.detection_figures.figures import find_detection_figure
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.tables.document import label, table
-from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.reports.tables.frames import RowsAsFrames
 from veracity.results import Estimate
 from veracity.results.comparisons.margins import Outcome, outcome
 from veracity.results.comparisons.sentences import paper_sentence, plain_sentence
@@ -92,7 +92,7 @@ class DetectionContrast:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DetectionComparison:
+class DetectionComparison(RowsAsFrames):
     """Every pair of detectors and every figure asked for; `detectors` holds each one's own."""
 
     detectors: Mapping[Label, DetectionEvaluation]
@@ -152,14 +152,6 @@ class DetectionComparison:
         ]
         title = say("section_differences")
         return ResultTable(tuple(self.rows()), table(title, head, lines, left=2))
-
-    def to_pandas(self) -> Any:
-        """One row for each pair and figure, as a pandas DataFrame."""
-        return pandas_frame(self.rows())
-
-    def to_polars(self) -> Any:
-        """One row for each pair and figure, as a polars DataFrame."""
-        return polars_frame(self.rows())
 
     def text(self, lang: str | None = None) -> str:
         """Verdicts, then the figures of each pair, as plain text."""

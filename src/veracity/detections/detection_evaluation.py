@@ -9,11 +9,7 @@ from typing import Any
 
 from veracity.detections.display import (
     BY_PART,
-    CLASS,
-    INTERPOLATION_NAMES,
     MOST_CLASSES,
-    SIZE,
-    SIZE_NAMES,
     headline,
     part_rows,
 )
@@ -24,7 +20,7 @@ from veracity.metrics.detection_figures.figures import DetectionFigure, find_det
 from veracity.metrics.detection_figures.interpolation import Interpolation
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.tables.document import Cell, label, table
-from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.reports.tables.frames import RowsAsFrames
 from veracity.results import Estimate
 from veracity.statistics.detections.detection_tally import DetectionTally
 from veracity.statistics.labels import Label
@@ -34,7 +30,7 @@ USUAL_RECALLS = (1, 10, 100)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DetectionEvaluation(Mapping[str, Estimate]):
+class DetectionEvaluation(Mapping[str, Estimate], RowsAsFrames):
     """Figures of boxes by key: `map`, `map_50`, `ap(iou)`, `ar(n)`.
 
     >>> from veracity.detections import evaluate
@@ -127,22 +123,14 @@ class DetectionEvaluation(Mapping[str, Estimate]):
     def table(self) -> ResultTable:
         """One line for all boxes, each size and each class; frames hold every figure."""
         sized = {} if len(self.tally.sizes) == 1 else self.by_size
-        parts: list[tuple[Cell, DetectionEvaluation]] = [(Cell(SIZE_NAMES["all"]), self)]
-        parts += [(Cell(SIZE_NAMES[name]), one) for name, one in sized.items()]
+        parts: list[tuple[Cell, DetectionEvaluation]] = [(Cell(say("box_size_all")), self)]
+        parts += [(Cell(say(f"box_size_{name}")), one) for name, one in sized.items()]
         if len(self.classes) > 1:
             parts += [(label(name), one) for name, one in self.by_class.items()]
         keys = [key for key in BY_PART if key in set(self)]
         head = ["", *(find_detection_figure(key).display_name for key in keys)]
         rows = [[name, *(str(one[key]) for key in keys)] for name, one in parts]
         return ResultTable(tuple(self.rows()), table(self.facts, head, rows), self.facts)
-
-    def to_pandas(self) -> Any:
-        """One row for each figure, as a pandas DataFrame."""
-        return pandas_frame(self.rows())
-
-    def to_polars(self) -> Any:
-        """One row for each figure, as a polars DataFrame."""
-        return polars_frame(self.rows())
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
@@ -162,16 +150,18 @@ class DetectionEvaluation(Mapping[str, Estimate]):
         blocks = [self.facts.within(language) + first, headline(self, language)]
         if len(self.classes) > 1:
             named = [(str(name), one) for name, one in self.by_class.items()]
-            blocks.append(part_rows(CLASS, named[:MOST_CLASSES], language))
+            blocks.append(part_rows(say("column_box_class"), named[:MOST_CLASSES], language))
             if len(named) > MOST_CLASSES:
                 rest = say("detection_more_classes", n=len(named) - MOST_CLASSES)
                 blocks[-1] += "\n" + rest.within(language)
         sized = {} if len(self.tally.sizes) == 1 else self.by_size
         seen = [
-            (SIZE_NAMES[name].within(language), one) for name, one in sized.items() if one.informing
+            (say(f"box_size_{name}").within(language), one)
+            for name, one in sized.items()
+            if one.informing
         ]
         if len(seen) > 1:
-            blocks.append(part_rows(SIZE, seen, language))
+            blocks.append(part_rows(say("column_box_size"), seen, language))
         return "\n\n".join(blocks)
 
     def __repr__(self) -> str:
@@ -194,5 +184,5 @@ class DetectionEvaluation(Mapping[str, Estimate]):
             detected=len(tally.score),
             classes=len(tally.classes),
             iou=span,
-            how=INTERPOLATION_NAMES[self.ap],
+            how=say(f"box_interpolation_{self.ap}"),
         )

@@ -12,18 +12,6 @@ from veracity.words.layout import in_columns
 MOST_CLASSES = 20
 HEADLINE = ("map", "map_50", "ap(0.75)", "ar(1)", "ar(10)", "ar(100)")
 BY_PART = ("map", "map_50", "ar(100)")
-CLASS, SIZE = Text("Class", "类别"), Text("Size", "大小")
-INTERPOLATION_NAMES: dict[str, Text] = {
-    "coco": Text("COCO, 101 points", "COCO 101 点"),
-    "voc_all_points": Text("VOC, all points", "VOC 全点"),
-    "voc_11_points": Text("VOC, 11 points", "VOC 11 点"),
-}
-SIZE_NAMES = {
-    "all": Text("all sizes", "所有大小"),
-    "small": Text("small (area up to 32²)", "小（面积不超过 32²）"),
-    "medium": Text("medium (32² to 96²)", "中（32² 至 96²）"),
-    "large": Text("large (from 96²)", "大（96² 起）"),
-}
 Figures = Mapping[str, Estimate]
 
 

@@ -35,13 +35,6 @@ MOST_CONSTANTS = 10
 ALPHA = 0.05
 NEAR_NOTHING = 0.1  # a Matthews correlation up to which nobody would call a classifier of use
 ROUNDING = 1e-13  # of a rule that scores 0
-NAMED = {
-    "always_negative": Text("always negative", "总判为负"),
-    "always_positive": Text("always positive", "总判为正"),
-    "coin": Text("coin with class shares", "按类别比例抛硬币"),
-    "best_constant": Text("best constant", "最佳常数"),
-}
-ALWAYS = Text("always {label}", "总判为 {label}")
 
 
 def baselines(
@@ -127,9 +120,9 @@ def _rivals(
     best = {metric.key: _best(metric, [r.values for r in found.values()]) for metric in records}
     if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
         values = _values(records, _coin(there))
-        found["coin"] = rival("coin", NAMED["coin"], values, tested(None))
+        found["coin"] = rival("coin", say("baseline_coin"), values, tested(None))
     commonest = tested(int(there.truth.argmax()))
-    found["best_constant"] = rival("best_constant", NAMED["best_constant"], best, commonest)
+    found["best_constant"] = rival("best_constant", say("baseline_best_constant"), best, commonest)
     return found
 
 
@@ -151,12 +144,12 @@ def _constants(matrix: ConfusionMatrix) -> list[tuple[str, Text, int]]:
     if matrix.classes == 2 and matrix.pos_label is not None:
         yes = matrix.labels.index(matrix.pos_label)
         names = {1 - yes: "always_negative", yes: "always_positive"}
-        return [(name, NAMED[name], index) for index, name in names.items()]
+        return [(name, say(f"baseline_{name}"), index) for index, name in names.items()]
     indices = np.flatnonzero(matrix.truth > 0)
     if len(indices) > MOST_CONSTANTS:
         indices = np.array([int(matrix.truth.argmax())])
     return [
-        (f"always {label}", ALWAYS.filled(label=label), int(index))
+        (f"always {label}", say("baseline_always", label=label), int(index))
         for index in indices
         for label in [str(matrix.labels[index])]
     ]

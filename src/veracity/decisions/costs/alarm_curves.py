@@ -30,15 +30,6 @@ from veracity.words import Text, joined, say
 
 MOST_POINTS = 2000
 CALLED_POSITIVE = (1, 1, 0, 0)  # of TP, FP, FN, TN
-NAMES = {
-    "threshold": Text("Threshold", "阈值"),
-    "alarms": Text("Alarms", "报警数"),
-    "true_alarms": Text("True alarms", "真报警数"),
-    "false_alarms": Text("False alarms", "误报数"),
-    "missed": Text("Missed", "漏报数"),
-    "false_per_true": Text("False alarms for each true one", "每个真报警对应的误报数"),
-    "review_hours": Text("Hours of review", "审查小时数"),
-}
 
 
 def alarms_against_threshold(
@@ -87,7 +78,7 @@ def alarms_against_threshold(
         "alarms",
         columns,
         chosen.copy(),
-        {key: NAMES[key] for key in columns},
+        {key: say(f"alarm_curve_{key}") for key in columns},
         {"threshold": _window(chosen), "alarms": (0.0, flow.cases)},
         band=Band(
             low * flow.cases,

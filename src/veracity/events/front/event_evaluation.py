@@ -25,7 +25,7 @@ from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.memo import remember
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
 from veracity.reports.formats.event_texts import rule_text
-from veracity.reports.tables.frames import pandas_frame, polars_frame
+from veracity.reports.tables.frames import RowsAsFrames
 from veracity.results import Estimate
 from veracity.results.estimate.curve import Curve
 from veracity.results.page.page import Drawing
@@ -86,7 +86,7 @@ class EventParts(dict[Any, "EventEvaluation"]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class EventEvaluation(ReportedEvents):
+class EventEvaluation(ReportedEvents, RowsAsFrames):
     """Events scored under several rules side by side.
 
     >>> from veracity.events import evaluate
@@ -340,11 +340,3 @@ class EventEvaluation(ReportedEvents):
             for rule, figures in self.by_rule.items()
             for key, found in figures.items()
         ]
-
-    def to_pandas(self) -> Any:
-        """One row for each rule and figure, as a pandas DataFrame."""
-        return pandas_frame(self.rows())
-
-    def to_polars(self) -> Any:
-        """One row for each rule and figure, as a polars DataFrame."""
-        return polars_frame(self.rows())

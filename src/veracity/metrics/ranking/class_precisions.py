@@ -17,6 +17,7 @@ from veracity.metrics.ranking.classes import (
     PROVOST,
     RARE,
     MetricOfClasses,
+    mean_of_classes,
 )
 from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.interval_facts import Smooth
@@ -41,11 +42,6 @@ POOLED = Text(
 )
 
 
-def _mean(values: Floats, weight: Floats | None = None) -> Any:
-    weights = np.ones(values.shape[-1:]) if weight is None else weight
-    return np.asarray(ratio((values * weights).sum(-1), weights.sum(-1)))[()]
-
-
 def precisions(columns: ScoreColumns) -> Floats:
     """The average precision of each class against all others, (..., K)."""
     found = [np.asarray(average_precision(one)) for one in tables_against_rest(columns)]
@@ -54,12 +50,12 @@ def precisions(columns: ScoreColumns) -> Floats:
 
 def macro_average_precision(columns: ScoreColumns) -> Floats:
     """The average precision of each class against the rest, averaged over the classes."""
-    return np.asarray(_mean(precisions(columns)))[()]
+    return np.asarray(mean_of_classes(precisions(columns)))[()]
 
 
 def weighted_average_precision(columns: ScoreColumns) -> Floats:
     """The same, each class weighted by its share of the truth."""
-    return np.asarray(_mean(precisions(columns), columns.truth))[()]
+    return np.asarray(mean_of_classes(precisions(columns), columns.truth))[()]
 
 
 def _brackets(columns: ScoreColumns) -> tuple[Floats, Floats]:
@@ -76,12 +72,12 @@ def _brackets(columns: ScoreColumns) -> tuple[Floats, Floats]:
 
 def _macro_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
     low, high = _brackets(columns)
-    return _mean(low), _mean(high)
+    return mean_of_classes(low), mean_of_classes(high)
 
 
 def _weighted_bracket(columns: ScoreColumns) -> tuple[Any, Any]:
     low, high = _brackets(columns)
-    return _mean(low, columns.truth), _mean(high, columns.truth)
+    return mean_of_classes(low, columns.truth), mean_of_classes(high, columns.truth)
 
 
 def pooled(columns: ScoreColumns) -> ScoreTable:
@@ -230,7 +226,7 @@ WEIGHTED_AVERAGE_PRECISION = MetricOfClasses(
     interval=Smooth(by_entry=lambda joint: moves_of_precisions(joint, weighted=True)),
     chance=Chance(
         Text("Σ π_k²", "Σ π_k²"),
-        lambda columns, **values: _mean(
+        lambda columns, **values: mean_of_classes(
             ratio(columns.truth, np.asarray(columns.total)[..., None]), columns.truth
         ),
         beside=True,

@@ -66,12 +66,12 @@ ONE_CLASS = Case(
 
 def auroc_ovr_macro(columns: ScoreColumns) -> Floats:
     """The ROC area of each class against all others together, averaged over the classes."""
-    return _mean(area_against_rest(columns))
+    return mean_of_classes(area_against_rest(columns))
 
 
 def auroc_ovr_weighted(columns: ScoreColumns) -> Floats:
     """The same, each class weighted by its share of the truth."""
-    return _mean(area_against_rest(columns), columns.truth)
+    return mean_of_classes(area_against_rest(columns), columns.truth)
 
 
 def auroc_ovo_macro(columns: ScoreColumns) -> Floats:
@@ -80,28 +80,32 @@ def auroc_ovo_macro(columns: ScoreColumns) -> Floats:
     Hand and Till's M = 2/(K(K − 1)) Σ_{i<j} [A(i|j) + A(j|i)]/2, where A(i|j) is how often a
     case of class i has a higher probability of class i than a case of class j, ties one half.
     """
-    return _mean(_of_pairs(area_against_each(columns)))
+    return mean_of_classes(_of_pairs(area_against_each(columns)))
 
 
 def auroc_ovo_weighted(columns: ScoreColumns) -> Floats:
     """The same, each pair weighted by the share of cases that belong to one of the two."""
-    return _mean(_of_pairs(area_against_each(columns)), _pair_weights(columns))
+    return mean_of_classes(_of_pairs(area_against_each(columns)), _pair_weights(columns))
 
 
 def _bracket_ovr_macro(columns: ScoreColumns) -> tuple[Floats, Floats]:
-    return _around(auroc_ovr_macro(columns), _mean(bound_against_rest(columns)))
+    return _around(auroc_ovr_macro(columns), mean_of_classes(bound_against_rest(columns)))
 
 
 def _bracket_ovr_weighted(columns: ScoreColumns) -> tuple[Floats, Floats]:
-    return _around(auroc_ovr_weighted(columns), _mean(bound_against_rest(columns), columns.truth))
+    return _around(
+        auroc_ovr_weighted(columns), mean_of_classes(bound_against_rest(columns), columns.truth)
+    )
 
 
 def _bracket_ovo_macro(columns: ScoreColumns) -> tuple[Floats, Floats]:
-    return _around(auroc_ovo_macro(columns), _mean(_of_pairs(bound_against_each(columns))))
+    return _around(
+        auroc_ovo_macro(columns), mean_of_classes(_of_pairs(bound_against_each(columns)))
+    )
 
 
 def _bracket_ovo_weighted(columns: ScoreColumns) -> tuple[Floats, Floats]:
-    bound = _mean(_of_pairs(bound_against_each(columns)), _pair_weights(columns))
+    bound = mean_of_classes(_of_pairs(bound_against_each(columns)), _pair_weights(columns))
     return _around(auroc_ovo_weighted(columns), bound)
 
 
@@ -124,7 +128,7 @@ def _pair_weights(columns: ScoreColumns) -> Floats:
     return weights
 
 
-def _mean(values: Floats, weight: Floats | None = None) -> Floats:
+def mean_of_classes(values: Floats, weight: Floats | None = None) -> Floats:
     """The mean over the last axis; nan where a value is, also if it has no weight."""
     weights = np.ones(values.shape[-1:]) if weight is None else weight
     return np.asarray(ratio((values * weights).sum(-1), weights.sum(-1)))[()]

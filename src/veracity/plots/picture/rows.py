@@ -63,7 +63,9 @@ def down(names: Sequence[Text], label: Text = NOTHING) -> Axis:
     return Axis(label, (len(names) - 0.5, -0.5), ticks=ticks)
 
 
-def reach(estimates: Sequence[Estimate], least: Window, most: Window) -> Window:
+def reach(
+    estimates: Sequence[Estimate], least: Window = (0.0, 1.0), most: Window = (-1.0, 1.0)
+) -> Window:
     """From where to where values and ends lie: at least and at most so far, with some room."""
     ends = [x for one in estimates for x in (one.value, one.low, one.high) if math.isfinite(x)]
     low = max(min([*ends, least[0]]), most[0])

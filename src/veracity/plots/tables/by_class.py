@@ -17,7 +17,6 @@ CLASS = Text("Class (rows of it)", "类别（样本数）")
 NO_LINES = Text("There are no figures by class.", "没有按类别的结果。")
 MOST_KEYS = 3
 UNDEFINED = (2, 0.0)  # as badness: after those without an interval
-UNIT, SIGNED = (0.0, 1.0), (-1.0, 1.0)
 
 
 def by_class_picture(
@@ -35,10 +34,10 @@ def by_class_picture(
     chosen = list(keys or dict.fromkeys(line.key for line in own))[:MOST_KEYS]
     found = {(line.of, line.key): line for line in own if line.key in chosen}
     classes = list(dict.fromkeys(line.of for line in own))
-    unit = Axis(Text("Value", "取值"), UNIT)
+    unit = Axis(Text("Value", "取值"), (0.0, 1.0))
     if not found:
         return Picture("by_class", TITLE, unit, down([]), note=NO_LINES)
-    limits = reach([line.estimate for line in found.values()], UNIT, SIGNED)
+    limits = reach([line.estimate for line in found.values()])
     layers: list[Layer] = []
     for tone, key in enumerate(chosen):
         series = [found[of, key].estimate for of in classes if (of, key) in found]

@@ -17,7 +17,6 @@ from veracity.words import Text
 TITLE = Text("By group", "各组结果")
 GROUP = Text("Group", "组")
 NO_LINES = Text("There are no figures by group.", "没有按组的结果。")
-UNIT, SIGNED = (0.0, 1.0), (-1.0, 1.0)
 
 
 def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Picture:
@@ -28,9 +27,9 @@ def by_group_picture(lines: Sequence[Line], overall: Line | None = None) -> Pict
     overlap does not show that groups are alike.
     """
     if not lines:
-        return Picture("by_group", TITLE, Axis(TITLE, UNIT), down([]), note=NO_LINES)
+        return Picture("by_group", TITLE, Axis(TITLE, (0.0, 1.0)), down([]), note=NO_LINES)
     estimates = [line.estimate for line in lines]
-    limits = reach(estimates, UNIT, SIGNED)
+    limits = reach(estimates)
     level = percent(estimates[0].level)
     name = directed(lines[0])
     layers: list[Layer] = []

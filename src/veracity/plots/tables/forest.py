@@ -14,7 +14,6 @@ TITLE = Text("Estimates", "估计值")
 VALUE = Text("Value", "取值")
 NO_LINES = Text("There are no estimates.", "没有估计值。")
 ARROWS = {"higher": " ↑", "lower": " ↓"}
-UNIT, SIGNED = (0.0, 1.0), (-1.0, 1.0)
 
 
 def forest_picture(lines: Sequence[Line]) -> Picture:
@@ -24,9 +23,9 @@ def forest_picture(lines: Sequence[Line]) -> Picture:
     scale, like an odds ratio, or has no value, is there in figures only.
     """
     if not lines:
-        return Picture("forest", TITLE, Axis(VALUE, UNIT), down([]), note=NO_LINES)
+        return Picture("forest", TITLE, Axis(VALUE, (0.0, 1.0)), down([]), note=NO_LINES)
     estimates = [line.estimate for line in lines]
-    limits = reach(estimates, UNIT, SIGNED)
+    limits = reach(estimates)
     level = percent(estimates[0].level)
     label = Text(f"Value, {level} interval", f"取值及 {level} 区间")
     return Picture(

@@ -19,6 +19,22 @@ def polars_frame(rows: Sequence[dict[str, Any]]) -> Any:
     return _package("polars").DataFrame(rows, infer_schema_length=None)
 
 
+class RowsAsFrames:
+    """What has rows, and gives them as data frames."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each figure, as plain values."""
+        raise NotImplementedError
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas DataFrame."""
+        return pandas_frame(self.rows())
+
+    def to_polars(self) -> Any:
+        """The rows as a polars DataFrame."""
+        return polars_frame(self.rows())
+
+
 def arrow_table(rows: Sequence[dict[str, Any]]) -> Any:
     """A PyArrow table; a column of labels of several kinds becomes text."""
     arrow = _package("pyarrow")

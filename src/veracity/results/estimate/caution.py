@@ -8,24 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from veracity.results.estimate.estimate import Estimate
-from veracity.words import Text, current, joined
+from veracity.words import Text, current, joined, say
 from veracity.words.layout import first_sentence
 
 Severity = Literal["note", "warning", "serious"]
 CheckState = Literal["passed", "fired", "not_applicable", "muted"]
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "serious")
-TITLES: dict[Severity, Text] = {
-    "note": Text("note", "提示"),
-    "warning": Text("warning", "警告"),
-    "serious": Text("serious", "严重"),
-}
-STATES: dict[CheckState, Text] = {
-    "passed": Text("passed", "通过"),
-    "fired": Text("fired", "触发"),
-    "not_applicable": Text("not applicable", "不适用"),
-    "muted": Text("muted", "已静音"),
-}
-
 LISTED = re.compile(r"\s*[(（](?=['\"])[^()（）]*[)）]")  # names, which can wait
 
 
@@ -54,7 +42,7 @@ class Caution:
     @property
     def title(self) -> Text:
         """The severity in words."""
-        return TITLES[self.severity]
+        return say(f"severity_{self.severity}")
 
     def text(self, lang: str | None = None) -> str:
         """Severity, message and advice in one language."""
@@ -112,7 +100,7 @@ class Check:
     def text(self, lang: str | None = None) -> str:
         """State, key, question and reason in one language."""
         language = current(lang)
-        parts = (STATES[self.state], self.question, self.reason)
+        parts = (say(f"check_state_{self.state}"), self.question, self.reason)
         state, question, reason = (part.within(language) for part in parts)
         if language == "zh":
             return f"{state}：{self.key}。{question}（{reason}）"

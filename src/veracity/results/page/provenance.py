@@ -6,15 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.words import Text, joined
+from veracity.words import Text, joined, say
 
 FROM_PYTHON = Text("called from Python", "由 Python 调用")
-VERSIONS = Text("Versions", "版本")
-SEED = Text("Seed of resampling", "重抽样种子")
-FINGERPRINT = Text("Data fingerprint", "数据指纹")
-FINGERPRINT_OF = Text("Data fingerprint of {name}", "{name} 的数据指纹")
-COVERS = Text("The fingerprint covers", "指纹涵盖")
-COMMAND = Text("Command", "命令")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +33,15 @@ class Provenance:
     def lines(self) -> tuple[tuple[Text, Text], ...]:
         """Name and value of each fact."""
         versions = ", ".join(f"{name} {version}" for name, version in self.versions.items())
-        codes = [
-            (FINGERPRINT if name == "" else FINGERPRINT_OF.filled(name=name), _same(code))
-            for name, code in self.fingerprints.items()
-        ]
+        of = {name: say("provenance_fingerprint_of", name=name) for name in self.fingerprints}
+        of[""] = say("provenance_fingerprint")
+        codes = [(of[name], _same(code)) for name, code in self.fingerprints.items()]
         return (
-            (VERSIONS, _same(versions)),
-            (SEED, _same(str(self.seed))),
+            (say("provenance_versions"), _same(versions)),
+            (say("provenance_seed"), _same(str(self.seed))),
             *codes,
-            (COVERS, self.covers),
-            (COMMAND, self.command),
+            (say("provenance_covers"), self.covers),
+            (say("provenance_command"), self.command),
         )
 
     def sentence(self) -> Text:
