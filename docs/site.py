@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import textwrap
 import tomllib
 from pathlib import Path
 
@@ -79,12 +78,22 @@ def living(path: Path) -> dict[str, str]:
 def _broken(block: str) -> str:
     """A block as a reader takes it: printed prose broken into lines, empty lines empty."""
     lines = [
-        line
-        if line.startswith((">>> ", "... ")) or "  " in line
-        else textwrap.fill(line, WIDEST, break_long_words=False, break_on_hyphens=False)
+        line if line.startswith((">>> ", "... ")) or "  " in line else _filled(line)
         for line in block.splitlines()
     ]
     return "\n".join("" if line == "<BLANKLINE>" else line for line in lines) + "\n"
+
+
+def _filled(line: str) -> str:
+    """A long line in several; Chinese may break at any sign but before a mark that closes."""
+    lines = [""]
+    for piece in re.findall(r"\s+|[⺀-鿿][，。；：、）”？]*|[^\s⺀-鿿]+", line):
+        wide = sum(1 + (sign > "⺀") for sign in (lines[-1] + piece).rstrip())
+        if wide > WIDEST and lines[-1]:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] += piece
+    return "\n".join(one.rstrip() for one in lines)
 
 
 def _practise(topic: str, path: Path) -> str:

@@ -126,3 +126,18 @@ def test_every_mistake_is_computed_under_its_number_and_its_caution_speaks(endin
     named = set(re.findall(r"(?:caution|提醒) `(\w+)`", text))
     spoke = re.findall(r"warns\([^\n]*\"(\w+)\"\)[^\n]*\n[^\n]*True", text)
     assert named - set(spoke) == set()
+
+
+def test_printed_prose_is_broken_and_tables_are_not():
+    table = "key" + " " * 90 + "value"
+    said = "one of two sentences that a method printed on a single line, " * 3
+    block = site._broken(f">>> print(1)\n{said.strip()}\n<BLANKLINE>\n{table}\n")
+    first, *rest = block.splitlines()
+    assert first == ">>> print(1)"
+    assert rest[-2:] == ["", table]
+    assert all(len(line) <= site.WIDEST for line in rest[:-1])
+    assert " ".join(rest[:-2]) == said.strip()
+    chinese = "每个数都有区间，或说明为何没有。" * 8
+    lines = site._filled(chinese).splitlines()
+    assert "".join(lines) == chinese
+    assert all(len(line) <= site.WIDEST / 2 and line[0] not in "，。" for line in lines)

@@ -106,10 +106,10 @@ EXERCISES = (
         "threshold_for_recall",
         2,
         _least_recall,
-        lambda g: Fraction(g.cutoff, 100),
+        lambda g: g.cutoff / 100,
         {
-            "one_too_few": lambda g: Fraction(g.early, 100),
-            "one_too_many": lambda g: Fraction(g.late, 100),
+            "one_too_few": lambda g: g.early / 100,
+            "one_too_many": lambda g: g.late / 100,
         },
     ),
     Exercise(
