@@ -74,7 +74,7 @@ class SparkCluster:
 
     def _await(self, name, sentence):
         log = self.folder / f"{name}.log"
-        for _ in range(600):
+        for _ in range(2000):
             if sentence in log.read_text("utf-8", "replace"):
                 return
             time.sleep(0.2)

@@ -1,7 +1,8 @@
 """Rows with scores from what DuckDB scans: files, and relations of the user.
 
 Labels come from the second scan as hashes: numbers, whatever their type. The first scan knows
-the hash of each label, so a hash stands for exactly one label, or it is not used.
+the hash of each label, so a hash stands for exactly one label, or it is not used. Where labels
+are few, DuckDB itself says which of them a hash stands for.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, is_null
 
 Open = Callable[[], AbstractContextManager[Scan]]
-_FEW = 8
+_TOLD, _FEW = 3, 8
+_UNSIGNED = {1: "UTINYINT", 2: "USMALLINT", 4: "UINTEGER", 8: "UBIGINT"}  # by bytes
 _LISTED = 1 << 11
 _BITS = 20
 _MASK = np.uint64((1 << _BITS) - 1)
@@ -132,7 +134,7 @@ def _validated(scan: Scan, request: ReadRequest[str]) -> _First:
     if pooled:
         categories = with_group_names(request, categories)
     fetching = Fetching(request, categories, indices, scan.display_name)
-    return _First(categories, fetching, _values(scan, request, summed.columns, salt))
+    return _First(categories, fetching, _values(scan, request, summed.columns, salt, indices))
 
 
 def _distinct_hashes(
@@ -171,11 +173,17 @@ def _hash(key: str, salt: int) -> str:
 
 
 def _values(
-    scan: Scan, request: ReadRequest[str], columns: Sequence[KeyColumn], salt: int
+    scan: Scan,
+    request: ReadRequest[str],
+    columns: Sequence[KeyColumn],
+    salt: int,
+    indices: Sequence[_HashIndices],
 ) -> dict[str, str]:
-    """Numbers without nulls: hashes of labels, scores, weights."""
-    labels = columns[: len(label_keys(request))]
-    values = {f"h{i}": _hash(one.expression, salt) for i, one in enumerate(labels)}
+    """Numbers without nulls: hashes of labels or what they stand for, scores, weights."""
+    values = {
+        f"h{i}": known.asked(_hash(one.expression, salt))
+        for i, (one, known) in enumerate(zip(columns, indices, strict=False))
+    }
     for i, name in enumerate(request.scores.values()):
         values[f"s{i}"] = _score(scan.columns[name])
     if request.weight is not None:
@@ -265,7 +273,22 @@ class _HashIndices:
         found = [size if is_null(v) else index.get(canonical(v), size) for v in labels]
         return cls(known, np.array(found, code_dtype(size + 1)), size, _telling_bits(known))
 
+    def asked(self, hashed: str) -> str:
+        """What DuckDB is asked for: the hash, or where few are known, which of them it is."""
+        if not self._told:
+            return hashed
+        # each case takes the hash again, of the rows that no earlier one was for
+        known = zip(self.hashes.tolist(), self.indices.tolist(), strict=True)
+        cases = " ".join(f"WHEN {one}::UBIGINT THEN {index}" for one, index in known)
+        return f"(CASE {hashed} {cases} ELSE {self.size} END)::{_UNSIGNED[self.indices.itemsize]}"
+
+    @property
+    def _told(self) -> bool:
+        return 0 < len(self.hashes) <= _TOLD
+
     def __call__(self, hashes: NDArray[Any]) -> NDArray[Any]:
+        if self._told:
+            return hashes
         if len(self.hashes) <= _FEW:
             indices = np.full(len(hashes), self.size, self.indices.dtype)
             for one, index in zip(self.hashes, self.indices, strict=True):
