@@ -3,7 +3,7 @@
 import pytest
 
 import veracity as vc
-from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste
+from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste, listed
 
 
 @pytest.mark.parametrize(
@@ -123,3 +123,9 @@ def test_two_classes_of_text_need_to_know_which_is_positive(tmp_path, labels, as
     said = command_to_paste(str(path), columns_seen(str(path))).en
     assert ("--pos-label" in said) == (asked is not None)
     assert asked is None or asked in said
+
+
+def test_decimal_commas_are_not_mixed_up_with_those_between_values(tmp_path):
+    path = tmp_path / "comma.csv"
+    path.write_text("y;p\n1;0,795\n0;0,322\n1;0,5\n")
+    assert "0,795; 0,322; 0,5" in listed(columns_seen(str(path)))

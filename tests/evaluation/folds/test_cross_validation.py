@@ -242,3 +242,31 @@ def test_errors_speak_of_folds() -> None:
         cv.roc(band="zz")
     with pytest.raises(InputError, match="nadeau_bengio"):
         vc.compare(cv, cv, test="zz")
+
+
+def test_first_it_says_whether_the_means_are_above_guessing() -> None:
+    truth, p, fold = rows()
+    better = vc.evaluate(truth, y_proba=p, fold=fold)
+    assert better.mean["mcc"].low > 0
+    assert better.text().startswith("Better than guessing: the Matthews correlation coefficient is")
+    assert str(better.mean["auroc"]) in better.text().splitlines()[0]
+    noise = np.random.default_rng(5).permutation(p)
+    unsure = vc.evaluate(truth, y_proba=noise, fold=fold)
+    assert unsure.mean["mcc"].low < 0 < unsure.mean["mcc"].high
+    said = unsure.text().splitlines()[0]
+    assert said.startswith("Not shown to be better than guessing: ")
+    assert "Scores are not shown to rank better than guessing: " in said
+    worse = vc.evaluate(truth, y_proba=1 - p, fold=fold).text(lang="zh")
+    assert worse.startswith("不如猜测：")
+    assert "分数的排序不如猜测：" in worse
+
+
+def test_cautions_of_folds_take_a_line_each(tmp_path) -> None:
+    truth, p, fold = rows()
+    cv = vc.evaluate(truth, y_proba=p, fold=fold)
+    lines = cv.text().splitlines()
+    for caution in cv.cautions:
+        assert f"! {caution.line('en')}" in lines
+    cv.report(tmp_path / "cv.html")
+    page = (tmp_path / "cv.html").read_text("utf-8")
+    assert page.count("<details") >= 4  # warnings, each fold, provenance, what the figures mean

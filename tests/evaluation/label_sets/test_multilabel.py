@@ -281,3 +281,14 @@ def test_many_labels_take_random_groups_of_rows(monkeypatch, tmp_path, clustered
     assert width == pytest.approx(exact["macro_f1"].high - exact["macro_f1"].low, rel=0.2)
     grouped.save(tmp_path / "many")
     assert vc.load(tmp_path / "many")["macro_f1"] == grouped["macro_f1"]
+
+
+def test_first_it_says_what_it_finds_in_whole_numbers():
+    ev = evaluated()
+    found = round(100 * sk.recall_score(TRUTH, CALLED, average="micro"))
+    right = round(100 * sk.precision_score(TRUTH, CALLED, average="micro"))
+    first = ev.text().splitlines()[0]
+    assert first == (
+        f"It finds {found} of 100 labels that apply, "
+        f"and {right} of 100 labels that it gives are right."
+    )

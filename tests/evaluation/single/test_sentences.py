@@ -16,6 +16,14 @@ def test_whole_numbers_of_a_hundred():
     assert lead(ev).en == "Better than guessing."
 
 
+def test_few_alarms_are_counted_and_not_scaled():
+    truth, calls = [1] * 30 + [0] * 70, [0] * 29 + [1] + [1] + [0] * 69
+    said = first_sentence(vc.evaluate(truth, calls)).en
+    assert said == "It finds 3 of 100 positives, and 1 of 2 alarms are right."
+    weighted = vc.evaluate(truth, calls, sample_weight=[0.5] * 100)
+    assert first_sentence(weighted).en.endswith("50 of 100 alarms are right.")
+
+
 def test_some_is_never_none_and_most_never_all():
     truth = [1] * 1000 + [0] * 1000
     calls = [1] + [0] * 999 + [0] * 1000

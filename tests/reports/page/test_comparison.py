@@ -12,7 +12,7 @@ from veracity.evaluation.comparison.page import PICTURES, compared_page
 from veracity.reports.outline.as_latex import latex
 from veracity.reports.outline.as_markdown import markdown
 from veracity.reports.outline.as_text import text
-from veracity.reports.outline.comparison import outline_of_comparison, verdicts
+from veracity.reports.outline.comparison import leader, outline_of_comparison, verdicts
 from veracity.reports.page.comparison import html
 from veracity.reports.page.shell import both
 from veracity.reports.wording.comparison import CAPTIONS, WORDS
@@ -160,6 +160,21 @@ def test_curves_of_two_evaluations_are_their_own():
 def test_dominance_of_pr_is_said_of_the_same_rows_only(pages):
     assert any("PR curve" in one for one in pages["two"].dominance)
     assert all("ROC curve" in one for one in pages["unpaired"].dominance)
+
+
+def test_of_two_models_the_winner_is_named_with_the_interval():
+    won = KINDS["two"]["A", "B", "auroc"]
+    assert won.verdict == "better"
+    (said,) = leader(KINDS["two"])
+    assert said.en == (
+        f"A is better than B in the area under the ROC curve: the difference is {won.difference}."
+    )
+    (mirrored,) = leader(compare(TRUTH, {"B": B, "A": A}, metrics="auroc"))
+    assert mirrored.en.startswith("A is better than B in ")
+    noise = {"C": C, "D": np.random.default_rng(4).permutation(C)}
+    (open_,) = leader(compare(TRUTH, noise, metrics="auroc"))
+    assert open_.en.startswith("Neither is shown to be better in the area under the ROC curve: ")
+    assert leader(KINDS["the same"]) == ()
 
 
 def test_every_pair_has_one_verdict_sentence():

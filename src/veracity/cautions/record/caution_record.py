@@ -119,4 +119,5 @@ def p_words(p_value: float) -> Text:
     """A p-value in brackets; nothing where there is none."""
     if math.isnan(p_value):
         return Text("", "")
-    return Text(f" (p = {p_value:.2g})", f"（p = {p_value:.2g}）")
+    words = "p < 0.001" if p_value < 0.001 else f"p = {p_value:.2g}"
+    return Text(f" ({words})", f"（{words}）")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -40,6 +41,7 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 @measuring
 @option("--report", "reports", text="help_report", multiple=True, metavar="FILE")
 @formatted(*FORMATS)
+@option("--title", text="help_title", metavar="TEXT")
 @option("--verbose", text="help_compare_verbose", is_flag=True)
 @option("--open", "opened", text="help_open", is_flag=True)
 @speaking
@@ -57,6 +59,7 @@ def command(
     y_proba: tuple[str, ...],
     y_score: tuple[str, ...],
     y_pred: tuple[str, ...],
+    title: str | None,
     verbose: bool,
     opened: bool,
     **request: Any,
@@ -90,7 +93,8 @@ def command(
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
-    show(comparison, form, reports, None, verbose=verbose, opened=opened)
+    titled = Path(file).name if title is None else title
+    show(comparison, form, reports, None, verbose=verbose, opened=opened, title=titled)
 
 
 def _models(**given: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:

@@ -119,11 +119,16 @@ def listed(columns: Sequence[ColumnSeen]) -> str:
         listable = [one for one in listable if id(one) in kept]
     head = [spoken(f"seen_{key}") for key in ("column", "kind", "values", "look")]
     rows = [
-        [one_line(one.name), one.kind, ", ".join(one.values), spoken(f"look_{one.look}")]
+        [one_line(one.name), one.kind, _beside(one.values), spoken(f"look_{one.look}")]
         for one in listable
     ]
     more = len(columns) - len(listable)
     return in_columns([head, *rows]) + (f"\n{spoken('table_more', n=more)}" if more else "")
+
+
+def _beside(values: Sequence[str]) -> str:
+    """Values beside each other; those with commas of their own are divided by semicolons."""
+    return ("; " if any("," in one for one in values) else ", ").join(values)
 
 
 def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:

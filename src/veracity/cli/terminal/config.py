@@ -103,8 +103,10 @@ def _writes(key: str, option: click.Option) -> bool:
 
 
 def _unknown(config: Config, key: str, there: Sequence[str], asked: str | None = None) -> Exception:
-    near = get_close_matches(asked or key, there, 3, 0.5) or sorted(there)
-    return refuse("config_unknown", path=config.display_path, key=key, near=", ".join(near))
+    path, near = config.display_path, get_close_matches(asked or key, there, 3, 0.5)
+    if not near:
+        return refuse("config_unknown_at_all", path=path, key=key, names=", ".join(sorted(there)))
+    return refuse("config_unknown", path=path, key=key, near=", ".join(near))
 
 
 def _overruled(key: str, words: Sequence[str]) -> bool:

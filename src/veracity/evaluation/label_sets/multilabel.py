@@ -18,11 +18,12 @@ from veracity.evaluation.label_sets.cautions import cautions_of_labels, checks_o
 from veracity.evaluation.label_sets.comparing import LabelComparison, compared_labels
 from veracity.evaluation.label_sets.saving import save
 from veracity.evaluation.single.provenance import made_from
+from veracity.evaluation.single.sentences import NOTHING, of_hundred
 from veracity.metrics.label_sets.naming import better_of, name_of
 from veracity.reports.formats.reported import Reported
 from veracity.results import Line
 from veracity.results.page.label_sets import LabelSetProfile
-from veracity.words import Language, Text, current
+from veracity.words import Language, Text, current, say
 
 if TYPE_CHECKING:
     from veracity.reports.formats.result_table import ResultTable
@@ -123,9 +124,18 @@ class MultilabelEvaluation(AveragedLabels, Reported):
         codes = {str(one): ev.fingerprint for one, ev in zip(self.labels, self.each, strict=True)}
         made = made_from(codes, self.each[0].covers, self.settings.random_state)
         level = self.settings.confidence_level
+        rows, lines = self.sets.rows, self.lines()
         return LabelSetProfile(
-            self.sets.rows, self.lines(), parts, level, self.notes, made, self.cautions
+            rows, lines, parts, level, self.notes, made, self.cautions, self._lead()
         )
+
+    def _lead(self) -> Text:
+        """What it finds and how often it is right, pooled over labels."""
+        found, right = self["micro_recall"], self["micro_precision"]
+        if not (found.defined and right.defined):
+            return NOTHING
+        shares = {"found": of_hundred(found.value), "right": of_hundred(right.value)}
+        return say("labels_found", **shares)
 
     def text(self, lang: str | None = None) -> str:
         """The headline figures and the labels, for a terminal."""

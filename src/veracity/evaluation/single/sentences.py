@@ -17,6 +17,7 @@ from veracity.words import Text, joined, say
 from veracity.words.layout import in_prose
 
 NOTHING, SEMICOLON = Text("", ""), Text("; ", "；")
+FEW = 20  # positives or alarms: these are counted, not scaled to 100
 OF_TWO = ("recall", "specificity", "precision", "f1")
 OF_MANY = ("accuracy", "macro_f1", "mcc")
 OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
@@ -38,19 +39,30 @@ def first_sentence(ev: Figures) -> Text:
     """What it finds and how often it is right, in whole numbers; `lead` comes before it."""
     if ev.matrix is None:
         area = ev["auroc"].value if "auroc" in ev else math.nan
-        return NOTHING if math.isnan(area) else say("sentence_ranking", n=_of_hundred(area))
+        return NOTHING if math.isnan(area) else say("sentence_ranking", n=of_hundred(area))
     if "recall" not in ev:
         accuracy = ev["accuracy"].value
-        return NOTHING if math.isnan(accuracy) else say("sentence_many", n=_of_hundred(accuracy))
+        return NOTHING if math.isnan(accuracy) else say("sentence_many", n=of_hundred(accuracy))
     recall, precision = ev["recall"].value, ev["precision"].value
     if math.isnan(recall):
         return say("sentence_no_positives")
     if math.isnan(precision):
         return say("sentence_no_alarms")
-    return say("sentence_two", found=_of_hundred(recall), right=_of_hundred(precision))
+    found, positives = _in_whole_numbers(ev, "recall")
+    right, alarms = _in_whole_numbers(ev, "precision")
+    return say("sentence_two", found=found, positives=positives, right=right, alarms=alarms)
 
 
-def _of_hundred(share: float) -> str:
+def _in_whole_numbers(ev: Figures, key: str) -> tuple[str, str]:
+    """How many of 100; of so few that 100 would promise too much, how many there were."""
+    share = ev[key]
+    plain = not ev.held.some.weighted and ev.population is None
+    if plain and share.n < FEW:
+        return f"{share.value * share.n:.0f}", f"{share.n:.0f}"
+    return of_hundred(share.value), "100"
+
+
+def of_hundred(share: float) -> str:
     """A whole number; never 0 or 100 where some, or not all, are meant."""
     nearest = round(100 * share)
     if nearest == 0 and share > 0:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -62,6 +65,21 @@ class Hand:
         if self._missing:
             signs = "".join(sorted(self._missing)[:20])
             warnings.warn(spoken("plot_signs_missing", signs=signs), stacklevel=4)
+
+
+@contextmanager
+def fonts_as_they_are() -> Iterator[None]:
+    """While drawing, matplotlib does not remark that a Chinese font lacks the usual weight."""
+    remarks = logging.getLogger("matplotlib.font_manager")
+    remarks.addFilter(_not_of_weight)
+    try:
+        yield
+    finally:
+        remarks.removeFilter(_not_of_weight)
+
+
+def _not_of_weight(record: logging.LogRecord) -> bool:
+    return "find font weight" not in record.getMessage()
 
 
 def hand(lang: str | None = None, *, viewer: bool = False) -> Hand:

@@ -8,7 +8,7 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 from veracity.plots.drawing.drawing import drawn_on, figure_size, shape
-from veracity.plots.drawing.fonts import Hand, hand
+from veracity.plots.drawing.fonts import Hand, fonts_as_they_are, hand
 from veracity.plots.drawing.theme import LIGHT, Theme, theme_of
 from veracity.plots.picture.picture import Picture
 
@@ -78,7 +78,7 @@ def _written(picture: Picture, written: Hand, theme: Theme, ending: str, **how: 
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(SETTINGS), fonts_as_they_are():
         figure = Figure(figsize=figure_size(picture), dpi=72, facecolor=theme.background)
         canvas: Any = FigureCanvasSVG(figure)
         ax = drawn_on(picture, figure.subplots(), written, theme)

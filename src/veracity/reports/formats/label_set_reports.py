@@ -8,6 +8,7 @@ from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import cautions_blocks, provenance_section
 from veracity.reports.page.shell import outlined
 from veracity.reports.tables.document import Listed, Outline, Paragraph, Section
+from veracity.reports.wording.first_screen import warnings_line
 from veracity.reports.wording.page import WORDS
 from veracity.results.page.label_sets import LabelSetProfile
 from veracity.words import Language, Text, say, use
@@ -24,7 +25,7 @@ def outline_of_label_sets(profile: LabelSetProfile) -> Outline:
     labels = part_table("label", profile.labels, most=MOST_LABELS)
     remark = Paragraph(labels.note, quiet=True)
     sections = (
-        Section("verdict", WORDS["verdict"], (Paragraph(_which(profile), loud=True),)),
+        Section("verdict", WORDS["verdict"], _first(profile)),
         Section("cautions", WORDS["cautions"], cautions_blocks(profile.cautions))
         if profile.cautions
         else None,
@@ -44,14 +45,20 @@ def text(profile: LabelSetProfile, language: Language) -> str:
     with use(language):
         labels = part_table("label", profile.labels, most=MOST_PRINTED)
         parts = [
-            one_line(_which(profile).within(language)),
+            *(one_line(one.text.within(language)) for one in _first(profile)),
             columns(summary_table(profile.lines).layout, language),
             columns(labels.layout, language),
             labels.note.within(language),
-            *(f"· {one_line(note.within(language))}" for note in _notes(profile)),
-            *(f"· {one_line(caution.text(language))}" for caution in profile.cautions),
+            "\n".join(f"· {one_line(note.within(language))}" for note in _notes(profile)),
+            "\n".join(f"! {caution.line(language)}" for caution in profile.cautions),
         ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _first(profile: LabelSetProfile) -> tuple[Paragraph, ...]:
+    if not profile.lead:
+        return (Paragraph(_which(profile), loud=True),)
+    return Paragraph(profile.lead, loud=True), Paragraph(_which(profile))
 
 
 def _which(profile: LabelSetProfile) -> Text:
@@ -70,5 +77,6 @@ def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
         return written_as(ending, outline, language)
     made = {} if profile.provenance is None else profile.provenance.versions
     at_once = ["verdict", "figures", "labels"]
-    version = made.get("veracity", "")
-    return outlined(outline, profile, language, version=version, at_once=at_once)
+    shown = {"version": made.get("veracity", ""), "at_once": at_once}
+    warnings = warnings_line(profile.cautions) if profile.cautions else None
+    return outlined(outline, profile, language, warnings=warnings, **shown)

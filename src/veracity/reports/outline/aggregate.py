@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import cautions_blocks, glossary, provenance_section
 from veracity.reports.tables.document import (
@@ -15,10 +17,10 @@ from veracity.reports.tables.document import (
     table,
 )
 from veracity.reports.wording.page import WORDS
-from veracity.results import figure, percent, whole
+from veracity.results import Estimate, figure, percent, whole
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.words import Language, Text, joined, say, use
-from veracity.words.layout import one_line
+from veracity.words.layout import in_prose, one_line
 
 MOST_NAMES = 8  # of parts, in a sentence
 MOST_FIGURES = 3  # that a note names
@@ -28,9 +30,7 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
     """Which parts there are, the figures of all together, each part, how it was made."""
     notes = _notes(profile)
     sections = (
-        Section(
-            "verdict", WORDS["verdict"], (Paragraph(_which(profile), loud=True), *_about(profile))
-        ),
+        Section("verdict", WORDS["verdict"], _first(profile)),
         Section(
             "figures",
             say("section_figures"),
@@ -56,23 +56,22 @@ def outline_of_aggregate(profile: AggregateProfile) -> Outline:
 
 
 def text(profile: AggregateProfile, language: Language, *, parts: bool = False) -> str:
-    """The same for a terminal: which parts, the figures, what to know of them.
+    """The same for a terminal: better than guessing or not, the figures, what to know of them.
 
-    With `parts`, each of them too.
+    With `parts`, each of them too, and cautions in full.
     """
     with use(language):
         blocks = [
-            one_line(joined([_which(profile), profile.estimand]).within(language)),
+            *(one_line(one.text.within(language)) for one in _first(profile)),
             columns(figures_table(profile), language),
             say("aggregate_columns").within(language),
         ]
         notes = [f"· {one_line(note.within(language))}" for note in _notes(profile)]
-        notes += [f"· {one_line(caution.text(language))}" for caution in profile.cautions]
         if parts:
             blocks.append(columns(parts_table(profile), language))
-        if notes:
-            blocks.append("\n".join(notes))
-    return "\n\n".join(blocks)
+        warned = [one.text(language) if parts else one.line(language) for one in profile.cautions]
+        blocks += ["\n".join(notes), "\n".join(f"! {one_line(one)}" for one in warned)]
+    return "\n\n".join(one for one in blocks if one)
 
 
 def figures_table(profile: AggregateProfile) -> Table:
@@ -120,8 +119,32 @@ def _which(profile: AggregateProfile) -> Text:
     return say(f"together_of_{profile.kind}", n=len(profile.names), names=names, rows=rows)
 
 
-def _about(profile: AggregateProfile) -> tuple[Paragraph, ...]:
-    return (Paragraph(profile.estimand),) if profile.estimand else ()
+def _first(profile: AggregateProfile) -> tuple[Paragraph, ...]:
+    """Better than guessing or not, as far as that can be known; of which parts, and of what."""
+    verdict, parts = guessing(profile), joined([_which(profile), profile.estimand])
+    if not verdict:
+        return (Paragraph(parts, loud=True),)
+    return Paragraph(verdict, loud=True), Paragraph(parts)
+
+
+def guessing(profile: AggregateProfile) -> Text:
+    """What the means of calls and of scores say beside guessing, each by its interval."""
+    lines = {line.key: line for line in profile.lines}
+    judged = (("calls", 0.0, ("mcc",)), ("scores", 0.5, ("auroc", "auroc_ovr_macro")))
+    notes = []
+    for what, chance, keys in judged:
+        line = next((lines[key] for key in keys if key in lines), None)
+        if line is not None and line.macro.defined:
+            state = _beside(line.macro, chance)
+            facts = {"metric": in_prose(line.names), "found": line.macro}
+            notes.append(say(f"together_{what}_{state}", **facts))
+    return joined(notes)
+
+
+def _beside(found: Estimate, chance: float) -> str:
+    if math.isnan(found.low) or math.isnan(found.high):
+        return "unknown"
+    return "better" if found.low > chance else "worse" if found.high < chance else "unsure"
 
 
 def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:

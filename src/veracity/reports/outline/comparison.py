@@ -36,7 +36,7 @@ from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.page.page import ComparedPage
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined, say
-from veracity.words.layout import one_line
+from veracity.words.layout import in_prose, one_line
 
 MOST_PAIRS = 6  # that the verdict names
 MOST_AT_ONCE = 10  # differences, before anything is unfolded
@@ -46,9 +46,10 @@ AND = Text(", ", "、")
 def outline_of_comparison(page: ComparedPage) -> Outline:
     """Each model, who wins, cautions, differences, curves, decisions, methods, provenance."""
     comparison = page.comparison
-    sentences = tuple(
-        Paragraph(one, loud=True) for one in leader(comparison) or verdicts(comparison)
-    )
+    first = leader(comparison)
+    sentences = [Paragraph(one, loud=True) for one in first or verdicts(comparison)]
+    if first and len(comparison.names) == 2:  # in which figures else
+        sentences += [Paragraph(one) for one in verdicts(comparison)]
     made = (
         section("models", WORDS["models"], [models_table(comparison)]),
         Section("verdict", WORDS["who_wins"], (*sentences, *_first_differences(comparison))),
@@ -70,18 +71,30 @@ def outline_of_comparison(page: ComparedPage) -> Outline:
 
 
 def leader(comparison: Comparison) -> tuple[Text, ...]:
-    """Of three models and more: which has the best value, and how many it is shown to beat.
+    """Of two models: who wins by the first metric, with the interval of the difference.
+
+    Of three models and more: which has the best value, and how many it is shown to beat.
 
     By the verdicts of its pairs, whose p-values are adjusted over all pairs: without any
     difference the best of the sample is shown to beat another as seldom as they say.
     """
     best, others = _best(comparison), len(comparison.names) - 1
     if best is None or others < 2:
-        return ()
+        return _winner(comparison) if others == 1 else ()
     against = _against_others(comparison, best)
     beaten = sum(one.verdict == "better" for one in against)
     facts = {"metric": against[0].names, "value": against[0].values[0], "n": beaten, "of": others}
     return (say("compared_leader", name=one_line(best), **facts),)
+
+
+def _winner(comparison: Comparison) -> tuple[Text, ...]:
+    own = with_better_first(comparison.contrasts)
+    first = next((one for one in own if one.key == comparison.keys[0]), None)
+    if first is None or not first.difference.defined or comparison.identical:
+        return ()
+    names = {"first": one_line(first.first), "second": one_line(first.second)}
+    facts = {"metric": in_prose(first.names), "difference": plain(first.difference)}
+    return (say(f"compared_two_{first.verdict}", **names, **facts),)
 
 
 def _best(comparison: Comparison) -> Label | None:

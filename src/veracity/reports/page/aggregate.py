@@ -7,10 +7,11 @@ from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.reports.outline.aggregate import outline_of_aggregate
 from veracity.reports.page.shell import outlined
 from veracity.reports.tables.page import record
+from veracity.reports.wording.first_screen import warnings_line
 from veracity.results.page.parts_together import AggregateProfile
 from veracity.words import Language
 
-FOLDED = ("cautions", "glossary", "provenance")
+FOLDED = ("parts", "cautions", "glossary", "provenance")
 
 
 def html(profile: AggregateProfile, language: Language) -> str:
@@ -22,6 +23,7 @@ def html(profile: AggregateProfile, language: Language) -> str:
         profile,
         language,
         version=made.get("veracity", ""),
+        warnings=warnings_line(profile.cautions) if profile.kind == "folds" else None,
         at_once=[one.key for one in outline.sections if one.key not in FOLDED],
         records=[record(find(line.key), plain_formula) for line in profile.lines],
     )

@@ -76,7 +76,7 @@ def brief(caution: Caution) -> Text:
     """The first clause of a caution."""
     message = caution.message
     return Text(
-        _clause(message.en, (": ", ". ", "; "), 16), _clause(message.zh, ("：", "。", "；"), 7)
+        _clause(message.en, (": ", ". ", "; "), 16), _clause(message.zh, ("：", "。", "；"), 4)
     )
 
 

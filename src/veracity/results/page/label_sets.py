@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from veracity.results.estimate.caution import Caution
+from veracity.results.estimate.estimate import NO_NOTE
 from veracity.results.page.profile import Line, PartLines
 from veracity.results.page.provenance import Provenance
 from veracity.words import Text
@@ -22,6 +23,7 @@ class LabelSetProfile:
     notes: tuple[Text, ...] = ()
     provenance: Provenance | None = None
     cautions: tuple[Caution, ...] = ()
+    lead: Text = NO_NOTE  # what it finds and how often it is right, in whole numbers
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""

@@ -166,11 +166,18 @@ def _at_another_prevalence(ev: Profiled) -> Answer | None:
     if bar is None or found.high - found.low >= UNKNOWN:
         return Answer("prevalence", question, say("answer_unknown"), figures, "unknown", bar)
     tone: Tone = "warning" if found.value < 0.5 else "plain"
-    return Answer("prevalence", question, _of_hundred(found.value), figures, tone, bar)
+    return Answer("prevalence", question, _alarms_right(found), figures, tone, bar)
 
 
-def _of_hundred(share: float) -> Text:
-    """How many of 100 alarms are right; of 1000 where that is the first whole number."""
+def _alarms_right(precision: Estimate) -> Text:
+    """How many of 100 alarms are right; of 1000 where that is the first whole number.
+
+    From so few alarms that one number would promise too much: from how many to how many.
+    """
+    share = precision.value
+    if precision.high - precision.low >= WIDE:
+        ends = {"low": round(100 * precision.low), "high": round(100 * precision.high)}
+        return say("answer_alarms_between", of=100, **ends)
     of = 100 if share >= 0.01 or share == 0 else 1000
     return say("answer_alarms_right", n=round(of * share), of=of)
 
