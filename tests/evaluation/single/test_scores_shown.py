@@ -102,3 +102,12 @@ def test_a_grid_says_that_it_is_one() -> None:
     assert "certified" not in str(EV)
     part = evaluate([0, 1, 0, 1], y_score=[1, 2, 3, 4], resolution=6, group=list("abab"))
     assert "certified cells" in str(part.by_group["a"])
+
+
+def test_the_card_of_a_notebook_has_no_column_of_notes():
+    """Methods are for the methods text; a note stands once, below the table."""
+    clustered = evaluate([0, 1] * 30, y_proba=[0.3, 0.6, 0.2, 0.4] * 15, cluster=[*range(30)] * 2)
+    card = clustered._repr_html_()
+    assert "degrees of freedom" not in card
+    assert "<th scope='col'>n</th></tr>" in card
+    assert len(card.encode()) < 60_000

@@ -130,6 +130,14 @@ def test_the_verdict_comes_first_then_the_cautions(page: str, evaluation: vc.Eva
         assert str(both(caution.message)) in page
 
 
+def test_each_figure_has_one_row_of_its_own(page: str, evaluation: vc.Evaluation) -> None:
+    """In the main table, among the further ones, or beside the calibration; never in two."""
+    rows = re.findall(r'<tr><th scope="row"><a class="metric" href="#about-([^"]+)">', page)
+    assert len(rows) == len(set(rows))
+    assert set(display_keys(evaluation)[0]) >= {"auroc", "brier", "dor"}
+    assert {"auroc", "brier", "dor"} <= set(rows)
+
+
 def test_figures_are_those_of_the_library(page: str, evaluation: vc.Evaluation) -> None:
     for key in ("auroc", "mcc", "precision", "brier"):
         estimate = evaluation[key]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 
 from veracity.reports.formats.card import HELP, card, cautions_pane, help_pane
+from veracity.reports.formats.texts import footnotes
 from veracity.reports.tables.guessing import guessing_note, guessing_table, guessing_words
 from veracity.reports.tables.worst_groups import groups_note, groups_table
 from veracity.reports.wording import escaping
@@ -75,7 +77,10 @@ def html(profile: Profile, language: Language) -> str:
     """What a notebook shows: the verdict, and tabs of figures, cautions, the matrix, help."""
     notes = (*profile.notes_on_counts, *profile.notes, profile.rows.words())
     reported = [f"<p>{escaping.html(note.within(language))}</p>" for note in notes]
-    figures = [_html_table(_figures(profile.headline, language))]
+    shown = [row[:-2] for row in _figures(profile.headline, language)]  # without method and note
+    figures = [_html_table(shown)]
+    unsure = tuple(one for one in profile.headline if math.isnan(one.estimate.low))
+    figures += [f"<p>{escaping.html(n)}</p>" for n in footnotes(unsure, language).splitlines()]
     if profile.baselines is not None:
         figures.append(_html_table(guessing_table(profile.baselines).within(language)))
         figures.append(f"<p>{escaping.html(guessing_note(profile.baselines).within(language))}</p>")

@@ -22,7 +22,7 @@ from veracity.reports.tables.live import KEYS, data, shades, state
 from veracity.reports.tables.page import best_words, heat, record, roles, settings, spread
 from veracity.reports.wording.first_screen import SHORT, facts_of, title_of, warnings_line
 from veracity.reports.wording.page import WORDS
-from veracity.results import percent
+from veracity.results import Line, percent
 from veracity.results.page.page import Page
 from veracity.words import Language, Text
 
@@ -59,7 +59,7 @@ def html(page: Page, language: Language) -> str:
         better=BETTER,
         standing_words=standing_words,
         guessing_note=guessing_note(page.baselines) if page.baselines else None,
-        shown=[line for line in profile.lines if line.scope == "all"],
+        further=_further(page),
         records=[record(find(key), plain_formula) for key in _keys(page)],
         methods=methods(profile),
         references=references(profile),
@@ -92,6 +92,13 @@ def _sections(page: Page, grouped: bool, by_class: bool) -> list[tuple[str, Text
         "provenance": True,
     }
     return [(key, SHORT[key]) for key, here in there.items() if here]
+
+
+def _further(page: Page) -> list[Line]:
+    """The figures of all rows that neither the main table nor that of calibration reports."""
+    reported = {line.key for line in (*page.profile.headline, *page.calibrated)}
+    lines = (line for line in page.profile.lines if line.scope == "all")
+    return [line for line in lines if line.key not in reported]
 
 
 def _keys(page: Page) -> Iterable[str]:
