@@ -1,6 +1,7 @@
 """Detections with scores: every threshold as if scored by itself, areas by hand, honest choices."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -142,6 +143,12 @@ def test_a_choice_within_a_rate() -> None:
     assert least.estimates["sensitivity"].value >= 0.5
     at = er.at(least.threshold)
     assert at["iou(0.3)", "false_alarms_per_hour"].value == pytest.approx(least.value)
+
+
+@pytest.mark.parametrize(("by", "words"), [(-1e-17, "recordings: 0.000;"), (-0.02, "worse by")])
+def test_a_choice_is_not_worse_by_rounding(by: float, words: str) -> None:
+    choice = evaluated(2).choose("iou(0.3)", max_false_alarms_per_hour=20)
+    assert words in str(replace(choice, optimism=replace(choice.optimism, value=by)))
 
 
 def test_a_choice_on_noise_is_optimistic() -> None:

@@ -47,5 +47,6 @@ class EventChoice(Choice):
         if math.isnan(self.corrected):
             return self.optimism.note
         size = figure(abs(self.optimism.value))
-        key = "event_choice_optimism" if self.optimism.value >= 0 else "event_choice_worse"
+        worse = self.optimism.value < 0 < float(size)  # not by 0.000
+        key = "event_choice_worse" if worse else "event_choice_optimism"
         return say(key, optimism=size, corrected=figure(self.corrected))
